@@ -1,0 +1,12 @@
+"""`python3 host`: first run makes .venv and installs; then `slamomatic`, with whatever words follow."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import first_run
+
+if __name__ == "__main__":
+    python = first_run.ensure(["phone"])
+    first_run.become([python, "-m", "slamomatic.cli", *sys.argv[1:]])

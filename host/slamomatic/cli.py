@@ -1,0 +1,66 @@
+"""One command, a few verbs. A verb's module is imported only when it is called: `--help` stays quick."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from slamomatic import __version__
+from slamomatic.errors import UserError
+
+# verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
+VERBS = {
+    "play": "open the table and play",
+    "referee": "the rules alone: one JSON event a line in, one JSON answer a line out",
+    "simulate": "let bots play many games and count who wins",
+    "replay": "play a journal again, to its end or step by step",
+    "history": "players, matches and reaction times",
+    "gallery": "draw every scene in every state of every game to PNG",
+    "emulate": "offer the emulated unit as a port for any serial tool",
+    "flash": "put the firmware on a Pico",
+    "doctor": "say what works here and what to do about the rest",
+    "bench": "instruments for whoever builds and tests a unit",
+}
+
+
+def build_parser(verb: str | None) -> argparse.ArgumentParser:
+    """The parser with the arguments of `verb` filled in; the other verbs are only listed."""
+    parser = argparse.ArgumentParser(
+        prog="slamomatic",
+        description="A DIY Slam-O-Matic. Without a verb, the table opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"slamomatic {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+    for name, does in VERBS.items():
+        sub = verbs.add_parser(name, help=does, description=does[0].upper() + does[1:] + ".")
+        if name == verb:
+            module = importlib.import_module(f"slamomatic.commands.{name}")
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one verb; 0 all well, 1 something is wrong, 2 wrong usage."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words:
+        words = ["play"]
+    verb = words[0] if words[0] in VERBS else None
+    try:
+        args = build_parser(verb).parse_args(words)
+        return int(args.run(args))
+    except UserError as error:
+        print(f"slamomatic: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader (`| head`) went away: nothing is wrong here.
+        sys.stderr.close()
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

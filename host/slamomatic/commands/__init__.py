@@ -1,0 +1,1 @@
+"""The verbs of `slamomatic`, one module each."""

@@ -1,0 +1,33 @@
+"""`slamomatic bench`: picks the instrument; each is a module of slamomatic.bench."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+
+# instrument -> what it does; its module is slamomatic.bench.<instrument>, with add_arguments and run.
+INSTRUMENTS = {
+    "order": "does it name the right loser?",
+    "latency": "from the first edge to the first USB packet, and to the host",
+    "bounce": "bounce per paddle, and the lockout it advises",
+    "soak": "a long run: nothing lost, memory flat",
+    "link": "throughput and repair of the wire under damage",
+    "monitor": "live paddles, last slaps and raw edges",
+    "calibrate": "per-paddle offsets from a board dropped on all four",
+    "reaction": "train your reaction time",
+    "report": "one self-contained page of any runs",
+    "table": "event to frame, frame times and start-up of the table",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    instruments = parser.add_subparsers(dest="instrument", metavar="INSTRUMENT", required=True)
+    for name, does in INSTRUMENTS.items():
+        sub = instruments.add_parser(name, help=does, description=does[0].upper() + does[1:])
+        module = importlib.import_module(f"slamomatic.bench.{name}")
+        module.add_arguments(sub)
+        sub.set_defaults(instrument_run=module.run)
+
+
+def run(args: argparse.Namespace) -> int:
+    return int(args.instrument_run(args))
