@@ -8,5 +8,5 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import first_run
 
 if __name__ == "__main__":
-    python = first_run.ensure(["phone"])
+    python = first_run.ensure({"phone"})
     first_run.become([python, "-m", "slamomatic.cli", *sys.argv[1:]])

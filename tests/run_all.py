@@ -1,0 +1,30 @@
+"""What `python3 tests` does: ruff, mypy and pytest.
+
+Words that follow are handed to pytest (`python3 tests tests/rules -k pass`), and then only pytest runs.
+"""
+
+import subprocess
+import sys
+
+import debian_packages
+import first_run
+from first_run import ROOT
+
+
+def run(title: str, *words: str) -> bool:
+    print(f"--- {title}", flush=True)
+    return subprocess.call([*words], cwd=ROOT) == 0
+
+
+def main() -> int:
+    python = first_run.ensure({"test"})
+    debian_packages.provide()
+    words = sys.argv[1:]
+    if words:
+        return subprocess.call([python, "-m", "pytest", *words], cwd=ROOT)
+    well = run("ruff", python, "-m", "ruff", "check", ".")
+    well &= run("ruff format", python, "-m", "ruff", "format", "--check", ".")
+    well &= run("mypy: host and tests", python, "-m", "mypy")
+    # worksteal: a few emulator files are long, the rest is short
+    well &= run("pytest", python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q")
+    return 0 if well else 1
