@@ -1,0 +1,32 @@
+"""Where the project keeps its data: the platform's own place, private to the user."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+from slamomatic.errors import UserError
+
+# One folder for everything instead of the platform's own: a portable installation, and every test.
+HOME_VARIABLE = "SLAMOMATIC_HOME"
+
+
+def data_folder() -> Path:
+    """The folder for journals, history and settings, made where it is missing."""
+    home = os.environ.get(HOME_VARIABLE)
+    folder = Path(home) if home else platformdirs.user_data_path("slamomatic", appauthor=False)
+    return private_folder(folder)
+
+
+def private_folder(folder: Path) -> Path:
+    """`folder`, made where it is missing, for nobody else to read: hands are written there."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            f"The folder {folder} for games and settings can't be made ({error.strerror}): "
+            f"make it writable, or name another one in {HOME_VARIABLE}."
+        ) from error
+    return folder

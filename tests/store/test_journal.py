@@ -1,0 +1,165 @@
+"""The journal: nothing shown is lost, whatever is killed, cut or damaged."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slamomatic.store import journal, lines
+from slamomatic.store.journal import JournalError
+
+ENTRIES = [{"n": n, "do": "down", "seat": n % 4, "name": "Zoë €"} for n in range(12)]
+
+
+def written(home: Path) -> Path:
+    with journal.create("hands-down", home) as book:
+        for entry in ENTRIES:
+            book.append(entry)
+        return book.path
+
+
+@given(st.dictionaries(st.text(), st.integers() | st.text() | st.none() | st.lists(st.integers())))
+def test_a_line_decodes_to_what_was_encoded(entry: dict[str, object]) -> None:
+    assert lines.decode(lines.encode(entry)) == entry
+    assert lines.encode(entry).count(b"\n") == 1
+
+
+def test_any_damaged_byte_of_a_line_is_seen() -> None:
+    line = lines.encode(ENTRIES[3])
+    for at in range(len(line) - 1):
+        for flip in (0x01, 0x20, 0x80):
+            damaged = bytearray(line)
+            damaged[at] ^= flip
+            assert lines.decode(bytes(damaged)) is None
+
+
+def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(tmp_path: Path) -> None:
+    whole = written(tmp_path).read_bytes()
+    ends = [at for at, byte in enumerate(whole) if byte == ord("\n")]
+    for cut in range(len(whole) + 1):
+        path = tmp_path / "journals" / "open" / "cut.journal"
+        path.write_bytes(whole[:cut])
+        book, contents = journal.reopen(path)
+        # A line is whole once its last byte before the newline is there.
+        kept = sum(end <= cut for end in ends)
+        assert contents.entries == ENTRIES[:kept]
+        book.append({"again": True})
+        book.close()
+        assert journal.read_file(path).entries == [*ENTRIES[:kept], {"again": True}]
+        assert journal.read_file(path).dropped_bytes == 0
+
+
+def test_a_damaged_line_hides_what_follows_but_keeps_it_beside_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    whole = path.read_bytes()
+    damaged = bytearray(whole)
+    damaged[whole.index(b'"n":5') + 4] ^= 1
+    path.write_bytes(damaged)
+    book, contents = journal.reopen(path)
+    book.close()
+    assert contents.entries == ENTRIES[:5]
+    aside = path.with_name(path.name + journal.DAMAGED_SUFFIX).read_bytes()
+    assert path.read_bytes() + aside == bytes(damaged)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="file modes are POSIX's")
+def test_the_journal_is_private_to_its_user(tmp_path: Path) -> None:
+    path = written(tmp_path / "home")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_one_program_at_a_time(tmp_path: Path) -> None:
+    with journal.create("lowdown", tmp_path) as book, pytest.raises(JournalError, match="another window"):
+        journal.reopen(book.path)
+
+
+def test_a_finished_game_is_no_longer_offered_for_resume(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    assert journal.latest_open(tmp_path) == path
+    book, _ = journal.reopen(path)
+    target = book.finish()
+    assert journal.latest_open(tmp_path) is None
+    assert journal.read_file(target).entries == ENTRIES
+
+
+def test_an_empty_journal_is_not_offered_for_resume(tmp_path: Path) -> None:
+    journal.create("slamwich", tmp_path).close()
+    assert journal.latest_open(tmp_path) is None
+
+
+def test_a_missing_journal_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="check its name"):
+        journal.reopen(tmp_path / "none.journal")
+
+
+# A disk that fills up while a line is written, then has room again.
+FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from slamomatic.store import journal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+book = journal.create("lowdown", Path(sys.argv[1]))
+book.append({"n": 0})
+resource.setrlimit(resource.RLIMIT_FSIZE, (40, resource.RLIM_INFINITY))
+try:
+    book.append({"n": 1, "long": "x" * 100})
+except journal.JournalError as error:
+    print("refused:", error)
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+book.append({"n": 2})
+book.close()
+print([entry["n"] for entry in journal.read_file(book.path).entries])
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the limit that plays the full disk is POSIX's")
+def test_a_full_disk_leaves_no_half_line(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FULL_DISK, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert "make room" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[0, 2]"
+
+
+# Appends, then reports each entry as shown, until it is killed.
+CHILD = """
+import os, sys
+from pathlib import Path
+from slamomatic.store import journal
+book = journal.create("hands-down", Path(sys.argv[1]))
+n = 0
+while True:
+    book.append({"n": n})
+    os.write(1, b"%d\\n" % n)
+    n += 1
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9 is POSIX's")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_killed_program_loses_nothing_it_had_shown(tmp_path: Path, seed: int) -> None:
+    want = random.Random(seed).randrange(1, 4000)
+    child = subprocess.Popen([sys.executable, "-c", CHILD, str(tmp_path)], stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    for _ in range(want):
+        child.stdout.readline()
+    child.send_signal(signal.SIGKILL)
+    shown = want + child.stdout.read().count(b"\n")
+    child.wait()
+    path = journal.latest_open(tmp_path)
+    assert path is not None
+    book, contents = journal.reopen(path)
+    book.close()
+    numbers = [entry["n"] for entry in contents.entries]
+    assert numbers == list(range(len(numbers)))
+    assert shown <= len(numbers) <= shown + 1
