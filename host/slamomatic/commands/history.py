@@ -1,0 +1,68 @@
+"""`slamomatic history`: players, matches and reaction times of the games that ended."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import asdict
+
+from slamomatic.errors import UserError
+from slamomatic.store.history import History, Match, PlayerRecord, open_history
+
+BARS = " ▁▂▃▄▅▆▇█"
+PLOT_WIDTH = 60
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of the tables")
+    parser.add_argument("--player", metavar="NAME", help="one player's reaction times, plotted")
+    parser.add_argument("--limit", type=int, default=20, metavar="N", help="at most N matches (20)")
+
+
+def run(args: argparse.Namespace) -> int:
+    with open_history() as history:
+        if args.player is not None:
+            _show_player(history, args.player)
+        elif args.json:
+            answer = {
+                "players": [asdict(record) for record in history.players()],
+                "matches": [asdict(match) for match in history.matches(args.limit)],
+            }
+            print(json.dumps(answer))
+        else:
+            _show_all(history.players(), history.matches(args.limit))
+    return 0
+
+
+def _milliseconds(reaction_us: int | None) -> str:
+    return "-" if reaction_us is None else f"{reaction_us / 1000:.0f} ms"
+
+
+def _show_all(players: list[PlayerRecord], matches: list[Match]) -> None:
+    if not matches:
+        print("No game has ended yet. Start one: slamomatic play")
+        return
+    print(f"{'player':<20} {'games':>6} {'won':>5} {'best':>8} {'median':>8}")
+    for record in players:
+        print(
+            f"{record.name:<20} {record.matches:>6} {record.wins:>5} "
+            f"{_milliseconds(record.best_us):>8} {_milliseconds(record.median_us):>8}"
+        )
+    print("\nReaction times run from the screen's change to the slap: fair between players at one screen.\n")
+    for match in matches:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.ended_at))
+        seats = ", ".join(f"{seat.player} {seat.score}{' *' if seat.won else ''}" for seat in match.seats)
+        print(f"{when}  {match.game:<18} {match.minutes:>4.0f} min  {seats}")
+
+
+def _show_player(history: History, name: str) -> None:
+    times_us = history.reactions_us(name)
+    if not times_us:
+        known = ", ".join(record.name for record in history.players()) or "nobody yet"
+        raise UserError(f"No reaction times of {name!r} are kept; players with games: {known}.")
+    shown = times_us[-PLOT_WIDTH:]
+    top_us = max(shown)
+    print(f"{name}: {len(times_us)} slaps, best {_milliseconds(min(times_us))}, newest on the right")
+    print("".join(BARS[max(1, round(time_us / top_us * (len(BARS) - 1)))] for time_us in shown))
+    print(f"a full bar is {_milliseconds(top_us)}")

@@ -1,0 +1,221 @@
+"""The history of finished games: who played, who won, how fast they slapped. SQLite, one file.
+
+A match is known by its journal's name, so that a game resumed after its end is not counted twice.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from slamomatic.errors import UserError
+from slamomatic.store.places import data_folder
+
+SCHEMA_VERSION = 1
+SCHEMA = """
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY,
+    journal TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    ended_at REAL NOT NULL,
+    minutes REAL NOT NULL,
+    unit TEXT NOT NULL
+) STRICT;
+CREATE TABLE seat (
+    match INTEGER NOT NULL REFERENCES match(id),
+    seat INTEGER NOT NULL,
+    player TEXT NOT NULL,
+    bot INTEGER NOT NULL,
+    score INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    PRIMARY KEY (match, seat)
+) STRICT;
+CREATE TABLE reaction (
+    match INTEGER NOT NULL REFERENCES match(id),
+    seat INTEGER NOT NULL,
+    reaction_us INTEGER NOT NULL
+) STRICT;
+CREATE INDEX reaction_of ON reaction (match, seat);
+CREATE INDEX seat_of ON seat (player);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """How one seat fared; reactions in the order they were slapped."""
+
+    player: str
+    bot: bool
+    score: int
+    won: bool
+    reactions_us: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One finished game; seats in order."""
+
+    journal: str
+    game: str
+    ended_at: float
+    minutes: float
+    unit: str
+    seats: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """One player over all matches (bots have none)."""
+
+    name: str
+    matches: int
+    wins: int
+    best_us: int | None
+    median_us: int | None
+    slaps: int
+
+
+class History:
+    """The file, open. Its few statements are short, so the caller may use it between two frames."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._db = connection
+
+    def add(self, match: Match) -> bool:
+        """Keep one finished game; False if it was kept before."""
+        with self._db:
+            row = self._db.execute(
+                "INSERT INTO match (journal, game, ended_at, minutes, unit) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (journal) DO NOTHING RETURNING id",
+                (match.journal, match.game, match.ended_at, match.minutes, match.unit),
+            ).fetchone()
+            if row is None:
+                return False
+            for number, seat in enumerate(match.seats):
+                self._db.execute(
+                    "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?)",
+                    (row[0], number, seat.player, seat.bot, seat.score, seat.won),
+                )
+                self._db.executemany(
+                    "INSERT INTO reaction VALUES (?, ?, ?)",
+                    [(row[0], number, reaction_us) for reaction_us in seat.reactions_us],
+                )
+        return True
+
+    def matches(self, limit: int = 50) -> list[Match]:
+        """The newest first."""
+        rows = self._db.execute(
+            "SELECT id, journal, game, ended_at, minutes, unit FROM match "
+            "ORDER BY ended_at DESC, id DESC LIMIT ?",
+            (limit,),
+        ).fetchall()
+        return [Match(*facts, self._seats(number)) for number, *facts in rows]
+
+    def _seats(self, match: int) -> tuple[SeatResult, ...]:
+        reactions: dict[int, list[int]] = {}
+        for seat, reaction_us in self._db.execute(
+            "SELECT seat, reaction_us FROM reaction WHERE match = ? ORDER BY rowid", (match,)
+        ):
+            reactions.setdefault(seat, []).append(reaction_us)
+        return tuple(
+            SeatResult(player, bool(bot), score, bool(won), tuple(reactions.get(seat, ())))
+            for seat, player, bot, score, won in self._db.execute(
+                "SELECT seat, player, bot, score, won FROM seat WHERE match = ? ORDER BY seat", (match,)
+            )
+        )
+
+    def players(self) -> list[PlayerRecord]:
+        """Everybody who ever played, most matches first."""
+        rows = self._db.execute(
+            "SELECT player, count(*), sum(won) FROM seat WHERE NOT bot "
+            "GROUP BY player ORDER BY count(*) DESC, player"
+        ).fetchall()
+        records = []
+        for name, played, wins in rows:
+            times = self.reactions_us(name)
+            records.append(
+                PlayerRecord(
+                    name,
+                    played,
+                    wins,
+                    min(times, default=None),
+                    round(statistics.median(times)) if times else None,
+                    len(times),
+                )
+            )
+        return records
+
+    def reactions_us(self, player: str) -> list[int]:
+        """Every reaction of one player, oldest first: what a plot draws."""
+        return [
+            row[0]
+            for row in self._db.execute(
+                "SELECT reaction_us FROM reaction JOIN seat USING (match, seat) "
+                "JOIN match ON match.id = match WHERE player = ? AND NOT bot ORDER BY ended_at, reaction.rowid",
+                (player,),
+            )
+        ]
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # names are private: not by SQLite's own mode
+    db = sqlite3.connect(path, timeout=2, isolation_level="IMMEDIATE")
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA foreign_keys = ON")
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0:
+            db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        elif version > SCHEMA_VERSION:
+            raise UserError(
+                f"The history {path} was written by a newer slamomatic: update this one, "
+                "or move that file away to start a new history."
+            )
+        db.execute("SELECT count(*) FROM match").fetchone()
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _set_aside(path: Path) -> None:
+    """A history that can't be read is kept for whoever can, and no longer in the way."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    os.replace(path, aside)
+    for ending in ("-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            os.replace(path.with_name(path.name + ending), aside.with_name(aside.name + ending))
+
+
+@contextlib.contextmanager
+def open_history(home: Path | None = None) -> Iterator[History]:
+    """The history, made where there is none; a damaged file is set aside and a new one begun."""
+    path = (home or data_folder()) / "history.sqlite"
+    try:
+        try:
+            db = _connect(path)
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            _set_aside(path)
+            db = _connect(path)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise UserError(
+            f"The history {path} can't be opened ({error}): check that its folder is yours and has room."
+        ) from error
+    try:
+        yield History(db)
+    except sqlite3.OperationalError as error:
+        raise UserError(
+            f"The history {path} did not answer ({error}): close other slamomatic windows and try again; "
+            "the game itself is safe in its journal."
+        ) from error
+    finally:
+        db.close()
