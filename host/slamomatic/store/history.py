@@ -114,7 +114,10 @@ class History:
             "ORDER BY ended_at DESC, id DESC LIMIT ?",
             (limit,),
         ).fetchall()
-        return [Match(*facts, self._seats(number)) for number, *facts in rows]
+        return [
+            Match(journal, game, ended_at, minutes, unit, self._seats(number))
+            for number, journal, game, ended_at, minutes, unit in rows
+        ]
 
     def _seats(self, match: int) -> tuple[SeatResult, ...]:
         reactions: dict[int, list[int]] = {}
@@ -156,7 +159,8 @@ class History:
             row[0]
             for row in self._db.execute(
                 "SELECT reaction_us FROM reaction JOIN seat USING (match, seat) "
-                "JOIN match ON match.id = match WHERE player = ? AND NOT bot ORDER BY ended_at, reaction.rowid",
+                "JOIN match ON match.id = match WHERE player = ? AND NOT bot "
+                "ORDER BY ended_at, reaction.rowid",
                 (player,),
             )
         ]
