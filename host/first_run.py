@@ -81,11 +81,14 @@ def ensure(extras: set[str]) -> str:
     extras = extras | (have or set())
     print("Installing what the project needs into .venv (once, a minute or two) ...", flush=True)
     target = f"{ROOT}[{','.join(sorted(extras))}]"
-    quiet = ["--quiet", "--disable-pip-version-check", "--editable"]
-    if subprocess.call([python, "-m", "pip", "install", *quiet, target]) != 0:
+    command = [python, "-m", "pip", "install", "--disable-pip-version-check", "--editable", target]
+    log = os.path.join(VENV, "install.log")
+    with open(log, "w", encoding="utf-8") as file:
+        failed = subprocess.call(command, stdout=file, stderr=subprocess.STDOUT) != 0
+    if failed:
         give_up(
-            "The download or installation failed (pip's own words are above): check the internet "
-            "connection and run the same command again; what is already there is kept."
+            "The download or installation failed: check the internet connection and run the same "
+            f"command again, what is already there is kept; pip's own words are in {log}."
         )
     with open(stamp, "w", encoding="utf-8") as file:
         file.write(" ".join([recipe, *sorted(extras)]))
