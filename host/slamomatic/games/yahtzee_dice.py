@@ -1,0 +1,156 @@
+"""The dice cards of Yahtzee Hands Down and what five of them make: every wild card at its best."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+COLOURS = "BRY"  # blue, red, yellow
+
+DICE: dict[str, int] = {
+    **{f"{colour}{number}": 3 for colour in COLOURS for number in (1, 2, 3)},
+    **{f"{colour}{number}": 2 for colour in COLOURS for number in (4, 5, 6)},
+    **{f"{colour}{pair}": 2 for colour in COLOURS for pair in ("1/6", "2/5", "3/4")},
+    **{f"{colour}*": 3 for colour in COLOURS},  # any number of its colour
+    **{f"*{number}": 2 for number in range(1, 7)},  # this number in any colour
+}
+"""Each kind of dice card and how many of it there are: 84 in all."""
+
+COMBOS: dict[str, int] = {"3k": 2, "4k": 4, "fh": 5, "ss": 6, "ls": 8, "yz": 10}
+"""Each combo and its points; two cards of each."""
+COMBO_COPIES = 2
+
+CHANCE: dict[int, int] = {1: 3, 2: 3, 3: 3, 5: 2, 7: 1}
+"""Points on a chance card and how many show them: 12 in all."""
+
+OF_A_KIND: dict[str, int] = {"3k": 3, "4k": 4, "yz": 5}
+RUN: dict[str, int] = {"ss": 4, "ls": 5}
+
+Die = tuple[str, int]
+
+
+def dice_of(card: str) -> tuple[Die, ...]:
+    """Every die that the card can stand for."""
+    colours = COLOURS if card[0] == "*" else card[0]
+    numbers = range(1, 7) if card[1] == "*" else [int(number) for number in card[1:].split("/")]
+    return tuple((colour, number) for number in numbers for colour in colours)
+
+
+# A hand's dice are counted in one integer: four bits for each of the 18 dice, the numbers in rising
+# order so that the uppermost bit tells the highest number. Adding the five cards counts them; adding
+# 8 - k to every count sets bit 3 wherever there are at least k.
+_BITS = 4
+_PLACE: dict[Die, int] = {
+    (colour, number): _BITS * ((number - 1) * len(COLOURS) + COLOURS.index(colour))
+    for number in range(1, 7)
+    for colour in COLOURS
+}
+_ONES = sum(1 << place for place in _PLACE.values())
+_FULL = _ONES << 3
+_AT_LEAST = {k: _ONES * (8 - k) for k in range(1, 6)}
+COUNTS: dict[str, int] = {card: sum(1 << _PLACE[die] for die in dice_of(card)) for card in DICE}
+_DIE_AT: dict[int, Die] = {place: die for die, place in _PLACE.items()}
+
+# The numbers of one colour that a card can be, as six bits, for each colour.
+NUMBERS: dict[str, tuple[int, ...]] = {
+    card: tuple(
+        sum(1 << (number - 1) for own, number in dice_of(card) if own == colour) for colour in COLOURS
+    )
+    for card in DICE
+}
+# Runs of four and five, the highest first.
+RUNS: dict[int, tuple[tuple[int, int], ...]] = {
+    length: tuple(
+        (((1 << length) - 1) << start, sum(range(start + 1, start + 1 + length)))
+        for start in range(6 - length, -1, -1)
+    )
+    for length in (4, 5)
+}
+_MAY_RUN = [any(union & run == run for run, _ in RUNS[4]) for union in range(64)]
+_WITHOUT = [sum(1 << numbers for numbers in range(64) if not numbers >> bit & 1) for bit in range(6)]
+"""For each number: all the sets of numbers (as one 64-bit set of sets) that lack it."""
+
+
+def at_least(counts: int, k: int) -> int:
+    """Bit 3 of every die that at least `k` of the counted cards can be."""
+    return (counts + _AT_LEAST[k]) & _FULL
+
+
+def uppermost(dice: int) -> Die:
+    """The highest die marked in what `at_least` answered."""
+    return _DIE_AT[(dice.bit_length() - 1) & ~3]
+
+
+def count(hand: Iterable[str]) -> int:
+    return sum([COUNTS[card] for card in hand])
+
+
+def _full_house(hand: Sequence[str], threes: int, twos: int) -> int:
+    """The highest 3 + 2 of the five cards; every card must be one of the two dice.
+
+    That is enough: with all five cards among two dice of which one has three and the other two, those
+    that can be only one of them are never too many.
+    """
+    masks = [COUNTS[card] for card in hand]
+    places = list(_DIE_AT.items())
+    best = 0
+    for three_at, (_, three) in places:
+        if not threes >> three_at & 8:
+            continue
+        others = [mask for mask in masks if not mask >> three_at & 1]
+        for two_at, (_, two) in places:
+            if twos >> two_at & 8 and 3 * three + 2 * two > best and all(m >> two_at & 1 for m in others):
+                best = 3 * three + 2 * two
+    return best
+
+
+def _straights(hand: Sequence[str]) -> tuple[int, int]:
+    """The highest sums of four and of five numbers in a row, each number from a card of its own."""
+    four = five = 0
+    for colour in range(len(COLOURS)):
+        numbers = [NUMBERS[card][colour] for card in hand]
+        union = 0
+        for mask in numbers:
+            union |= mask
+        if not _MAY_RUN[union]:
+            continue
+        reached = 1  # the sets of numbers that some of the cards can make, as a set of 64 bits
+        for mask in numbers:
+            more = reached
+            for bit in range(6):
+                if mask >> bit & 1:
+                    more |= (reached & _WITHOUT[bit]) << (1 << bit)
+            reached = more
+        four = max([four, *(total for run, total in RUNS[4] if reached >> run & 1)])
+        five = max([five, *(total for run, total in RUNS[5] if reached >> run & 1)])
+    return four, five
+
+
+@lru_cache(maxsize=1 << 14)
+def _sums(hand: tuple[str, ...]) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    counts = count(hand)
+    for combo, k in OF_A_KIND.items():
+        if dice := at_least(counts, k):
+            sums[combo] = k * uppermost(dice)[1]
+    if (
+        "3k" in sums
+        and len(hand) == 5
+        and (total := _full_house(hand, at_least(counts, 3), at_least(counts, 2)))
+    ):
+        sums["fh"] = total
+    four, five = _straights(hand)
+    if four:
+        sums["ss"] = four
+    if five:
+        sums["ls"] = five
+    return sums
+
+
+def sums(hand: Iterable[str]) -> dict[str, int]:
+    """Every combo that the hand makes, with the highest sum of the dice used for it."""
+    return _sums(tuple(sorted(hand)))
+
+
+def best(hand: Iterable[str], table: Iterable[str]) -> str | None:
+    """The combo worth most of those on the table that the hand makes."""
+    made = sums(hand)
+    return max((combo for combo in table if combo in made), key=COMBOS.__getitem__, default=None)
