@@ -1,0 +1,172 @@
+"""What the table sees of any unit: paddle events and notices on the host's one clock, and how things stand.
+
+The table can't tell a Pico from a keyboard but for what each says of its accuracy. See host/docs/link.md.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+Rgb = tuple[int, int, int]
+Clock = Callable[[], int]
+
+PADDLES_PER_PICO = 4
+NO_PADDLE = -1  # of an event or notice that belongs to the whole unit (the NEXT button)
+
+
+def now_us() -> int:
+    """The host's one clock. perf_counter, because monotonic moves in steps of 16 ms on Windows."""
+    return time.perf_counter_ns() // 1000
+
+
+class Do(StrEnum):
+    """What a hand did; the same words that a game's event log uses."""
+
+    DOWN = "down"
+    UP = "up"
+    TOUCH = "touch"  # the optional first contact, made
+    RELEASE = "release"  # and broken
+    NEXT = "next"  # the shared NEXT button or key pressed
+    NEXT_UP = "next_up"  # and let go: a tap and a hold differ
+
+
+@dataclass(frozen=True, slots=True)
+class PaddleEvent:
+    """One thing a hand did to one paddle."""
+
+    do: Do
+    paddle: int  # from 0; over units side by side numbered through; NO_PADDLE for NEXT
+    t_us: int  # when it happened, on the host's one clock
+    error_us: int  # how far t_us may be off against events of other sources
+    source: str  # the name of the unit
+    unit_t_us: int  # the same moment as the unit itself stamped it
+    read_us: int  # when the host had read it
+
+    @property
+    def delay_us(self) -> int:
+        """How long it took from the hand to the host."""
+        return self.read_us - self.t_us
+
+
+class What(StrEnum):
+    """What can befall a unit while the table is open."""
+
+    CONNECTED = "connected"  # for the first time
+    LOST = "lost"  # no sign of life: void an open slap
+    FOUND = "found"  # the same unit again, and nothing is missing
+    RESTARTED = "restarted"  # it booted anew: what it had not sent yet is gone; void an open slap
+    GONE = "gone"  # its memory was too short for the gap: events are missing; void an open slap
+    FAULT = "fault"  # a paddle is stuck, chatters, ... : `text` says what to do
+    FAULT_OVER = "fault over"
+    TROUBLE = "trouble"  # it can't be used as it is (busy port, old firmware, ...): `text` says what to do
+
+
+VOIDS_A_SLAP = frozenset({What.LOST, What.RESTARTED, What.GONE})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitNotice:
+    """Something that the players should know, in its place among the events."""
+
+    what: What
+    source: str
+    t_us: int
+    text: str  # one sentence for the screen: the thing, the reason, the next step
+    paddle: int = NO_PADDLE
+
+    @property
+    def voids_a_slap(self) -> bool:
+        return self.what in VOIDS_A_SLAP
+
+
+News = PaddleEvent | UnitNotice
+
+
+class Link(StrEnum):
+    """How a unit stands with the host."""
+
+    SEARCHING = "searching"  # never seen yet
+    CONNECTED = "connected"
+    LOST = "lost"  # seen before, being looked for
+    ENDED = "ended"  # a recording played to its end, or stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A standing fault, to be shown until it is over."""
+
+    paddle: int  # NO_PADDLE when it concerns the whole unit
+    what: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitState:
+    """How a unit stands now; cheap to ask for in every frame."""
+
+    name: str
+    link: Link
+    text: str  # one sentence: what it is, or why it isn't there and what to do
+    paddles: int
+    unit_id: str = ""  # the same after a replug into another port
+    boot_id: str = ""
+    firmware: str = ""
+    micropython: str = ""
+    error_us: int | None = None  # of its clock against the host's, now; None: not known yet
+    blind_us: int = 0  # two of its own events closer than this can't be told apart
+    late_us: int = 0  # how long after its stamp a `down` may still reach the host, clock error included
+    rate_ppm: float | None = None  # how much faster its clock runs than the host's
+    faults: tuple[Fault, ...] = ()
+    restarts: int = 0
+    reconnects: int = 0
+    repaired: int = 0  # events that had to be asked for again
+    missing: int = 0  # events that can't be had any more
+    damaged: int = 0  # lines thrown away
+    has_touch: bool = False
+
+    @property
+    def accuracy(self) -> str:
+        """For the screen."""
+        if self.error_us is None:
+            return "accuracy not known yet"
+        return f"order true to {spoken_us(self.blind_us)}, clock to {spoken_us(self.error_us)}"
+
+
+class Unit(ABC):
+    """A source of slaps. Its methods are called from the frame loop and never wait, `stop` excepted."""
+
+    @abstractmethod
+    def start(self) -> None:
+        """Begin to listen; comes back at once, whether or not anything is plugged in."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End; its threads and ports are gone when this comes back. May be called twice."""
+
+    @abstractmethod
+    def drain(self) -> list[News]:
+        """All that happened since the last call: each once, one unit's `down`s in the order of `t_us`."""
+
+    @abstractmethod
+    def state(self) -> UnitState: ...
+
+    @property
+    @abstractmethod
+    def paddles(self) -> int:
+        """How many paddles it has; never changes."""
+
+    def lights(self, colours: Sequence[Rgb]) -> None:  # noqa: B027  (a unit without lights is whole)
+        """Show these colours, paddle by paddle, until told otherwise; also after a reconnect."""
+
+
+def spoken_us(duration_us: int) -> str:
+    """A duration with its fitting unit."""
+    if duration_us < 1000:
+        return f"{duration_us} us"
+    if duration_us < 100_000:
+        return f"{duration_us / 1000:.1f} ms"
+    return f"{duration_us / 1_000_000:.1f} s"

@@ -1,0 +1,76 @@
+"""From a word on the command line to a unit: `auto`, `serial:PORT`, `keyboard`, `emulated`, `recorded:FILE`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from slamomatic.errors import UsageError
+from slamomatic.unit.base import Clock, Unit, now_us
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+
+
+def _auto(_: str, clock: Clock) -> list[Unit]:
+    # The keys are there from the first frame on; a Pico joins when it answers, even if plugged in later.
+    return [*_serial("", clock), KeyboardUnit(clock=clock)]
+
+
+def _serial(port: str, clock: Clock) -> list[Unit]:
+    from slamomatic.unit.serial_unit import SerialUnit
+
+    return [SerialUnit(port or None, clock=clock)]
+
+
+def _keyboard(_: str, clock: Clock) -> list[Unit]:
+    return [KeyboardUnit(clock=clock)]
+
+
+def _emulated(_: str, clock: Clock) -> list[Unit]:
+    from slamomatic.unit.emulated import EmulatedUnit
+
+    return [EmulatedUnit(clock=clock)]
+
+
+def _recorded(file: str, clock: Clock) -> list[Unit]:
+    from slamomatic.unit.recorded import RecordedUnit
+
+    name, _, speed = file.partition("@")
+    try:
+        return [RecordedUnit(name, speed=float(speed or 1), clock=clock)]
+    except ValueError:
+        raise UsageError(f'"{speed}" is no speed: write recorded:FILE@4 for four times as fast.') from None
+
+
+# word -> (what opens it, does it want something after the colon)
+UNITS: dict[str, tuple[Callable[[str, Clock], list[Unit]], bool]] = {
+    "auto": (_auto, False),
+    "serial": (_serial, True),
+    "keyboard": (_keyboard, False),
+    "emulated": (_emulated, False),
+    "recorded": (_recorded, True),
+}
+
+
+def open_unit(*specs: str, clock: Clock = now_us) -> SideBySide:
+    """The units of `specs`, side by side and not yet started; `auto` when none is named."""
+    units: list[Unit] = []
+    for spec in specs or ("auto",):
+        word, _, rest = spec.partition(":")
+        if word not in UNITS:
+            raise UsageError(f'There is no unit "{spec}": choose one of {", ".join(_spoken())}.')
+        opens, wants_more = UNITS[word]
+        if wants_more != bool(rest):
+            raise UsageError(f'"{spec}" is not a whole unit: write one of {", ".join(_spoken())}.')
+        units += opens(rest, clock)
+    return SideBySide(_one_keyboard_last(units), clock=clock)
+
+
+def _one_keyboard_last(units: Sequence[Unit]) -> list[Unit]:
+    """`--unit auto --unit auto` is two Picos and one set of keys, the keys behind the paddles."""
+    keyboards = [unit for unit in units if isinstance(unit, KeyboardUnit)]
+    return [unit for unit in units if not isinstance(unit, KeyboardUnit)] + keyboards[:1]
+
+
+def _spoken() -> list[str]:
+    after_colon = {"serial": ":PORT", "recorded": ":FILE"}
+    return [word + after_colon.get(word, "") for word in UNITS]
