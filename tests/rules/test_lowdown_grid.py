@@ -89,6 +89,6 @@ def test_a_face_down_card_or_a_hole_breaks_a_line() -> None:
 
 def test_the_highest_line_is_the_one_that_takes_most_points_off() -> None:
     up = [True] * CELLS
-    grid: Grid = ["R10", "R0", "R0", "R9", "G1", "G2", "R2", "G4", "B5"]
-    assert lowdown_grid.highest(grid, up) == (0, 3, 6)  # 21, against the 10 of the top row
+    grid: Grid = ["R10", "R0", "R1", "R8", "G1", "G3", "R3", "G4", "B5"]
+    assert lowdown_grid.highest(grid, up) == (0, 3, 6)  # 21, against the 11 of the top row
     assert lowdown_grid.highest(grid, [False] * CELLS) is None
