@@ -87,7 +87,7 @@ def test_a_seat_sees_its_own_hand_and_every_change_of_it(
     assert "Ben" not in browser.page_source
     server.publish(0, page("Ada", "J"))
     shows(browser, "J")
-    errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]
+    errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
     assert errors == []
 
 
