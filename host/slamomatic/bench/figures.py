@@ -1,0 +1,84 @@
+"""What every instrument says of its measurements: the same six figures, outliers marked, never removed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Six figures of some measurements, and which of these stand far outside the rest."""
+
+    unit: str
+    count: int
+    minimum: float
+    median: float
+    p95: float
+    p99: float
+    maximum: float
+    outliers: tuple[float, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "unit": self.unit,
+            "count": self.count,
+            "min": self.minimum,
+            "median": self.median,
+            "p50": self.median,
+            "p95": self.p95,
+            "p99": self.p99,
+            "max": self.maximum,
+            "outliers": list(self.outliers),
+        }
+
+    def sentence(self) -> str:
+        """One line for the terminal."""
+        marked = f", {len(self.outliers)} outlier{'s' * (len(self.outliers) != 1)}" if self.outliers else ""
+        return (
+            f"min {self.minimum:g}, median {self.median:g}, p95 {self.p95:g}, p99 {self.p99:g}, "
+            f"max {self.maximum:g} {self.unit} ({self.count} measured{marked})"
+        )
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """The smallest measurement that at least `share` of all do not exceed: one that was really seen."""
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
+
+
+def outliers_of(ordered: Sequence[float]) -> tuple[float, ...]:
+    """Beyond three quartile ranges from the middle half (Tukey's far-out fence)."""
+    low, high = quantile(ordered, 0.25), quantile(ordered, 0.75)
+    reach = 3 * (high - low)
+    return tuple(value for value in ordered if value < low - reach or value > high + reach)
+
+
+def figures(values: Sequence[float], unit: str = "us") -> Figures | None:
+    """The figures of `values`, or None where nothing was measured: no figure is better than a made-up one."""
+    if not values:
+        return None
+    ordered = sorted(values)
+    return Figures(
+        unit,
+        len(ordered),
+        ordered[0],
+        quantile(ordered, 0.5),
+        quantile(ordered, 0.95),
+        quantile(ordered, 0.99),
+        ordered[-1],
+        outliers_of(ordered),
+    )
+
+
+def histogram(values: Sequence[float], bins: int = 30) -> list[tuple[float, float, int]]:
+    """Equal bins over the whole range: (from, to, count); the last one includes its end."""
+    if not values:
+        return []
+    low, high = min(values), max(values)
+    width = (high - low) / bins or 1.0
+    counts = [0] * bins
+    for value in values:
+        counts[min(bins - 1, int((value - low) / width))] += 1
+    return [(low + n * width, low + (n + 1) * width, count) for n, count in enumerate(counts)]
