@@ -1,0 +1,69 @@
+"""Pure rules, one module a game: no clock, no I/O, no global chance."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from slamomatic.errors import UserError
+from slamomatic.games.core import Game
+from slamomatic.games.setup import Setup
+from slamomatic.games.vocabulary import Choice, Data, Effect, Event, Json, Refused
+
+__all__ = [
+    "GAMES",
+    "Choice",
+    "Data",
+    "Effect",
+    "Event",
+    "Game",
+    "Json",
+    "Refused",
+    "Setup",
+    "find",
+    "new",
+    "restore",
+]
+
+# A game's name and where it lives, imported when it is asked for. Any other game goes by "module:attribute".
+GAMES = {
+    "hands-down": "slamomatic.games.hands_down:HandsDown",
+    "slamwich": "slamomatic.games.slamwich:Slamwich",
+    "hit-the-deck": "slamomatic.games.hit_the_deck:HitTheDeck",
+    "yahtzee-hands-down": "slamomatic.games.yahtzee_hands_down:YahtzeeHandsDown",
+    "lowdown": "slamomatic.games.lowdown:Lowdown",
+}
+
+
+def find(name: str) -> type[Game]:
+    """The game of this name."""
+    where = GAMES.get(name, name if ":" in name else "")
+    if not where:
+        raise UserError(f"there is no game '{name}'; there are {', '.join(GAMES)}")
+    module, _, attribute = where.partition(":")
+    try:
+        found = getattr(import_module(module), attribute, None)
+    except ImportError as error:
+        raise UserError(f"the game '{name}' can't be loaded ({error}); check its module's name") from error
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise UserError(f"'{attribute}' in {module} is not a game; name a subclass of slamomatic.games.Game")
+    return found
+
+
+def new(name: str, setup: Setup) -> Game:
+    """A new game, dealt and ready."""
+    kind = find(name)
+    if setup.options.get("paper"):
+        from slamomatic.games.paper import Paper
+
+        return Paper.of(kind, setup)
+    return kind(setup)
+
+
+def restore(name: str, state: Json) -> Game:
+    """A game from what its to_json gave."""
+    kind = find(name)
+    if state["setup"].get("options", {}).get("paper"):
+        from slamomatic.games.paper import Paper
+
+        return Paper.of_json(kind, state)
+    return kind.from_json(state)

@@ -1,0 +1,58 @@
+"""Chance inside a game: one integer, stepped by SplitMix64, and a record of what it gave."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+MASK = (1 << 64) - 1
+STEP = 0x9E3779B97F4A7C15
+
+
+class Chance:
+    """Steele, Lea and Flood's SplitMix64: good from any seed, the same on any machine.
+
+    `gave` holds what chance gave since the event began; a log keeps it, and a replay feeds it back
+    (`fed`), so that an old log plays the same cards even under another generator.
+    """
+
+    __slots__ = ("fed", "gave", "state")
+
+    def __init__(self, state: int) -> None:
+        self.state = state & MASK
+        self.gave: list[Any] = []
+        self.fed: list[Any] = []
+
+    def _below(self, n: int) -> int:
+        self.state = z = (self.state + STEP) & MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return ((z ^ (z >> 31)) * n) >> 64
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, every one as likely."""
+        value = self._below(n)
+        if self.fed:
+            value = self.fed.pop(0)
+            if not isinstance(value, int) or not 0 <= value < n:
+                raise ValueError(f"the log's chance outcome {value!r} is not a number below {n}")
+        self.gave.append(value)
+        return value
+
+    def take(self, cards: MutableSequence[T]) -> T:
+        """Removes and returns a random card."""
+        return cards.pop(self.below(len(cards)))
+
+    def shuffle(self, cards: list[T]) -> None:
+        """In place; the record holds the order that came out."""
+        for i in range(len(cards) - 1, 0, -1):
+            j = self._below(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+        if self.fed:
+            order = self.fed.pop(0)
+            if not isinstance(order, list) or sorted(map(str, order)) != sorted(map(str, cards)):
+                raise ValueError("the log's shuffled cards are not the cards that were shuffled")
+            cards[:] = order
+        self.gave.append(list(cards))

@@ -1,0 +1,279 @@
+"""Judging slaps, for all games: which paddles count now, who was first, who was last, what is a clump."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from slamomatic.games.vocabulary import Event
+
+# A race holds one number per seat: the time of its slap, or one of these two.
+WAITING = -1
+OUT = -2
+
+NAMED_AFTER_US = 3_000_000
+
+
+class Paddles:
+    """Which paddles are down, touched, live or dark, and when the dark ones come live again.
+
+    Plain lists, so that a state is saved and restored by copying them.
+    """
+
+    STATE = (
+        "down",
+        "touching",
+        "live",
+        "since_us",
+        "quiet_us",
+        "dark_all",
+        "held",
+        "curtain",
+        "named",
+        "faulty",
+        "absent",
+    )
+
+    def __init__(self, seats: int, clump_us: int, rearm_ms: int) -> None:
+        self.clump_us = clump_us
+        self.rearm_us = rearm_ms * 1000
+        self.handicap_us = [0] * seats
+        self.source = [0] * seats  # which unit or keyboard a seat's slaps come from
+        self.error_us = [0]  # stated error per source
+        self.down = [False] * seats
+        self.touching = [False] * seats
+        self.live = [True] * seats
+        self.since_us = [0] * seats  # last contact change, per seat
+        self.quiet_us = 0  # last contact change, any seat
+        self.dark_all = False  # all of them wait for all of them
+        self.held = False  # the game has a choice pending: no re-arm meanwhile
+        self.curtain = False
+        self.named = [False] * seats  # still down when the others went live
+        self.faulty = [False] * seats
+        self.absent = [False] * seats  # players who left
+
+    # --- contacts ---------------------------------------------------------------------------------
+
+    def press(self, seat: int, t_us: int) -> bool:
+        """The paddle goes down; True when that counts."""
+        self.down[seat] = True
+        return self._changed(seat, t_us)
+
+    def touch(self, seat: int, t_us: int) -> bool:
+        """A hand touches it; True when that counts."""
+        self.touching[seat] = True
+        return self._changed(seat, t_us)
+
+    def lift(self, seat: int, t_us: int) -> None:
+        self.down[seat] = False
+        self._left(seat, t_us)
+
+    def release(self, seat: int, t_us: int) -> None:
+        self.touching[seat] = False
+        self._left(seat, t_us)
+
+    def in_contact(self, seat: int) -> bool:
+        return self.down[seat] or self.touching[seat]
+
+    def _changed(self, seat: int, t_us: int) -> bool:
+        self.since_us[seat] = t_us
+        self.quiet_us = max(self.quiet_us, t_us)
+        return self.live[seat]
+
+    def _left(self, seat: int, t_us: int) -> None:
+        self.since_us[seat] = t_us
+        if self.named[seat] and not self.in_contact(seat):
+            # It was left out of the wait, so its coming up does not restart it.
+            self.named[seat] = False
+            if not self.dark_all:
+                self.live[seat] = True
+        else:
+            self.quiet_us = max(self.quiet_us, t_us)
+
+    # --- live and dark ----------------------------------------------------------------------------
+
+    def darken(self, t_us: int) -> list[int]:
+        """All paddles go dark until all are up and quiet; returns the seats that were live."""
+        were = [seat for seat, live in enumerate(self.live) if live]
+        self.live = [False] * len(self.live)
+        self.dark_all = True
+        self.quiet_us = max(self.quiet_us, t_us)
+        return were
+
+    def darken_seat(self, seat: int, t_us: int) -> list[int]:
+        """Only this paddle goes dark, until it is up and quiet itself: the others stay as they are."""
+        was = [seat] if self.live[seat] else []
+        self.live[seat] = False
+        self.since_us[seat] = max(self.since_us[seat], t_us)
+        return was
+
+    def keep_live(self, seat: int) -> None:
+        """This paddle counts while the others are dark (a turn player's slap in an incident)."""
+        self.live[seat] = True
+
+    def hold(self, on: bool, t_us: int) -> None:
+        """While held, nothing comes live: a choice is pending, or a hand is looked at."""
+        self.held = on
+        if not on:
+            self.quiet_us = max(self.quiet_us, t_us)
+
+    @property
+    def due_us(self) -> int | None:
+        """When something happens by itself if no contact changes before; None: nothing will."""
+        if self.held or self.curtain:
+            return None
+        if self.dark_all:
+            return self.quiet_us + (NAMED_AFTER_US if self._awaited() else self.rearm_us)
+        if all(self.live):
+            return None
+        dues = [
+            self.since_us[seat] + (NAMED_AFTER_US if self.in_contact(seat) else self.rearm_us)
+            for seat, live in enumerate(self.live)
+            if not live and not self.absent[seat] and not self.named[seat]
+        ]
+        return min(dues, default=None)
+
+    def _awaited(self) -> list[int]:
+        return [
+            seat
+            for seat in range(len(self.live))
+            if self.in_contact(seat) and not (self.faulty[seat] or self.named[seat] or self.absent[seat])
+        ]
+
+    def settle(self, t_us: int) -> tuple[list[int], list[int]]:
+        """What was due at `t_us`: (the seats that came live, the seats named as still down)."""
+        if self.dark_all:
+            stuck = self._awaited()
+            self.dark_all = False
+            ready = [seat for seat in range(len(self.live)) if not self.in_contact(seat)]
+        else:
+            over = [
+                seat
+                for seat, live in enumerate(self.live)
+                if not live and not self.named[seat] and not self.absent[seat]
+            ]
+            stuck = [s for s in over if self.in_contact(s) and self.since_us[s] + NAMED_AFTER_US <= t_us]
+            ready = [s for s in over if not self.in_contact(s) and self.since_us[s] + self.rearm_us <= t_us]
+        for seat in stuck:
+            self.named[seat] = True
+        woken = []
+        for seat in ready:
+            if not self.live[seat] and not self.absent[seat]:
+                self.live[seat] = True
+                woken.append(seat)
+        return woken, stuck
+
+    # --- order ------------------------------------------------------------------------------------
+
+    def window_us(self, one: int, other: int) -> int:
+        """Slaps of these two seats closer than this can't be told apart."""
+        a, b = self.source[one], self.source[other]
+        if a == b:
+            return self.clump_us
+        return max(self.clump_us, self.error_us[a] + self.error_us[b])
+
+    def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
+        """Whether `one` was certainly before `other`: at least the window apart."""
+        return other_us - one_us >= max(1, self.window_us(one, other))
+
+    def counted_us(self, seat: int, t_us: int, opened_us: int) -> int:
+        """A slap's time after the seat's head start; nobody gets in front of what they answer to."""
+        return max(opened_us, t_us - self.handicap_us[seat])
+
+    def first(self, race: Sequence[int]) -> list[int]:
+        """The seats that share first place."""
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
+        if not slapped:
+            return []
+        best_us = min(slapped)[0]
+        best = [seat for t_us, seat in slapped if t_us == best_us]
+        return [s for t_us, s in slapped if any(not self.before(b, best_us, s, t_us) for b in best)]
+
+    def last(self, race: Sequence[int]) -> list[int]:
+        """The seats that share last place; a seat still waiting is later than all that slapped."""
+        missing = waiting(race)
+        if missing:
+            return missing
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
+        if not slapped:
+            return []
+        worst_us = max(slapped)[0]
+        worst = [seat for t_us, seat in slapped if t_us == worst_us]
+        return [s for t_us, s in slapped if any(not self.before(s, t_us, w, worst_us) for w in worst)]
+
+    def closes_us(self, race: Sequence[int]) -> int | None:
+        """From when on the one seat still waiting is certainly last; None while several are.
+
+        With nobody waiting the race is over at its latest slap.
+        """
+        missing = waiting(race)
+        if len(missing) > 1:
+            return None
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
+        if not slapped:
+            return None
+        if not missing:
+            return max(slapped)[0]
+        late = missing[0]
+        return max(t_us + self.window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
+
+    def order(self, race: Sequence[int]) -> list[list[int]]:
+        """All who slapped, earliest first, in groups that can't be told apart from the group's earliest."""
+        rest = list(race)
+        groups = []
+        while any(t_us >= 0 for t_us in rest):
+            group = self.first(rest)
+            groups.append(group)
+            for seat in group:
+                rest[seat] = OUT
+        return groups
+
+
+def waiting(race: Sequence[int]) -> list[int]:
+    """The seats that a race still waits for."""
+    return [seat for seat, t_us in enumerate(race) if t_us == WAITING]
+
+
+def slap_into(race: list[int], seat: int, t_us: int) -> bool:
+    """Notes a slap; only a seat's earliest counts, in whatever order they are delivered. True when noted."""
+    if race[seat] == OUT or 0 <= race[seat] <= t_us:
+        return False
+    race[seat] = t_us
+    return True
+
+
+class HoldBack:
+    """Hands events over in time order, whatever order they were delivered in.
+
+    The table puts events in as they arrive and takes out what is older than the sources' stated bound.
+    Events of one instant leave in seat order from `after` on (the player to move), so that no place
+    at the table is favoured.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self._kept: list[Event] = []
+
+    def put(self, event: Event) -> None:
+        self._kept.append(event)
+
+    def ready(self, until_us: int, after: int = 0) -> list[Event]:
+        """Takes out everything stamped before `until_us`, in order."""
+        out = [event for event in self._kept if event.t_us < until_us]
+        self._kept = [event for event in self._kept if event.t_us >= until_us]
+        return in_order(out, self.seats, after)
+
+
+_WITHIN_AN_INSTANT = {"release": 0, "up": 0, "touch": 1, "down": 2}
+
+
+def in_order(events: Iterable[Event], seats: int, after: int = 0) -> list[Event]:
+    """By time; in one instant releases, touches, slaps, then choices, and seats from `after` leftwards."""
+    return sorted(
+        events,
+        key=lambda e: (
+            e.t_us,
+            _WITHIN_AN_INSTANT.get(e.do, 3),
+            -1 if e.seat is None else (e.seat - after) % seats,
+            e.do,
+        ),
+    )

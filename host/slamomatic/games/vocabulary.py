@@ -1,0 +1,186 @@
+"""The words every game speaks: events in, effects out, choices on offer, options, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+Json = dict[str, Any]
+Data = Mapping[str, Any]
+
+NOTHING: Data = {}
+NOBODY: Mapping[int, Data] = {}
+
+
+class Event(NamedTuple):
+    """Something that happened at the table. A tuple, because games are played by the million of them."""
+
+    do: str
+    seat: int | None
+    t_us: int
+    data: Data = NOTHING
+
+    def to_json(self) -> Json:
+        line: Json = {"do": self.do}
+        if self.seat is not None:
+            line["seat"] = self.seat
+        line["t_us"] = self.t_us
+        line.update(self.data)
+        return line
+
+
+class Choice(NamedTuple):
+    """Something that `seat` may do now; it becomes an event by giving it a time."""
+
+    seat: int
+    do: str
+    data: Data = NOTHING
+
+    def at(self, t_us: int) -> Event:
+        return Event(self.do, self.seat, t_us, self.data)
+
+    def to_json(self) -> Json:
+        return {"do": self.do, "seat": self.seat, **self.data}
+
+
+class Effect(NamedTuple):
+    """What an event did. `public` is for every eye, `only[seat]` is added for that seat alone."""
+
+    what: str
+    seat: int | None
+    t_us: int
+    public: Data = NOTHING
+    only: Mapping[int, Data] = NOBODY
+
+    def to_json(self, seat: int | None = None) -> Json:
+        """The form that `seat` may see; None is the spectator."""
+        line: Json = {"what": self.what, "t_us": self.t_us}
+        if self.seat is not None:
+            line["seat"] = self.seat
+        line.update(self.public)
+        if seat is not None and seat in self.only:
+            line.update(self.only[seat])
+        return line
+
+    def whole(self) -> Json:
+        """Every form at once: for the referee's own eyes and for tests, never for a screen."""
+        line = self.to_json()
+        if self.only:
+            line["only"] = {str(seat): dict(data) for seat, data in self.only.items()}
+        return line
+
+
+class Refused(Exception):
+    """A choice that the rules do not allow now. Its text is for the player; nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventType:
+    """One event's word, what it says and what it carries; the documentation is made from these."""
+
+    does: str
+    data: Mapping[str, Field] = field(default_factory=dict)
+    seat: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class EffectType:
+    """One effect's word and its allow-list: a field that is in neither table never leaves the game."""
+
+    says: str
+    public: Mapping[str, str] = field(default_factory=dict)
+    only: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value that an event carries. `kind`: "word", "number", "flag", "words" or "numbers"."""
+
+    kind: str
+    says: str
+    optional: bool = False
+
+    def fits(self, value: object) -> bool:
+        if self.kind in ("words", "numbers"):
+            one = Field(self.kind[:-1], "")
+            return isinstance(value, list) and all(one.fits(item) for item in value)
+        if self.kind == "flag":
+            return isinstance(value, bool)
+        if self.kind == "number":
+            return isinstance(value, int) and not isinstance(value, bool)
+        return isinstance(value, str)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a game with its bounds. None as default means: not set, the game decides."""
+
+    says: str
+    default: int | bool | None
+    low: int = 0
+    high: int = 1
+
+    @property
+    def flag(self) -> bool:
+        return isinstance(self.default, bool)
+
+
+# Judged, never refused.
+PADDLE_EVENTS: Mapping[str, EventType] = {
+    "down": EventType("the paddle is slapped all the way down"),
+    "up": EventType("the paddle comes up again"),
+    "touch": EventType("a hand touches the paddle (only where a touch contact is fitted)"),
+    "release": EventType("the hand leaves the touch contact"),
+}
+
+TABLE_EVENTS: Mapping[str, EventType] = {
+    "time": EventType("the clock stands at `t_us`: whatever is due by then is settled", seat=False),
+    "void": EventType("takes back an open slap: nobody pays, turn and cards stay", seat=False),
+    "curtain": EventType(
+        "hides the table while a hand is looked at; paddles are dark while it is up",
+        {"up": Field("flag", "true: it goes up, false: it comes down")},
+        seat=False,
+    ),
+    "fault": EventType(
+        "the unit distrusts this paddle: nobody waits for it to come up",
+        {"on": Field("flag", "true: the fault begins, false: it is over")},
+    ),
+    "feint": EventType("jerks the hand; everybody sees it, nothing changes"),
+    "drop": EventType("the player leaves the game"),
+}
+
+COMMON_EFFECTS: Mapping[str, EffectType] = {
+    "slap": EffectType("a paddle went down", {"live": "whether it counted"}),
+    "touch": EffectType("a hand touched its paddle", {"live": "whether it counted"}),
+    "lift": EffectType("a paddle came up"),
+    "release": EffectType("a hand left its touch contact"),
+    "late": EffectType(
+        "a paddle event came too late, it is judged at the last settled moment", {"by_us": "how late"}
+    ),
+    "dark": EffectType("paddles went dark", {"seats": "which seats"}),
+    "live": EffectType("paddles came live", {"seats": "which seats"}),
+    "named": EffectType("this paddle is still down: play goes on without it until it has come up"),
+    "curtain": EffectType("the curtain moved", {"up": "true when it hides the table"}),
+    "fault": EffectType("a paddle is in fault, or well again", {"on": "true while it is distrusted"}),
+    "feint": EffectType("a hand was jerked"),
+    "void": EffectType("the open slap is taken back", {"open": "whether there was one"}),
+    "left": EffectType("a player left the game"),
+    "over": EffectType(
+        "the game is over",
+        {
+            "winners": "the seats that share the win",
+            "scores": "each seat's score",
+            "abandoned": "too few players",
+        },
+    ),
+}
+
+COMMON_OPTIONS: Mapping[str, Option] = {
+    "clump_us": Option("slaps closer together than this can't be told apart", 1000, 0, 1_000_000),
+    "rearm_ms": Option("how long all paddles must be up and quiet before they are live again", 600, 0, 3000),
+    "dealer": Option(
+        "the seat that deals first (or starts, where nobody deals); not set: by chance", None, 0, 7
+    ),
+    "paper": Option("real cards in the hands, the game judges the slaps only", False),
+}
