@@ -1,0 +1,213 @@
+"""What every instrument hands back: its answers, the raw numbers behind them, and what it found.
+
+One shape for the terminal, `--json`, the report and CI, so that an instrument only measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from slamomatic import __version__
+from slamomatic.bench.figures import Figures, figures
+from slamomatic.errors import UserError
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Which unit stood on the bench. `emulated` is printed on every page: emulated time is no real time."""
+
+    name: str
+    unit_id: str = ""
+    firmware: str = ""
+    micropython: str = ""
+    emulated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that the instrument says about the unit: a test passed, or a fault with its next step."""
+
+    ok: bool
+    what: str  # the short name of the check: the same in every run, so that two runs can be compared
+    says: str
+    paddle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Raw numbers of one kind, in the order they were measured."""
+
+    says: str  # from which edge to which
+    unit: str
+    values: tuple[float, ...]
+
+    def figures(self) -> Figures | None:
+        return figures(self.values, self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One run of one instrument."""
+
+    instrument: str
+    measures: str  # from which edge to which, and how
+    not_meant: str  # what the numbers do not say
+    unit: Measured
+    started: float
+    seconds: float
+    answers: Mapping[str, Any]  # the keys that the command promises
+    series: Mapping[str, Series] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return all(finding.ok for finding in self.findings)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **self.answers,
+            "instrument": self.instrument,
+            "slamomatic": __version__,
+            "measures": self.measures,
+            "not_meant": self.not_meant,
+            "unit": {name: getattr(self.unit, name) for name in Measured.__slots__},
+            "started": self.started,
+            "seconds": round(self.seconds, 3),
+            "series": {
+                name: {"says": series.says, "unit": series.unit, "values": list(series.values)}
+                for name, series in self.series.items()
+            },
+            "findings": [
+                {name: getattr(finding, name) for name in Finding.__slots__} for finding in self.findings
+            ],
+            "ok": self.ok,
+        }
+
+
+# What stands beside an instrument's own answers in its JSON.
+ENVELOPE = frozenset(
+    {
+        "instrument",
+        "slamomatic",
+        "measures",
+        "not_meant",
+        "unit",
+        "started",
+        "seconds",
+        "series",
+        "findings",
+        "ok",
+    }
+)
+
+
+def from_json(run: Mapping[str, Any]) -> Result:
+    """A run as it was saved; KeyError or TypeError where it is none."""
+    return Result(
+        instrument=run["instrument"],
+        measures=run["measures"],
+        not_meant=run["not_meant"],
+        unit=Measured(**run["unit"]),
+        started=run["started"],
+        seconds=run["seconds"],
+        answers={key: value for key, value in run.items() if key not in ENVELOPE},
+        series={
+            name: Series(one["says"], one["unit"], tuple(one["values"]))
+            for name, one in run["series"].items()
+        },
+        findings=tuple(Finding(**finding) for finding in run["findings"]),
+    )
+
+
+def read_run(path: Path) -> Result:
+    """A saved run; a file that is none is one sentence."""
+    try:
+        return from_json(json.loads(path.read_text("utf-8")))
+    except OSError as error:
+        raise UserError(f"The run {path} can't be read ({error.strerror}): check its name.") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(
+            f"{path} is not a bench run: make one with `slamomatic bench INSTRUMENT --json > {path}`."
+        ) from error
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """The two ways out that every instrument has."""
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of the text")
+    parser.add_argument("--save", metavar="FILE", type=Path, help="keep the run for `bench report`")
+
+
+def tell(result: Result, args: argparse.Namespace) -> int:
+    """Print a run as asked for, save it where asked; 0 if the unit is well, 1 if something was found."""
+    text = json.dumps(result.to_json())
+    if args.save is not None:
+        try:
+            args.save.write_text(text + "\n", "utf-8")
+        except OSError as error:
+            raise UserError(f"The run can't be saved as {args.save} ({error.strerror}).") from error
+    if args.json:
+        print(text)
+    else:
+        print("\n".join(in_words(result)))
+    return 0 if result.ok else 1
+
+
+def in_words(result: Result) -> list[str]:
+    """What a person reads on the terminal."""
+    unit = result.unit
+    where = " (emulated: its times are emulated time)" if unit.emulated else ""
+    lines = [
+        f"{result.instrument}: {unit.name} {unit.unit_id}{where}".replace("  ", " "),
+        f"  measures: {result.measures}",
+        f"  does not mean: {result.not_meant}",
+    ]
+    for name, series in result.series.items():
+        found = series.figures()
+        if found is not None:
+            lines.append(f"  {name}: {found.sentence()}")
+    for key, value in result.answers.items():
+        if isinstance(value, bool | int | float | str) or value is None:
+            lines.append(f"  {key}: {value}")
+    for finding in result.findings:
+        paddle = f" [{finding.paddle}]" if finding.paddle else ""
+        lines.append(f"  {'well ' if finding.ok else 'FOUND'}{paddle} {finding.says}")
+    return lines
+
+
+class Stopwatch:
+    """When a run began and how long it took, by the machine's own clocks."""
+
+    def __init__(self) -> None:
+        self.started = time.time()
+        self._from = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self._from
+
+
+class Progress:
+    """A progress bar on a terminal's stderr; silent elsewhere, so that `--json` stays one object."""
+
+    def __init__(self, what: str, total: int) -> None:
+        self._what, self._total = what, max(1, total)
+        self._shown = -1
+        self._on = sys.stderr.isatty()
+
+    def at(self, done: int) -> None:
+        percent = min(100, done * 100 // self._total)
+        if self._on and percent != self._shown:
+            self._shown = percent
+            bar = "#" * (percent // 4)
+            print(f"\r{self._what} [{bar:<25}] {percent:3d} %", end="", file=sys.stderr, flush=True)
+
+    def done(self) -> None:
+        if self._on:
+            print(file=sys.stderr)
