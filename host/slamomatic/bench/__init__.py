@@ -1,0 +1,1 @@
+"""Bench instruments, one module each: add_arguments(parser) and run(args)."""

@@ -1,0 +1,212 @@
+"""The RP2040 with what rp2040py leaves out and the tests need: randomness, joined FIFOs, delays, presets."""
+
+from __future__ import annotations
+
+import random
+
+from rp2040py.peripherals.dma import RPDMA, TREQ, RPDMAChannel
+from rp2040py.peripherals.io import RPIO
+from rp2040py.peripherals.pads import RPPADS
+from rp2040py.peripherals.peripheral import BasePeripheral
+from rp2040py.peripherals.pio import RPPIO
+from rp2040py.peripherals.timer import RPTimer
+from rp2040py.peripherals.watchdog import CTRL as WATCHDOG_CTRL
+from rp2040py.peripherals.watchdog import ENABLE as WATCHDOG_ENABLE
+from rp2040py.peripherals.watchdog import RPWatchdog
+from rp2040py.rp2040 import RP2040
+from rp2040py.utils.fifo import FIFO
+from rp2040py.utils.logging import ConsoleLogger, LogLevel
+
+from slamomatic.emulator.clock import ListedClock
+from slamomatic.emulator.usb_wire import UsbWire
+
+_ROSC_RANDOMBIT = 0x1C
+_ROSC_STATUS = 0x18
+_ROSC_STABLE = 1 << 31
+_SM0_SHIFTCTRL = 0x0D0
+_SM_SPACING = 0x18
+_JOIN_RX, _JOIN_TX = 1 << 31, 1 << 30
+
+
+class RandomOscillator(BasePeripheral):
+    """The ring oscillator, whose one useful register is a random bit: without it all boot ids are alike."""
+
+    def __init__(self, chip: Chip, seed: int | None) -> None:
+        super().__init__(chip, "ROSC_BASE")
+        self._source = random.Random(seed)
+        self.bits_read = 0
+
+    def read_uint32(self, offset: int) -> int:
+        if offset == _ROSC_RANDOMBIT:
+            self.bits_read += 1
+            return self._source.getrandbits(1)
+        return _ROSC_STABLE if offset == _ROSC_STATUS else 0
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        """Its speed means nothing here."""
+
+
+class SlowDmaChannel(RPDMAChannel):
+    """A channel whose every transfer can be made to take its time, as on a busy bus."""
+
+    def schedule_transfer(self) -> None:
+        delay_ns = self.dma.delay_ns if isinstance(self.dma, SlowDma) else 0
+        ready = self.dma.dreq.get(self._treq_value, False) or self._treq_value == TREQ.PERMANENT
+        if delay_ns and ready:
+            self.transfer_alarm.schedule(delay_ns)
+        else:
+            super().schedule_transfer()
+
+
+class SlowDma(RPDMA):
+    """The DMA, with `delay_ns` before each transfer (rp2040py's own takes no time at all)."""
+
+    def __init__(self, chip: Chip) -> None:
+        super().__init__(chip, "DMA")
+        self.delay_ns = 0
+        self.channels = [SlowDmaChannel(self, chip, index) for index in range(len(self.channels))]
+
+
+class PresetTimer(RPTimer):
+    """The microsecond timer, starting each life at `preset_us` instead of 0."""
+
+    def __init__(self, chip: Chip, preset_us: int) -> None:
+        super().__init__(chip, "TIMER_BASE")
+        self.preset_us = preset_us
+        self.reset()
+
+    def reset(self) -> None:
+        super().reset()
+        self._epoch_nanos = self.clock.nanos - self.preset_us * 1000.0
+
+    @property
+    def now_us(self) -> float:
+        """What the firmware would read, with its fraction."""
+        return self._micros()
+
+
+class OneBiteWatchdog(RPWatchdog):
+    """A watchdog that is off once it has bitten, as on the chip: else it bites the prompt that follows."""
+
+    def __init__(self, chip: Chip) -> None:
+        super().__init__(chip, "WATCHDOG_BASE")
+        self.bites = 0
+        self.on_watchdog_trigger = self._bite
+
+    def _bite(self) -> None:
+        self.bites += 1
+        self._enable = False
+        self.timer.enable = False
+        self.alarm.enable = False
+        self.rp2040.enter_reset(from_watchdog=True)
+        self.rp2040.leave_reset()
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        bites = self.bites
+        super().write_uint32(offset, value)
+        if offset == WATCHDOG_CTRL and self.bites != bites:
+            # The write that pulled the trigger also carried the enable bit of the life before.
+            super().write_uint32(WATCHDOG_CTRL, value & ~(WATCHDOG_ENABLE | 1 << 31))
+
+
+class PioWindow(BasePeripheral):
+    """A PIO block's registers; a join bit really joins the FIFOs (rp2040py always has four and four)."""
+
+    def __init__(self, chip: Chip, block: RPPIO) -> None:
+        super().__init__(chip, block.name)
+        self._block = block
+
+    def read_uint32(self, offset: int) -> int:
+        return self._block.read_uint32(offset)
+
+    def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
+        self._block.write_uint32_atomic(offset, value, atomic_type)
+        number, left = divmod(offset - _SM0_SHIFTCTRL, _SM_SPACING)
+        if left == 0 and 0 <= number < 4:
+            machine = self._block.machines[number]
+            rx = 8 if machine.shift_ctrl & _JOIN_RX else 0 if machine.shift_ctrl & _JOIN_TX else 4
+            if machine.rx_fifo.size != rx:
+                machine.rx_fifo, machine.tx_fifo = FIFO(rx), FIFO(8 - rx)
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        self._block.write_uint32(offset, value)
+
+    def reset(self) -> None:
+        self._block.reset()
+
+
+class PinFunctions(RPIO):
+    """IO_BANK0, telling the chip that a pin may read differently now."""
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        super().write_uint32(offset, value)
+        if isinstance(self.rp2040, Chip):
+            self.rp2040.forget_levels()
+
+
+class Pads(RPPADS):
+    """PADS_BANK0, telling the same: a pull may have changed."""
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        super().write_uint32(offset, value)
+        if isinstance(self.rp2040, Chip):
+            self.rp2040.forget_levels()
+
+
+class Chip(RP2040):
+    """An RP2040 whose parts above replace rp2040py's own."""
+
+    def __init__(self, *, seed: int | None = None, timer_us: int = 0) -> None:
+        self._levels: int | None = None
+        self.listed_clock = ListedClock()
+        super().__init__(self.listed_clock)
+        self.logger = ConsoleLogger(LogLevel.ERROR)
+        # Only the alarms of parts that stay are the chip's: those just replaced never ring.
+        self.rosc = RandomOscillator(self, seed)
+        self.slow_dma = SlowDma(self)
+        self.preset_timer = PresetTimer(self, timer_us)
+        self.one_bite_watchdog = OneBiteWatchdog(self)
+        self.wire = UsbWire(self)
+        self.dma, self.timer = self.slow_dma, self.preset_timer
+        self.watchdog, self.usb_ctrl = self.one_bite_watchdog, self.wire
+        self.pads_bank0 = Pads(self, "PADS_BANK0_BASE", "bank0")
+        for machine in (machine for block in self.pio for machine in block.machines):
+            # The machines published their FIFOs' state to the DMA that was just replaced.
+            machine.reset()
+        self.peripherals.update(
+            {
+                0x40014: PinFunctions(self, "IO_BANK0_BASE"),
+                0x4001C: self.pads_bank0,
+                0x40054: self.timer,
+                0x40058: self.watchdog,
+                0x40060: self.rosc,
+                0x50000: self.dma,
+                0x50110: self.usb_ctrl,
+                0x50200: PioWindow(self, self.pio[0]),
+                0x50300: PioWindow(self, self.pio[1]),
+            }
+        )
+
+    @property
+    def gpio_values(self) -> int:
+        """All input levels in one word, kept until one may have changed: state machines ask all the time."""
+        levels = self._levels
+        if levels is None:
+            levels = sum(1 << index for index, pin in enumerate(self.gpio) if pin.input_value)
+            self._levels = levels
+        return levels
+
+    def forget_levels(self) -> None:
+        self._levels = None
+
+    def drive(self, pin: int, level: bool | None) -> None:
+        """Connect a pin from outside to high or low, or let it go (None: its own pull decides)."""
+        if level is None:
+            self.gpio[pin].release_input()
+        else:
+            self.gpio[pin].set_input_value(level)
+        self._levels = None
+
+    def enter_reset(self, *, from_watchdog: bool = False) -> None:
+        super().enter_reset(from_watchdog=from_watchdog)
+        self._levels = None

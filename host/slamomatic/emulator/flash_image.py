@@ -1,0 +1,59 @@
+"""The Pico's file system: a littlefs image holding given files, and its place in the flash chip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from littlefs import LittleFS, UserContext
+
+# The RP2040's MicroPython keeps its files in the last 1,408 KiB of the Pico's 2 MiB.
+FLASH_BYTES = 2 * 1024 * 1024
+START = 0xA0000
+BLOCK_BYTES = 4096
+BLOCKS = 352
+# Older MicroPythons refuse anything newer; newer ones bring it up to date at their first write.
+_WRITTEN_VERSION = 0x00020000
+_NEWEST_VERSION = 0
+
+
+def _disk(context: UserContext, version: int, *, mount: bool) -> LittleFS:
+    return LittleFS(
+        context=context,
+        mount=mount,  # on an empty image this formats it
+        block_size=BLOCK_BYTES,
+        block_count=BLOCKS,
+        prog_size=256,
+        read_size=256,
+        disk_version=version,
+    )
+
+
+def file_system(files: Mapping[str, bytes]) -> bytes:
+    """The image of a file system that holds exactly `files` (path -> contents)."""
+    context = UserContext(buffsize=BLOCK_BYTES * BLOCKS)
+    disk = _disk(context, _WRITTEN_VERSION, mount=True)
+    for path, contents in files.items():
+        folder = PurePosixPath(path).parent
+        if folder != PurePosixPath("."):
+            disk.makedirs(str(folder), exist_ok=True)
+        with disk.open(path, "wb") as file:
+            file.write(contents)
+    disk.unmount()
+    return bytes(context.buffer)
+
+
+def read_back(image: bytes) -> dict[str, bytes]:
+    """The files in an image, as the Pico left them."""
+    context = UserContext(buffsize=BLOCK_BYTES * BLOCKS)
+    context.buffer[:] = image
+    disk = _disk(context, _NEWEST_VERSION, mount=False)
+    disk.mount()
+    found: dict[str, bytes] = {}
+    for folder, _, names in disk.walk("/"):
+        for name in names:
+            path = (PurePosixPath(folder) / name).relative_to("/").as_posix()
+            with disk.open(path, "rb") as file:
+                found[path] = file.read()
+    disk.unmount()
+    return found

@@ -1,0 +1,34 @@
+"""Which files make up the firmware, and where they go on the Pico: one list for flash, emulator and wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slamomatic.errors import UserError
+
+# A wheel carries the firmware inside the package; a checkout has it beside host/.
+_PLACES = (
+    Path(__file__).resolve().parent / "_firmware",
+    Path(__file__).resolve().parents[2] / "firmware",
+)
+
+
+def firmware_folder() -> Path:
+    """The folder that holds main.py and slap/."""
+    for place in _PLACES:
+        if (place / "slap").is_dir():
+            return place
+    raise UserError(
+        "The firmware's files are missing from this installation: install slamomatic again, "
+        "or run it from a complete checkout."
+    )
+
+
+def firmware_files() -> dict[str, bytes]:
+    """Path on the Pico -> contents, in a fixed order: exactly what `flash` copies."""
+    folder = firmware_folder()
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*.py"))
+        if "__pycache__" not in path.parts
+    }
