@@ -334,7 +334,7 @@ class Game:
     # --- what is seen -----------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> Json:
-        """What this seat (None: the spectator) may see, by allow-list; copies, never the state's own lists."""
+        """What this seat (None: the spectator) may see, by allow-list; copies, never the state itself."""
         return {
             "game": self.NAME,
             "seat": seat,

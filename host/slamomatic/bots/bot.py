@@ -1,0 +1,89 @@
+"""A bot's human side: when it does what it wants to do, how often it errs, what fools it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from slamomatic.games.vocabulary import Choice, Event, Json
+
+PRESS_US = 140_000  # how long a hand stays on the paddle
+
+
+@dataclass(frozen=True, slots=True)
+class Nature:
+    """How human a bot is. Times are medians; they vary as people's do, with a long tail upwards."""
+
+    reaction_ms: int = 380
+    think_ms: int = 1100
+    spread: float = 0.18  # of both, as a share
+    error: float = 0.02  # how often a choice is a random one, and a turn tempts it to slap at nothing
+    temper: float = 0.15  # how often a feint fools it
+
+
+class Bot:
+    """One seat's player. A game's own bots override `choose`, and `notice` to remember."""
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        self.seat = seat
+        self.rng = rng
+        self.nature = nature
+        self.planned: Event | None = None
+        self._turn: int | None = None
+        self._wants: Choice | None = None
+        self._fooled = False
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """What it would do now; None: wait."""
+        raise NotImplementedError
+
+    def notice(self, effect: Json) -> None:
+        """Something happened that this seat can see."""
+
+    def update(self, view: Json, legal: list[Choice], effects: Sequence[Json]) -> Event | None:
+        """Takes in what is new and says what it will do next, and when, unless something changes before."""
+        for effect in effects:
+            self.notice(effect)
+            if effect["what"] == "feint" and effect["seat"] != self.seat:
+                self._tempt(view, self.nature.temper)
+        if view["turn"] != self._turn:
+            self._turn = view["turn"]
+            self._tempt(view, self.nature.error)
+        self._plan(view, legal)
+        return self.planned
+
+    def done(self) -> None:
+        """Its planned event has been played, or refused."""
+        self.planned = None
+        self._wants = None
+        self._fooled = False
+
+    def _tempt(self, view: Json, how_often: float) -> None:
+        if view["turn"] != self.seat and view["live"][self.seat] and self.rng.random() < how_often:
+            self.planned = Event("down", self.seat, view["now_us"] + self._after_us(self.nature.reaction_ms))
+            self._fooled = True
+
+    def _plan(self, view: Json, legal: list[Choice]) -> None:
+        if view["over"]:
+            self.planned = None
+            return
+        if view["down"][self.seat]:
+            if self.planned is None or self.planned.do != "up":
+                self.planned = Event("up", self.seat, view["now_us"] + PRESS_US)
+            return
+        if self._fooled:
+            return
+        wants = self.choose(view, legal)
+        if wants is None:
+            self.planned = None
+        elif self.planned is None or wants != self._wants:
+            slap = wants.do == "down"
+            delay_us = self._after_us(self.nature.reaction_ms if slap else self.nature.think_ms)
+            # An error is decided once, with the plan: the same wish keeps the same slip.
+            act = self.rng.choice(legal) if legal and self.rng.random() < self.nature.error else wants
+            self.planned = act.at(view["now_us"] + delay_us)
+        self._wants = wants
+
+    def _after_us(self, median_ms: int) -> int:
+        return int(median_ms * 1000 * self.rng.lognormvariate(0.0, self.nature.spread)) + 1

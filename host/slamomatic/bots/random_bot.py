@@ -1,0 +1,27 @@
+"""The random player of every game: whatever is legal, at a human pace."""
+
+from __future__ import annotations
+
+from random import Random
+
+from slamomatic.bots.bot import Bot, Nature
+from slamomatic.games.vocabulary import Choice, Json
+
+
+class RandomBot(Bot):
+    """Draws once for every new set of choices, so that it does not dither."""
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self._offered: list[Choice] = []
+        self._drawn: Choice | None = None
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        if legal != self._offered or (self._drawn is None and legal):
+            self._offered = legal
+            self._drawn = self.rng.choice(legal) if legal else None
+        return self._drawn
+
+    def done(self) -> None:
+        super().done()
+        self._drawn = None
