@@ -1,0 +1,110 @@
+"""Finds a MicroPython image for the emulated Pico; `python -m slamomatic.emulator.image` prints its path."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import platformdirs
+from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
+
+from slamomatic.emulator import debian_image
+from slamomatic.errors import UserError
+
+ENVIRONMENT = "SLAMOMATIC_MICROPYTHON"
+VERSION = "1.25.0"  # what Debian's packages build too, so that every machine emulates the same
+_UF2_BLOCK = 512
+_UF2_MAGIC = b"UF2\n"
+
+
+def cache_folder() -> Path:
+    return Path(platformdirs.user_cache_dir("slamomatic", appauthor=False))
+
+
+def _is_image(path: Path) -> bool:
+    """Whole, by the block count that every block carries."""
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            head = file.read(_UF2_BLOCK)
+    except OSError:
+        return False
+    blocks = int.from_bytes(head[24:28], "little")
+    return head.startswith(_UF2_MAGIC) and size == blocks * _UF2_BLOCK
+
+
+@contextlib.contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
+    """Two test workers must not build the same image at once; the second waits and finds it done."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _download(target: Path) -> str | None:
+    """The official image into `target`; the reason where that does not work."""
+    logging.getLogger("rp2040py").setLevel(logging.CRITICAL)
+    try:
+        found = retrieve(MICROPYTHON, VERSION)
+    except OSError as error:
+        return f"the download failed ({error})"
+    if found is None:
+        return "the download failed"
+    if not _is_image(found):
+        found.unlink(missing_ok=True)
+        return "the download was cut short"
+    part = target.with_suffix(".part")
+    shutil.copyfile(found, part)
+    part.replace(target)
+    return None
+
+
+def find_image(given: str | Path | None = None) -> Path:
+    """A MicroPython image: the one given, else the cached one, else downloaded, else built on Debian."""
+    named = given or os.environ.get(ENVIRONMENT)
+    if named:
+        path = Path(named)
+        if not _is_image(path):
+            raise UserError(f"{path} is not a MicroPython image for the Pico: give a complete .uf2 file.")
+        return path
+    folder = cache_folder()
+    target = folder / f"micropython-{VERSION}.uf2"
+    if _is_image(target):
+        return target
+    with _only_one(folder):
+        if _is_image(target):
+            return target
+        print("Fetching a MicroPython image for the emulated Pico (once) ...", file=sys.stderr, flush=True)
+        trouble = _download(target)
+        if trouble is None:
+            return target
+        if not debian_image.possible():
+            raise UserError(
+                f"No MicroPython image for the emulated Pico: {trouble}; fetch the Pico's {VERSION} .uf2 "
+                f"from micropython.org and name it in {ENVIRONMENT}."
+            )
+        print("Building it from Debian's packages instead (about a minute) ...", file=sys.stderr, flush=True)
+        debian_image.build(target, VERSION)
+    return target
+
+
+def main() -> int:
+    try:
+        print(find_image())
+    except UserError as error:
+        print(f"slamomatic: {error}", file=sys.stderr)
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
