@@ -1,0 +1,1 @@
+"""Vector art: each piece is a frozen description that draws itself once per size."""

@@ -1,0 +1,124 @@
+"""A small vector brush: shapes in units of a hundredth of the width, drawn large and smoothed down."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from slamomatic.screen import fonts
+from slamomatic.screen.palette import Rgb
+
+Point = tuple[float, float]
+Paint = Rgb | tuple[int, int, int, int]
+# Drawing this much too large and averaging down is what makes edges smooth; large pieces need less.
+FINE, COARSE, COARSE_FROM_PX = 3, 2, 420
+
+
+class Brush:
+    """A canvas 100 units wide; `height` units tall."""
+
+    def __init__(self, w: int, h: int) -> None:
+        self._size = (w, h)
+        self._grain = FINE if max(w, h) < COARSE_FROM_PX else COARSE
+        self.canvas = pygame.Surface((w * self._grain, h * self._grain), pygame.SRCALPHA)
+        self._k = w * self._grain / 100
+        self.height = 100 * h / w
+
+    def _p(self, value: float) -> int:
+        return round(value * self._k)
+
+    def _points(self, points: Sequence[Point]) -> list[tuple[int, int]]:
+        return [(self._p(x), self._p(y)) for x, y in points]
+
+    def rect(
+        self, x: float, y: float, w: float, h: float, paint: Paint, radius: float = 0, line: float = 0
+    ) -> None:
+        box = pygame.Rect(self._p(x), self._p(y), self._p(x + w) - self._p(x), self._p(y + h) - self._p(y))
+        width = max(1, self._p(line)) if line else 0
+        pygame.draw.rect(self.canvas, paint, box, width, border_radius=self._p(radius))
+
+    def circle(self, x: float, y: float, r: float, paint: Paint, line: float = 0) -> None:
+        width = max(1, self._p(line)) if line else 0
+        pygame.draw.circle(self.canvas, paint, (self._p(x), self._p(y)), max(1, self._p(r)), width)
+
+    def oval(self, x: float, y: float, w: float, h: float, paint: Paint, line: float = 0) -> None:
+        width = max(1, self._p(line)) if line else 0
+        box = pygame.Rect(self._p(x - w / 2), self._p(y - h / 2), max(1, self._p(w)), max(1, self._p(h)))
+        pygame.draw.ellipse(self.canvas, paint, box, width)
+
+    def poly(self, points: Sequence[Point], paint: Paint, line: float = 0) -> None:
+        if line:
+            self.stroke([*points, points[0]], paint, line)
+        else:
+            pygame.draw.polygon(self.canvas, paint, self._points(points))
+
+    def stroke(self, points: Sequence[Point], paint: Paint, width: float) -> None:
+        """A line with round ends and joints; pygame's own thick lines have neither."""
+        r = width / 2
+        for (x1, y1), (x2, y2) in itertools.pairwise(points):
+            length = math.hypot(x2 - x1, y2 - y1) or 1
+            nx, ny = (y2 - y1) / length * r, (x1 - x2) / length * r
+            self.poly([(x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2 - nx, y2 - ny), (x1 - nx, y1 - ny)], paint)
+        for x, y in points:
+            self.circle(x, y, r, paint)
+
+    def arc(self, x: float, y: float, r: float, start: float, end: float, paint: Paint, width: float) -> None:
+        """Part of a circle, in degrees, clockwise from the right."""
+        steps = max(6, int(abs(end - start) / 6))
+        self.stroke(
+            [turn(x, y, r, start + (end - start) * i / steps) for i in range(steps + 1)], paint, width
+        )
+
+    def words(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        size: float,
+        paint: Rgb,
+        upside_down: bool = False,
+        room: float = 0,
+    ) -> None:
+        """Centred on x, y; shrunk to `room` units across where that is given."""
+        face = fonts.font(max(6, self._p(size)))
+        drawn = face.render(words, True, paint)
+        # Letters stand on a baseline: centre what can be seen, not the line.
+        ink = drawn.get_bounding_rect()
+        drawn = drawn.subsurface(ink)
+        if room and drawn.get_width() > self._p(room):
+            share = self._p(room) / drawn.get_width()
+            drawn = pygame.transform.smoothscale(
+                drawn, (self._p(room), max(1, int(drawn.get_height() * share)))
+            )
+        if upside_down:
+            drawn = pygame.transform.rotate(drawn, 180)
+        self.canvas.blit(drawn, drawn.get_rect(center=(self._p(x), self._p(y))))
+
+    def keep_inside(self, x: float, y: float, w: float, h: float, radius: float) -> None:
+        """Cut away everything outside a rounded box."""
+        mask = pygame.Surface(self.canvas.get_size(), pygame.SRCALPHA)
+        box = pygame.Rect(self._p(x), self._p(y), self._p(w), self._p(h))
+        pygame.draw.rect(mask, (255, 255, 255, 255), box, border_radius=self._p(radius))
+        self.canvas.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+
+    def done(self) -> pygame.Surface:
+        return pygame.transform.smoothscale(self.canvas, self._size)
+
+
+def turn(x: float, y: float, r: float, degrees: float) -> Point:
+    """The point at `degrees` clockwise from the right, `r` away from x, y."""
+    angle = math.radians(degrees)
+    return (x + r * math.cos(angle), y + r * math.sin(angle))
+
+
+def star(
+    x: float, y: float, r: float, points: int = 5, inner: float = 0.45, lean: float = -90
+) -> list[Point]:
+    return [turn(x, y, r if i % 2 == 0 else r * inner, lean + 180 * i / points) for i in range(2 * points)]
+
+
+def ngon(x: float, y: float, r: float, sides: int, lean: float = -90) -> list[Point]:
+    return [turn(x, y, r, lean + 360 * i / sides) for i in range(sides)]

@@ -1,0 +1,84 @@
+"""Any card of any deck by its name, and the backs: one door for everybody who draws a card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from slamomatic.screen.art import (
+    cards_dice,
+    cards_hands_down,
+    cards_hit_the_deck,
+    cards_lowdown,
+    cards_slamwich,
+)
+from slamomatic.screen.art.brush import Brush, ngon, star
+from slamomatic.screen.palette import GOLD, INK, PAPER, Rgb, mix
+
+ASPECT = 5 / 7
+BACK = "back"
+
+FACES = {
+    "hands-down": cards_hands_down.face,
+    "slamwich": cards_slamwich.face,
+    "hit-the-deck": cards_hit_the_deck.face,
+    "yahtzee-hands-down": cards_dice.face,
+    "lowdown": cards_lowdown.face,
+}
+# A deck's back: colour, and the little pattern on it.
+BACKS: dict[str, tuple[Rgb, str]] = {
+    "hands-down": ((150, 48, 52), "star"),
+    "slamwich": ((176, 112, 48), "dots"),
+    "hit-the-deck": ((40, 66, 140), "diamond"),
+    "yahtzee-hands-down": ((132, 34, 60), "dots"),
+    "lowdown": ((64, 52, 120), "diamond"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardArt:
+    """One card, lying alone; `name` as the rules spell it, or BACK."""
+
+    deck: str
+    name: str
+    lit: bool = False  # under the cursor
+    chosen: bool = False
+    faded: bool = False
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        b.rect(1.5, 2.5, 97, b.height - 3, (0, 0, 0, 90), 9)
+        b.rect(0, 0, 98.5, b.height - 2, mix(PAPER, INK, 0.22), 9)
+        b.rect(0.8, 0.8, 96.9, b.height - 3.6, PAPER, 8.4)
+        if self.name == BACK:
+            back(b, *BACKS[self.deck])
+        else:
+            FACES[self.deck](b, self.name)
+        if self.faded:
+            b.rect(0, 0, 98.5, b.height - 2, (10, 30, 26, 120), 9)
+        if self.lit or self.chosen:
+            b.rect(0, 0, 98.5, b.height - 2, GOLD, 9, line=6)
+        if self.chosen:
+            b.circle(84, 14, 12, INK)
+            b.circle(84, 14, 10.5, GOLD)
+            b.stroke([(79, 14), (83, 18), (89.5, 9.5)], INK, 3.4)
+        return b.done()
+
+
+def back(b: Brush, colour: Rgb, pattern: str) -> None:
+    b.rect(5, 5, 89, b.height - 12, colour, 6)
+    light = mix(colour, (255, 255, 255), 0.22)
+    for row in range(9):
+        for column in range(6):
+            x = 12 + column * 15 + (7.5 if row % 2 else 0)
+            y = 13 + row * (b.height - 26) / 8
+            if x > 90:
+                continue
+            if pattern == "star":
+                b.poly(star(x, y, 4.4), light)
+            elif pattern == "diamond":
+                b.poly(ngon(x, y, 4.6, 4), light)
+            else:
+                b.circle(x, y, 3.4, light)
+    b.rect(5, 5, 89, b.height - 12, mix(colour, (255, 255, 255), 0.5), 6, line=1.6)

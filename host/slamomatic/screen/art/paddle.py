@@ -1,0 +1,94 @@
+"""A seat's hand on its paddle: colour, shape, live or dark, up or down, fouled or missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from slamomatic.paddles import PADDLES
+from slamomatic.screen.art.brush import Brush
+from slamomatic.screen.art.shapes import hand, shape
+from slamomatic.screen.palette import ALARM, DARK, INK, LIVE, PAPER, mix, words_on
+
+
+@dataclass(frozen=True, slots=True)
+class PaddleArt:
+    """The paddle as its seat sees it: a round pad with the hand above it, or flat on it."""
+
+    paddle: int
+    live: bool = True
+    down: bool = False
+    mark: str = ""  # "", "foul", "fault", "out", "away" or a rank such as "1"
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        look = PADDLES[self.paddle]
+        mid, colour = b.height / 2, look.rgb
+        if not self.live:
+            colour = mix(colour, DARK, 0.55)
+        if self.mark == "out":
+            colour = mix(colour, DARK, 0.85)
+        pad = mix(colour, (0, 0, 0), 0.45)
+        b.circle(50, mid + 2, 46, mix(pad, (0, 0, 0), 0.5))
+        b.circle(50, mid, 46, LIVE if self.live else mix(DARK, (255, 255, 255), 0.2))
+        b.circle(50, mid, 41, pad)
+        b.circle(50, mid, 37, mix(pad, (255, 255, 255), 0.07))
+        edge = mix(colour, (0, 0, 0), 0.62)
+        if self.down:
+            hand(b, 50, mid + 3, 66, colour, edge, flat=True)
+        else:
+            hand(b, 50, mid + 7, 58, colour, edge)
+        shape(b, look.shape, 50, mid + (13 if self.down else 20), 9.5, words_on(colour))
+        self._mark(b, mid)
+        return b.done()
+
+    def _mark(self, b: Brush, mid: float) -> None:
+        x, y = 82, mid - 34
+        if self.mark in ("foul", "fault"):
+            b.circle(x, y, 15, INK)
+            b.circle(x, y, 13, ALARM)
+            if self.mark == "foul":
+                b.stroke([(x - 5, y - 5), (x + 5, y + 5)], INK, 4.5)
+                b.stroke([(x + 5, y - 5), (x - 5, y + 5)], INK, 4.5)
+            else:
+                b.words("!", x, y, 24, INK)
+        elif self.mark in ("out", "away"):
+            b.circle(x, y, 15, INK)
+            b.circle(x, y, 13, mix(DARK, (255, 255, 255), 0.5))
+            b.stroke([(x - 6, y), (x + 6, y)], INK, 4.5)
+        elif self.mark:
+            b.circle(x, y, 16, INK)
+            b.circle(x, y, 14, PAPER)
+            b.words(self.mark, x, y, 20, INK, room=20)
+
+
+@dataclass(frozen=True, slots=True)
+class StackedHand:
+    """A hand lying in the middle of the toy: the stack shows who slapped after whom, the last on top."""
+
+    paddle: int
+    loser: bool = False
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        look = PADDLES[self.paddle]
+        edge = PAPER if self.loser else mix(look.rgb, (0, 0, 0), 0.65)
+        hand(b, 50, b.height * 0.56, 78, look.rgb, edge, flat=True)
+        shape(b, look.shape, 50, b.height * 0.66, 12, words_on(look.rgb))
+        return b.done()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMark:
+    """The small badge that stands for a seat in a line of text: its shape on its colour."""
+
+    paddle: int
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        look = PADDLES[self.paddle]
+        b.rect(2, 2, 96, b.height - 4, look.rgb, 26)
+        b.rect(2, 2, 96, b.height - 4, mix(look.rgb, (0, 0, 0), 0.6), 26, line=5)
+        shape(b, look.shape, 50, b.height / 2, 29, words_on(look.rgb))
+        return b.done()

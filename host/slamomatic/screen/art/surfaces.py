@@ -1,0 +1,125 @@
+"""What everything lies on: felt, soft shadows, panels, buttons, rims."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+import pygame
+
+from slamomatic.screen.art.brush import Brush
+from slamomatic.screen.palette import FELT, FELT_EDGE, PANEL, WOOD, Rgb, mix
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A lamp-lit table: bright in the middle, dark at the edges, a little rough."""
+
+    colour: Rgb = FELT
+    edge: Rgb = FELT_EDGE
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        coarse = pygame.Surface((48, 27))
+        for y in range(27):
+            for x in range(48):
+                far = ((x - 23.5) / 30) ** 2 + ((y - 12) / 17) ** 2
+                coarse.set_at((x, y), mix(mix(self.colour, (255, 255, 255), 0.06), self.edge, min(1.0, far)))
+        felt = pygame.transform.smoothscale(coarse, (w, h))
+        felt.blit(_fibres(w, h), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        rim = max(4, round(min(w / 1920, h / 1080) * 14))
+        pygame.draw.rect(felt, WOOD, felt.get_rect(), rim)
+        pygame.draw.rect(felt, mix(WOOD, (255, 220, 160), 0.25), felt.get_rect(), max(1, rim // 5))
+        return felt
+
+
+def _fibres(w: int, h: int) -> pygame.Surface:
+    """A grain that hides the steps of the gradient; the same on every start."""
+    tile, grain = 128, random.Random(7)
+    speck = bytes(value for _ in range(tile * tile) for value in (grain.randrange(7),) * 3)
+    piece = pygame.image.frombuffer(speck, (tile, tile), "RGB")
+    cloth = pygame.Surface((w, h))
+    for y in range(0, h, tile):
+        for x in range(0, w, tile):
+            cloth.blit(piece, (x, y))
+    return cloth
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """A soft dark patch; draw it a little larger than what casts it."""
+
+    strength: int = 110
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        small_w, small_h = max(6, w // 8), max(6, h // 8)
+        small = pygame.Surface((small_w, small_h), pygame.SRCALPHA)
+        inner = pygame.Rect(0, 0, small_w, small_h).inflate(-small_w // 4, -small_h // 4)
+        pygame.draw.rect(small, (0, 0, 0, self.strength), inner, border_radius=max(1, small_w // 6))
+        blurred = pygame.transform.smoothscale(small, (max(2, small_w // 2), max(2, small_h // 2)))
+        return pygame.transform.smoothscale(blurred, (w, h))
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A rounded plate, perhaps with a rim; `alpha` lets the felt through."""
+
+    colour: Rgb = PANEL
+    rim: Rgb | None = None
+    alpha: int = 235
+    radius_px: int = 22
+    rim_px: int = 4
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        unit = 100 / w
+        radius = min(self.radius_px, w // 2, h // 2) * unit
+        b.rect(0, 0, 100, b.height, (*self.colour, self.alpha), radius)
+        if self.rim is not None:
+            b.rect(0, 0, 100, b.height, self.rim, radius, line=self.rim_px * unit)
+        return b.done()
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """A halo around something round: lit paddles, the chosen thing."""
+
+    colour: Rgb
+    strength: int = 150
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        small = pygame.Surface((24, 24), pygame.SRCALPHA)
+        for y in range(24):
+            for x in range(24):
+                far = min(1.0, (((x - 11.5) / 12) ** 2 + ((y - 11.5) / 12) ** 2) ** 0.5)
+                small.set_at((x, y), (*self.colour, int(self.strength * (1 - far) ** 1.1)))
+        return pygame.transform.smoothscale(small, (w, h))
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """One flat colour: bars, scrims, the rim that says live."""
+
+    colour: Rgb
+    alpha: int = 255
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        surface.fill((*self.colour, self.alpha))
+        return surface
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Another art, `w` by `h` inside, leaning by some degrees in a box that has room for it."""
+
+    art: object
+    inner_w: int
+    inner_h: int
+    degrees: int
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        upright = self.art.draw(self.inner_w, self.inner_h)  # type: ignore[attr-defined]
+        leaning = pygame.transform.rotozoom(upright, self.degrees, 1.0)
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        surface.blit(leaning, leaning.get_rect(center=(w // 2, h // 2)))
+        return surface

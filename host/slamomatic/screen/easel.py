@@ -1,0 +1,135 @@
+"""Collects one picture: sprites in painting order, and what a click or the cursor can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from slamomatic.screen.art.cards import CardArt
+from slamomatic.screen.art.surfaces import Fill, Glow, Panel, Shadow
+from slamomatic.screen.geometry import TEXT_SMALLEST, Box, Frame
+from slamomatic.screen.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
+from slamomatic.screen.sprites import Art, Sprite, Text
+
+# Sizes at 1080p.
+SMALL, BODY, LARGE, TITLE, HUGE = TEXT_SMALLEST, 34, 46, 68, 110
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something that can be pressed: its place and the wish it stands for."""
+
+    box: Box
+    wish: object
+
+
+@dataclass(slots=True)
+class Easel:
+    """A picture in the making. Names must differ; `targets` are in reading order."""
+
+    frame: Frame
+    sprites: list[Sprite] = field(default_factory=list)
+    targets: list[Target] = field(default_factory=list)
+
+    def put(self, name: str, box: Box, art: Art, glides: bool = False, above: bool = False) -> None:
+        self.sprites.append(Sprite(name, box, art, glides, above))
+
+    def text(
+        self,
+        name: str,
+        words: str,
+        box: Box,
+        size: float = BODY,
+        rgb: Rgb = CHALK,
+        align: str = "center",
+        valign: str = "center",
+        above: bool = False,
+    ) -> None:
+        """Words that shrink, if they must, to the smallest size that the far end of the room can read."""
+        if words:
+            px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
+            self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align, valign), above=above)
+
+    def panel(
+        self,
+        name: str,
+        box: Box,
+        colour: Rgb = PANEL,
+        rim: Rgb | None = None,
+        alpha: int = 235,
+        radius: float = 24,
+    ) -> None:
+        px = self.frame.px
+        self.put(name, box, Panel(colour, rim, alpha, px(radius), max(2, px(4))))
+
+    def button(
+        self,
+        name: str,
+        words: str,
+        box: Box,
+        wish: object,
+        lit: bool = False,
+        size: float = BODY,
+        key: str = "",
+        able: bool = True,
+    ) -> None:
+        """A plate with words, and perhaps the key that does the same."""
+        px = self.frame.px
+        if lit:
+            self.panel(f"{name}/plate", box, GOLD, (255, 245, 200), 255)
+        else:
+            self.panel(
+                f"{name}/plate", box, PANEL_LIT if able else PANEL, (92, 150, 124) if able else None, 245
+            )
+        ink = INK if lit else CHALK if able else DARK_WORDS
+        room = box.inset(px(14), px(4))
+        if key:
+            key_w = max(self.frame.text_px(SMALL) * 2, min(room.w // 3, self._width(key, SMALL) + px(12)))
+            self.text(
+                f"{name}/key", key, Box(room.x, room.y, key_w, room.h), SMALL, ink if lit else GOLD, "left"
+            )
+            room = Box(room.x + key_w + px(8), room.y, room.w - key_w - px(8), room.h)
+        self.text(f"{name}/words", words, room, size, ink)
+        if able:
+            self.targets.append(Target(box, wish))
+
+    def card(
+        self,
+        name: str,
+        deck: str,
+        card: str,
+        box: Box,
+        lit: bool = False,
+        chosen: bool = False,
+        faded: bool = False,
+        shadow: bool = True,
+    ) -> None:
+        if shadow:
+            self.put(f"{name}/shadow", box.inset(-box.w // 12, -box.h // 16), Shadow(), glides=True)
+        self.put(name, box, CardArt(deck, card, lit, chosen, faded), glides=True)
+
+    def hand(
+        self, name: str, deck: str, cards: Sequence[str], box: Box, gap: float = 10, widest: float = 150
+    ) -> list[Box]:
+        """A row of cards that fits its box; where they lie."""
+        h = min(box.h, round(self.frame.px(widest) * 7 / 5))
+        w = round(h * 5 / 7)
+        places = box.fan(len(cards), w, h, self.frame.px(gap))
+        for index, (card, place) in enumerate(zip(cards, places, strict=True)):
+            self.card(f"{name}/{index}", deck, card, place)
+        return places
+
+    def glow(self, name: str, box: Box, rgb: Rgb, strength: int = 150) -> None:
+        self.put(name, box.inset(-box.w // 4, -box.h // 4), Glow(rgb, strength))
+
+    def scrim(self, name: str, alpha: int = 150) -> None:
+        """Dims everything so far; what comes after lies above."""
+        self.put(name, self.frame.box, Fill((4, 14, 12), alpha), above=True)
+        self.targets.clear()
+
+    def target(self, box: Box, wish: object) -> None:
+        self.targets.append(Target(box, wish))
+
+    def _width(self, words: str, size: float) -> int:
+        px = self.frame.text_px(size)
+        return Text(words, px, px, CHALK).settled(10_000, 1000).w

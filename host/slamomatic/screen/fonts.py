@@ -1,0 +1,63 @@
+"""Text: the one font that pygame brings, wrapped and fitted into a box."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+
+@lru_cache(maxsize=64)
+def font(px: int) -> pygame.font.Font:
+    """pygame's own font at `px` a line's em; by its path, since `Font(None, n)` quietly shrinks it."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    path = os.path.join(os.path.dirname(pygame.__file__), pygame.font.get_default_font())
+    return pygame.font.Font(path, px)
+
+
+def forget() -> None:
+    """Fonts die with `pygame.quit`; so must what was made from them."""
+    font.cache_clear()
+    settle.cache_clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Words broken into lines at the size that fits, and whether they did fit."""
+
+    px: int
+    lines: tuple[str, ...]
+    w: int
+    h: int
+    fits: bool
+
+
+def _wrap(words: str, face: pygame.font.Font, width: int) -> list[str]:
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and face.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+@lru_cache(maxsize=4096)
+def settle(words: str, px: int, smallest_px: int, w: int, h: int) -> Settled:
+    """Wrap `words` into `w` by `h`, shrinking from `px` only as far as `smallest_px`."""
+    while True:
+        face = font(px)
+        lines = _wrap(words, face, w)
+        wide = max(face.size(line)[0] for line in lines)
+        tall = face.get_linesize() * len(lines)
+        if (wide <= w and tall <= h) or px <= smallest_px:
+            return Settled(px, tuple(lines), wide, tall, wide <= w and tall <= h)
+        px = max(smallest_px, px - max(1, px // 16))

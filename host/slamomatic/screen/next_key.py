@@ -1,0 +1,57 @@
+"""The one shared NEXT key: tap, double tap, hold. Pure: presses and times in, gestures out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+DOUBLE_US = 320_000
+HOLD_US = 380_000
+TAKE_BACK_US = 1_000_000
+
+TAP, DOUBLE, HOLD, LET_GO = "tap", "double", "hold", "let go"
+
+
+@dataclass(slots=True)
+class NextKey:
+    """A tap counts at once; a second one soon after makes a double tap, and the scene takes the first back."""
+
+    _pressed_us: int | None = None
+    _tapped_us: int | None = None
+    _holding: bool = False
+
+    @property
+    def held(self) -> bool:
+        return self._holding
+
+    def press(self, t_us: int) -> list[str]:
+        if self._pressed_us is None:
+            self._pressed_us = t_us
+        return []
+
+    def release(self, t_us: int) -> list[str]:
+        pressed_us, self._pressed_us = self._pressed_us, None
+        if pressed_us is None:
+            return []
+        if self._holding or t_us - pressed_us >= HOLD_US:
+            first = [] if self._holding else [HOLD]
+            self._holding = False
+            self._tapped_us = None
+            return [*first, LET_GO]
+        if self._tapped_us is not None and pressed_us - self._tapped_us <= DOUBLE_US:
+            self._tapped_us = None
+            return [DOUBLE]
+        self._tapped_us = t_us
+        return [TAP]
+
+    def tick(self, t_us: int) -> list[str]:
+        """Time passes: a key that stays down becomes a hold."""
+        if self._pressed_us is not None and not self._holding and t_us - self._pressed_us >= HOLD_US:
+            self._holding = True
+            return [HOLD]
+        return []
+
+    @property
+    def due_us(self) -> int | None:
+        if self._pressed_us is None or self._holding:
+            return None
+        return self._pressed_us + HOLD_US

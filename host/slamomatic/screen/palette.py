@@ -1,0 +1,55 @@
+"""The colours, and how well one reads on another."""
+
+from __future__ import annotations
+
+from slamomatic.paddles import PADDLES
+
+Rgb = tuple[int, int, int]
+
+FELT = (24, 92, 70)
+FELT_EDGE = (10, 44, 36)
+WOOD = (92, 54, 30)
+INK = (28, 30, 34)
+PAPER = (252, 249, 240)
+CHALK = (245, 248, 240)
+MIST = (186, 212, 198)
+PANEL = (13, 50, 41)
+PANEL_LIT = (30, 84, 66)
+GOLD = (255, 212, 92)
+LIVE = (150, 245, 130)
+DARK = (44, 50, 60)
+DARK_WORDS = (214, 222, 232)
+ALARM = (255, 130, 110)
+NIGHT = (16, 20, 30)
+
+PADDLE_COLOURS: tuple[Rgb, ...] = tuple(paddle.rgb for paddle in PADDLES)
+
+
+def _linear(channel: int) -> float:
+    share = channel / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def luminance(rgb: Rgb) -> float:
+    """Relative luminance as WCAG defines it."""
+    return 0.2126 * _linear(rgb[0]) + 0.7152 * _linear(rgb[1]) + 0.0722 * _linear(rgb[2])
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """WCAG contrast ratio, 1 to 21; large text wants 3, all text here has at least 4.5."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
+    """`share` of `other` stirred into `one`."""
+    return (
+        round(one[0] + (other[0] - one[0]) * share),
+        round(one[1] + (other[1] - one[1]) * share),
+        round(one[2] + (other[2] - one[2]) * share),
+    )
+
+
+def words_on(rgb: Rgb) -> Rgb:
+    """Ink or paper, whichever reads better on `rgb`."""
+    return INK if contrast(INK, rgb) >= contrast(PAPER, rgb) else PAPER

@@ -1,0 +1,123 @@
+"""What the table remembers between evenings: seats, names, keys, volume, motion."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from slamomatic.paddles import PADDLES
+
+MOST_SEATS = 6
+
+# action -> key, by pygame's key names; seats' keys lie far apart so that a keyboard can see them together.
+ACTIONS: dict[str, str] = {
+    "next": "space",
+    "left": "left",
+    "right": "right",
+    "up": "up",
+    "down": "down",
+    "confirm": "return",
+    "mark": "x",
+    "call": "c",
+    "feint": "f",
+    "photo": "v",
+    "void": "backspace",
+    "pause": "escape",
+    "help": "f1",
+    "mute": "f2",
+    "fullscreen": "f11",
+}
+SEAT_KEYS = ("q", "p", "z", "m", "t", "b")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPreference:
+    """One chair: who sits there, which paddle lies before it, and a head start in ms."""
+
+    name: str
+    paddle: int
+    bot: str = ""  # the kind of bot, "" for a person
+    handicap_ms: int = 0
+
+
+def _seats() -> tuple[SeatPreference, ...]:
+    return tuple(
+        SeatPreference(PADDLES[index].name.capitalize(), index, "" if index == 0 else "careful")
+        for index in range(MOST_SEATS)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    game: str = "hands-down"
+    players: int = 4
+    seats: tuple[SeatPreference, ...] = field(default_factory=_seats)
+    unit: str = "auto"
+    volume: float = 0.7
+    reduced_motion: bool = False
+    fullscreen: bool = False
+    phone: bool = False
+    keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS))
+    seat_keys: tuple[str, ...] = SEAT_KEYS
+    explained: tuple[str, ...] = ()  # games whose first round has been talked through
+
+    def with_key(self, action: str, key: str) -> Preferences:
+        """`action` now has `key`; whoever had it before gets the old one in exchange."""
+        old = self.key_of(action)
+        swapped = {name: old if held == key else held for name, held in self.keys.items()}
+        seats = [old if held == key else held for held in self.seat_keys]
+        if action.startswith("seat "):
+            seats[int(action.split()[1])] = key
+        else:
+            swapped[action] = key
+        return replace(self, keys=swapped, seat_keys=tuple(seats))
+
+    def key_of(self, action: str) -> str:
+        return self.seat_keys[int(action.split()[1])] if action.startswith("seat ") else self.keys[action]
+
+
+def place() -> Path:
+    return Path(platformdirs.user_config_path("slamomatic", appauthor=False)) / "table.json"
+
+
+def load(path: Path | None = None) -> Preferences:
+    """What was saved; whatever is missing or unreadable is as on the first day."""
+    try:
+        data: Any = json.loads((path or place()).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Preferences()
+    fresh = Preferences()
+    if not isinstance(data, dict):
+        return fresh
+    known = {f.name for f in fields(Preferences)} & data.keys()
+    kept: dict[str, Any] = {
+        name: data[name] for name in known if isinstance(data[name], type(getattr(fresh, name)) | list)
+    }
+    try:
+        if "seats" in kept:
+            kept["seats"] = tuple(SeatPreference(**seat) for seat in kept["seats"])[:MOST_SEATS]
+        kept["keys"] = {**ACTIONS, **{k: v for k, v in kept.get("keys", {}).items() if k in ACTIONS}}
+        for name in ("seat_keys", "explained"):
+            if name in kept:
+                kept[name] = tuple(str(word) for word in kept[name])
+        prefs = replace(fresh, **kept)
+    except (TypeError, ValueError):
+        return fresh
+    whole = len(prefs.seats) == MOST_SEATS and len(prefs.seat_keys) == MOST_SEATS
+    return prefs if whole else replace(prefs, seats=fresh.seats, seat_keys=fresh.seat_keys)
+
+
+def save(prefs: Preferences, path: Path | None = None) -> None:
+    """By a temporary file and rename; a disk that refuses must not stop the game."""
+    path = path or place()
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_suffix(".new")
+        beside.write_text(json.dumps(asdict(prefs), indent=1), encoding="utf-8")
+        os.replace(beside, path)

@@ -1,0 +1,70 @@
+"""What a scene hands to the painter: a flat list of things, each with a name, a box and its art."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import pygame
+
+from slamomatic.screen import fonts
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import Rgb
+
+
+class Art(Hashable, Protocol):
+    """A hashable description that can draw itself; the painter keeps the drawing."""
+
+    def draw(self, w: int, h: int) -> pygame.Surface: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """One thing in one picture. The same name in the next picture is the same thing, perhaps elsewhere."""
+
+    name: str
+    box: Box
+    art: Art
+    glides: bool = False  # moves there smoothly instead of jumping
+    above: bool = False  # lies over others on purpose (a flying card, a badge): no overlap mistake
+    alpha: int = 255
+
+    def at(self, box: Box, alpha: int = 255) -> Sprite:
+        return replace(self, box=box, alpha=alpha)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words in a box: wrapped, shrunk only as far as `smallest_px`."""
+
+    words: str
+    px: int
+    smallest_px: int
+    rgb: Rgb
+    align: str = "center"  # or left, right
+    valign: str = "center"  # or top
+
+    def settled(self, w: int, h: int) -> fonts.Settled:
+        return fonts.settle(self.words, self.px, self.smallest_px, w, h)
+
+    def ink(self, box: Box) -> Box:
+        """Where the letters themselves stand inside `box`."""
+        text = self.settled(box.w, box.h)
+        w, h = min(text.w, box.w), min(text.h, box.h)
+        x = {"left": 0, "center": (box.w - w) // 2, "right": box.w - w}[self.align]
+        y = 0 if self.valign == "top" else (box.h - h) // 2
+        return Box(box.x + x, box.y + y, w, h)
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        text = self.settled(w, h)
+        face = fonts.font(text.px)
+        y = 0 if self.valign == "top" else (h - text.h) // 2
+        for line in text.lines:
+            if line:
+                drawn = face.render(line, True, self.rgb)
+                slack = w - drawn.get_width()
+                surface.blit(drawn, ({"left": 0, "center": slack // 2, "right": slack}[self.align], y))
+            y += face.get_linesize()
+        return surface
