@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from rp2040py.peripherals.dma import RPDMA, TREQ, RPDMAChannel
 from rp2040py.peripherals.io import RPIO
@@ -35,10 +36,13 @@ class RandomOscillator(BasePeripheral):
         super().__init__(chip, "ROSC_BASE")
         self._source = random.Random(seed)
         self.bits_read = 0
+        self.on_bit: Callable[[], None] | None = None
 
     def read_uint32(self, offset: int) -> int:
         if offset == _ROSC_RANDOMBIT:
             self.bits_read += 1
+            if self.on_bit is not None:
+                self.on_bit()
             return self._source.getrandbits(1)
         return _ROSC_STABLE if offset == _ROSC_STATUS else 0
 

@@ -1,0 +1,112 @@
+"""A booted emulated unit, quickly: the first boot of some firmware is kept, later ones go on from there."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import pickle
+import zlib
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+
+from slamomatic.emulator import snapshot
+from slamomatic.emulator.image import cache_folder, find_image
+from slamomatic.emulator.pico import Pico
+from slamomatic.errors import UserError
+from slamomatic.firmware_files import firmware_files
+
+# A boot compiles the firmware's source: emulated tenths of a second, real tens of seconds.
+_BOOT_LIMIT_US = 30_000_000
+_KEPT = 12
+_QUIET_US = 5_000
+
+
+def _key(image: Path, files: Mapping[str, bytes], timer_us: int) -> str:
+    digest = hashlib.sha256(image.read_bytes())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    for name, contents in sorted(files.items()):
+        digest.update(f"{name} {len(contents)} ".encode() + contents)
+    digest.update(f"{timer_us} {version('rp2040py')}".encode())
+    return digest.hexdigest()[:32]
+
+
+def _read(path: Path) -> snapshot.State | None:
+    try:
+        state: snapshot.State = pickle.loads(zlib.decompress(path.read_bytes()))
+    except (OSError, zlib.error, pickle.UnpicklingError, EOFError, AttributeError):
+        return None
+    path.touch()
+    return state
+
+
+def _keep(path: Path, state: snapshot.State) -> None:
+    """Saved for the next time; a cache that can't be written only costs that time."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{id(state)}.part")
+        part.write_bytes(zlib.compress(pickle.dumps(state), 1))
+        part.replace(path)
+        old = sorted(path.parent.glob("*.boot"), key=lambda one: one.stat().st_mtime, reverse=True)[_KEPT:]
+        for one in old:
+            one.unlink(missing_ok=True)
+
+
+def booted(
+    *,
+    image: Path | None = None,
+    files: Mapping[str, bytes] | None = None,
+    seed: int | None = None,
+    timer_us: int = 0,
+    greeting: bytes = b"$HELLO,",
+) -> Pico:
+    """An emulated unit that has just said `greeting` (and has still got it in `host.received`).
+
+    What is kept is the moment at which the firmware first asks for random bits, so that every unit
+    started from it draws a boot id of its own.
+    """
+    image = image or find_image()
+    files = firmware_files() if files is None else files
+    path = cache_folder() / "boots" / f"{_key(image, files, timer_us)}.boot"
+    pico = Pico(image, files, seed=seed, timer_us=timer_us)
+    state = _read(path)
+    if state is not None:
+        snapshot.restore(pico, state)
+        _until_greeting(pico, greeting)
+        return pico
+    state = _cold_boot(pico, greeting)
+    if state is not None:
+        _keep(path, state)
+    return pico
+
+
+def _heard(pico: Pico, greeting: bytes) -> bool:
+    return greeting in b"".join(packet.data for packet in pico.host.received)
+
+
+def _until_greeting(pico: Pico, greeting: bytes) -> None:
+    pico.run_until(lambda: _heard(pico, greeting), limit_us=_BOOT_LIMIT_US)
+
+
+def _cold_boot(pico: Pico, greeting: bytes) -> snapshot.State | None:
+    """Boot; the state to keep is that at the first random bit after a while without, if there was one."""
+    state: snapshot.State | None = None
+    last_bit_us = -_QUIET_US * 2.0
+    rosc = pico.chip.rosc
+    rosc.on_bit = pico.stop_now
+    pico.power_on()
+    try:
+        while not _heard(pico, greeting):
+            if pico.now_us > _BOOT_LIMIT_US:
+                said = b"".join(packet.data for packet in pico.host.received)[-200:]
+                raise UserError(f"The firmware does not start on the emulated Pico; it says {said!r}.")
+            bits = rosc.bits_read
+            pico.run_us(1000)
+            if rosc.bits_read != bits:
+                if pico.now_us - last_bit_us > _QUIET_US:
+                    state = snapshot.save(pico)
+                last_bit_us = pico.now_us
+    finally:
+        rosc.on_bit = None
+    return state
