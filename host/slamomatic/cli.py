@@ -25,8 +25,8 @@ VERBS = {
 }
 
 
-def build_parser(verb: str | None) -> argparse.ArgumentParser:
-    """The parser with the arguments of `verb` filled in; the other verbs are only listed."""
+def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser with the arguments of the verb that `words` begins with; the other verbs are only listed."""
     parser = argparse.ArgumentParser(
         prog="slamomatic",
         description="A DIY Slam-O-Matic. Without a verb, the table opens.",
@@ -35,8 +35,9 @@ def build_parser(verb: str | None) -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, does in VERBS.items():
         sub = verbs.add_parser(name, help=does, description=does[0].upper() + does[1:] + ".")
-        if name == verb:
+        if words[0] == name:
             module = importlib.import_module(f"slamomatic.commands.{name}")
+            sub.set_defaults(words=words[1:])
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
     return parser
@@ -47,9 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if not words:
         words = ["play"]
-    verb = words[0] if words[0] in VERBS else None
     try:
-        args = build_parser(verb).parse_args(words)
+        args = build_parser(words).parse_args(words)
         return int(args.run(args))
     except UserError as error:
         print(f"slamomatic: {error}", file=sys.stderr)

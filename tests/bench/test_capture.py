@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import needs
 from slamomatic.bench.capture import Capture, changes_only, from_csv, to_csv, to_vcd
 from slamomatic.errors import UserError
 
@@ -63,10 +62,7 @@ def test_a_row_back_in_time_is_named() -> None:
 
 
 def sigrok(*words: str) -> str:
-    program = shutil.which("sigrok-cli")
-    if program is None:
-        assert not os.environ.get("CI"), "sigrok-cli is not installed, and CI must not go without it"
-        pytest.skip("sigrok-cli is not installed (Debian: sudo apt install sigrok-cli)")
+    program = needs.program("sigrok-cli")
     return subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
 import socket
-import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -13,23 +11,9 @@ from typing import Any
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.phone.server import PhoneServer
-
-FLAGS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=420,800",
-]
 
 
 def page(who: str, *cards: str) -> dict[str, Any]:
@@ -45,22 +29,6 @@ def server() -> Iterator[PhoneServer]:
     pages.publish(1, page("Ben", "3"))
     yield pages
     pages.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[webdriver.Chrome]:
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not (chromium and driver):
-        pytest.skip("chromium and chromium-driver are not installed")
-    options = Options()
-    options.binary_location = chromium
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    with tempfile.TemporaryDirectory() as profile:
-        for flag in [*FLAGS, f"--user-data-dir={profile}"]:
-            options.add_argument(flag)
-        chrome = webdriver.Chrome(options=options, service=Service(driver))
-        yield chrome
-        chrome.quit()
 
 
 def cards(browser: webdriver.Chrome) -> list[str]:

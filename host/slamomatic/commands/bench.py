@@ -22,11 +22,13 @@ INSTRUMENTS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     instruments = parser.add_subparsers(dest="instrument", metavar="INSTRUMENT", required=True)
+    called = parser.get_default("words")[:1]  # only this one is imported
     for name, does in INSTRUMENTS.items():
         sub = instruments.add_parser(name, help=does, description=does[0].upper() + does[1:])
-        module = importlib.import_module(f"slamomatic.bench.{name}")
-        module.add_arguments(sub)
-        sub.set_defaults(instrument_run=module.run)
+        if called == [name]:
+            module = importlib.import_module(f"slamomatic.bench.{name}")
+            module.add_arguments(sub)
+            sub.set_defaults(instrument_run=module.run)
 
 
 def run(args: argparse.Namespace) -> int:

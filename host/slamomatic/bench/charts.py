@@ -1,0 +1,115 @@
+"""Inline SVG for the report: a histogram with its figures marked, and the runs of a series in order. Pure."""
+
+from __future__ import annotations
+
+from html import escape
+
+from slamomatic.bench.figures import figures, histogram
+from slamomatic.bench.result import Series
+
+WIDTH, HEIGHT = 640, 190
+LEFT, RIGHT, TOP, FLOOR = 46, 14, 26, 150
+MARKS = (("median", "median"), ("p99", "p99"), ("maximum", "max"))
+
+
+def _svg(height: int, says: str, parts: list[str]) -> str:
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(says)}">'
+        + "".join(parts)
+        + "</svg>"
+    )
+
+
+def _text(x: float, y: float, text: str, anchor: str = "middle", kind: str = "") -> str:
+    attribute = f' class="{kind}"' if kind else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{attribute}>{escape(text)}</text>'
+
+
+class _Axis:
+    """Where a value stands from left to right."""
+
+    def __init__(self, low: float, high: float) -> None:
+        self._low, self._span = low, (high - low) or 1.0
+
+    def at(self, value: float) -> float:
+        return LEFT + (value - self._low) / self._span * (WIDTH - LEFT - RIGHT)
+
+
+def histogram_chart(series: Series) -> str:
+    """How often which value was measured. Outliers would flatten the rest: they stand at its ends."""
+    found = figures(series.values, series.unit)
+    if found is None:
+        return ""
+    far = set(found.outliers)
+    bins = histogram([value for value in series.values if value not in far])
+    axis = _Axis(bins[0][0], bins[-1][1])
+    most = max(count for _, _, count in bins)
+    parts = []
+    for low, high, count in bins:
+        if count:
+            top = FLOOR - count / most * (FLOOR - TOP)
+            left, right = axis.at(low), axis.at(high)
+            parts.append(
+                f'<rect class="bar" x="{left:.1f}" y="{top:.1f}" width="{max(1.0, right - left - 1):.1f}" '
+                f'height="{FLOOR - top:.1f}">'
+                f"<title>{low:g} to {high:g} {escape(series.unit)}: {count}</title></rect>"
+            )
+    parts.append(f'<line class="axis" x1="{LEFT}" y1="{FLOOR}" x2="{WIDTH - RIGHT}" y2="{FLOOR}"/>')
+    parts.extend(_ends(found.outliers, bins[0][0]))
+    shown = {name: getattr(found, field) for field, name in MARKS}
+    parts.extend(_marks({name: value for name, value in shown.items() if value not in far}, axis))
+    parts.append(_text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"))
+    parts.append(_text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"))
+    parts.append(_text(LEFT - 6, TOP + 4, str(most), "end"))
+    return _svg(HEIGHT, f"Histogram: {series.says}. {found.sentence()}", parts)
+
+
+def _ends(outliers: tuple[float, ...], low: float) -> list[str]:
+    """The outliers at the end where they fell, each with its value: up to the most that has room."""
+    below = [value for value in outliers if value < low]
+    above = [value for value in outliers if value >= low]
+    parts = []
+    for values, x, anchor, arrow in ((below, LEFT, "start", "←"), (above, WIDTH - RIGHT, "end", "→")):
+        if values:
+            named = ", ".join(f"{value:g}" for value in values[-4:])
+            more = f" and {len(values) - 4} more" if len(values) > 4 else ""
+            parts.append(f'<circle class="outlier" cx="{x}" cy="{FLOOR - 4}" r="4"/>')
+            parts.append(_text(x, FLOOR - 14, f"{arrow} {named}{more}", anchor, "far"))
+    return parts
+
+
+def _marks(values: dict[str, float], axis: _Axis) -> list[str]:
+    """A line a figure; names that would overlap step down instead."""
+    parts, last_x, row = [], -1000.0, 0
+    for name, value in values.items():
+        x = axis.at(value)
+        row = row + 1 if x - last_x < 90 else 0
+        last_x = x
+        parts.append(f'<line class="mark" x1="{x:.1f}" y1="{TOP - 6}" x2="{x:.1f}" y2="{FLOOR}"/>')
+        anchor = "end" if x > WIDTH - 110 else "start"
+        shift = -4 if anchor == "end" else 4
+        parts.append(_text(x + shift, TOP + 4 + 14 * row, f"{name} {value:g}", anchor, "figure"))
+    return parts
+
+
+def order_chart(series: Series) -> str:
+    """Every measurement in the order it was made: a drift or a burst shows here and nowhere else."""
+    found = figures(series.values, series.unit)
+    if found is None or len(series.values) < 2:
+        return ""
+    span = (found.maximum - found.minimum) or 1.0
+    floor, top = 92.0, 10.0
+    axis = _Axis(0, len(series.values) - 1)
+    far = set(found.outliers)
+    dots = []
+    for n, value in enumerate(series.values):
+        kind, size = ("outlier", 3) if value in far else ("dot", 1.6)
+        y = floor - (value - found.minimum) / span * (floor - top)
+        dots.append(f'<circle class="{kind}" cx="{axis.at(n):.1f}" cy="{y:.1f}" r="{size}"/>')
+    labels = [
+        _text(LEFT - 6, top + 8, f"{found.maximum:g}", "end"),
+        _text(LEFT - 6, floor, f"{found.minimum:g}", "end"),
+        _text(LEFT, 110, "first", "start"),
+        _text(WIDTH - RIGHT, 110, "last", "end"),
+    ]
+    return _svg(116, f"In the order measured: {series.says}", dots + labels)

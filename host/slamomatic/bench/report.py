@@ -1,0 +1,84 @@
+"""`slamomatic bench report`: one self-contained page of any runs, their raw numbers as JSON, and JUnit."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import io
+import json
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from slamomatic.bench.junit import to_junit
+from slamomatic.bench.page import report_page
+from slamomatic.bench.result import Result, read_run
+from slamomatic.errors import UserError
+
+# Without saved runs the report makes short ones itself: instrument -> the words it is called with.
+SHORT_RUNS: dict[str, list[str]] = {
+    "order": ["--trials", "50"],
+    "latency": ["--presses", "100"],
+    "bounce": ["--slaps", "5"],
+    "soak": ["--minutes", "1"],
+    "link": [],
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("runs", nargs="*", type=Path, metavar="RUN", help="runs kept with --save or --json")
+    parser.add_argument(
+        "--before", nargs="+", type=Path, default=[], metavar="RUN", help="earlier runs to compare with"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("bench-report"), metavar="DIR", help="(bench-report)"
+    )
+    parser.add_argument("--unit", default="auto", metavar="U", help="the unit for runs made now (auto)")
+    parser.add_argument("--json", action="store_true", help="say where the files are as one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    runs = [read_run(path) for path in args.runs] or _short_runs(args.unit, quiet=args.json)
+    before = [read_run(path) for path in args.before]
+    page, raw, junit = write(args.out, runs, before)
+    well = all(result.ok for result in runs)
+    if args.json:
+        answer = {"page": str(page), "raw": str(raw), "junit": str(junit), "runs": len(runs), "ok": well}
+        print(json.dumps(answer))
+    else:
+        print(f"The report of {len(runs)} run{'s' * (len(runs) != 1)} is {page}; raw numbers: {raw}")
+    return 0 if well else 1
+
+
+def write(out: Path, runs: Sequence[Result], before: Sequence[Result] = ()) -> tuple[Path, Path, Path]:
+    """The report's three files."""
+    page, raw, junit = out / "report.html", out / "report.json", out / "junit.xml"
+    numbers = {"runs": [one.to_json() for one in runs], "before": [one.to_json() for one in before]}
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        page.write_text(report_page(runs, before), "utf-8")
+        raw.write_text(json.dumps(numbers) + "\n", "utf-8")
+        junit.write_text(to_junit(runs), "utf-8")
+    except OSError as error:
+        raise UserError(
+            f"The report can't be written to {out} ({error.strerror}): choose another place with --out."
+        ) from error
+    return page, raw, junit
+
+
+def _short_runs(unit: str, *, quiet: bool) -> list[Result]:
+    """One short run of each instrument that the unit can be put through by itself."""
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, words in SHORT_RUNS.items():
+            if not quiet:
+                print(f"{name} ...", flush=True)
+            kept = Path(folder) / f"{name}.json"
+            module = importlib.import_module(f"slamomatic.bench.{name}")
+            parser = argparse.ArgumentParser(prog=f"slamomatic bench {name}")
+            module.add_arguments(parser)
+            with contextlib.redirect_stdout(io.StringIO()):
+                module.run(parser.parse_args([*words, "--unit", unit, "--save", str(kept)]))
+            results.append(read_run(kept))
+    return results
