@@ -41,16 +41,16 @@ class Bot:
     def notice(self, effect: Json) -> None:
         """Something happened that this seat can see."""
 
-    def update(self, view: Json, legal: list[Choice], effects: Sequence[Json]) -> Event | None:
+    def update(self, view: Json, legal: list[Choice], effects: Sequence[Json], now_us: int) -> Event | None:
         """Takes in what is new and says what it will do next, and when, unless something changes before."""
         for effect in effects:
             self.notice(effect)
             if effect["what"] == "feint" and effect["seat"] != self.seat:
-                self._tempt(view, self.nature.temper)
+                self._tempt(view, self.nature.temper, now_us)
         if view["turn"] != self._turn:
             self._turn = view["turn"]
-            self._tempt(view, self.nature.error)
-        self._plan(view, legal)
+            self._tempt(view, self.nature.error, now_us)
+        self._plan(view, legal, now_us)
         return self.planned
 
     def done(self) -> None:
@@ -59,18 +59,18 @@ class Bot:
         self._wants = None
         self._fooled = False
 
-    def _tempt(self, view: Json, how_often: float) -> None:
+    def _tempt(self, view: Json, how_often: float, now_us: int) -> None:
         if view["turn"] != self.seat and view["live"][self.seat] and self.rng.random() < how_often:
-            self.planned = Event("down", self.seat, view["now_us"] + self._after_us(self.nature.reaction_ms))
+            self.planned = Event("down", self.seat, now_us + self._after_us(self.nature.reaction_ms))
             self._fooled = True
 
-    def _plan(self, view: Json, legal: list[Choice]) -> None:
+    def _plan(self, view: Json, legal: list[Choice], now_us: int) -> None:
         if view["over"]:
             self.planned = None
             return
         if view["down"][self.seat]:
             if self.planned is None or self.planned.do != "up":
-                self.planned = Event("up", self.seat, view["now_us"] + PRESS_US)
+                self.planned = Event("up", self.seat, now_us + PRESS_US)
             return
         if self._fooled:
             return
@@ -82,7 +82,7 @@ class Bot:
             delay_us = self._after_us(self.nature.reaction_ms if slap else self.nature.think_ms)
             # An error is decided once, with the plan: the same wish keeps the same slip.
             act = self.rng.choice(legal) if legal and self.rng.random() < self.nature.error else wants
-            self.planned = act.at(view["now_us"] + delay_us)
+            self.planned = act.at(now_us + delay_us)
         self._wants = wants
 
     def _after_us(self, median_ms: int) -> int:

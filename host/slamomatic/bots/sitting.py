@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from slamomatic.bots.bot import Bot
 from slamomatic.games.core import Game
-from slamomatic.games.vocabulary import Effect, Event, Refused
+from slamomatic.games.vocabulary import Effect, Event, Refused, seen
 
 Played = Callable[[Event, Sequence[Effect]], None]
 
@@ -47,5 +47,4 @@ def _next(game: Game, bots: Sequence[Bot]) -> Event | None:
 
 def _update(game: Game, bots: Sequence[Bot], effects: Sequence[Effect]) -> None:
     for bot in bots:
-        seen = [effect.to_json(bot.seat) for effect in effects]
-        bot.update(game.view(bot.seat), game.legal(bot.seat), seen)
+        bot.update(game.view(bot.seat), game.legal(bot.seat), seen(effects, bot.seat), game.now_us)

@@ -196,14 +196,14 @@ class Game:
         assert seat is not None
         paddles = self.paddles
         if do == "down":
-            live = paddles.press(seat, t_us) and not self.over and not self.gone[seat]
+            live = paddles.press(seat, t_us) and self._plays(seat)
             self.tell("slap", seat, {"live": live}, t_us=t_us)
             self.slapped(seat, t_us, live)
         elif do == "up":
             paddles.lift(seat, t_us)
             self.tell("lift", seat, t_us=t_us)
         elif do == "touch":
-            live = paddles.touch(seat, t_us) and not self.over and not self.gone[seat]
+            live = paddles.touch(seat, t_us) and self._plays(seat)
             self.tell("touch", seat, {"live": live}, t_us=t_us)
             self.touched(seat, t_us, live)
         elif do == "release":
@@ -216,6 +216,9 @@ class Game:
             self.tell("fault", seat, {"on": paddles.faulty[seat]})
         else:
             self._drop(seat)
+
+    def _plays(self, seat: int) -> bool:
+        return not self.over and not self.gone[seat] and self.takes_part(seat)
 
     def _curtain(self, up: bool) -> None:
         self.paddles.curtain = up
@@ -241,11 +244,11 @@ class Game:
         self,
         what: str,
         seat: int | None = None,
-        public: Data = NOTHING,
+        public: Data | None = NOTHING,
         only: Mapping[int, Data] = NOBODY,
         t_us: int | None = None,
     ) -> None:
-        """Adds an effect; `only` is what single seats see besides the public form."""
+        """Adds an effect; `only` is what single seats see besides the public form (None: there is none)."""
         self._told.append(Effect(what, seat, self.now_us if t_us is None else t_us, public, only))
 
     def darken(self) -> None:
@@ -338,11 +341,10 @@ class Game:
         return {
             "game": self.NAME,
             "seat": seat,
-            "now_us": self.now_us,
             "due_us": self.due_us,
             "turn": self.turn,
             "asked": list(self.asked),
-            "live": list(self.paddles.live),
+            "live": [live and self.takes_part(s) for s, live in enumerate(self.paddles.live)],
             "down": list(self.paddles.down),
             "named": list(self.paddles.named),
             "gone": list(self.gone),
@@ -387,6 +389,10 @@ class Game:
 
     def touched(self, seat: int, t_us: int, live: bool) -> None:
         """A hand touched a paddle (touch contact)."""
+
+    def takes_part(self, seat: int) -> bool:
+        """Whether this seat's paddle can count at all now; a public fact."""
+        return True
 
     def fell_due(self, t_us: int) -> None:
         """The game's own deadline has come; `deadline_us` is None again."""

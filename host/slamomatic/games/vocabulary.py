@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -45,12 +45,15 @@ class Choice(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What an event did. `public` is for every eye, `only[seat]` is added for that seat alone."""
+    """What an event did. `public` is for every eye, `only[seat]` is added for that seat alone.
+
+    With `public` None the effect exists for the seats in `only` alone: that it happened is the secret.
+    """
 
     what: str
     seat: int | None
     t_us: int
-    public: Data = NOTHING
+    public: Data | None = NOTHING
     only: Mapping[int, Data] = NOBODY
 
     def to_json(self, seat: int | None = None) -> Json:
@@ -58,7 +61,7 @@ class Effect(NamedTuple):
         line: Json = {"what": self.what, "t_us": self.t_us}
         if self.seat is not None:
             line["seat"] = self.seat
-        line.update(self.public)
+        line.update(self.public or NOTHING)
         if seat is not None and seat in self.only:
             line.update(self.only[seat])
         return line
@@ -69,6 +72,11 @@ class Effect(NamedTuple):
         if self.only:
             line["only"] = {str(seat): dict(data) for seat, data in self.only.items()}
         return line
+
+
+def seen(effects: Iterable[Effect], seat: int | None) -> list[Json]:
+    """The effects as this seat (None: the spectator) may have them."""
+    return [e.to_json(seat) for e in effects if e.public is not None or seat in e.only]
 
 
 class Refused(Exception):
