@@ -1,6 +1,6 @@
 """The dice cards of Yahtzee Hands Down and what five of them make: every wild card at its best."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 COLOURS = "BRY"  # blue, red, yellow
@@ -64,7 +64,8 @@ RUNS: dict[int, tuple[tuple[int, int], ...]] = {
     )
     for length in (4, 5)
 }
-_MAY_RUN = [any(union & run == run for run, _ in RUNS[4]) for union in range(64)]
+# The same three sets in one integer with gaps between, so that a shift never leaves its colour.
+_ROWS: dict[str, int] = {card: b | r << 8 | y << 16 for card, (b, r, y) in NUMBERS.items()}
 _WITHOUT = [sum(1 << numbers for numbers in range(64) if not numbers >> bit & 1) for bit in range(6)]
 """For each number: all the sets of numbers (as one 64-bit set of sets) that lack it."""
 
@@ -83,37 +84,52 @@ def count(hand: Iterable[str]) -> int:
     return sum([COUNTS[card] for card in hand])
 
 
-def _full_house(hand: Sequence[str], threes: int, twos: int) -> int:
-    """The highest 3 + 2 of the five cards; every card must be one of the two dice.
+def _marked(dice: int) -> Iterator[tuple[int, int]]:
+    """The place and the number of each die marked in what `at_least` answered, the highest number first."""
+    while dice:
+        place = (dice.bit_length() - 1) & ~3
+        yield place, _DIE_AT[place][1]
+        dice &= (1 << place) - 1
+
+
+def full_house(hand: Sequence[str], counts: int) -> int:
+    """The highest 3 + 2 of the five cards, 0 without one; every card must be one of the two dice.
 
     That is enough: with all five cards among two dice of which one has three and the other two, those
     that can be only one of them are never too many.
     """
-    masks = [COUNTS[card] for card in hand]
-    places = list(_DIE_AT.items())
     best = 0
-    for three_at, (_, three) in places:
-        if not threes >> three_at & 8:
-            continue
-        others = [mask for mask in masks if not mask >> three_at & 1]
-        for two_at, (_, two) in places:
-            if twos >> two_at & 8 and 3 * three + 2 * two > best and all(m >> two_at & 1 for m in others):
-                best = 3 * three + 2 * two
+    twos = at_least(counts, 2)
+    for three_at, three in _marked(at_least(counts, 3)):
+        others = ~0  # the dice that every card can be that is not the three
+        for card in hand:
+            mask = COUNTS[card]
+            if not mask >> three_at & 1:
+                others &= mask
+        for two_at, two in _marked(twos):
+            if others >> two_at & 1:
+                best = max(best, 3 * three + 2 * two)
+                break
     return best
 
 
-def _straights(hand: Sequence[str]) -> tuple[int, int]:
+def may_run(hand: Iterable[str]) -> bool:
+    """Whether some colour has four numbers in a row, one card perhaps used twice: quick, never wrongly no."""
+    union = 0
+    for card in hand:
+        union |= _ROWS[card]
+    return union & union >> 1 & union >> 2 & union >> 3 != 0
+
+
+def straights(hand: Sequence[str]) -> tuple[int, int]:
     """The highest sums of four and of five numbers in a row, each number from a card of its own."""
     four = five = 0
+    if not may_run(hand):
+        return four, five
     for colour in range(len(COLOURS)):
-        numbers = [NUMBERS[card][colour] for card in hand]
-        union = 0
-        for mask in numbers:
-            union |= mask
-        if not _MAY_RUN[union]:
-            continue
         reached = 1  # the sets of numbers that some of the cards can make, as a set of 64 bits
-        for mask in numbers:
+        for card in hand:
+            mask = NUMBERS[card][colour]
             more = reached
             for bit in range(6):
                 if mask >> bit & 1:
@@ -131,13 +147,9 @@ def _sums(hand: tuple[str, ...]) -> dict[str, int]:
     for combo, k in OF_A_KIND.items():
         if dice := at_least(counts, k):
             sums[combo] = k * uppermost(dice)[1]
-    if (
-        "3k" in sums
-        and len(hand) == 5
-        and (total := _full_house(hand, at_least(counts, 3), at_least(counts, 2)))
-    ):
+    if "3k" in sums and len(hand) == 5 and (total := full_house(hand, counts)):
         sums["fh"] = total
-    four, five = _straights(hand)
+    four, five = straights(hand)
     if four:
         sums["ss"] = four
     if five:
