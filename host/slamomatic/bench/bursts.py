@@ -1,0 +1,106 @@
+"""Raw edges of one contact cut into presses and releases; what their bounce asks of the settings. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+# Guided slaps are half a second apart and more, the longest bounce recorded anywhere is 40 ms:
+# this much stillness stands between two of them, whatever lockout the unit is set to.
+STILL_US = 120_000
+
+Edge = tuple[int, bool]  # (t_us, closed?)
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """The edges of one movement of a contact, from stillness to stillness."""
+
+    edges: tuple[Edge, ...]
+    was_closed: bool
+
+    @property
+    def kind(self) -> str:
+        """press, release, or spike: a contact that ends as it began was only touched or disturbed."""
+        closed = self.edges[-1][1]
+        if closed == self.was_closed:
+            return "spike"
+        return "press" if closed else "release"
+
+    @property
+    def t_us(self) -> int:
+        return self.edges[0][0]
+
+    @property
+    def length_us(self) -> int:
+        """From the first edge to the last: how long it bounced (0: one clean edge)."""
+        return self.edges[-1][0] - self.edges[0][0]
+
+    @property
+    def longest_gap_us(self) -> int:
+        """The longest stillness inside: a lockout shorter than this ends in the middle of the bounce."""
+        return max((late[0] - early[0] for early, late in pairwise(self.edges)), default=0)
+
+    def held_after_us(self, hold_us: int) -> int | None:
+        """How long after the first edge the contact had held closed for `hold_us`; None: it never did."""
+        for n, (t_us, closed) in enumerate(self.edges):
+            last = n == len(self.edges) - 1
+            if closed and (last or self.edges[n + 1][0] - t_us >= hold_us):
+                return t_us + hold_us - self.t_us
+        return None
+
+
+def cut(edges: Iterable[Edge], *, closed_before: bool = False, still_us: int = STILL_US) -> list[Burst]:
+    """The movements in a contact's edges, oldest first."""
+    bursts: list[Burst] = []
+    now: list[Edge] = []
+    resting = closed_before
+    for t_us, closed in edges:
+        if now and t_us - now[-1][0] >= still_us:
+            bursts.append(Burst(tuple(now), resting))
+            resting = now[-1][1]
+            now = []
+        now.append((t_us, closed))
+    if now:
+        bursts.append(Burst(tuple(now), resting))
+    return bursts
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the bounce of all paddles asks of the unit's settings."""
+
+    lockout_ms: int
+    hold_us: int
+    near_lockout: int  # bounces whose longest stillness was over half the lockout now set
+    near_hold: int  # presses that took over half of the unit's 5 ms to hold
+    never_held: int  # presses that the hold now set would not have seen at all
+
+
+# A lockout twice the longest stillness seen: the next bounce may be worse than any measured.
+LOCKOUT_MARGIN = 2
+LOCKOUT_LEAST_MS, LOCKOUT_MOST_MS = 10, 100
+HOLD_CHOICES_US = (100, 50, 20)
+HOLD_WITHIN_US = 5000
+
+
+def advise(bursts: Sequence[Burst], *, lockout_ms: int, hold_us: int) -> Advice:
+    """Settings that would have seen every measured press once; never a lockout that slows fair slaps."""
+    moved = [burst for burst in bursts if burst.kind != "spike"]
+    presses = [burst for burst in moved if burst.kind == "press"]
+    longest_us = max((burst.longest_gap_us for burst in moved), default=0)
+    wanted_ms = -(-longest_us * LOCKOUT_MARGIN // 1000)
+    held = [burst.held_after_us(hold_us) for burst in presses]
+    return Advice(
+        lockout_ms=min(LOCKOUT_MOST_MS, max(LOCKOUT_LEAST_MS, -(-wanted_ms // 5) * 5)),
+        hold_us=next((us for us in HOLD_CHOICES_US if _all_held(presses, us)), HOLD_CHOICES_US[-1]),
+        near_lockout=sum(burst.longest_gap_us * 2 > lockout_ms * 1000 for burst in moved),
+        near_hold=sum(after is not None and after * 2 > HOLD_WITHIN_US for after in held),
+        never_held=sum(after is None or after > HOLD_WITHIN_US for after in held),
+    )
+
+
+def _all_held(presses: Sequence[Burst], hold_us: int) -> bool:
+    after = [burst.held_after_us(hold_us) for burst in presses]
+    return all(us is not None and us <= HOLD_WITHIN_US for us in after)

@@ -1,0 +1,74 @@
+"""Per-paddle offsets from a flat board dropped on all four paddles. Pure.
+
+One drop gives four times and has three unknowns of its own: when it fell, and its two tilts. So one drop
+says little; but tilts scatter from drop to drop, and what goes with the board or with the way it is held
+turns with it. Twenty drops, the board (and whoever drops it) a quarter further every five, leave
+    time = the drop's own + the paddle's offset + the board's corner above it + scatter
+in which paddles and corners meet equally often, so that each is the plain mean of its times.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+PADDLES = 4
+QUARTERS = 4
+DROPS_A_QUARTER = 5
+CAP_US = 2000  # a switch further off than this is not to be calibrated but replaced
+ERRORS_TO_OFFER = 2.0
+
+Drop = tuple[float, ...]  # first contact of each paddle, in paddle order
+
+
+@dataclass(frozen=True, slots=True)
+class Offset:
+    """How much later than the four on average a paddle makes contact, and how sure that is."""
+
+    offset_us: float
+    error_us: float
+
+    @property
+    def offered(self) -> bool:
+        """Only what stands out of its own error is worth correcting."""
+        return abs(self.offset_us) > ERRORS_TO_OFFER * self.error_us
+
+    @property
+    def correction_us(self) -> int:
+        """What to take off this paddle's stamps; none where it isn't offered."""
+        if not self.offered:
+            return 0
+        return round(max(-CAP_US, min(CAP_US, self.offset_us)))
+
+
+def offsets(quarters: Sequence[Sequence[Drop]]) -> list[Offset]:
+    """The offsets from equally many drops in each of the four positions of the board."""
+    counts = {len(drops) for drops in quarters}
+    if len(quarters) != QUARTERS or len(counts) != 1 or not all(counts):
+        raise ValueError("drops are wanted in four quarters, equally many in each")
+    centred = [[_centred(drop) for drop in drops] for drops in quarters]
+    each = len(quarters[0])
+    total = QUARTERS * each
+    paddle = [sum(drop[n] for drops in centred for drop in drops) / total for n in range(PADDLES)]
+    corner = [
+        sum(drop[(place - turn) % PADDLES] for turn, drops in enumerate(centred) for drop in drops) / total
+        for place in range(PADDLES)
+    ]
+    # Each drop has three free times; three offsets and three corners were fitted to all of them together.
+    freedom = (3 * total - 6) / 3
+    found = []
+    for n in range(PADDLES):
+        rest = [
+            drop[n] - paddle[n] - corner[(n + turn) % PADDLES]
+            for turn, drops in enumerate(centred)
+            for drop in drops
+        ]
+        variance = sum(value * value for value in rest) / freedom
+        found.append(Offset(paddle[n], math.sqrt(variance / total)))
+    return found
+
+
+def _centred(drop: Drop) -> list[float]:
+    mean = sum(drop) / len(drop)
+    return [time - mean for time in drop]

@@ -1,0 +1,95 @@
+"""Reaction training without a screen or a clock: waits, go signals, slaps and false starts. Pure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from slamomatic.bench.figures import Figures, figures
+
+# Nobody may learn when the signal comes: after the least wait, each moment is as likely as the next.
+LEAST_WAIT_US = 1_500_000
+MEAN_EXTRA_US = 1_500_000
+MOST_WAIT_US = 8_000_000
+# Nobody reacts to a light within a tenth of a second: such a slap was a lucky guess (athletics' rule).
+GUESS_US = 100_000
+ANSWER_WITHIN_US = 2_000_000
+
+
+@dataclass(slots=True)
+class Card:
+    """One player's record."""
+
+    reactions_us: list[int] = field(default_factory=list)
+    false_starts: int = 0
+    missed: int = 0
+
+    def figures(self) -> Figures | None:
+        return figures([us / 1000 for us in self.reactions_us], "ms")
+
+
+class Trainer:
+    """A number of rounds for some paddles. The caller brings time and slaps, in order of time."""
+
+    def __init__(self, paddles: int, rounds: int, chance: random.Random) -> None:
+        self.cards = [Card() for _ in range(paddles)]
+        self.rounds_left = rounds
+        self._chance = chance
+        self._go_us: int | None = None
+        self._waiting: set[int] = set()
+        self._out: set[int] = set()
+
+    @property
+    def over(self) -> bool:
+        return self.rounds_left == 0 and self._go_us is None
+
+    def plan(self, now_us: int) -> int:
+        """When the next signal is to be shown; the caller says with go() when it really was."""
+        self._out = set()
+        extra_us = int(self._chance.expovariate(1 / MEAN_EXTRA_US))
+        return now_us + min(MOST_WAIT_US, LEAST_WAIT_US + extra_us)
+
+    def go(self, shown_us: int) -> None:
+        """The signal is on the screen since `shown_us`: everybody who did not start falsely is timed."""
+        self._go_us = shown_us
+        self.rounds_left -= 1
+        self._waiting = set(range(len(self.cards))) - self._out
+
+    def down(self, paddle: int, t_us: int) -> str:
+        """Judge one slap: reaction, false start, or nothing (a second slap of the same round)."""
+        card = self.cards[paddle]
+        if self._go_us is None or t_us < self._go_us + GUESS_US:
+            if paddle in self._out or (self._go_us is not None and paddle not in self._waiting):
+                return ""
+            self._out.add(paddle)
+            self._waiting.discard(paddle)
+            card.false_starts += 1
+            return "false start"
+        if paddle not in self._waiting:
+            return ""
+        self._waiting.discard(paddle)
+        card.reactions_us.append(t_us - self._go_us)
+        return "reaction"
+
+    def time(self, now_us: int) -> bool:
+        """Whether the round is over: all have slapped, or nobody else will."""
+        if self._go_us is None:
+            return False
+        if self._waiting and now_us < self._go_us + ANSWER_WITHIN_US:
+            return False
+        for paddle in self._waiting:
+            self.cards[paddle].missed += 1
+        self._waiting = set()
+        self._go_us = None
+        return True
+
+
+def standings(cards: Mapping[str, Card]) -> list[tuple[str, Card]]:
+    """Fastest median first; who never reacted stands last."""
+
+    def rank(item: tuple[str, Card]) -> tuple[bool, float]:
+        found = item[1].figures()
+        return (found is None, found.median if found else 0.0)
+
+    return sorted(cards.items(), key=rank)

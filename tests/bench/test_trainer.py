@@ -1,0 +1,80 @@
+"""Reaction training: the signal can't be guessed, and a guess is a false start."""
+
+from __future__ import annotations
+
+import random
+
+from slamomatic.bench.trainer import (
+    ANSWER_WITHIN_US,
+    GUESS_US,
+    LEAST_WAIT_US,
+    MOST_WAIT_US,
+    Card,
+    Trainer,
+    standings,
+)
+
+
+def trainer(paddles: int = 2, rounds: int = 3) -> Trainer:
+    return Trainer(paddles, rounds, random.Random(1))
+
+
+def test_the_wait_can_not_be_learned() -> None:
+    waits = [trainer().plan(0)] + [Trainer(1, 1, random.Random(n)).plan(0) for n in range(500)]
+    assert min(waits) >= LEAST_WAIT_US and max(waits) <= MOST_WAIT_US
+    assert len(set(waits)) > 400
+    # Whoever has waited long is no nearer to the signal: of the waits past 3 s as many end within a second
+    # as of all the waits past their least.
+    soon = sum(LEAST_WAIT_US <= wait < LEAST_WAIT_US + 1_000_000 for wait in waits) / len(waits)
+    late = [wait for wait in waits if wait >= 3_000_000]
+    soon_late = sum(wait < 4_000_000 for wait in late) / len(late)
+    assert abs(soon - soon_late) < 0.12
+
+
+def test_a_reaction_is_timed_from_the_frame_that_showed_the_signal() -> None:
+    bench = trainer()
+    bench.plan(0)
+    bench.go(2_000_000)
+    assert bench.down(0, 2_250_000) == "reaction"
+    assert bench.cards[0].reactions_us == [250_000]
+
+
+def test_a_slap_before_the_signal_or_too_soon_after_it_is_a_false_start_and_counts_once() -> None:
+    bench = trainer()
+    bench.plan(0)
+    assert bench.down(0, 500_000) == "false start"
+    assert bench.down(0, 600_000) == ""
+    bench.go(2_000_000)
+    assert bench.down(0, 2_300_000) == ""
+    assert bench.down(1, 2_000_000 + GUESS_US - 1) == "false start"
+    assert bench.time(2_400_000)
+    assert [card.false_starts for card in bench.cards] == [1, 1]
+    assert [card.reactions_us for card in bench.cards] == [[], []]
+    assert [card.missed for card in bench.cards] == [0, 0]
+
+
+def test_a_second_slap_of_a_round_changes_nothing() -> None:
+    bench = trainer()
+    bench.plan(0)
+    bench.go(0)
+    bench.down(0, 200_000)
+    assert bench.down(0, 300_000) == ""
+    assert bench.cards[0].reactions_us == [200_000] and bench.cards[0].false_starts == 0
+
+
+def test_who_never_slaps_has_missed_and_the_training_ends_after_its_rounds() -> None:
+    bench = trainer(rounds=2)
+    for start_us in (0, 10_000_000):
+        assert not bench.over
+        bench.plan(start_us)
+        bench.go(start_us)
+        bench.down(0, start_us + 200_000)
+        assert not bench.time(start_us + 300_000)
+        assert bench.time(start_us + ANSWER_WITHIN_US)
+    assert bench.over
+    assert (bench.cards[1].missed, bench.cards[0].missed) == (2, 0)
+
+
+def test_the_fastest_median_leads_and_who_never_reacted_stands_last() -> None:
+    cards = {"Ada": Card([300_000]), "Ben": Card([]), "Cy": Card([200_000, 900_000, 210_000])}
+    assert [name for name, _ in standings(cards)] == ["Cy", "Ada", "Ben"]
