@@ -139,6 +139,13 @@ class Paddles:
             if self.in_contact(seat) and not (self.faulty[seat] or self.named[seat] or self.absent[seat])
         ]
 
+    def anybody_awaited(self) -> bool:
+        """Whether play still waits for a dark paddle: the incident is not over."""
+        return self.dark_all or any(
+            not (live or self.named[seat] or self.faulty[seat] or self.absent[seat])
+            for seat, live in enumerate(self.live)
+        )
+
     def settle(self, t_us: int) -> tuple[list[int], list[int]]:
         """What was due at `t_us`: (the seats that came live, the seats named as still down)."""
         if self.dark_all:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from slamomatic.errors import UserError
+from slamomatic.games.chance import Chance
 from slamomatic.games.vocabulary import Json, Option
 
 
@@ -33,6 +35,27 @@ def copied(value: Any) -> Any:
     return value
 
 
+def ready_deck(game: str, full: Sequence[str], stacked: Any, chance: Chance) -> list[str]:
+    """The deck, top card first: shuffled, or as it was stacked with what that leaves out shuffled below it."""
+    if stacked is None:
+        stacked = []
+    if not isinstance(stacked, list) or not all(isinstance(card, str) for card in stacked):
+        raise UserError(f"the deck of {game} must be a JSON list of cards, top card first")
+    rest = list(full)
+    for card in stacked:
+        if card not in rest:
+            has = full.count(card)
+            raise UserError(
+                f"the deck of {game} has more than {has} of '{card}'; take one out"
+                if has
+                else f"{game} has no card '{card}'; its cards are {', '.join(dict.fromkeys(full))}"
+            )
+        rest.remove(card)
+    if rest:
+        chance.shuffle(rest)
+    return [*stacked, *rest]
+
+
 def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option's value, the defaults filled in; a wrong one is the user's to mend."""
     for name, value in given.items():
@@ -48,6 +71,15 @@ def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, A
         if not option.flag and not option.low <= value <= option.high:
             raise UserError(f"option '{name}' of {game} goes from {option.low} to {option.high}, not {value}")
     return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def stacked(what: str, deck: Any, cards: Sequence[str]) -> list[str]:
+    """A stacked deck, top card first, when it holds just these cards."""
+    if not isinstance(deck, list) or Counter(map(str, deck)) != Counter(cards):
+        raise UserError(
+            f"the stacked {what} is not a list of just its {len(cards)} cards; name each exactly once"
+        )
+    return [str(card) for card in deck]
 
 
 def setup_to_json(setup: Setup) -> Json:
