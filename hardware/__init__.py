@@ -1,0 +1,1 @@
+"""slam-o-matic: the hardware and the tools that make its files."""

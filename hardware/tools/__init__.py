@@ -1,0 +1,1 @@
+"""Makes and checks the hardware files; `python3 hardware` runs it."""

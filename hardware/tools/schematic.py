@@ -1,0 +1,312 @@
+"""Draws the sheet: every net name and pin comes from the firmware's table, every part from parts.py."""
+
+from __future__ import annotations
+
+from hardware.tools.facts import SCHEMATIC, UNIT_PADDLES, contacts, pins, signals
+from hardware.tools.parts import KINDS, OPTIONAL_FROM_CONTACT, build_of, contact_refs
+from hardware.tools.sheet import Sheet
+
+GRID = 1.27
+Point = tuple[float, float]
+
+
+def at(*units: float) -> tuple[float, ...]:
+    return tuple(round(unit * GRID, 4) for unit in units)
+
+
+class Drawing(Sheet):
+    """The sheet with this project's parts on it; coordinates in grid units of 1.27 mm."""
+
+    def part(self, kind: str, ref: str, x: float, y: float, **how: object) -> dict[str, Point]:
+        what = KINDS[kind]
+        value = str(how.pop("value", what.value))
+        return self.place(
+            what.symbol, ref, value, *at(x, y),
+            footprint=what.footprint,
+            fields={} if kind == "hole" else {"Build": build_of(ref)},
+            on_board=bool(what.footprint),
+            in_bom=kind != "hole",
+            **how,  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    def line(self, *points: tuple[float, float]) -> None:
+        self.wire(*[(at(x)[0], at(y)[0]) for x, y in points])
+
+    def dot(self, x: float, y: float) -> None:
+        self.junction(*at(x, y))
+
+    def name(self, text: str, x: float, y: float, angle: int = 0) -> None:
+        self.label(text, *at(x, y), angle)
+
+    def supply(self, name: str, x: float, y: float, angle: int = 0) -> None:
+        self.power(name, *at(x, y), angle)
+
+    def box(
+        self, title: str, x: float, y: float, width: float, height: float, optional: bool = False
+    ) -> None:
+        self.frame(*at(x, y, width, height), dashed=optional)
+        self.text(("OPTIONAL: " if optional else "") + title, *at(x + 1, y + 1), size=1.6, bold=True)
+
+
+def contact(draw: Drawing, n: int, net: str, x: float, y: float) -> None:
+    """One protected input: lead on the left, pin on the right."""
+    refs = contact_refs(n)
+    draw.name(f"{net}_LEAD", x, y)
+    draw.line((x, y), (x + 15, y))
+    draw.part("pull-up", refs["pull-up"], x + 15, y - 7)
+    draw.supply("+3V3", x + 15, y - 10)
+    draw.line((x + 15, y - 4), (x + 15, y))
+    draw.part(
+        "tvs", refs["tvs"], x + 15, y + 7, ref_at=(-2.54, -1.27, "right"), value_at=(-2.54, 1.27, "right")
+    )
+    draw.line((x + 15, y), (x + 15, y + 4))
+    draw.supply("GND", x + 15, y + 10)
+    draw.dot(x + 15, y)
+    draw.line((x + 15, y), (x + 20, y))
+    draw.part("series", refs["series"], x + 23, y, angle=90, ref_at=(0, -2.286, ""), value_at=(0, 2.286, ""))
+    draw.line((x + 26, y), (x + 29, y))
+    draw.part("filter", refs["filter"], x + 29, y + 7)
+    draw.line((x + 29, y), (x + 29, y + 4))
+    draw.supply("GND", x + 29, y + 10)
+    draw.dot(x + 29, y)
+    draw.line((x + 29, y), (x + 42, y))
+    draw.name(net, x + 42, y, 180)
+
+
+def pico(draw: Drawing, x: float, y: float) -> None:
+    ends = draw.part("pico", "A1", x, y, ref_at=(-19.05, -35.56, "left"), value_at=(11.43, -35.56, "left"))
+    nets = signals(pins())
+    used = {"VBUS", "3V3", "GND"}
+    for gpio, net in nets.items():
+        name = f"GPIO{gpio}"
+        used.add(name)
+        px, py = ends[name]
+        left = px < x * GRID
+        step = -1 if left else 1
+        draw.wire((px, py), (px + step * 13 * GRID, py))
+        draw.label(net, px + step * 13 * GRID, py, 0 if left else 180)
+    numbers = draw.library.pins(KINDS["pico"].symbol, 1)
+    for number, (_, _, name) in numbers.items():
+        if name not in used:  # AGND too: joined on the module already
+            draw.no_connect(*ends[number])
+    vx, vy = ends["VBUS"]
+    draw.wire((vx, vy), (vx, vy - 3 * GRID))
+    draw.label("VBUS", vx, vy - 3 * GRID, 180)
+    draw.power("+3V3", *ends["3V3"])
+    draw.power("GND", *ends["GND"])
+
+
+def paddle_lead(draw: Drawing, n: int, x: float, y: float) -> None:
+    """Plug, snap switches and LED of one paddle; the right-hand side hangs on the lead."""
+    name = UNIT_PADDLES[n - 1].name.upper()
+    draw.text(f"{UNIT_PADDLES[n - 1].name} ({UNIT_PADDLES[n - 1].shape})", *at(x, y - 5), size=1.6, bold=True)
+    draw.part("paddle plug", f"J{n}", x + 24, y + 2, ref_at=(2.54, 0, "left"), value_at=(2.54, 2.54, "left"))
+    for row, net in enumerate(("GND", f"{name}_SLAP_LEAD", f"{name}_TOUCH_LEAD", f"{name}_LED_LEAD")):
+        py = y + 2 * row
+        if net == "GND":
+            draw.line((x + 20, py), (x + 17, py))
+            draw.supply("GND", x + 17, py, 180)
+        else:
+            draw.line((x + 20, py), (x, py))
+            draw.name(net, x, py)
+    for ref, contact_pin, other, net, dy in (
+        (f"SW{n}", "NO", "NC", f"{name}_SLAP_LEAD", 18.0),
+        (f"SW{4 + n}", "NC", "NO", f"{name}_TOUCH_LEAD", 33.0),
+    ):
+        ends = draw.part("switch", ref, x + 11, y + dy, ref_at=(0, -7.62, ""), value_at=(0, 7.0, ""))
+        draw.power("GND", *ends["COM"])
+        px, py = ends[contact_pin]
+        draw.wire((px, py), (px + 19 * GRID, py))
+        draw.label(net, px + 19 * GRID, py, 180)
+        draw.no_connect(*ends[other])
+    ends = draw.part("led", f"D{20 + n}", x + 11, y + 44, ref_at=(0, -2.9, ""), value_at=(0, 4.6, ""),
+                     value=f"LED {UNIT_PADDLES[n - 1].name}")  # fmt: skip
+    draw.power("GND", *ends["K"], angle=270)
+    ax, ay = ends["A"]
+    draw.wire((ax, ay), (ax + 23 * GRID, ay))
+    draw.label(f"{name}_LED_LEAD", ax + 23 * GRID, ay, 180)
+
+
+def gate(draw: Drawing, ref: str, unit: int, x: float, y: float) -> dict[str, Point]:
+    """One of a buffer's four gates, always on."""
+    ends = draw.part(
+        "buffer", ref, x, y, unit=unit, ref_at=(1.27, -6.35, "left"), value_at=(1.27, -4.318, "left")
+    )
+    enable = {1: "1", 2: "4", 3: "10", 4: "13"}[unit]
+    draw.power("GND", *ends[enable])
+    return {
+        "in": ends[{1: "2", 2: "5", 3: "9", 4: "12"}[unit]],
+        "out": ends[{1: "3", 2: "6", 3: "8", 4: "11"}[unit]],
+    }
+
+
+def led_buffer(draw: Drawing, x: float, y: float) -> None:
+    for n, paddle in enumerate(UNIT_PADDLES, start=1):
+        gy = y + (n - 1) * 15
+        ends = gate(draw, "U1", n, x + 15, gy)
+        net = f"{paddle.name.upper()}_LED"
+        draw.wire(ends["in"], (at(x)[0], ends["in"][1]))
+        draw.label(net, at(x)[0], ends["in"][1])
+        px, py = ends["out"]
+        draw.wire((px, py), (px + 2 * GRID, py))
+        r = draw.part("led resistor", f"R{20 + n}", px / GRID + 5, gy, angle=90,
+                      ref_at=(0, -2.286, ""), value_at=(0, 2.286, ""))  # fmt: skip
+        ex, ey = max(r.values())
+        draw.wire((ex, ey), (ex + 14 * GRID, ey))
+        draw.label(f"{net}_LEAD", ex + 14 * GRID, ey, 180)
+
+
+def ring(draw: Drawing, x: float, y: float) -> None:
+    ends = gate(draw, "U2", 1, x + 13, y)
+    draw.wire(ends["in"], (at(x)[0], ends["in"][1]))
+    draw.label("RING", at(x)[0], ends["in"][1])
+    px, py = ends["out"]
+    draw.wire((px, py), (px + 2 * GRID, py))
+    r = draw.part(
+        "data resistor", "R41", px / GRID + 5, y, angle=90, ref_at=(0, -2.286, ""), value_at=(0, 2.286, "")
+    )
+    ex, ey = max(r.values())
+    draw.wire((ex, ey), (ex + 12 * GRID, ey))
+    draw.label("RING_DATA", ex + 12 * GRID, ey, 180)
+    for unit in (2, 3, 4):
+        gx = x + 14 + (unit - 2) * 20
+        idle = gate(draw, "U2", unit, gx, y + 15)
+        ix, iy = idle["in"]
+        draw.power("GND", ix, iy, 270)
+        draw.no_connect(*idle["out"])
+    plug = draw.part(
+        "ring plug", "J6", x + 57, y + 2, ref_at=(2.54, -1.27, "left"), value_at=(2.54, 1.27, "left")
+    )
+    lights = draw.part("ring", "LS1", x + 92, y + 2, ref_at=(0, -8.89, ""), value_at=(0, -6.6, ""))
+    for pin, net in (("1", "+5V"), ("2", "RING_DATA"), ("3", "GND")):
+        for (px, py), way in ((plug[pin], -1), (lights[pin], -1)):
+            if net == "RING_DATA":
+                draw.wire((px, py), (px + way * 9 * GRID, py))
+                draw.label(net, px + way * 9 * GRID, py)
+            else:
+                reach = 3 * GRID if net == "+5V" else 2 * GRID
+                draw.wire((px, py), (px - reach, py))
+                draw.power(net, px - reach, py)
+
+
+def jig(draw: Drawing, x: float, y: float) -> None:
+    header = draw.part(
+        "jig header", "J7", x + 45, y + 3, ref_at=(0, -6.35, "left"), value_at=(0, 8.89, "left")
+    )
+    for n, paddle in enumerate(UNIT_PADDLES, start=1):
+        name = paddle.name.upper()
+        px, py = header[str(2 * n - 1)]
+        qx, qy = header[str(2 * n)]
+        # Staggered, so that four resistors fit beside a header of 2.54 mm rows.
+        rx = x + 18 + (n - 1) % 2 * 11
+        draw.part(
+            "jig resistor",
+            f"R{30 + n}",
+            rx,
+            py / GRID,
+            angle=90,
+            ref_at=(-5.2, -1.0, ""),
+            value_at=(5.2, -1.0, ""),
+        )
+        draw.line((x, py / GRID), (rx - 3, py / GRID))
+        draw.name(f"{name}_JIG", x, py / GRID)
+        draw.line((rx + 3, py / GRID), (px / GRID, py / GRID))
+        draw.wire((qx, qy), (qx + 17 * GRID, qy))
+        draw.label(f"{name}_SLAP_LEAD", qx + 17 * GRID, qy, 180)
+
+
+def power(draw: Drawing, x: float, y: float) -> None:
+    draw.name("VBUS", x, y)
+    draw.line((x, y), (x + 5, y))
+    draw.part("fuse", "F1", x + 8, y, angle=90, ref_at=(0, -2.286, ""), value_at=(0, 2.286, ""))
+    draw.line(*[(x + stop, y) for stop in (11, 13, 18, 22, 26, 34)])  # a wire ends wherever another joins it
+    draw.supply("+5V", x + 13, y - 2)
+    draw.line((x + 13, y - 2), (x + 13, y))
+    draw.dot(x + 13, y)
+    draw.supply("PWR_FLAG", x + 22, y)
+    for kind, ref, cx in (("decoupling", "C11", 18), ("decoupling", "C12", 26), ("bulk", "C13", 34)):
+        draw.line((x + cx, y), (x + cx, y + 3))
+        draw.part(kind, ref, x + cx, y + 6)
+        draw.supply("GND", x + cx, y + 9)
+        if cx != 34:
+            draw.dot(x + cx, y)
+    draw.dot(x + 22, y)
+    for ref, cx in (("U1", 6), ("U2", 25)):
+        ends = draw.part(
+            "buffer", ref, x + cx, y + 22, unit=5, ref_at=(6.35, -1.27, "left"), value_at=(6.35, 1.27, "left")
+        )
+        draw.power("+5V", *ends["VCC"])
+        draw.power("GND", *ends["GND"])
+    for n in range(1, 5):
+        draw.part(
+            "hole",
+            f"H{n}",
+            x + 11 * n - 7,
+            y + 39,
+            ref_at=(2.54, -1.27, "left"),
+            value_at=(2.54, 1.27, "left"),
+        )
+
+
+def draw_sheet() -> Drawing:
+    draw = Drawing(
+        "slam-o-matic slap unit",
+        "A3",
+        [
+            "Nobody has built this board yet; every check that a machine can make is made by the tests.",
+            "Net names and pins follow firmware/slap/settings.py.",
+        ],
+    )
+    draw.box("paddle contacts: pull-up, series resistor, 10 nF at the pin, TVS at the plug", 10, 10, 190, 34)
+    draw.box("touch contacts (hand on the paddle, not yet down)", 10, 46, 190, 34, optional=True)
+    draw.box("NEXT button", 10, 82, 60, 34, optional=True)
+    draw.box("loop-back jig: four jumpers on J7 join it", 72, 82, 128, 34, optional=True)
+    for n, net in enumerate(contacts(), start=1):
+        if n < 9:
+            contact(draw, n, net, 14 + 47 * ((n - 1) % 4), 28 if n < OPTIONAL_FROM_CONTACT else 64)
+        else:
+            contact(draw, n, net, 14, 100)
+    jig(draw, 86, 97)
+    draw.text(
+        "Open-drain outputs: 330 ohm keeps a pressed\npaddle from ever shorting a driven pin.", *at(86, 108)
+    )
+    pico(draw, 237, 62)
+    draw.box("power, decoupling, mounting", 275, 10, 47, 54)
+    power(draw, 278, 20)
+    draw.box("paddle LEDs, buffered to 5 V", 275, 66, 47, 66)
+    led_buffer(draw, 277, 76)
+    draw.box(
+        "paddle leads: plug on the board; switches and LED on the lead (SW5 to SW8 optional)",
+        10,
+        118,
+        190,
+        66,
+    )
+    for n in range(1, 5):
+        paddle_lead(draw, n, 14 + 47 * (n - 1), 130)
+    draw.box("WS2812 ring at 5 V", 208, 134, 114, 42, optional=True)
+    ring(draw, 213, 147)
+    draw.box("NEXT lead", 208, 178, 60, 20, optional=True)
+    plug = draw.part("next plug", "J5", 231, 188, ref_at=(2.54, 0, "left"), value_at=(2.54, 2.54, "left"))
+    button = draw.part("next switch", "SW9", 252, 188, ref_at=(0, -4.2, ""), value_at=(0, 2.54, ""))
+    gx, gy = plug["1"]
+    draw.wire((gx, gy), (gx - 4 * GRID, gy))
+    draw.power("GND", gx - 4 * GRID, gy, 180)
+    draw.power("GND", *button["1"], angle=270)
+    draw.wire(plug["2"], (plug["2"][0] - 11 * GRID, plug["2"][1]))
+    draw.label("NEXT_LEAD", plug["2"][0] - 11 * GRID, plug["2"][1])
+    draw.wire(
+        button["2"],
+        (button["2"][0], button["2"][1] + 3 * GRID),
+        (button["2"][0] + 10 * GRID, button["2"][1] + 3 * GRID),
+    )
+    draw.label("NEXT_LEAD", button["2"][0] + 10 * GRID, button["2"][1] + 3 * GRID, 180)
+    return draw
+
+
+def write() -> None:
+    SCHEMATIC.write_text(draw_sheet().source(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
