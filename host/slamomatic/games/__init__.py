@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from slamomatic.errors import UserError
 from slamomatic.games.core import Game
@@ -49,14 +51,14 @@ def find(name: str) -> type[Game]:
     return found
 
 
-def new(name: str, setup: Setup) -> Game:
-    """A new game, dealt and ready."""
+def new(name: str, setup: Setup, gave: Sequence[Any] = ()) -> Game:
+    """A new game, dealt and ready; `gave` is what chance gave in the set-up the last time (from a log)."""
     kind = find(name)
     if setup.options.get("paper"):
         from slamomatic.games.paper import Paper
 
-        return Paper.of(kind, setup)
-    return kind(setup)
+        return Paper.of(kind)(setup, gave)
+    return kind(setup, gave)
 
 
 def restore(name: str, state: Json) -> Game:
@@ -65,5 +67,5 @@ def restore(name: str, state: Json) -> Game:
     if state["setup"].get("options", {}).get("paper"):
         from slamomatic.games.paper import Paper
 
-        return Paper.of_json(kind, state)
+        return Paper.of(kind).from_json(state)
     return kind.from_json(state)

@@ -44,7 +44,8 @@ class Game:
     STATE: ClassVar[tuple[str, ...]]
     BOTS: ClassVar[str] = ""  # "module:attribute" of the table of its bots
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, gave: Sequence[Any] = ()) -> None:
+        """`gave` is what chance gave in the set-up the last time (from a log)."""
         self._table(setup)
         self.now_us = 0
         self.settled_us = 0  # nothing before this moment can be judged anew
@@ -57,6 +58,7 @@ class Game:
         self.abandoned = False
         self.gone = [False] * setup.seats
         self.chance = Chance(setup.seed)
+        self.chance.fed = list(gave)
         self.begin()
         self._reckon()
 
@@ -77,7 +79,7 @@ class Game:
             self.paddles.source = list(setup.source)
             self.paddles.error_us = list(setup.error_us)
         self.touch_fitted = list(setup.touch) or [False] * setup.seats
-        self._told: list[Effect] = []
+        self.told: list[Effect] = []  # what the last event did; at first: the deal
         self._past: list[Json] = []
 
     # --- play -------------------------------------------------------------------------------------
@@ -91,7 +93,7 @@ class Game:
         choice = do in self.EVENTS
         self._vet(do, seat, choice)
         told: list[Effect] = []
-        self._told = told
+        self.told = told
         chance = self.chance
         if chance.gave:
             chance.gave = []
@@ -149,14 +151,14 @@ class Game:
         assert self.due_us is not None
         try:
             self._settle_until(event.t_us)
-            settled, gave = self._told, self.chance.gave
+            settled, gave = self.told, self.chance.gave
             told = self.apply(event, fed)
         except Refused:
             self.load(before)
             raise
         self.chance.gave = gave + self.chance.gave
-        self._told = settled + told
-        return self._told
+        self.told = settled + told
+        return self.told
 
     def _settle_until(self, t_us: int) -> None:
         """Settles, one after the other and each at its own moment, all that is due before `t_us`."""
@@ -249,13 +251,19 @@ class Game:
         t_us: int | None = None,
     ) -> None:
         """Adds an effect; `only` is what single seats see besides the public form (None: there is none)."""
-        self._told.append(Effect(what, seat, self.now_us if t_us is None else t_us, public, only))
+        self.told.append(Effect(what, seat, self.now_us if t_us is None else t_us, public, only))
 
-    def darken(self) -> None:
-        """All paddles go dark until all are up and quiet for the re-arm time."""
-        were = self.paddles.darken(self.now_us)
+    def darken(self, keep: Sequence[int] = ()) -> None:
+        """Paddles go dark until all are up and quiet for the re-arm time; `keep` names seats that stay live."""
+        were = self.paddles.darken(self.now_us, keep)
         if were:
             self.tell("dark", None, {"seats": were})
+
+    def wake(self, seats: list[int]) -> None:
+        """These paddles count at once, while others are dark."""
+        if seats:
+            self.paddles.wake(seats)
+            self.tell("live", None, {"seats": seats})
 
     def darken_seat(self, seat: int) -> None:
         """One paddle goes dark (where anybody may slap at any time), the others stay."""
@@ -284,7 +292,11 @@ class Game:
     def first_dealer(self) -> int:
         """The option's seat, else chance's."""
         dealer = self.options["dealer"]
-        return self.chance.below(self.seats) if dealer is None else int(dealer) % self.seats
+        if dealer is None:
+            return self.chance.below(self.seats)
+        if dealer >= self.seats:
+            raise UserError(f"option 'dealer' names seat {dealer}, but seats go from 0 to {self.seats - 1}")
+        return int(dealer)
 
     def random_choice(self, seat: int, rng: Random) -> Choice | None:
         """What a random player does on its turn: uniformly from what is legal; a game may know better."""

@@ -91,10 +91,11 @@ class Paddles:
 
     # --- live and dark ----------------------------------------------------------------------------
 
-    def darken(self, t_us: int) -> list[int]:
-        """All paddles go dark until all are up and quiet; returns the seats that were live."""
-        were = [seat for seat, live in enumerate(self.live) if live]
-        self.live = [False] * len(self.live)
+    def darken(self, t_us: int, keep: Sequence[int] = ()) -> list[int]:
+        """Paddles (but for `keep`) go dark until all are up and quiet; returns the seats that went dark."""
+        were = [seat for seat, live in enumerate(self.live) if live and seat not in keep]
+        for seat in were:
+            self.live[seat] = False
         self.dark_all = True
         self.quiet_us = max(self.quiet_us, t_us)
         return were
@@ -106,9 +107,10 @@ class Paddles:
         self.since_us[seat] = max(self.since_us[seat], t_us)
         return was
 
-    def keep_live(self, seat: int) -> None:
-        """This paddle counts while the others are dark (a turn player's slap in an incident)."""
-        self.live[seat] = True
+    def wake(self, seats: Iterable[int]) -> None:
+        """These paddles count at once, while others are dark."""
+        for seat in seats:
+            self.live[seat] = True
 
     def hold(self, on: bool, t_us: int) -> None:
         """While held, nothing comes live: a choice is pending, or a hand is looked at."""
@@ -222,6 +224,22 @@ class Paddles:
             return max(slapped)[0]
         late = missing[0]
         return max(t_us + self.window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
+
+    def first_closes_us(self, race: Sequence[int]) -> int | None:
+        """From when on no seat still waiting can share first place; None while nobody has slapped."""
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
+        if not slapped:
+            return None
+        best_us = min(slapped)[0]
+        best = [seat for t_us, seat in slapped if t_us == best_us]
+        return max(
+            (
+                best_us + self.window_us(b, late) + self.handicap_us[late]
+                for late in waiting(race)
+                for b in best
+            ),
+            default=best_us,
+        )
 
     def order(self, race: Sequence[int]) -> list[list[int]]:
         """All who slapped, earliest first, in groups that can't be told apart from the group's earliest."""

@@ -36,7 +36,7 @@ def copied(value: Any) -> Any:
 
 
 def ready_deck(game: str, full: Sequence[str], stacked: Any, chance: Chance) -> list[str]:
-    """The deck, top card first: shuffled, or as it was stacked with what that leaves out shuffled below it."""
+    """The deck, top card first: shuffled, or as stacked, with what that leaves out shuffled below it."""
     if stacked is None:
         stacked = []
     if not isinstance(stacked, list) or not all(isinstance(card, str) for card in stacked):

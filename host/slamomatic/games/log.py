@@ -1,0 +1,80 @@
+"""The log of a game: an opening line, then one event a line with what chance gave; and its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from slamomatic.errors import UserError
+from slamomatic.games import GAMES, find, new
+from slamomatic.games.core import Game
+from slamomatic.games.setup import setup_from_json, setup_to_json
+from slamomatic.games.vocabulary import Effect, Event, Json, Refused
+from slamomatic.games.words import event_from_json
+
+FORMAT = 1
+
+
+def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
+    """The first line, to be made right after the game was: the set-up and what chance gave in it.
+
+    `table` is what the table adds: players' names, paddles per seat, unit boot ids, anything it needs to resume.
+    """
+    kind = type(game)
+    return {
+        "log": FORMAT,
+        "game": game.NAME if game.NAME in GAMES else f"{kind.__module__}:{kind.__qualname__}",
+        "rules": game.VERSION,
+        "setup": setup_to_json(game.setup),
+        "options": dict(game.options),
+        "starter": game.turn,
+        "source_error_us": list(game.paddles.error_us),
+        "chance": list(game.chance.gave),
+        **(table or {}),
+    }
+
+
+def line_of(game: Game, event: Event) -> Json:
+    """The line of an event just applied."""
+    line = event.to_json()
+    if game.chance.gave:
+        line["chance"] = list(game.chance.gave)
+    return line
+
+
+def begin(first: Json) -> Game:
+    """The game that an opening line opens."""
+    if first.get("log") != FORMAT:
+        raise UserError(f"this is not a log of format {FORMAT}; was it written by another program?")
+    kind = find(first["game"])
+    if first.get("rules") != kind.VERSION:
+        raise UserError(
+            f"this log is of {kind.NAME} rules version {first.get('rules')}, these are version {kind.VERSION}; "
+            "replay it with the program that wrote it"
+        )
+    return new(first["game"], setup_from_json(first["setup"]), first.get("chance", ()))
+
+
+def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:
+    """Plays one event line with the chance it names."""
+    try:
+        event = event_from_json(type(game), line)
+        return event, game.apply(event, line.get("chance", ()))
+    except Refused as refused:
+        raise UserError(f"the log's event {line} is not possible here: {refused}") from refused
+    except ValueError as error:
+        raise UserError(f"the log's event {line} does not fit: {error}") from error
+
+
+def replay(lines: Iterable[Json]) -> Iterator[tuple[Game, Event | None, Sequence[Effect]]]:
+    """The game after its opening (event None), then after every event. Lines of other kinds are passed over."""
+    game: Game | None = None
+    for line in lines:
+        if game is None:
+            game = begin(line)
+            yield game, None, game.told
+        elif "do" in line:
+            event, effects = play_line(game, line)
+            yield game, event, effects
+    if game is None:
+        raise UserError("the log is empty; there is no game in it")
