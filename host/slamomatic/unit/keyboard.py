@@ -13,7 +13,7 @@ MOST_SEATS = 6
 
 
 class KeyboardUnit(Unit):
-    """A key per seat and a NEXT key, stamped when the key event arrives: coarser than a paddle, and says so."""
+    """A key per seat and a NEXT key, stamped on arrival: coarser than a paddle, and says so."""
 
     def __init__(self, paddles: int = MOST_SEATS, name: str = "keys", clock: Clock = now_us) -> None:
         self._paddles = paddles

@@ -1,4 +1,4 @@
-"""From a word on the command line to a unit: `auto`, `serial:PORT`, `keyboard`, `emulated`, `recorded:FILE`."""
+"""From words on the command line to units: `auto`, `serial:PORT`, `keyboard`, `emulated`, `recorded:FILE`."""
 
 from __future__ import annotations
 

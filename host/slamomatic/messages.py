@@ -1,0 +1,189 @@
+"""What the lines of firmware/wire.md mean, pure: a checked body to a typed message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class Hello(NamedTuple):
+    """Who the unit is."""
+
+    protocol: int
+    firmware: str
+    micropython: str
+    unit_id: str
+    boot_id: str
+    paddles: int
+    capture: str
+    resolution_us: int
+    blind_us: int
+    hold_us: int
+    late_us: int
+    oldest_seq: int
+    next_seq: int
+
+
+class Down(NamedTuple):
+    """A slap: its first contact."""
+
+    seq: int
+    paddle: int
+    t_us: int
+
+
+class Up(NamedTuple):
+    """Released: its last opening, and how many edges were swallowed as bounce."""
+
+    seq: int
+    paddle: int
+    t_us: int
+    edges: int
+
+
+class Touch(NamedTuple):
+    """The optional touch contact, made or broken."""
+
+    seq: int
+    paddle: int
+    t_us: int
+    made: int
+
+
+class Next(NamedTuple):
+    """The NEXT button, pressed or let go."""
+
+    seq: int
+    t_us: int
+    pressed: int
+
+
+class FaultLine(NamedTuple):
+    """Something is wrong, or is over."""
+
+    seq: int
+    paddle: int  # -1: the whole unit
+    what: str
+
+
+class Beat(NamedTuple):
+    """A sign of life, once a second."""
+
+    t_us: int
+    next_seq: int
+    levels: int
+    spikes: int
+    free_bytes: int
+    worst_loop_us: int
+
+
+class Pong(NamedTuple):
+    """The answer to PING."""
+
+    token: str
+    t_us: int
+
+
+class Edges(NamedTuple):
+    """Raw edges: (levels, microseconds since the edge before) each."""
+
+    t0_us: int
+    changes: tuple[tuple[int, int], ...]
+    lost: int
+
+
+class Ok(NamedTuple):
+    """A command was obeyed."""
+
+    kind: str
+    fields: tuple[str, ...]
+
+
+class No(NamedTuple):
+    """A command was not obeyed."""
+
+    kind: str
+    reason: str
+
+
+class Gone(NamedTuple):
+    """Events before this one can't be had any more."""
+
+    oldest_seq: int
+
+
+class Test(NamedTuple):
+    """One line of the self-test."""
+
+    __test__ = False  # pytest: this is no test class
+
+    name: str
+    result: str
+
+
+Sequenced = Down | Up | Touch | Next | FaultLine
+Message = Hello | Sequenced | Beat | Pong | Edges | Ok | No | Gone | Test
+
+
+def _number(field: str) -> int:
+    if not (field.isascii() and field.isdigit()):  # int() would also take "+1", " 1" and "1_0"
+        raise ValueError(field)
+    return int(field)
+
+
+def _paddle_or_dash(field: str) -> int:
+    return -1 if field == "-" else _number(field)
+
+
+def _bit(field: str) -> int:
+    return ("0", "1").index(field)
+
+
+def _hex(field: str) -> int:
+    if not field.isalnum():
+        raise ValueError(field)
+    return int(field, 16)
+
+
+def _edges(fields: list[str]) -> Edges:
+    changes = tuple(
+        (_hex(levels), _number(dt)) for levels, _, dt in (field.partition(":") for field in fields[1:-1])
+    )
+    return Edges(_number(fields[0]), changes, _number(fields[-1]))
+
+
+_Field = Callable[[str], Any]
+_FORMS: dict[str, tuple[Callable[..., Message], tuple[_Field, ...]]] = {
+    "HELLO": (Hello, (_number, str, str, str, str, _number, str, *[_number] * 6)),
+    "DOWN": (Down, (_number, _number, _number)),
+    "UP": (Up, (_number, _number, _number, _number)),
+    "TOUCH": (Touch, (_number, _number, _number, _bit)),
+    "NEXT": (Next, (_number, _number, _bit)),
+    "FAULT": (FaultLine, (_number, _paddle_or_dash, str)),
+    "BEAT": (Beat, (_number, _number, _hex, _number, _number, _number)),
+    "PONG": (Pong, (str, _number)),
+    "NO": (No, (str, str)),
+    "GONE": (Gone, (_number,)),
+    "TEST": (Test, (str, str)),
+}
+KINDS = frozenset(_FORMS) | {"EDGES", "OK"}
+CARRY_SEQ = frozenset({"DOWN", "UP", "TOUCH", "NEXT", "FAULT"})
+
+
+def parse(body: bytes) -> Message | None:
+    """The message of a checked body; None for a kind or form this host doesn't know.
+
+    Fields behind the known ones are ignored: a newer unit may have added them.
+    """
+    try:
+        kind, *fields = body.decode("ascii").split(",")
+        if kind == "OK":
+            return Ok(fields[0], tuple(fields[1:]))
+        if kind == "EDGES":
+            return _edges(fields)
+        make, readers = _FORMS[kind]
+        if len(fields) < len(readers):
+            return None
+        return make(*(read(field) for read, field in zip(readers, fields, strict=False)))
+    except (ValueError, KeyError, IndexError):
+        return None

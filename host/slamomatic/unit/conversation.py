@@ -1,0 +1,322 @@
+"""One unit's side of the talk, pure: bytes and the time in, bytes and news out. Lives on through reconnects.
+
+GREET   HELLO until the unit answers           (events are ignored: they can be asked for again)
+TIME    a few quick pings for the clock        (and to see whether the unit restarted)
+RESUME  SINCE until the unit begins to answer
+LIVE    events, beats, a ping a second
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+
+from slamomatic import messages as m
+from slamomatic.unit.base import PADDLES_PER_PICO, News, Rgb, UnitNotice, What
+from slamomatic.unit.faults import FaultBook
+from slamomatic.unit.memory import Memory
+from slamomatic.unit.prompt import PromptWatch
+from slamomatic.wire import PROTOCOL, Decoder, encode
+
+HELLO_EVERY_US = 500_000
+QUICK_PINGS = 6
+PING_EVERY_US = 1_000_000
+PING_LOST_US = 1_000_000
+SINCE_EVERY_US = 300_000
+GAP_PATIENCE_US = 100_000  # what a BEAT says is still to come may simply be on its way
+ACK_WITHIN_US = 250_000
+EVENT_BYTES = 36  # about
+ACK_BYTES = 3 * EVENT_BYTES  # the unit lets 200 bytes out uncovered; it should never wait for us
+DEAD_AFTER_US = 2_500_000  # two beats missed and half a second
+LIGHTS_AGAIN_US = 1_000_000  # LIGHTS has no answer; one repetition mends a damaged one
+
+
+class Stage(Enum):
+    GREET = auto()
+    TIME = auto()
+    RESUME = auto()
+    LIVE = auto()
+
+
+class Conversation:
+    """Feed it what was read, tick it, write what it wants written."""
+
+    def __init__(self, memory: Memory, tell: Callable[[News], None]) -> None:
+        self.memory = memory
+        self.faults = FaultBook(tell)
+        self.stage = Stage.GREET
+        self.trouble = ""  # why it doesn't get beyond greeting, once that is known
+        self._tell = tell
+        self._decoder = Decoder()
+        self._prompt = PromptWatch()
+        self._out: list[bytes] = []
+        self._said: dict[str, int] = {}  # when a kind of line was last sent
+        self._ping_sent_us: int | None = None
+        self._token = 0
+        self._pongs = 0
+        self._heard_us = 0
+        self._greeting_since_us = 0
+        self._exists_seq = 0  # the highest number the unit is known to have given
+        self._since_due_us: int | None = None
+        self._uncovered = 0
+        self._unacked_since_us: int | None = None
+        self._lights = ""
+        self._lights_due: list[int] = []
+        self._handlers: dict[type, Callable[..., None]] = {
+            m.Hello: self._on_hello,
+            m.Pong: self._on_pong,
+            m.Beat: self._on_beat,
+            m.Ok: self._on_ok,
+            m.No: self._on_no,
+            m.Gone: self._on_gone,
+            m.Down: self._on_event,
+            m.Up: self._on_event,
+            m.Touch: self._on_event,
+            m.Next: self._on_event,
+            m.FaultLine: self._on_event,
+        }
+
+    # What the port's thread calls
+
+    def opened(self, now_us: int) -> None:
+        """A port was opened on it, for the first time or again."""
+        self._decoder = Decoder()
+        self._out.clear()
+        self._heard_us = now_us
+        self._greet(now_us)
+
+    def feed(self, data: bytes, now_us: int) -> None:
+        """Bytes read at `now_us`."""
+        counts = self._decoder.counts
+        damaged_before = counts.damaged + counts.too_long
+        for body in self._decoder.feed(data):
+            self._heard_us = now_us
+            message = m.parse(body)
+            handler = self._handlers.get(type(message))
+            if handler is not None:
+                handler(message, now_us)
+            elif message is None:
+                counts.unknown += 1
+        self.memory.damaged += counts.damaged + counts.too_long - damaged_before
+        self._prompt.saw(self._decoder.take_console(), self._decoder.rest)
+
+    def tick(self, now_us: int) -> None:
+        """Say what is due; called often, also when nothing was read."""
+        _TICKS[self.stage](self, now_us)
+        if self.stage is not Stage.GREET and self._ping_is_lost(now_us):
+            self._greet(now_us)
+
+    def take_output(self) -> bytes:
+        data = b"".join(self._out)
+        self._out.clear()
+        return data
+
+    def dead(self, now_us: int) -> bool:
+        """No sign of life for as long as two beats and a half take."""
+        unanswered = self.stage is Stage.GREET and now_us - self._greeting_since_us > DEAD_AFTER_US
+        return unanswered or now_us - self._heard_us > DEAD_AFTER_US
+
+    def lights(self, colours: Sequence[Rgb], now_us: int) -> None:
+        shown = [*colours, *[(0, 0, 0)] * PADDLES_PER_PICO][:PADDLES_PER_PICO]
+        self._lights = "LIGHTS," + ",".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in shown)
+        self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]
+
+    # Saying
+
+    def _say(self, body: str, now_us: int) -> None:
+        kind = body.partition(",")[0]
+        self._said[kind] = now_us
+        self._out.append(encode(body))
+
+    def _due(self, kind: str, every_us: int, now_us: int) -> bool:
+        return kind not in self._said or now_us - self._said[kind] >= every_us
+
+    def _greet(self, now_us: int) -> None:
+        self.stage = Stage.GREET
+        self._greeting_since_us = now_us
+        self._said.clear()
+        self._ping_sent_us = None
+        self._pongs = 0
+
+    def _ping(self, now_us: int) -> None:
+        # One at a time: a PING tells the unit that the PONG before it was read.
+        self._token += 1
+        self._ping_sent_us = now_us
+        self._say(f"PING,{self._token:x}", now_us)
+
+    def _ping_is_lost(self, now_us: int) -> bool:
+        return self._ping_sent_us is not None and now_us - self._ping_sent_us > PING_LOST_US
+
+    def _since(self, now_us: int) -> None:
+        self._say(f"SINCE,{self.memory.expected_seq}", now_us)
+        self._since_due_us = None
+
+    def _hole(self, exists_seq: int, due_us: int) -> None:
+        """The unit has given out `exists_seq`, and we have not all up to there: ask, but not too often."""
+        self._exists_seq = max(self._exists_seq, exists_seq)
+        if self._since_due_us is None:
+            self._since_due_us = max(due_us, self._said.get("SINCE", -SINCE_EVERY_US) + SINCE_EVERY_US)
+
+    def _ack(self, now_us: int) -> None:
+        self._say(f"ACK,{self.memory.expected_seq - 1}", now_us)
+        self._uncovered = 0
+        self._unacked_since_us = None
+
+    # Ticks, one a stage
+
+    def _tick_greet(self, now_us: int) -> None:
+        if self._due("HELLO", HELLO_EVERY_US, now_us):
+            self._say(f"HELLO,{PROTOCOL}", now_us)
+            self._out.append(self._prompt.probe())
+        typed = self._prompt.answer(now_us)
+        if typed:
+            self._out.append(typed)
+            self._greeting_since_us = self._heard_us = now_us  # booting takes a while
+        self.trouble = self._prompt.trouble or self.trouble
+
+    def _tick_time(self, now_us: int) -> None:
+        if self._ping_sent_us is None:
+            self._ping(now_us)
+
+    def _tick_resume(self, now_us: int) -> None:
+        if self._due("SINCE", SINCE_EVERY_US, now_us):
+            self._since(now_us)
+
+    def _tick_live(self, now_us: int) -> None:
+        if self._ping_sent_us is None and self._due("PING", PING_EVERY_US, now_us):
+            self._ping(now_us)
+        if self._since_due_us is not None and now_us >= self._since_due_us:
+            if self._exists_seq >= self.memory.expected_seq:
+                self._since(now_us)
+            self._since_due_us = None
+        if self._unacked_since_us is not None and (
+            self._uncovered >= ACK_BYTES or now_us - self._unacked_since_us >= ACK_WITHIN_US
+        ):
+            self._ack(now_us)
+        if self._lights_due and now_us >= self._lights_due[0]:
+            self._lights_due = [due for due in self._lights_due if due > now_us]
+            self._say(self._lights, now_us)
+
+    # Hearing
+
+    def _on_hello(self, hello: m.Hello, now_us: int) -> None:
+        if hello.protocol != PROTOCOL:
+            self.trouble = (
+                f"{self.memory.name} speaks protocol {hello.protocol} and this program {PROTOCOL}: "
+                "put the fitting firmware on it with `slamomatic flash`."
+            )
+            return
+        if self.memory.unit_id and hello.unit_id != self.memory.unit_id:
+            self.trouble = f"Another unit ({hello.unit_id}) is in the place of {self.memory.unit_id}."
+            return
+        self.trouble = ""
+        self._prompt = PromptWatch()
+        restarted = self.memory.met(hello)
+        if restarted:
+            self.faults.clear()
+            self._exists_seq = 0
+            self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
+        if restarted or self.stage is Stage.GREET:
+            self._time()
+
+    def _time(self) -> None:
+        self.stage = Stage.TIME
+        self._pongs = 0
+        self._ping_sent_us = None
+
+    def _on_pong(self, pong: m.Pong, now_us: int) -> None:
+        if self._ping_sent_us is None or pong.token != f"{self._token:x}":
+            return
+        sent_us, self._ping_sent_us = self._ping_sent_us, None
+        if not self.memory.unit_time(pong.t_us):
+            # Its clock fell, so it has booted, even if it gave itself the same boot id.
+            self.memory.clock_fell = True
+            self._greet(now_us)
+            return
+        self.memory.clock.ponged(sent_us, pong.t_us, now_us)
+        self._pongs += 1
+        if self.stage is Stage.TIME and self._pongs >= QUICK_PINGS:
+            self.stage = Stage.RESUME
+            self._said.pop("SINCE", None)
+
+    def _on_beat(self, beat: m.Beat, now_us: int) -> None:
+        if not self.memory.unit_time(beat.t_us) or beat.next_seq < self.memory.expected_seq:
+            if self.stage is not Stage.GREET:  # a restart, or an old line: HELLO and PING will tell
+                self._greet(now_us)
+            return
+        self.memory.beat = beat
+        self._heard_at(beat.t_us, now_us)
+        if beat.next_seq > self.memory.expected_seq:
+            self._hole(beat.next_seq - 1, now_us + GAP_PATIENCE_US)
+
+    def _heard_at(self, unit_us: int, now_us: int) -> None:
+        clock = self.memory.clock
+        clock.heard(unit_us, now_us)
+        if not clock.known and self.stage in (Stage.RESUME, Stage.LIVE):
+            # One of the clocks jumped (the host slept): nothing can be stamped before a new ping.
+            self._time()
+
+    def _on_ok(self, ok: m.Ok, now_us: int) -> None:
+        if ok.kind == "SINCE" and self.stage is Stage.RESUME:
+            self._live(now_us)
+
+    def _on_no(self, no: m.No, now_us: int) -> None:
+        if no.kind == "HELLO":
+            self.trouble = (
+                f"{self.memory.name} does not speak protocol {PROTOCOL}: put the fitting firmware on it "
+                "with `slamomatic flash`."
+            )
+
+    def _on_gone(self, gone: m.Gone, now_us: int) -> None:
+        if self.stage not in (Stage.RESUME, Stage.LIVE):
+            return
+        missing = gone.oldest_seq - self.memory.expected_seq
+        if missing > 0:
+            self.memory.missing += missing
+            self.memory.expected_seq = gone.oldest_seq
+            self._notice(What.GONE, now_us, f"has lost {missing} events: an open slap is void, play goes on.")
+        self._hole(gone.oldest_seq, now_us)
+
+    def _on_event(self, event: m.Sequenced, now_us: int) -> None:
+        memory = self.memory
+        if not isinstance(event, m.FaultLine):
+            self._heard_at(event.t_us, now_us)
+        if self.stage not in (Stage.RESUME, Stage.LIVE):
+            return
+        if self._unacked_since_us is None:
+            self._unacked_since_us = now_us
+        self._uncovered += EVENT_BYTES
+        if event.seq > memory.expected_seq:
+            # What comes behind a hole comes again with SINCE.
+            memory.repairing_to = max(memory.repairing_to, event.seq)
+            self._hole(event.seq, now_us)
+            return
+        if event.seq < memory.expected_seq:
+            return
+        self._live(now_us)
+        memory.expected_seq += 1
+        if event.seq <= memory.repairing_to:
+            memory.repaired += 1
+        if isinstance(event, m.FaultLine):
+            self.faults.line(event, memory.name, now_us)
+        else:
+            self._tell(memory.paddle_event(event, now_us))
+
+    def _live(self, now_us: int) -> None:
+        if self.stage is Stage.LIVE:
+            return
+        self.stage = Stage.LIVE
+        if self._lights:
+            self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]
+        self.memory.connected(now_us, self._tell)
+
+    def _notice(self, what: What, now_us: int, does: str) -> None:
+        self._tell(UnitNotice(what, self.memory.name, now_us, f"{self.memory.name} {does}"))
+
+
+_TICKS: dict[Stage, Callable[[Conversation, int], None]] = {
+    Stage.GREET: Conversation._tick_greet,
+    Stage.TIME: Conversation._tick_time,
+    Stage.RESUME: Conversation._tick_resume,
+    Stage.LIVE: Conversation._tick_live,
+}

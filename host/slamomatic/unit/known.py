@@ -1,0 +1,68 @@
+"""Which Pico is the first and which the second: remembered by unit id, whatever ports they come back on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from threading import Lock
+
+from slamomatic.errors import UserError
+from slamomatic.store.places import data_folder
+
+FILE = "units.json"
+
+
+class KnownUnits:
+    """The unit ids in the order in which they were first met; shared by the units of one table."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self._lock = Lock()
+        self._ids: list[str] | None = None
+        self._slots = 0
+        self._met: dict[int, str] = {}
+
+    def take_slot(self) -> int:
+        """The next place at the table for a Pico that is looked for."""
+        self._slots += 1
+        return self._slots - 1
+
+    def rank(self, slot: int, unit_id: str) -> int | None:
+        """How well the Pico fits the slot, best first; None: it is another slot's."""
+        with self._lock:
+            ids = self._load()
+            holders = {
+                self._met.get(other, _nth(ids, other)) for other in range(self._slots) if other != slot
+            }
+            if unit_id and unit_id == self._met.get(slot, _nth(ids, slot)):
+                return 0
+            return None if unit_id in holders else 1
+
+    def met(self, slot: int, unit_id: str) -> None:
+        """It answered, in this slot."""
+        with self._lock:
+            ids = self._load()
+            self._met[slot] = unit_id
+            if unit_id not in ids:
+                ids.append(unit_id)
+                self._save(ids)
+
+    def _load(self) -> list[str]:
+        if self._ids is None:
+            try:
+                self._file = self._file or data_folder() / FILE
+                self._ids = [str(unit_id) for unit_id in json.loads(self._file.read_text("utf-8"))]
+            except (OSError, ValueError, UserError):
+                self._ids = []  # nothing known yet: they are told apart all the same, but not over evenings
+        return self._ids
+
+    def _save(self, ids: list[str]) -> None:
+        if self._file is not None:
+            try:
+                self._file.write_text(json.dumps(ids), "utf-8")
+            except OSError:
+                return  # a full or read-only disk must not cost anybody a slap
+
+
+def _nth(ids: list[str], index: int) -> str:
+    return ids[index] if index < len(ids) else ""

@@ -1,0 +1,105 @@
+"""What the host remembers of one unit while it comes and goes: who it is, its events so far, its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from slamomatic import messages as m
+from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.unit.clock_map import ClockMap
+
+CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
+SHORT_ID = 4
+
+
+class Memory:
+    """Of one unit; a new boot of it starts the events and the clock anew."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.link = Link.SEARCHING
+        self.hello: m.Hello | None = None
+        self.beat: m.Beat | None = None
+        self.expected_seq = 0
+        self.repairing_to = 0  # events up to here were sent before, and did not arrive
+        self.clock = ClockMap()
+        self.latest_unit_us = 0
+        self.clock_fell = False
+        self.has_touch = False
+        self.restarts = 0
+        self.reconnects = 0
+        self.repaired = 0
+        self.missing = 0
+        self.damaged = 0
+        self._latest_down_us = 0
+
+    @property
+    def unit_id(self) -> str:
+        return self.hello.unit_id if self.hello else ""
+
+    def met(self, hello: m.Hello) -> bool:
+        """It said who it is. True: it has booted since we last met, and what it had not sent then is gone."""
+        before, self.hello = self.hello, hello
+        if before is None:
+            self.name = f"unit {hello.unit_id[-SHORT_ID:]}"
+            self.expected_seq = hello.next_seq  # what was slapped before we listened is not for us
+            return False
+        fell = hello.next_seq < self.expected_seq
+        if hello.boot_id == before.boot_id and not fell and not self.clock_fell:
+            return False
+        if hello.boot_id != before.boot_id or fell:
+            self.expected_seq = hello.oldest_seq
+        self.repairing_to = 0
+        self.clock = ClockMap()
+        self.latest_unit_us = 0
+        self.clock_fell = False
+        self.restarts += 1
+        return True
+
+    def unit_time(self, t_us: int) -> bool:
+        """Its clock stands at `t_us`. False if that is before what it said earlier: it has booted."""
+        if t_us < self.latest_unit_us - CLOCK_SLACK_US:
+            return False
+        self.latest_unit_us = max(self.latest_unit_us, t_us)
+        return True
+
+    def lost(self, now_us: int, tell: Callable[[News], None]) -> None:
+        """No sign of life any more."""
+        if self.link is Link.CONNECTED:
+            self.link = Link.LOST
+            text = f"{self.name} does not answer: check its cable; it is used again as soon as it is back."
+            tell(UnitNotice(What.LOST, self.name, now_us, text))
+
+    def connected(self, now_us: int, tell: Callable[[News], None]) -> None:
+        """Its events flow."""
+        if self.link is Link.SEARCHING:
+            tell(UnitNotice(What.CONNECTED, self.name, now_us, f"{self.name} is connected."))
+        elif self.link is Link.LOST:
+            self.reconnects += 1
+            tell(UnitNotice(What.FOUND, self.name, now_us, f"{self.name} is back."))
+        self.link = Link.CONNECTED
+
+    def paddle_event(self, event: m.Down | m.Up | m.Touch | m.Next, now_us: int) -> PaddleEvent:
+        """The table's form of a line, on the host's clock."""
+        stamp = self.clock.stamp(event.t_us)
+        t_us, error_us = stamp.t_us, stamp.error_us
+        do, paddle = _hand(event)
+        if do is Do.TOUCH:
+            self.has_touch = True
+        if do is Do.DOWN:
+            # Slaps across a clock step keep the order in which the unit saw them.
+            error_us += max(0, self._latest_down_us - t_us)
+            t_us = self._latest_down_us = max(t_us, self._latest_down_us)
+        return PaddleEvent(do, paddle, t_us, error_us, self.name, event.t_us, now_us)
+
+
+def _hand(event: m.Down | m.Up | m.Touch | m.Next) -> tuple[Do, int]:
+    match event:
+        case m.Down():
+            return Do.DOWN, event.paddle
+        case m.Up():
+            return Do.UP, event.paddle
+        case m.Touch():
+            return Do.TOUCH if event.made else Do.RELEASE, event.paddle
+        case m.Next():
+            return Do.NEXT if event.pressed else Do.NEXT_UP, NO_PADDLE

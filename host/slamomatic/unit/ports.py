@@ -1,0 +1,139 @@
+"""Serial ports: finding them, opening one for ourselves alone, and every way that fails as one sentence."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import dataclass
+
+import serial
+from serial.tools import list_ports
+
+from slamomatic.errors import UserError
+
+RASPBERRY_PI_USB = 0x2E8A  # the maker of the Pico; any MicroPython board of theirs has it
+BAUD = 115_200  # USB does not care; a real serial line in between would
+WRITE_TIMEOUT_S = 0.2
+
+# One of these goes up when a port is pulled out, and not all of them are pyserial's own.
+try:
+    import termios
+
+    PORT_ERRORS: tuple[type[Exception], ...] = (OSError, termios.error)
+except ImportError:  # Windows
+    PORT_ERRORS = (OSError,)
+
+
+class PortTrouble(UserError):
+    """Why a port can't be used, and what to do."""
+
+    def __init__(self, sentence: str, number: int | None = None) -> None:
+        super().__init__(sentence)
+        self.number = number
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPort:
+    """A port that may be a Pico's."""
+
+    name: str
+    serial_number: str  # of MicroPython: the unit id
+
+
+_BUSY = (
+    "{port} is in use by another program: close what has it open "
+    "(a second table, Thonny, a serial monitor) and it is used by itself."
+)
+_DENIED = (
+    "You are not allowed to open {port}: run `slamomatic doctor --udev` for the rule that allows it "
+    "(on Linux), or join the group that owns it, then plug the unit in again."
+)
+_MISSING = "There is no port {port}: check the cable and the name; `slamomatic doctor` lists the ports here."
+_GONE = "{port} went away: plug the unit in again; it is used as soon as it is back."
+_NOT_SERIAL = "{port} is not a serial port: `slamomatic doctor` lists the ports here."
+_REFUSED = "Nothing answers at {port}: start what should listen there, or check host and port number."
+
+_SENTENCES = {
+    errno.EBUSY: _BUSY,
+    errno.EAGAIN: _BUSY,
+    errno.EWOULDBLOCK: _BUSY,
+    errno.EACCES: _DENIED,
+    errno.EPERM: _DENIED,
+    errno.ENOENT: _MISSING,
+    errno.ENXIO: _GONE,
+    errno.ENODEV: _GONE,
+    errno.EIO: _GONE,
+    errno.ENOTTY: _NOT_SERIAL,
+    errno.EINVAL: _NOT_SERIAL,
+    errno.EISDIR: _NOT_SERIAL,
+    errno.ECONNREFUSED: _REFUSED,
+    errno.EHOSTUNREACH: _REFUSED,
+    errno.ETIMEDOUT: _REFUSED,
+}
+# Windows tells pyserial, and pyserial tells us only in words; there, "access denied" means "in use".
+_WORDS = {
+    "FileNotFoundError": _MISSING,
+    "PermissionError": _BUSY,
+    "Could not exclusively lock": _BUSY,
+    "disconnected": _GONE,
+    "timed out": _REFUSED,
+    "not known": _REFUSED,  # the host's name
+    "expected a string in the form": "{port} is not a port's address: write socket://HOST:PORT, for instance.",
+    "invalid URL": "{port} is not a kind of port that is known here: write socket://HOST:PORT, for instance.",
+}
+
+
+def port_trouble(port: str, error: BaseException) -> PortTrouble:
+    """The one sentence for what the system said about `port`."""
+    number = _number(error)
+    if number in _SENTENCES and not (os.name == "nt" and number == errno.EACCES):
+        return PortTrouble(_SENTENCES[number].format(port=port), number)
+    for words, sentence in _WORDS.items():
+        if words in str(error):
+            return PortTrouble(sentence.format(port=port), number)
+    return PortTrouble(f"{port} can't be used ({error}): unplug the unit, plug it in again.", number)
+
+
+def _number(error: BaseException | None) -> int | None:
+    """pyserial often wraps the system's error and loses its number; it is still in the context."""
+    while error is not None:
+        if isinstance(error, OSError) and error.errno is not None:
+            return error.errno
+        if error.args and isinstance(error.args[0], int):  # termios.error
+            return error.args[0]
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def open_port(name: str, read_timeout_s: float) -> serial.SerialBase:
+    """Open any pyserial URL for ourselves alone. PortTrouble if that can't be."""
+    options = {"timeout": read_timeout_s, "write_timeout": WRITE_TIMEOUT_S, "baudrate": BAUD}
+    try:
+        port = serial.serial_for_url(name, do_not_open=True, **options)
+        if "://" not in name:
+            port.exclusive = True
+        port.open()
+    except (*PORT_ERRORS, ValueError) as error:
+        raise port_trouble(name, error) from error
+    return port
+
+
+def read_all(port: serial.SerialBase) -> bytes:
+    """What is there, waiting at most the port's timeout for its first byte."""
+    data = bytes(port.read(1))
+    while data and len(data) < 4096:
+        # A socket only says that there is something, so it takes several turns.
+        waiting = port.in_waiting
+        if not waiting:
+            break
+        data += port.read(waiting)
+    return data
+
+
+def find_picos() -> list[FoundPort]:
+    """Ports with the USB id of a Pico. May take seconds on some machines: never in the frame loop."""
+    return [
+        FoundPort(port.device, (port.serial_number or "").lower())
+        for port in sorted(list_ports.comports())
+        if port.vid == RASPBERRY_PI_USB
+    ]

@@ -1,0 +1,76 @@
+"""A unit that sits at the MicroPython prompt instead of running: seen, asked, started again. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+ASK = b"import os;print('slamomatic?','slap' in os.listdir(),'main.py' in os.listdir())\r"
+ANSWER = "slamomatic? "
+HALF_COPIED = (
+    "slamomatic: firmware only half copied"  # what a flash that was cut off leaves to be said at boot
+)
+SOFT_RESET = b"\x04"
+LEAVE_RAW_REPL = b"\x02"
+MOST_STARTS = 3
+ACT_EVERY_US = 1_500_000
+
+NO_FIRMWARE = "This Pico runs MicroPython but not the Slam-O-Matic firmware: run `slamomatic flash`."
+HALF = "The firmware on this Pico is only half copied: run `slamomatic flash` again."
+STAYS = (
+    "The unit stays at the MicroPython prompt ({why}): unplug it and plug it in with no paddle held, "
+    "else run `slamomatic flash`."
+)
+
+
+class PromptWatch:
+    """Fed what is not a wire line; says what to type."""
+
+    def __init__(self) -> None:
+        self.trouble = ""
+        self._starts = 0
+        self._probes = 0
+        self._act: bytes = b""
+        self._acted_us: int | None = None
+        self._last_words = "no reason given"
+
+    def running(self) -> None:
+        """It answers as a unit: all is well."""
+        self.__init__()  # type: ignore[misc]
+
+    def probe(self) -> bytes:
+        """Goes out behind each HELLO; a running unit ignores it, a prompt shows itself."""
+        self._probes += 1
+        # A board left in the raw REPL by a broken-off copy echoes nothing until told to leave it.
+        return (LEAVE_RAW_REPL if self._probes % 3 == 0 else b"") + b"\r\n"
+
+    def saw(self, console: Sequence[str], rest: bytes) -> None:
+        """Console text since the last call, and what has no line end yet."""
+        for line in console:
+            if line.startswith(ANSWER):
+                self._answered(line.removeprefix(ANSWER).split())
+            elif line.startswith(HALF_COPIED):
+                self.trouble = HALF
+            elif line and not line.startswith((">", "$", "MPY:", "MicroPython", "Type ")):
+                self._last_words = line[:80]
+        if rest.endswith(b">>> ") and not self._act and not self.trouble:
+            self._act = ASK
+
+    def answer(self, now_us: int) -> bytes:
+        """What to type now, if anything."""
+        if not self._act or (self._acted_us is not None and now_us - self._acted_us < ACT_EVERY_US):
+            return b""
+        act, self._act = self._act, b""
+        self._acted_us = now_us
+        return act
+
+    def _answered(self, words: Sequence[str]) -> None:
+        if words[:1] != ["True"]:
+            self.trouble = NO_FIRMWARE
+        elif words[1:2] != ["True"]:
+            self.trouble = HALF
+        elif self._starts >= MOST_STARTS:
+            self.trouble = STAYS.format(why=self._last_words)
+        else:
+            self._starts += 1
+            self._act = SOFT_RESET
+            self._acted_us = None

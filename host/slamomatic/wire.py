@@ -1,0 +1,140 @@
+"""The host half of the wire, pure: bytes in any chunks to checked lines, and lines to bytes.
+
+The document is firmware/wire.md; a test holds it, this file and firmware/slap/wire.py together.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import deque
+from dataclasses import dataclass
+from zlib import crc32
+
+PROTOCOL = 1
+HOST_LINE_LIMIT = 64  # host to unit, without the line end
+LINE_LIMIT = 120  # unit to host
+_FRAME = len("$*") + 8
+_BODY_LIMIT = LINE_LIMIT - _FRAME
+_CONSOLE_PIECE = 240  # console text without a line end is cut here, so that it can't pile up
+
+
+def encode(body: str) -> bytes:
+    """A body as it goes over the wire."""
+    raw = body.encode("ascii")
+    line = b"$%s*%08x\n" % (raw, crc32(raw))
+    if len(line) - 1 > HOST_LINE_LIMIT:
+        raise ValueError(f"line too long for the unit: {body}")
+    return line
+
+
+@dataclass(slots=True)
+class Counts:
+    """What the decoder has seen."""
+
+    lines: int = 0  # good ones
+    console: int = 0  # lines (or pieces) of console text
+    damaged: int = 0  # cut short, or the check failed
+    too_long: int = 0
+    unknown: int = 0  # checked, but of a kind or form that this host doesn't know
+
+
+class Decoder:
+    """Fed bytes as they come, gives the bodies of the good lines; where the bytes were cut is all the same."""
+
+    def __init__(self) -> None:
+        self.counts = Counts()
+        self._rest = b""
+        self._skipping = False  # inside a line already counted as too long
+        self._console: deque[str] = deque(maxlen=200)
+
+    @property
+    def rest(self) -> bytes:
+        """What has no line end yet: a prompt, for instance."""
+        return self._rest
+
+    def take_console(self) -> list[str]:
+        """Console text since the last call (the latest 200 lines)."""
+        text = list(self._console)
+        self._console.clear()
+        return text
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The bodies of all lines that `data` completes."""
+        data = self._rest + data
+        end = data.rfind(b"\n") + 1
+        self._rest = data[end:]
+        bodies: list[bytes] = []
+        if end:
+            whole = data[:end]
+            good = None if self._skipping else _all_good(whole)
+            bodies = self._line_by_line(whole) if good is None else good
+            self.counts.lines += len(bodies)
+        if len(self._rest) > LINE_LIMIT:
+            self._shorten_rest()
+        return bodies
+
+    def _line_by_line(self, whole: bytes) -> list[bytes]:
+        bodies = []
+        for line in whole[:-1].split(b"\n"):
+            text, dollar, framed = line.removesuffix(b"\r").partition(b"$")
+            self._take_text(text)
+            self._skipping = False
+            if dollar:
+                *cut, last = framed.split(b"$")
+                for piece in cut:
+                    self._drop(piece)
+                body, crc = last[:-9], last[-9:]
+                if len(body) > _BODY_LIMIT or crc != b"*%08x" % crc32(body):
+                    self._drop(last)
+                else:
+                    bodies.append(body)
+        return bodies
+
+    def _take_text(self, text: bytes) -> None:
+        if self._skipping:
+            return
+        for start in range(0, len(text), _CONSOLE_PIECE):
+            self.counts.console += 1
+            self._console.append(text[start : start + _CONSOLE_PIECE].decode("utf-8", "replace"))
+
+    def _drop(self, framed: bytes) -> None:
+        if len(framed) >= LINE_LIMIT:
+            self.counts.too_long += 1
+        else:
+            self.counts.damaged += 1
+
+    def _shorten_rest(self) -> None:
+        text, dollar, framed = self._rest.partition(b"$")
+        if dollar:
+            self._take_text(text)
+            self._skipping = False
+            *cut, last = framed.split(b"$")
+            for piece in cut:
+                self._drop(piece)
+            self._rest = b"$" + last
+            if len(last) > LINE_LIMIT:  # one more than a full line: that one may be its \r
+                self._drop(last)
+                self._rest = b""
+                self._skipping = True
+        elif self._skipping:
+            self._rest = b""
+        elif len(text) > _CONSOLE_PIECE:
+            whole = len(text) - len(text) % _CONSOLE_PIECE
+            self._take_text(text[:whole])
+            self._rest = text[whole:]
+
+
+def _all_good(whole: bytes) -> list[bytes] | None:
+    """The quick way, all in C, for a run of lines without a blemish; None if there is any."""
+    if whole[:1] != b"$":
+        return None
+    parts = whole[1:-1].replace(b"\r\n", b"\n").removesuffix(b"\r").replace(b"\n$", b"*").split(b"*")
+    bodies = parts[0::2]
+    checks = struct.pack(f">{len(bodies)}I", *map(crc32, bodies)).hex("*", 4)
+    if (
+        b"*".join(parts[1::2]) != checks.encode()
+        or not whole.count(b"$") == whole.count(b"\n") == len(bodies)
+        or max(map(len, bodies)) > _BODY_LIMIT
+    ):
+        return None
+    return bodies
