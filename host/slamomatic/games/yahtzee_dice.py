@@ -66,8 +66,16 @@ RUNS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 # The same three sets in one integer with gaps between, so that a shift never leaves its colour.
 _ROWS: dict[str, int] = {card: b | r << 8 | y << 16 for card, (b, r, y) in NUMBERS.items()}
-_WITHOUT = [sum(1 << numbers for numbers in range(64) if not numbers >> bit & 1) for bit in range(6)]
-"""For each number: all the sets of numbers (as one 64-bit set of sets) that lack it."""
+# For each set of numbers that a card can be, and each of them: all the sets (as one 64-bit set of sets)
+# that lack the number, and how far they shift when it joins them.
+_WAYS = [
+    [
+        (sum(1 << held for held in range(64) if not held >> bit & 1), 1 << bit)
+        for bit in range(6)
+        if mask >> bit & 1
+    ]
+    for mask in range(64)
+]
 
 
 def at_least(counts: int, k: int) -> int:
@@ -113,31 +121,40 @@ def full_house(hand: Sequence[str], counts: int) -> int:
     return best
 
 
-def may_run(hand: Iterable[str]) -> bool:
-    """Whether some colour has four numbers in a row, one card perhaps used twice: quick, never wrongly no."""
+def may_run(hand: Iterable[str]) -> int:
+    """Where some colour has four numbers in a row, one card perhaps used twice: quick, never wrongly 0."""
     union = 0
     for card in hand:
         union |= _ROWS[card]
-    return union & union >> 1 & union >> 2 & union >> 3 != 0
+    return union & union >> 1 & union >> 2 & union >> 3
 
 
 def straights(hand: Sequence[str]) -> tuple[int, int]:
     """The highest sums of four and of five numbers in a row, each number from a card of its own."""
     four = five = 0
-    if not may_run(hand):
-        return four, five
-    for colour in range(len(COLOURS)):
+    starts = may_run(hand)
+    for colour in range(len(COLOURS)) if starts else ():
+        if not starts >> 8 * colour & 63:
+            continue
+        masks = [mask for card in hand if (mask := NUMBERS[card][colour])]
+        if len(masks) < 4:
+            continue
         reached = 1  # the sets of numbers that some of the cards can make, as a set of 64 bits
-        for card in hand:
-            mask = NUMBERS[card][colour]
+        for mask in masks:
             more = reached
-            for bit in range(6):
-                if mask >> bit & 1:
-                    more |= (reached & _WITHOUT[bit]) << (1 << bit)
+            for without, shift in _WAYS[mask]:
+                more |= (reached & without) << shift
             reached = more
-        four = max([four, *(total for run, total in RUNS[4] if reached >> run & 1)])
-        five = max([five, *(total for run, total in RUNS[5] if reached >> run & 1)])
+        four = max(four, _highest(reached, 4))
+        five = max(five, _highest(reached, 5))
     return four, five
+
+
+def _highest(reached: int, length: int) -> int:
+    for run, total in RUNS[length]:
+        if reached >> run & 1:
+            return total
+    return 0
 
 
 @lru_cache(maxsize=1 << 14)
