@@ -1,0 +1,233 @@
+"""`slamomatic bench bounce`: how each switch bounces, and the lockout and hold that follow from it."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+
+from slamomatic import messages as m
+from slamomatic.bench.bursts import Burst, advise, cut
+from slamomatic.bench.figures import figures
+from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.emulator import bounce as models
+from slamomatic.errors import UsageError
+from slamomatic.paddles import PADDLES
+
+STYLES = ("softly", "hard")
+PATIENCE_US = 60_000_000
+AFTER_US = 400_000
+HELD_US = (80_000, 200_000)
+MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, models.WORST_SWITCH, models.DRUM)}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--slaps", type=int, default=10, metavar="N", help="per paddle, soft and hard (10)")
+    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
+    parser.add_argument("--set", action="store_true", help="set and save what is advised")
+    parser.add_argument(
+        "--switch", choices=MODELS, default=models.GOOD_SWITCH.name, help="the emulated switches' bounce"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the emulated slaps (1)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.slaps < 1:
+        raise UsageError("--slaps must be 1 or more.")
+    stand = open_stand(args.unit)
+    watch = Stopwatch()
+    try:
+        recorder = Recorder(stand.paddles)
+        with stand.raw_edges():
+            if isinstance(stand, EmulatedStand):
+                play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
+            else:
+                guide(stand, recorder, args.slaps)
+        lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
+        result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
+        if args.set or (sys.stdin.isatty() and not args.json and _agreed(result)):
+            apply_advice(stand, result)
+        return tell(result, args)
+    finally:
+        stand.close()
+
+
+class Recorder:
+    """Raw edges as they come in, sorted by paddle."""
+
+    def __init__(self, paddles: int) -> None:
+        self.edges: list[list[tuple[int, bool]]] = [[] for _ in range(paddles)]
+        self.lost = 0
+        self._levels: int | None = None
+
+    def take(self, message: m.Message) -> None:
+        if not isinstance(message, m.Edges):
+            return
+        self.lost += message.lost
+        t_us = message.t0_us
+        for levels, dt_us in message.changes:
+            t_us += dt_us
+            changed = levels if self._levels is None else levels ^ self._levels
+            for paddle, edges in enumerate(self.edges):
+                if changed >> paddle & 1:
+                    edges.append((t_us, bool(levels >> paddle & 1)))
+            self._levels = levels
+
+    def presses(self, paddle: int) -> int:
+        return sum(burst.kind == "press" for burst in cut(self.edges[paddle]))
+
+
+def play(
+    stand: EmulatedStand, recorder: Recorder, slaps: int, model: models.Model, chance: random.Random
+) -> list[list[models.Edges]]:
+    """Slap every emulated paddle; the patterns played, as the truth to hold the report against."""
+    played: list[list[models.Edges]] = [[] for _ in recorder.edges]
+    for _ in range(slaps * len(STYLES)):
+        for paddle in range(len(recorder.edges)):
+            pattern = models.slap(stand.now_us() + 1000, chance.uniform(*HELD_US), model, chance)
+            stand.play(paddle, pattern)
+            played[paddle].append(pattern)
+            for message in stand.listen(pattern[-1][0] - stand.now_us() + AFTER_US):
+                recorder.take(message)
+    return played
+
+
+def guide(stand: PortStand, recorder: Recorder, slaps: int) -> None:
+    """Tell a person what to slap, and wait until it was slapped."""
+    for paddle, edges in enumerate(recorder.edges):
+        for style in STYLES:
+            print(f"Slap {PADDLES[paddle].name} {slaps} times, {style} …", file=sys.stderr, flush=True)
+            edges_before = len(edges)
+            end_us = stand.now_us() + PATIENCE_US
+            while stand.now_us() < end_us:
+                for message in stand.listen(100_000):
+                    recorder.take(message)
+                if _presses(cut(edges[edges_before:])) >= slaps:
+                    break
+            for message in stand.listen(AFTER_US):
+                recorder.take(message)
+
+
+def _presses(bursts: Sequence[Burst]) -> int:
+    return sum(burst.kind == "press" for burst in bursts)
+
+
+def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms: int, hold_us: int) -> Result:
+    """Figures per paddle, advice for the unit, and which paddle stands out."""
+    bursts = [cut(edges) for edges in recorder.edges]
+    everything = [burst for one in bursts for burst in one]
+    advice = advise(everything, lockout_ms=lockout_ms, hold_us=hold_us)
+    series: dict[str, Series] = {}
+    paddles = []
+    findings: list[Finding] = []
+    for number, mine in enumerate(bursts):
+        name = PADDLES[number].name
+        by_kind = {kind: [one for one in mine if one.kind == kind] for kind in ("press", "release", "spike")}
+        for kind in ("press", "release"):
+            series[f"{name} {kind}"] = Series(
+                f"{name}: first edge to last edge of each {kind}",
+                "us",
+                tuple(one.length_us for one in by_kind[kind]),
+            )
+        own = advise(mine, lockout_ms=lockout_ms, hold_us=hold_us)
+        paddles.append(
+            {
+                "paddle": number,
+                "name": name,
+                "presses": len(by_kind["press"]),
+                "releases": len(by_kind["release"]),
+                "spikes": len(by_kind["spike"]),
+                "press_us": _figures(by_kind["press"]),
+                "release_us": _figures(by_kind["release"]),
+                "edges": [len(one.edges) for one in by_kind["press"] + by_kind["release"]],
+                "longest_still_us": max((one.longest_gap_us for one in mine), default=0),
+                "near_lockout": own.near_lockout,
+                "near_hold": own.near_hold,
+                "never_held": own.never_held,
+                "advised_lockout_ms": own.lockout_ms,
+            }
+        )
+        findings += _paddle_findings(name, by_kind, own.lockout_ms, lockout_ms, own.never_held)
+    findings.append(
+        Finding(not recorder.lost, "capture", f"{recorder.lost} raw edges were left out by the unit")
+    )
+    answers = {
+        "paddles": paddles,
+        "lockout_ms": lockout_ms,
+        "hold_us": hold_us,
+        "advised_lockout_ms": advice.lockout_ms,
+        "advised_hold_us": advice.hold_us,
+        "edges_lost": recorder.lost,
+    }
+    return Result(
+        "bounce",
+        "from the first edge to the last edge of one movement of a contact, as the unit's raw edges have it "
+        "(1 us); a movement ends when the contact has been still for 120 ms",
+        "how the switch will bounce when it is old, or under another lever",
+        measured,
+        watch.started,
+        watch.seconds,
+        answers,
+        series,
+        tuple(findings),
+    )
+
+
+def _figures(bursts: Sequence[Burst]) -> dict[str, object] | None:
+    found = figures([burst.length_us for burst in bursts])
+    return found.to_json() if found else None
+
+
+def _paddle_findings(
+    name: str, by_kind: dict[str, list[Burst]], advised_ms: int, lockout_ms: int, never_held: int
+) -> list[Finding]:
+    presses, spikes = len(by_kind["press"]), len(by_kind["spike"])
+    return [
+        Finding(
+            presses > 0,
+            "switch works",
+            f"{presses} presses seen" if presses else "no press was seen: check its wire, pin and lever",
+            name,
+        ),
+        Finding(
+            advised_ms <= lockout_ms,
+            "lockout",
+            f"a lockout of {advised_ms} ms is enough, {lockout_ms} ms is set"
+            if advised_ms <= lockout_ms
+            else f"a lockout of {lockout_ms} ms is too short, one slap may count twice: set {advised_ms} ms",
+            name,
+        ),
+        Finding(
+            not never_held,
+            "hold",
+            "every press held long enough to count"
+            if not never_held
+            else f"{never_held} presses never held still: clean or replace the switch",
+            name,
+        ),
+        Finding(
+            spikes <= presses,
+            "spikes",
+            f"{spikes} spikes" + ("" if spikes <= presses else ": shield the lead, or fit the input parts"),
+            name,
+        ),
+    ]
+
+
+def _agreed(result: Result) -> bool:
+    advised = result.answers["advised_lockout_ms"], result.answers["advised_hold_us"]
+    if advised == (result.answers["lockout_ms"], result.answers["hold_us"]):
+        return False
+    print(f"Set a lockout of {advised[0]} ms and a hold of {advised[1]} us? [y/N] ", end="", file=sys.stderr)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def apply_advice(stand: EmulatedStand | PortStand, result: Result) -> None:
+    """Set and save the advised settings on the unit."""
+    stand.ask(f"SET,lockout_ms,{result.answers['advised_lockout_ms']}")
+    stand.ask(f"SET,hold_us,{result.answers['advised_hold_us']}")
+    stand.listen(1_000_000)  # a save is refused in play, and the slaps are not long past
+    stand.ask("SAVE")

@@ -1,0 +1,223 @@
+"""`slamomatic bench soak`: a long run of slaps; every one must arrive once and in order, memory stay flat."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from slamomatic import messages as m
+from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.emulator import bounce
+from slamomatic.errors import UsageError
+from slamomatic.paddles import PADDLES
+
+SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
+SLAP_EVERY_US = (300_000, 1_200_000)
+HELD_US = (60_000, 160_000)
+MEMORY_TREND_BYTES = 256
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long (60)")
+    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the emulated slaps (1)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.minutes <= 0:
+        raise UsageError("--minutes must be more than 0.")
+    stand = open_stand(args.unit)
+    try:
+        return tell(soak(stand, args.minutes, args.seed), args)
+    finally:
+        stand.close()
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What came in, held against the numbers on it. Knows nothing of time or of what was played."""
+
+    next_seq: int
+    downs: list[m.Down] = field(default_factory=list)
+    ups: int = 0
+    lost: int = 0
+    duplicated: int = 0
+    unordered: int = 0
+    faults: list[m.FaultLine] = field(default_factory=list)
+    free_bytes: list[int] = field(default_factory=list)
+    worst_loop_us: list[int] = field(default_factory=list)
+    spikes: int = 0
+
+    def take(self, message: m.Message) -> None:
+        if isinstance(message, m.Beat):
+            self.free_bytes.append(message.free_bytes)
+            self.worst_loop_us.append(message.worst_loop_us)
+            self.spikes = message.spikes
+        if not isinstance(message, m.Sequenced):
+            return
+        if message.seq < self.next_seq:
+            self.duplicated += 1
+            return
+        self.lost += message.seq - self.next_seq
+        self.next_seq = message.seq + 1
+        if isinstance(message, m.Down):
+            if self.downs and message.t_us < self.downs[-1].t_us:
+                self.unordered += 1
+            self.downs.append(message)
+        elif isinstance(message, m.Up):
+            self.ups += 1
+        elif isinstance(message, m.FaultLine):
+            self.faults.append(message)
+
+
+def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
+    """Run for `minutes` of the stand's own time; stopped by Ctrl-C it still reports."""
+    watch = Stopwatch()
+    ledger = Ledger(stand.hello.next_seq if stand.hello else 1)
+    end_us = stand.now_us() + minutes * 60_000_000
+    start_us = stand.now_us()
+    progress = Progress("soak", 1000)
+    truth: list[tuple[float, int]] = []
+    chance = random.Random(seed)
+    stopped = False
+    try:
+        while stand.now_us() < end_us:
+            wait_us = chance.uniform(*SLAP_EVERY_US)
+            if isinstance(stand, EmulatedStand):
+                truth += _slap_round(stand, chance)
+            for message in stand.listen(min(wait_us + HELD_US[1], end_us - stand.now_us())):
+                ledger.take(message)
+            progress.at(int((stand.now_us() - start_us) / (end_us - start_us) * 1000))
+    except KeyboardInterrupt:
+        stopped = True
+    progress.done()
+    for message in stand.listen(SETTLE_US):
+        ledger.take(message)
+    _ask_for_the_last_ones(stand, ledger)
+    ran_min = (stand.now_us() - start_us) / 60_000_000
+    return _result(stand, ledger, truth, ran_min, watch, stopped=stopped)
+
+
+def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float, int]]:
+    """One to four paddles slapped, each bouncing in its own way; when and which, in the unit's own time."""
+    played = []
+    at_us = stand.now_us() + 1000
+    for paddle in chance.sample(range(len(stand.pins)), chance.randint(1, len(stand.pins))):
+        at_us += bounce.gap_us(chance, 20.0)
+        pattern = bounce.slap(at_us, chance.uniform(*HELD_US), chance.choice(bounce.MODELS[:2]), chance)
+        stand.play(paddle, pattern)
+        played.append((stand.unit_us(at_us), paddle))
+    return played
+
+
+def _ask_for_the_last_ones(stand: EmulatedStand | PortStand, ledger: Ledger) -> None:
+    """A loss at the very end shows only in the number the unit would give next."""
+    stand.greet()
+    if stand.hello is not None and stand.hello.next_seq > ledger.next_seq:
+        ledger.lost += stand.hello.next_seq - ledger.next_seq
+
+
+def _mismatches(truth: list[tuple[float, int]], downs: list[m.Down]) -> tuple[int, int]:
+    """Slaps played that did not arrive, and slaps that arrived unplayed, by paddle and time."""
+    left = {paddle: sorted(t_us for t_us, p in truth if p == paddle) for _, paddle in truth}
+    invented = 0
+    for down in downs:
+        times = left.get(down.paddle, [])
+        near = next((t_us for t_us in times if abs(t_us - down.t_us) <= 2), None)
+        if near is None:
+            invented += 1
+        else:
+            times.remove(near)
+    return sum(map(len, left.values())), invented
+
+
+def _result(
+    stand: EmulatedStand | PortStand,
+    ledger: Ledger,
+    truth: list[tuple[float, int]],
+    ran_min: float,
+    watch: Stopwatch,
+    *,
+    stopped: bool,
+) -> Result:
+    emulated = isinstance(stand, EmulatedStand)
+    never, invented = _mismatches(truth, ledger.downs) if emulated else (0, 0)
+    # The heap settles within the first minute: that is what the end is held against.
+    first = ledger.free_bytes[min(60, len(ledger.free_bytes) // 4)] if ledger.free_bytes else 0
+    last = ledger.free_bytes[-1] if ledger.free_bytes else 0
+    counts = stand.decoder.counts
+    answers = {
+        "minutes": round(ran_min, 2),
+        "stopped_early": stopped,
+        "slaps": len(ledger.downs),
+        "played": len(truth) if emulated else None,
+        "lost": ledger.lost + never,
+        "duplicated": ledger.duplicated,
+        "invented": invented,
+        "unordered": ledger.unordered,
+        "ups": ledger.ups,
+        "damaged_lines": counts.damaged + counts.too_long,
+        "spikes": ledger.spikes,
+        "free_bytes_first": first,
+        "free_bytes_last": last,
+        "worst_loop_us": max(ledger.worst_loop_us, default=0),
+    }
+    return Result(
+        "soak",
+        "every slap against its number on the wire"
+        + (", and against the slaps really played on the emulated pins" if emulated else "")
+        + "; free memory and longest loop as the unit's own heartbeat gives them",
+        "that the slaps were judged in time (bench latency) or in true order (bench order)",
+        stand.measured,
+        watch.started,
+        watch.seconds,
+        answers,
+        {
+            "free memory": Series("free bytes in each heartbeat", "bytes", tuple(ledger.free_bytes)),
+            "longest loop": Series(
+                "longest pass of the unit's loop in each second", "us", tuple(ledger.worst_loop_us)
+            ),
+        },
+        _findings(answers, ledger),
+    )
+
+
+def _findings(answers: Mapping[str, object], ledger: Ledger) -> tuple[Finding, ...]:
+    def count(name: str) -> int:
+        value = answers[name]
+        return value if isinstance(value, int) else 0
+
+    first, last = count("free_bytes_first"), count("free_bytes_last")
+    found = [
+        Finding(
+            not (count("lost") or count("duplicated") or count("invented")),
+            "nothing lost or twice",
+            f"{count('slaps')} slaps arrived: {count('lost')} lost, {count('duplicated')} twice, "
+            f"{count('invented')} that nobody made",
+        ),
+        Finding(
+            not count("unordered"),
+            "order",
+            f"{count('unordered')} slaps came out of the order of their times",
+        ),
+        Finding(
+            not count("damaged_lines"),
+            "wire",
+            f"{count('damaged_lines')} damaged lines"
+            + (": try another cable and port, away from motors and lamps" if count("damaged_lines") else ""),
+        ),
+        Finding(
+            first - last <= MEMORY_TREND_BYTES,
+            "memory",
+            f"free memory {first} bytes after the start, {last} at the end",
+        ),
+    ]
+    for fault in ledger.faults:
+        if not fault.what.endswith("-over"):
+            name = PADDLES[fault.paddle].name if fault.paddle >= 0 else ""
+            found.append(Finding(False, f"fault {fault.what}", f"the unit reported {fault.what}", name))
+    return tuple(found)

@@ -1,0 +1,265 @@
+"""A unit on the test stand: its raw lines, its settings, and (emulated) its paddles at exact times.
+
+The table's units hide gaps, clocks and reconnects; an instrument wants to see what the wire really says.
+`listen` lets time pass: real time at a port, emulated time on the emulated Pico, which stands still between.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+
+from slamomatic import messages as m
+from slamomatic.bench.result import Measured
+from slamomatic.emulator.bounce import Edges
+from slamomatic.errors import UsageError, UserError
+from slamomatic.firmware_files import firmware_pins
+from slamomatic.wire import PROTOCOL, Decoder, encode
+
+ANSWER_WITHIN_US = 1_000_000
+ACK_AFTER = 4  # events; the unit lets only 200 bytes out uncovered
+PING_EVERY_US = 1_000_000
+PICO_VID = 0x2E8A
+
+
+class Stand(ABC):
+    """Speaks the wire for an instrument and keeps the unit's output flowing."""
+
+    def __init__(self) -> None:
+        self.decoder = Decoder()
+        self.hello: m.Hello | None = None
+        self._queue: deque[m.Message] = deque()
+        self._uncovered = 0
+        self._token = 0
+        self._ping_due_us = 0.0
+        self._raw = False
+
+    # -- what a kind of unit brings
+
+    @property
+    @abstractmethod
+    def measured(self) -> Measured: ...
+
+    @abstractmethod
+    def now_us(self) -> float:
+        """The time that passes while listening."""
+
+    @abstractmethod
+    def _write(self, data: bytes) -> None: ...
+
+    @abstractmethod
+    def _read(self, for_us: float) -> bytes:
+        """What comes in within at most `for_us`; may come back early when something did."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    # -- for instruments
+
+    def say(self, body: str) -> None:
+        self._write(encode(body))
+
+    def listen(self, for_us: float, until: Callable[[m.Message], bool] | None = None) -> list[m.Message]:
+        """The messages of the next `for_us`, or up to the first one that `until` accepts."""
+        heard: list[m.Message] = []
+        end_us = self.now_us() + for_us
+        while True:
+            while self._queue:
+                heard.append(self._queue.popleft())
+                if until is not None and until(heard[-1]):
+                    return heard
+            left_us = end_us - self.now_us()
+            if left_us <= 0:
+                return heard
+            self._pump(left_us)
+
+    def ask(self, body: str, within_us: float = ANSWER_WITHIN_US) -> tuple[str, ...]:
+        """Say a command; the fields of its OK. A NO is the unit's own reason in one sentence."""
+        kind = body.split(",")[0]
+        self.say(body)
+        others: list[m.Message] = []
+        for message in self.listen(within_us, until=lambda one: _answers(one, kind)):
+            if isinstance(message, m.Ok | m.No) and _answers(message, kind):
+                self._queue.extendleft(reversed(others))
+                if isinstance(message, m.No):
+                    raise UserError(f"The unit refused {body}: {message.reason}.")
+                return message.fields
+            others.append(message)
+        raise UserError(f"The unit did not answer {body}: unplug it, plug it in again and retry.")
+
+    @property
+    def paddles(self) -> int:
+        return self.hello.paddles if self.hello else 0
+
+    def setting(self, key: str) -> str:
+        return self.ask(f"GET,{key}")[1]
+
+    @contextlib.contextmanager
+    def raw_edges(self) -> Iterator[None]:
+        """The unit streams every edge while this lasts."""
+        self.ask("RAW,1")
+        self._raw = True
+        self._ping_due_us = 0.0
+        try:
+            yield
+        finally:
+            self._raw = False
+            self.ask("RAW,0")
+
+    # -- so that the unit never waits for us
+
+    def greet(self) -> None:
+        """HELLO until the unit says who it is."""
+        for _ in range(5):
+            self.say(f"HELLO,{PROTOCOL}")
+            heard = self.listen(500_000, until=lambda message: isinstance(message, m.Hello))
+            if heard and isinstance(heard[-1], m.Hello):
+                self.hello = heard[-1]
+                return
+        raise UserError(
+            "Nothing on this port speaks the slap unit's language: check the port, "
+            "or put the firmware on it with: slamomatic flash"
+        )
+
+    def _pump(self, for_us: float) -> None:
+        """Take in what comes within `for_us`, and say what keeps it coming."""
+        for body in self.decoder.feed(self._read(for_us)):
+            message = m.parse(body)
+            if message is None:
+                self.decoder.counts.unknown += 1
+                continue
+            self._queue.append(message)
+            if isinstance(message, m.Sequenced):
+                self._uncovered += 1
+                if self._uncovered >= ACK_AFTER:
+                    self._uncovered = 0
+                    self.say(f"ACK,{message.seq}")
+            elif isinstance(message, m.Pong) and self._raw:
+                self._ping_due_us = 0.0
+        if self.now_us() >= self._ping_due_us:
+            self._token += 1
+            self._ping_due_us = self.now_us() + PING_EVERY_US
+            self.say(f"PING,{self._token}")
+
+    def _facts(self, name: str, *, emulated: bool) -> Measured:
+        hello = self.hello
+        if hello is None:
+            return Measured(name, emulated=emulated)
+        return Measured(name, hello.unit_id, hello.firmware, hello.micropython, emulated)
+
+
+def _answers(message: m.Message, kind: str) -> bool:
+    return isinstance(message, m.Ok | m.No) and message.kind == kind
+
+
+class EmulatedStand(Stand):
+    """The real firmware on the emulated Pico, in emulated time, its paddles played to the nanosecond."""
+
+    def __init__(self, files: Mapping[str, bytes] | None = None, seed: int | None = None) -> None:
+        from slamomatic.emulator.boot import booted
+
+        super().__init__()
+        self.pico = booted(files=files, seed=seed)
+        self.pico.host.take()
+        self.greet()
+        self.pins = paddle_pins()
+
+    @property
+    def measured(self) -> Measured:
+        return self._facts("emulated Pico", emulated=True)
+
+    def now_us(self) -> float:
+        return self.pico.now_us
+
+    def play(self, paddle: int, pattern: Edges) -> None:
+        """Contact edges at (emulated us, closed?)."""
+        self.pico.switches.play(self.pins[paddle], [(t_us * 1000, closed) for t_us, closed in pattern])
+
+    def unit_us(self, t_us: float) -> float:
+        """The unit's own time for an emulated time."""
+        return t_us - self.pico.now_us + self.pico.timer_us
+
+    def _write(self, data: bytes) -> None:
+        self.pico.host.write(data)
+
+    def _read(self, for_us: float) -> bytes:
+        self.pico.run_us(min(for_us, 1000))
+        return self.pico.host.take()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class PortStand(Stand):
+    """A unit at a serial port (any pyserial URL), in real time."""
+
+    def __init__(self, port: str) -> None:
+        import serial
+
+        super().__init__()
+        self._name = port
+        try:
+            self._port = serial.serial_for_url(port, timeout=0.02, write_timeout=1.0)
+        except (serial.SerialException, OSError, ValueError) as error:
+            raise UserError(f"The port {port} can't be opened ({error}): run `slamomatic doctor`.") from error
+        self.greet()
+
+    @property
+    def measured(self) -> Measured:
+        return self._facts(f"unit at {self._name}", emulated=False)
+
+    def now_us(self) -> float:
+        return time.perf_counter_ns() / 1000
+
+    def _write(self, data: bytes) -> None:
+        with self._told():
+            self._port.write(data)
+
+    def _read(self, for_us: float) -> bytes:
+        with self._told():
+            return bytes(self._port.read(max(1, self._port.in_waiting)))
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        import serial
+
+        try:
+            yield
+        except (serial.SerialException, OSError) as error:
+            raise UserError(
+                f"The unit at {self._name} is gone ({error}): plug it in and start again."
+            ) from error
+
+    def close(self) -> None:
+        self._port.close()
+
+
+def paddle_pins() -> tuple[int, ...]:
+    """The firmware's own table: the only list of pins there is."""
+    return tuple(firmware_pins()["paddles"])
+
+
+def open_stand(spec: str, files: Mapping[str, bytes] | None = None) -> EmulatedStand | PortStand:
+    """The unit that `--unit` names: emulated, serial:PORT, or auto (the first Pico that answers)."""
+    if spec == "emulated":
+        return EmulatedStand(files)
+    if spec.startswith("serial:"):
+        return PortStand(spec.removeprefix("serial:"))
+    if spec == "auto":
+        return PortStand(_first_port())
+    raise UsageError(f'No instrument can measure "{spec}": choose auto, serial:PORT or emulated.')
+
+
+def _first_port() -> str:
+    from serial.tools import list_ports
+
+    for port in list_ports.comports():
+        if port.vid == PICO_VID:
+            return str(port.device)
+    raise UserError(
+        "No Pico is plugged in: connect the unit, name its port (--unit serial:PORT), "
+        "or measure the emulated one (--unit emulated)."
+    )
