@@ -8,7 +8,7 @@ from slamomatic.games import hit_the_deck_words as words
 from slamomatic.games.hit_the_deck_cards import CUTS, DECK, FITS, FLIPS, HAND, POINTS, WORDS
 from slamomatic.games.hit_the_deck_race import HandsOnTheDeck
 from slamomatic.games.judging import OUT, waiting
-from slamomatic.games.setup import stacked
+from slamomatic.games.setup import ready_deck
 from slamomatic.games.vocabulary import Choice, Data, Json, Refused
 
 DEALT = 7
@@ -62,17 +62,10 @@ class HitTheDeck(HandsOnTheDeck):
         self.faked = []
         self.paid = [False] * self.seats
         self.dealer = self.first_dealer()
-        if self.setup.deck is None:
-            self._deal(self._shuffled())
-        else:
-            self._deal(stacked("deck", self.setup.deck, DECK)[::-1])
+        self._deal(self.setup.deck)
 
-    def _shuffled(self) -> list[str]:
-        pile = list(DECK)
-        self.chance.shuffle(pile)
-        return pile
-
-    def _deal(self, pile: list[str]) -> None:
+    def _deal(self, stacked: object) -> None:
+        pile = ready_deck(self.NAME, DECK, stacked, self.chance)[::-1]
         self.go_dark()
         self.step = 1
         order = self._from(self.next_seat(self.dealer))
@@ -169,7 +162,7 @@ class HitTheDeck(HandsOnTheDeck):
             self.finish()
             return
         self.dealer = self.next_seat(self.dealer)
-        self._deal(self._shuffled())
+        self._deal(None)
 
     def scores(self) -> list[int]:
         return list(self.points)

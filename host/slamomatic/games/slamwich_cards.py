@@ -17,12 +17,12 @@ FOODS = (
     "onion",
     "pepper",
 )
-THIEF = "thief"
+THIEF_CARD = "thief"
 
 # A muncher's number: as many cards may be thrown to stop it.
 MUNCHERS: dict[str, int] = {"m1": 1, "m2": 2, "m3": 3}
 
-COUNTS: dict[str, int] = {**dict.fromkeys(FOODS, 4), THIEF: 3, "m1": 2, "m2": 3, "m3": 3}
+COUNTS: dict[str, int] = {**dict.fromkeys(FOODS, 4), THIEF_CARD: 3, "m1": 2, "m2": 3, "m3": 3}
 
 DECK: tuple[str, ...] = tuple(card for card, count in COUNTS.items() for _ in range(count))
 DECK_WITHOUT_MUNCHERS: tuple[str, ...] = tuple(card for card in DECK if card not in MUNCHERS)
