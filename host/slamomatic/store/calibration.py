@@ -1,0 +1,90 @@
+"""Per-paddle corrections of each unit, by its id: kept, looked up, undone. Never sent to the unit."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from slamomatic.errors import UserError
+from slamomatic.store.places import data_folder
+
+FILE = "calibration.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What to take off each paddle's stamps, and how sure it is."""
+
+    corrections_us: tuple[int, ...]
+    errors_us: tuple[float, ...]
+    made_at: float
+
+
+def _path(home: Path | None) -> Path:
+    return (home or data_folder()) / FILE
+
+
+def _read(home: Path | None) -> dict[str, list[Calibration]]:
+    """Unit id -> its calibrations, the one in force last."""
+    path = _path(home)
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+        return {
+            unit: [
+                Calibration(tuple(one["corrections_us"]), tuple(one["errors_us"]), one["made_at"])
+                for one in several
+            ]
+            for unit, several in kept.items()
+        }
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(
+            f"The calibrations in {path} can't be read ({error}): move that file away and calibrate again."
+        ) from error
+
+
+def _write(kept: dict[str, list[Calibration]], home: Path | None) -> None:
+    path = _path(home)
+    text = json.dumps({unit: [asdict(one) for one in several] for unit, several in kept.items()}, indent=1)
+    part = path.with_suffix(".part")
+    try:
+        part.write_text(text + "\n", "utf-8")
+        os.replace(part, path)
+    except OSError as error:
+        raise UserError(
+            f"The calibration can't be kept in {path} ({error.strerror}): make room there."
+        ) from error
+
+
+def calibration_of(unit_id: str, home: Path | None = None) -> Calibration | None:
+    """The calibration in force, if the unit has one."""
+    several = _read(home).get(unit_id)
+    return several[-1] if several else None
+
+
+def keep(
+    unit_id: str, corrections_us: Sequence[int], errors_us: Sequence[float], home: Path | None = None
+) -> None:
+    """Put a calibration into force; those before it stay, to be gone back to."""
+    kept = _read(home)
+    new = Calibration(tuple(corrections_us), tuple(errors_us), time.time())
+    kept.setdefault(unit_id, []).append(new)
+    _write(kept, home)
+
+
+def undo(unit_id: str, home: Path | None = None) -> Calibration | None:
+    """Take back the latest calibration of a unit; the one now in force."""
+    kept = _read(home)
+    several = kept.get(unit_id, [])
+    if not several:
+        raise UserError(f"The unit {unit_id} has no calibration to take back.")
+    several.pop()
+    if not several:
+        del kept[unit_id]
+    _write(kept, home)
+    return several[-1] if several else None
