@@ -254,7 +254,7 @@ class Game:
         self.told.append(Effect(what, seat, self.now_us if t_us is None else t_us, public, only))
 
     def darken(self, keep: Sequence[int] = ()) -> None:
-        """Paddles go dark until all are up and quiet for the re-arm time; `keep` names seats that stay live."""
+        """Paddles go dark until all are up and quiet for the re-arm time; the seats in `keep` stay."""
         were = self.paddles.darken(self.now_us, keep)
         if were:
             self.tell("dark", None, {"seats": were})

@@ -18,7 +18,7 @@ FORMAT = 1
 def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
     """The first line, to be made right after the game was: the set-up and what chance gave in it.
 
-    `table` is what the table adds: players' names, paddles per seat, unit boot ids, anything it needs to resume.
+    `table` is what the table adds: names, paddles per seat, unit boot ids, whatever it needs to resume.
     """
     kind = type(game)
     return {
@@ -49,7 +49,7 @@ def begin(first: Json) -> Game:
     kind = find(first["game"])
     if first.get("rules") != kind.VERSION:
         raise UserError(
-            f"this log is of {kind.NAME} rules version {first.get('rules')}, these are version {kind.VERSION}; "
+            f"this log is of {kind.NAME} rules version {first.get('rules')}, these are {kind.VERSION}; "
             "replay it with the program that wrote it"
         )
     return new(first["game"], setup_from_json(first["setup"]), first.get("chance", ()))
@@ -67,7 +67,7 @@ def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:
 
 
 def replay(lines: Iterable[Json]) -> Iterator[tuple[Game, Event | None, Sequence[Effect]]]:
-    """The game after its opening (event None), then after every event. Lines of other kinds are passed over."""
+    """The game after its opening (event None), then after every event; lines of other kinds are passed over."""
     game: Game | None = None
     for line in lines:
         if game is None:

@@ -1,0 +1,139 @@
+"""A sixth game, to prove that one is easy to add: highest card out of ten, the first slap takes a tie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from slamomatic.games.core import Game
+from slamomatic.games.judging import OUT, WAITING, slap_into
+from slamomatic.games.setup import ready_deck
+from slamomatic.games.vocabulary import (
+    COMMON_OPTIONS,
+    Choice,
+    Data,
+    EffectType,
+    EventType,
+    Field,
+    Json,
+    Refused,
+)
+
+DECK = [str(number) for number in (1, 2, 3, 4, 5) for _ in range(4)]
+
+
+class Tiny(Game):
+    """Everybody lays one hidden card in turn; the highest takes them all, equal ones slap for it."""
+
+    NAME = "tiny"
+    SEATS = range(2, 5)
+    EVENTS: ClassVar[Mapping[str, EventType]] = {
+        "lay": EventType("lays a card", {"card": Field("word", "which")})
+    }
+    EFFECTS: ClassVar[Mapping[str, EffectType]] = {
+        "laid": EffectType("a card lies face down", {}, {"card": "which"}),
+        "shown": EffectType("all laid cards are turned", {"cards": "one per seat"}),
+        "tie": EffectType("these slap for it", {"seats": "who"}),
+        "takes": EffectType("takes the cards"),
+    }
+    OPTIONS = COMMON_OPTIONS
+    STATE = ("hands", "laid", "won", "race", "starter")
+
+    def begin(self) -> None:
+        n = self.seats
+        deck = ready_deck(self.NAME, DECK, self.setup.deck, self.chance)
+        self.starter = self.first_dealer()
+        left = [(self.starter + i) % n for i in range(n)]
+        self.hands: list[list[str]] = [[] for _ in range(n)]
+        for i in range(len(deck) // n * n):
+            self.hands[left[i % n]].append(deck[i])
+        self.won: list[list[str]] = [[] for _ in range(n)]
+        self.won[left[0]] += deck[len(deck) // n * n :]
+        self.laid = [""] * n
+        self.race = [OUT] * n
+        self.turn = self.starter
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if seat != self.turn:
+            raise Refused(f"it is not your turn, it is seat {self.turn}'s")
+        if data["card"] not in self.hands[seat]:
+            raise Refused(f"you have no {data['card']}")
+        self.hands[seat].remove(data["card"])
+        self.laid[seat] = data["card"]
+        self.tell("laid", seat, {}, {seat: {"card": data["card"]}})
+        self._on(self.next_seat(seat))
+
+    def _on(self, seat: int) -> None:
+        if not self.laid[seat] and self.hands[seat]:
+            self.turn = seat
+            return
+        self.turn = None
+        self.tell("shown", None, {"cards": list(self.laid)})
+        best = max(self.laid)
+        tied = [seat for seat, card in enumerate(self.laid) if card == best]
+        if len(tied) == 1:
+            self._take(tied[0])
+        else:
+            self.race = [WAITING if seat in tied else OUT for seat in range(self.seats)]
+            self.asked = tied
+            self.tell("tie", None, {"seats": tied})
+            self.deadline_us = self.now_us + 5_000_000
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        if slap_into(self.race, seat, t_us):
+            self.asked = [s for s in self.asked if s != seat]
+            self.deadline_us = min(self.deadline_us or t_us, max(t_us, self.now_us) + self.paddles.clump_us)
+
+    def fell_due(self, t_us: int) -> None:
+        """The first slap takes it; nobody's slap, or a clump: the seat nearest to the starter's left."""
+        first = self.paddles.first(self.race) or [seat for seat, t in enumerate(self.race) if t == WAITING]
+        self.asked = []
+        self.race = [OUT] * self.seats
+        self.darken()
+        self._take(min(first, key=lambda seat: (seat - self.starter) % self.seats))
+
+    def _take(self, seat: int) -> None:
+        self.won[seat] += [card for card in self.laid if card]
+        self.laid = [""] * self.seats
+        self.tell("takes", seat)
+        if any(self.hands[s] and not self.gone[s] for s in range(self.seats)):
+            self.starter = self.next_seat(self.starter)
+            self._on(self.starter)
+        else:
+            self.finish()
+
+    def voided(self) -> bool:
+        return False
+
+    def dropped(self, seat: int) -> None:
+        self.won[seat] += self.hands[seat]
+        self.hands[seat] = []
+        if self.turn == seat:
+            self._on(self.next_seat(seat))
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        eyes = self.asked if seat is None else [s for s in self.asked if s == seat]
+        slaps = [Choice(s, "down") for s in eyes]
+        if self.turn is None or seat not in (None, self.turn):
+            return slaps
+        if seat is None:
+            return [Choice(self.turn, "lay")]
+        return [Choice(seat, "lay", {"card": card}) for card in sorted(set(self.hands[seat]))]
+
+    def sees(self, seat: int | None) -> Json:
+        public: Json = {"hands": [len(hand) for hand in self.hands], "starter": self.starter}
+        if seat is not None:
+            public |= {"hand": sorted(self.hands[seat]), "laid": self.laid[seat]}
+        return public
+
+    def scores(self) -> list[int]:
+        return [len(won) for won in self.won]
+
+    def best(self) -> list[int]:
+        return [seat for seat, points in enumerate(self.scores()) if points == max(self.scores())]
+
+    def cards(self) -> dict[str, list[str]]:
+        places = {f"hand {seat}": list(hand) for seat, hand in enumerate(self.hands)}
+        places |= {f"won {seat}": sorted(won) for seat, won in enumerate(self.won)}
+        places["laid"] = sorted(card for card in self.laid if card)
+        return places
