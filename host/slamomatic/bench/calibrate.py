@@ -1,0 +1,181 @@
+"""`slamomatic bench calibrate`: which paddle makes contact late, from a flat board dropped on all four."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Callable, Sequence
+
+from slamomatic import messages as m
+from slamomatic.bench.drops import CAP_US, DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
+from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.emulator import bounce
+from slamomatic.errors import UserError
+from slamomatic.paddles import PADDLES
+from slamomatic.store import calibration
+
+# A board that takes longer from its first paddle to its last was not dropped flat: that drop says nothing.
+DROP_LASTS_US = 40_000
+PATIENCE_US = 120_000_000
+APART_US = 400_000
+HELD_US = 120_000
+# The emulated board: how much it tilts from drop to drop, and how its corners are warped.
+TILT_US, WARP_US = 300.0, 250.0
+CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
+    parser.add_argument("--apply", action="store_true", help="put what is offered into force without asking")
+    parser.add_argument("--undo", action="store_true", help="take back the unit's latest calibration")
+    parser.add_argument(
+        "--late",
+        type=float,
+        nargs=len(CORNERS),
+        default=[0.0] * len(CORNERS),
+        metavar="US",
+        help="how late each emulated paddle is",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the emulated drops (1)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    stand = open_stand(args.unit)
+    try:
+        if args.undo:
+            return _undo(stand, as_json=args.json)
+        watch = Stopwatch()
+        if isinstance(stand, EmulatedStand):
+            quarters = drop_emulated(stand, args.late, random.Random(args.seed))
+        else:
+            quarters = drop_guided(stand, lambda words: print(words, file=sys.stderr, flush=True))
+        result = report(quarters, stand.measured, watch)
+        if any(result.answers["corrections_us"]) and (args.apply or _agreed(args)):
+            assert stand.hello is not None
+            calibration.keep(
+                stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
+            )
+        return tell(result, args)
+    finally:
+        stand.close()
+
+
+def _undo(stand: EmulatedStand | PortStand, *, as_json: bool) -> int:
+    assert stand.hello is not None
+    now = calibration.undo(stand.hello.unit_id)
+    if as_json:
+        print(
+            json.dumps({"unit_id": stand.hello.unit_id, "corrections_us": now and list(now.corrections_us)})
+        )
+    else:
+        left = f"{list(now.corrections_us)} us is in force again" if now else "no correction is in force"
+        print(f"The latest calibration of unit {stand.hello.unit_id} is taken back; {left}.")
+    return 0
+
+
+def _agreed(args: argparse.Namespace) -> bool:
+    if args.json or not sys.stdin.isatty():
+        return False
+    print("Correct these paddles on this computer from now on? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random.Random) -> list[list[Drop]]:
+    """Drops on the emulated paddles, tilted and warped as real boards are."""
+    warp_us = [chance.gauss(0, WARP_US) for _ in CORNERS]
+    quarters = []
+    progress = Progress("calibrate", QUARTERS * DROPS_A_QUARTER)
+    for turn in range(QUARTERS):
+        drops: list[Drop] = []
+        while len(drops) < DROPS_A_QUARTER:
+            a_us, b_us = chance.gauss(0, TILT_US), chance.gauss(0, TILT_US)
+            at_us = stand.now_us() + 5000
+            for paddle, (x, y) in enumerate(CORNERS):
+                falls_us = a_us * x + b_us * y + warp_us[(paddle + turn) % len(CORNERS)] + late_us[paddle]
+                model = chance.choice(bounce.MODELS[:2])
+                stand.play(paddle, bounce.slap(at_us + falls_us, HELD_US, model, chance))
+            drop = _heard(stand.listen(APART_US), len(CORNERS))
+            if drop is not None:
+                drops.append(drop)
+                progress.at(turn * DROPS_A_QUARTER + len(drops))
+        quarters.append(drops)
+    progress.done()
+    return quarters
+
+
+def drop_guided(stand: PortStand, say: Callable[[str], None]) -> list[list[Drop]]:
+    """Lead a person through twenty drops."""
+    if stand.paddles != len(CORNERS):
+        raise UserError(f"This unit has {stand.paddles} paddles: only one with four can be calibrated so.")
+    say("Hold a flat board level, a hand's breadth above all four paddles, and let it drop.")
+    quarters = []
+    for turn in range(QUARTERS):
+        if turn:
+            say("Walk a quarter round the unit, turning the board with you.")
+        drops: list[Drop] = []
+        while len(drops) < DROPS_A_QUARTER:
+            say(f"Drop {turn * DROPS_A_QUARTER + len(drops) + 1} of {QUARTERS * DROPS_A_QUARTER} …")
+            first = stand.listen(PATIENCE_US, until=lambda message: isinstance(message, m.Down))
+            if not first or not isinstance(first[-1], m.Down):
+                raise UserError("No paddle was hit for two minutes: start the calibration again when ready.")
+            drop = _heard([first[-1], *stand.listen(APART_US)], len(CORNERS))
+            if drop is None:
+                say("That one did not hit all four at once: lift the board off and drop it again.")
+            else:
+                drops.append(drop)
+        quarters.append(drops)
+    return quarters
+
+
+def _heard(messages: Sequence[m.Message], paddles: int) -> Drop | None:
+    """One slap of every paddle, close together; else None."""
+    times = {one.paddle: one.t_us for one in messages if isinstance(one, m.Down)}
+    slaps = sum(isinstance(one, m.Down) for one in messages)
+    whole = len(times) == paddles == slaps
+    if not whole or max(times.values()) - min(times.values()) > DROP_LASTS_US:
+        return None
+    return tuple(float(times[paddle]) for paddle in range(paddles))
+
+
+def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwatch) -> Result:
+    found = offsets(quarters)
+    answers = {
+        "drops": sum(map(len, quarters)),
+        "offsets_us": [round(one.offset_us, 1) for one in found],
+        "errors_us": [round(one.error_us, 1) for one in found],
+        "offered": [one.offered for one in found],
+        "corrections_us": [one.correction_us for one in found],
+    }
+    series = {
+        PADDLES[paddle].name: Series(
+            f"{PADDLES[paddle].name}: first contact against the mean of the four, drop by drop",
+            "us",
+            tuple(drop[paddle] - sum(drop) / len(drop) for drops in quarters for drop in drops),
+        )
+        for paddle in range(len(found))
+    }
+    return Result(
+        "calibrate",
+        "how much later than the mean of the four each paddle makes its first contact under a dropped flat "
+        "board, by the unit's own stamps; the error is one standard error of the twenty drops",
+        "how a hand meets a paddle, or which paddle is right: only their differences can be seen",
+        measured,
+        watch.started,
+        watch.seconds,
+        answers,
+        series,
+        tuple(_finding(PADDLES[paddle].name, one) for paddle, one in enumerate(found)),
+    )
+
+
+def _finding(name: str, one: Offset) -> Finding:
+    sure = f"{one.offset_us:+.0f} us, give or take {2 * one.error_us:.0f}"
+    if abs(one.offset_us) > CAP_US:
+        return Finding(
+            False, "offset", f"{sure}: more than can be corrected, look at its lever and stop", name
+        )
+    return Finding(True, "offset", sure + (": a correction is offered" if one.offered else ""), name)
