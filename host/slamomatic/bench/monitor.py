@@ -1,0 +1,233 @@
+"""`slamomatic bench monitor`: live paddles, last slaps, rates, spikes, faults; captures of raw edges."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+
+from slamomatic import messages as m
+from slamomatic.bench.capture import Capture, changes_only, to_csv, to_vcd
+from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.emulator import bounce
+from slamomatic.errors import UsageError, UserError
+from slamomatic.paddles import PADDLES
+
+REDRAW_US = 100_000
+RATE_OVER_US = 10_000_000
+LAST_SLAPS = 6
+WRITERS = {".csv": to_csv, ".vcd": to_vcd}
+# A spike now and then is static; this many a minute is a lead that picks up something.
+SPIKES_A_MINUTE = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
+    parser.add_argument("--seconds", type=float, default=None, metavar="S", help="stop by itself after S")
+    parser.add_argument(
+        "--capture", type=Path, metavar="FILE", help="keep the raw edges as FILE.csv or FILE.vcd (PulseView)"
+    )
+    parser.add_argument("--slaps", type=int, default=0, metavar="N", help="slaps of the emulated paddles (0)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.capture is not None and args.capture.suffix not in WRITERS:
+        raise UsageError(f"{args.capture} can't be written: end its name in .csv or .vcd.")
+    if args.json and args.seconds is None:
+        raise UsageError("With --json say how long to watch: --seconds S.")
+    stand = open_stand(args.unit)
+    try:
+        result, watched = monitor(stand, args.seconds, args.slaps, show=not args.json)
+        if args.capture is not None:
+            keep(watched.capture(), args.capture)
+        return tell(result, args)
+    finally:
+        stand.close()
+
+
+def keep(capture: Capture, path: Path) -> None:
+    try:
+        path.write_text(WRITERS[path.suffix](capture), "utf-8")
+    except OSError as error:
+        raise UserError(f"The capture can't be written to {path} ({error.strerror}).") from error
+
+
+class Watched:
+    """What has been seen of a unit: enough to draw, and in the end to report. Knows no clock."""
+
+    def __init__(self, paddles: int, spikes_before: int | None = None) -> None:
+        self.paddles = paddles
+        self.levels = 0
+        self.slaps = [0] * paddles
+        self.recent: deque[m.Down] = deque(maxlen=200)
+        self.presses_us: list[list[int]] = [[] for _ in range(paddles)]
+        self.faults: set[tuple[int, str]] = set()
+        self.had_faults: list[m.FaultLine] = []
+        self.spikes_before = spikes_before
+        self.spikes = 0
+        self.beats: list[m.Beat] = []
+        self.records: list[tuple[int, int]] = []
+        self.edges_lost = 0
+        self._down_at: dict[int, int] = {}
+
+    def take(self, message: m.Message) -> None:
+        if isinstance(message, m.Down):
+            self.slaps[message.paddle] += 1
+            self.recent.append(message)
+            self._down_at[message.paddle] = message.t_us
+        elif isinstance(message, m.Up):
+            if message.paddle in self._down_at:
+                self.presses_us[message.paddle].append(message.t_us - self._down_at.pop(message.paddle))
+        elif isinstance(message, m.FaultLine):
+            if message.what.endswith("-over"):
+                self.faults.discard((message.paddle, message.what.removesuffix("-over")))
+            else:
+                self.faults.add((message.paddle, message.what))
+                self.had_faults.append(message)
+        elif isinstance(message, m.Beat):
+            self.beats.append(message)
+            self.levels = message.levels
+            if self.spikes_before is None:
+                self.spikes_before = message.spikes
+            self.spikes = message.spikes - self.spikes_before
+        elif isinstance(message, m.Edges):
+            self.edges_lost += message.lost
+            t_us = message.t0_us
+            for levels, dt_us in message.changes:
+                t_us += dt_us
+                self.records.append((t_us, levels))
+                self.levels = levels
+
+    def rate_hz(self, now_us: float) -> float:
+        """Slaps a second over the last ten."""
+        return sum(now_us - down.t_us <= RATE_OVER_US for down in self.recent) / (RATE_OVER_US / 1e6)
+
+    def capture(self) -> Capture:
+        names = tuple(paddle.name for paddle in PADDLES[: self.paddles])
+        return Capture(names, changes_only(self.records))
+
+
+def monitor(
+    stand: EmulatedStand | PortStand, seconds: float | None, slaps: int, *, show: bool
+) -> tuple[Result, Watched]:
+    """Watch until the time is up or Ctrl-C."""
+    watch = Stopwatch()
+    watched = Watched(stand.paddles)
+    end_us = None if seconds is None else stand.now_us() + seconds * 1e6
+    if isinstance(stand, EmulatedStand) and slaps:
+        _play(stand, slaps)
+    screen = _Lines() if show and sys.stdout.isatty() else None
+    try:
+        with stand.raw_edges():
+            while end_us is None or stand.now_us() < end_us:
+                for message in stand.listen(REDRAW_US):
+                    watched.take(message)
+                if screen is not None:
+                    screen.draw(picture(watched, stand.measured, stand.decoder.counts.damaged))
+    except KeyboardInterrupt:
+        pass
+    if screen is not None:
+        screen.draw([])
+    return report(watched, stand, watch), watched
+
+
+def _play(stand: EmulatedStand, slaps: int) -> None:
+    chance = random.Random(1)
+    at_us = stand.now_us() + 50_000
+    for number in range(slaps):
+        pattern = bounce.slap(at_us, 80_000, bounce.GOOD_SWITCH, chance)
+        stand.play(number % stand.paddles, pattern)
+        at_us += 130_000
+
+
+class _Lines:
+    """Redraws its lines in place on the terminal."""
+
+    def __init__(self) -> None:
+        self._height = 0
+
+    def draw(self, lines: Sequence[str]) -> None:
+        back = f"\x1b[{self._height}F\x1b[J" if self._height else ""
+        sys.stdout.write(back + "".join(line + "\n" for line in lines))
+        sys.stdout.flush()
+        self._height = len(lines)
+
+
+def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
+    """What the monitor shows on a terminal."""
+    now_us = watched.beats[-1].t_us if watched.beats else 0
+    lines = [f"{unit.name} {unit.unit_id}{' (emulated)' if unit.emulated else ''}   Ctrl-C ends", ""]
+    for number, paddle in enumerate(PADDLES[: watched.paddles]):
+        faults = [what for at, what in sorted(watched.faults) if at == number]
+        state = "DOWN" if watched.levels >> number & 1 else "up"
+        lines.append(f"  {paddle.name:<8} {state:<5} {watched.slaps[number]:>5} slaps  {' '.join(faults)}")
+    lines += ["", "  last slaps:"]
+    last = list(watched.recent)[-LAST_SLAPS:]
+    for before, down in zip([None, *last], last, strict=False):
+        gap = f"{down.t_us - before.t_us:>+12} us" if before else ""
+        lines.append(f"    {PADDLES[down.paddle].name:<8} at {down.t_us / 1e6:12.6f} s {gap}")
+    lines += [""] * (LAST_SLAPS - len(last))
+    whole = [what for at, what in sorted(watched.faults) if at < 0]
+    lines.append(
+        f"  {watched.rate_hz(now_us):.1f} slaps a second, {watched.spikes} spikes, {damaged} damaged lines "
+        f"{' '.join(whole)}"
+    )
+    return lines
+
+
+def report(watched: Watched, stand: EmulatedStand | PortStand, watch: Stopwatch) -> Result:
+    counts = stand.decoder.counts
+    minutes = max(1.0, len(watched.beats) / 60)
+    findings = [
+        Finding(
+            watched.spikes <= SPIKES_A_MINUTE * minutes,
+            "spikes",
+            f"{watched.spikes} spikes"
+            + (
+                ""
+                if watched.spikes <= SPIKES_A_MINUTE * minutes
+                else ": an input picks up static, shield its lead or fit the input parts"
+            ),
+        ),
+        Finding(
+            not counts.damaged and not counts.too_long,
+            "wire",
+            f"{counts.damaged + counts.too_long} damaged lines"
+            + (": try another cable and port" if counts.damaged + counts.too_long else ""),
+        ),
+    ]
+    for fault in watched.had_faults:
+        name = PADDLES[fault.paddle].name if fault.paddle >= 0 else ""
+        findings.append(Finding(False, f"fault {fault.what}", f"the unit reported {fault.what}", name))
+    answers = {
+        "slaps": dict(zip((p.name for p in PADDLES), watched.slaps, strict=False)),
+        "spikes": watched.spikes,
+        "damaged_lines": counts.damaged + counts.too_long,
+        "edges": len(watched.records),
+        "edges_lost": watched.edges_lost,
+        "free_bytes": watched.beats[-1].free_bytes if watched.beats else None,
+        "worst_loop_us": max((beat.worst_loop_us for beat in watched.beats), default=None),
+    }
+    series = {
+        f"{PADDLES[number].name} down": Series(
+            f"{PADDLES[number].name}: from first contact to last opening", "us", tuple(times)
+        )
+        for number, times in enumerate(watched.presses_us)
+        if times
+    }
+    return Result(
+        "monitor",
+        "what the unit says while it is watched: slaps, spikes, faults, raw edges (1 us)",
+        "anything about slaps that nobody made",
+        stand.measured,
+        watch.started,
+        watch.seconds,
+        answers,
+        series,
+        tuple(findings),
+    )

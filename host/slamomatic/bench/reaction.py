@@ -1,0 +1,148 @@
+"""`slamomatic bench reaction`: train your reaction time on real paddles, false starts included."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.trainer import Card, Trainer, standings
+from slamomatic.errors import UsageError
+from slamomatic.paddles import PADDLES
+from slamomatic.unit.base import Do, Link, News, PaddleEvent, Unit, now_us
+from slamomatic.unit.open import open_unit
+
+FRAME_S = 0.002
+CONNECT_WITHIN_US = 10_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--unit", action="append", metavar="U", help="as for play; more than once for several"
+    )
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="names, in paddle order")
+    parser.add_argument("--rounds", type=int, default=10, metavar="N", help="go signals (10)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.rounds < 1:
+        raise UsageError("--rounds must be 1 or more.")
+    unit = open_unit(*(args.unit or ["auto"]))
+    unit.start()
+    try:
+        _wait_for(unit)
+        names = _names(args.players, unit.paddles)
+        watch = Stopwatch()
+        trainer = Trainer(len(names), args.rounds, random.Random())
+        say = _to_stderr if args.json else _to_stdout
+        train(unit, trainer, names, say)
+        return tell(report(dict(zip(names, trainer.cards, strict=True)), unit, watch), args)
+    finally:
+        unit.stop()
+
+
+def _names(given: Sequence[str] | None, paddles: int) -> list[str]:
+    if given is None:
+        return [paddle.name for paddle in PADDLES[: min(paddles, 4)]]
+    if len(given) > paddles or len(set(given)) < len(given):
+        raise UsageError(f"Give up to {paddles} different names, in the order of the paddles.")
+    return list(given)
+
+
+def _wait_for(unit: Unit) -> None:
+    """A unit says who it is within seconds; keys alone can't train: a terminal stamps them too coarsely."""
+    end_us = now_us() + CONNECT_WITHIN_US
+    while now_us() < end_us:
+        unit.drain()
+        state = unit.state()
+        if state.link is Link.CONNECTED and state.unit_id:
+            return
+        time.sleep(0.05)
+    raise UsageError("No paddles answered: plug the unit in, or train with --unit emulated.")
+
+
+def _to_stdout(words: str) -> None:
+    print(words, flush=True)
+
+
+def _to_stderr(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def train(
+    unit: Unit,
+    trainer: Trainer,
+    names: Sequence[str],
+    say: Callable[[str], None],
+    clock: Callable[[], int] = now_us,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Round after round until all are done or Ctrl-C."""
+    try:
+        while not trainer.over:
+            say("Wait for it …")
+            due_us = trainer.plan(clock())
+            while clock() < due_us:
+                _judge(unit.drain(), trainer, names, say)
+                sleep(FRAME_S)
+            say("\a>>>>>>>>  SLAP!  <<<<<<<<")
+            trainer.go(clock())
+            late_us = unit.state().late_us
+            while not trainer.time(clock() - late_us):
+                _judge(unit.drain(), trainer, names, say)
+                sleep(FRAME_S)
+    except KeyboardInterrupt:
+        say("Stopped; what was slapped counts.")
+
+
+def _judge(news: Sequence[News], trainer: Trainer, names: Sequence[str], say: Callable[[str], None]) -> None:
+    for one in news:
+        if isinstance(one, PaddleEvent) and one.do is Do.DOWN and one.paddle < len(names):
+            verdict = trainer.down(one.paddle, one.t_us)
+            if verdict == "reaction":
+                say(f"  {names[one.paddle]}: {trainer.cards[one.paddle].reactions_us[-1] / 1000:.1f} ms")
+            elif verdict:
+                say(f"  {names[one.paddle]}: {verdict}")
+
+
+def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
+    state = unit.state()
+    ranked = standings(cards)
+    players = []
+    for name, card in ranked:
+        found = card.figures()
+        players.append(
+            {
+                "name": name,
+                "reactions_ms": found.to_json() if found else None,
+                "false_starts": card.false_starts,
+                "missed": card.missed,
+            }
+        )
+    return Result(
+        "reaction",
+        "from the go signal handed to the screen to the first contact of the paddle, on the host's clock "
+        f"(to {state.accuracy})",
+        "reaction alone: the screen's own delay is in every time, so only players at one screen compare",
+        Measured(
+            state.name, state.unit_id, state.firmware, state.micropython, emulated="emulated" in state.name
+        ),
+        watch.started,
+        watch.seconds,
+        {"players": players},
+        {
+            name: Series(
+                f"{name}: signal to first contact", "ms", tuple(us / 1000 for us in card.reactions_us)
+            )
+            for name, card in ranked
+            if card.reactions_us
+        },
+        tuple(
+            Finding(True, "player", f"{name}: {card.false_starts} false starts, {card.missed} missed")
+            for name, card in ranked
+        ),
+    )
