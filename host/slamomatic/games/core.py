@@ -265,9 +265,12 @@ class Game:
             self.paddles.wake(seats)
             self.tell("live", None, {"seats": seats})
 
-    def darken_seat(self, seat: int) -> None:
-        """One paddle goes dark (where anybody may slap at any time), the others stay."""
-        if self.paddles.darken_seat(seat, self.now_us):
+    def darken_seat(self, seat: int, t_us: int | None = None) -> None:
+        """One paddle goes dark (where anybody may slap at any time), the others stay.
+
+        `t_us` is the moment of the slap that darkens it, so that the order of delivery makes no difference.
+        """
+        if self.paddles.darken_seat(seat, self.now_us if t_us is None else t_us):
             self.tell("dark", None, {"seats": [seat]})
 
     def finish(self) -> None:

@@ -212,7 +212,7 @@ class Lowdown(LowdownTable):
     def slapped(self, seat: int, t_us: int, live: bool) -> None:
         if not live or (self.phase == "claim" and seat != self.turn):
             return
-        self.darken_seat(seat)
+        self.darken_seat(seat, t_us)
         grid, up, aim = self.grids[seat], self.up[seat], self.aims[seat]
         self.aims[seat] = None
         if aim is None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from slamomatic.errors import UserError
 from slamomatic.games import lowdown_words
 from slamomatic.games.core import Game
 from slamomatic.games.lowdown_grid import CELLS, PACK, total
+from slamomatic.games.setup import stacked
 from slamomatic.games.vocabulary import Json
 
 Grid = list[str | None]
@@ -49,22 +47,13 @@ class LowdownTable(Game):
         self.dealer = self.first_dealer()
         self.starter = self.next_seat(self.dealer)
         self.hand = 0
-        self.deal(self._stacked())
+        deck = self.setup.deck
+        self.deal(None if deck is None else stacked("deck", deck, PACK))
 
-    def _stacked(self) -> list[str] | None:
-        if self.setup.deck is None:
-            return None
-        cards = [str(card) for card in self.setup.deck]
-        if Counter(cards) != Counter(PACK):
-            raise UserError(
-                f"the stacked deck is not the {len(PACK)} cards of {self.NAME}; name each exactly once"
-            )
-        return cards
-
-    def deal(self, stacked: list[str] | None) -> None:
+    def deal(self, given: list[str] | None) -> None:
         """A new hand: all the cards together again."""
-        cards = list(PACK) if stacked is None else stacked
-        if stacked is None:
+        cards = list(PACK) if given is None else given
+        if given is None:
             self.chance.shuffle(cards)
         cards.reverse()  # the top card is the last
         self.hand += 1

@@ -80,7 +80,7 @@ class YahtzeeHandsDown(YahtzeeTable):
         if called or not live:
             return
         self.tell("called", seat, t_us=t_us)
-        self.darken_seat(seat)
+        self.darken_seat(seat, t_us)
         self._count_turns()
         if seat == self.turn:
             self.drawn = False

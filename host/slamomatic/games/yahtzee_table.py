@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from slamomatic.errors import UserError
 from slamomatic.games import yahtzee_words
 from slamomatic.games.core import Game
 from slamomatic.games.judging import WAITING
+from slamomatic.games.setup import stacked
 from slamomatic.games.vocabulary import Json
 from slamomatic.games.yahtzee_dice import CHANCE, COMBO_COPIES, COMBOS, DICE
 
@@ -80,17 +79,16 @@ class YahtzeeTable(Game):
 
     def _pack(self, name: str, shuffled: bool) -> list[str]:
         """The cards of this kind as the deck file stacks them, else by chance."""
-        stacked = (self.setup.deck or {}).get(name)
-        if stacked is None:
-            cards = list(PACKS[name])
-            if shuffled:
-                self.chance.shuffle(cards)
-            return cards
-        cards = [str(card) for card in stacked]
-        if Counter(cards) != Counter(PACKS[name]):
+        deck = self.setup.deck or {}
+        if not isinstance(deck, dict):
             raise UserError(
-                f"the stacked '{name}' are not the {len(PACKS[name])} cards; name each exactly once"
+                f"a stacked deck of {self.NAME} is an object with {', '.join(PACKS)}, each a list"
             )
+        if name in deck:
+            return stacked(f"'{name}'", deck[name], PACKS[name])
+        cards = list(PACKS[name])
+        if shuffled:
+            self.chance.shuffle(cards)
         return cards
 
     def start_round(self) -> None:
