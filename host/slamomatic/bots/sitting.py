@@ -8,6 +8,8 @@ from slamomatic.bots.bot import Bot
 from slamomatic.games.core import Game
 from slamomatic.games.vocabulary import Effect, Event, Refused, seen
 
+EVENTS_A_MOVE = 20  # hands coming up, the clock, feints: far more than any game needs
+
 Played = Callable[[Event, Sequence[Effect]], None]
 
 
@@ -15,7 +17,9 @@ def play(game: Game, bots: Sequence[Bot], limit: int, played: Played | None = No
     """Plays until the game is over or `limit` moves are made; returns the moves (choices and slaps)."""
     moves = 0
     _update(game, bots, [])
-    while not game.over and moves < limit:
+    for _ in range(limit * EVENTS_A_MOVE):
+        if game.over or moves >= limit:
+            break
         event = _next(game, bots)
         if event is None:
             break

@@ -1,0 +1,84 @@
+"""Hands Down's bots: one that plays its pairs, one that also fakes, counts and picks whom to rob."""
+
+from __future__ import annotations
+
+from random import Random
+
+from slamomatic.bots.bot import Bot, Nature
+from slamomatic.games.hands_down_cards import NUMBERS
+from slamomatic.games.vocabulary import Choice, Json
+
+FAKES = 2  # a turn: more than that and people stop looking
+
+
+def pairs_in(hand: list[str]) -> list[str]:
+    return [number for number in NUMBERS if hand.count(number) >= 2]
+
+
+class Careful(Bot):
+    """Slaps when it must, plays every pair it has, passes when it has none."""
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        slap = next((choice for choice in legal if choice.do == "down"), None)
+        if slap is not None:
+            return slap
+        takes = [choice for choice in legal if choice.do == "take"]
+        if takes:
+            return self.take(view, takes)
+        if view["turn"] != self.seat or pairs_in(view["hand"]):
+            # With a pair in hand the paddles are dark just now: they come live again.
+            return None
+        return Choice(self.seat, "pass")
+
+    def take(self, view: Json, takes: list[Choice]) -> Choice:
+        """From whoever holds most: there a card is missed least and a pair most likely."""
+        return max(takes, key=lambda choice: [view["hands"][seat] for seat in choice.data["from"]])
+
+
+class ToWin(Careful):
+    """Fakes before it slaps or passes; remembers which of its cards went where, and robs them back."""
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.fakes = 0
+        self.gone_to: list[tuple[int, str]] = []  # cards that it has seen go into another hand
+
+    def notice(self, effect: Json) -> None:
+        what = effect["what"]
+        if what == "turn":
+            self.fakes = 0
+        elif what == "pays" and effect["seat"] == self.seat:
+            self.gone_to.append((effect["to"], effect["card"]))
+        elif what == "pays":
+            # One of that hand's cards has moved on; which one, nobody else knows.
+            known = [entry for entry in self.gone_to if entry[0] == effect["seat"]]
+            if known:
+                self.gone_to.remove(known[0])
+        elif what == "pair":
+            self.gone_to = [entry for entry in self.gone_to if entry != (effect["seat"], effect["number"])]
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        wants = super().choose(view, legal)
+        mine = view["turn"] == self.seat and not view["open"] and not view["to_take"]
+        others = [live for seat, live in enumerate(view["live"]) if seat != self.seat]
+        if mine and wants is not None and self.fakes < FAKES and any(others):
+            return Choice(self.seat, "feint")
+        return wants
+
+    def done(self) -> None:
+        if self.planned is not None and self.planned.do == "feint":
+            self.fakes += 1
+        super().done()
+
+    def take(self, view: Json, takes: list[Choice]) -> Choice:
+        """Where the hand, as far as it is known, holds most of what would pair with its own cards."""
+        singles = set(view["hand"]) - set(pairs_in(view["hand"]))
+
+        def chance(seat: int) -> float:
+            matching = sum(1 for holder, card in self.gone_to if holder == seat and card in singles)
+            return (matching + 0.1) / max(1, view["hands"][seat])
+
+        return max(takes, key=lambda choice: sum(chance(seat) for seat in choice.data["from"]))
+
+
+BOTS = {"careful": Careful, "to-win": ToWin}

@@ -1,0 +1,88 @@
+"""`slamomatic replay`: a journal or a plain log again, to its end or step by step."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from slamomatic.errors import UserError
+from slamomatic.games.core import Game
+from slamomatic.games.log import replay
+from slamomatic.games.vocabulary import Effect, Json
+from slamomatic.store.journal import read_file
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a journal, or a log of plain JSON lines")
+    parser.add_argument("--step", action="store_true", help="one event at a time; Enter goes on, q stops")
+    parser.add_argument("--json", action="store_true", help="one JSON object: game, events, state")
+
+
+def run(args: argparse.Namespace) -> int:
+    lines, lost = read_log(args.file)
+    game: Game | None = None
+    events = 0
+    for played, event, effects in replay(lines):
+        game = played
+        events += event is not None
+        if args.json:
+            continue
+        said = "set-up" if event is None else json.dumps(event.to_json())
+        print(f"{events:>5}  {said}")
+        for effect in effects:
+            print(f"       {_words(effect)}")
+        if args.step and _stop():
+            break
+    assert game is not None
+    if lost:
+        print(f"slamomatic: the last {lost} bytes of {args.file} are damaged and left out", file=sys.stderr)
+    if args.json:
+        print(json.dumps({"game": game.NAME, "events": events, "state": game.to_json()}))
+    else:
+        print(f"{game.NAME}: {events} events, scores {game.scores()}, {_end(game)}")
+    return 0
+
+
+def read_log(path: Path) -> tuple[list[Json], int]:
+    """The entries of a journal or of a plain log, and the bytes that could not be read at its end."""
+    try:
+        plain = path.open("rb").read(1) == b"{"
+    except OSError as error:
+        raise UserError(f"the log {path} can't be read ({error.strerror}); check its name") from error
+    if not plain:
+        contents = read_file(path)
+        return contents.entries, contents.dropped_bytes
+    entries: list[Any] = []
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            entry = json.loads(line)
+        except ValueError as error:
+            raise UserError(f"line {number} of {path} is not JSON; mend or remove it") from error
+        if not isinstance(entry, dict):
+            raise UserError(f"line {number} of {path} is not an event; mend or remove it")
+        entries.append(entry)
+    return entries, 0
+
+
+def _words(effect: Effect) -> str:
+    line = effect.whole()
+    what, t_us, seat = line.pop("what"), line.pop("t_us"), line.pop("seat", None)
+    who = "" if seat is None else f" seat {seat}"
+    rest = "".join(f", {name} {json.dumps(value)}" for name, value in line.items())
+    return f"{t_us / 1e6:.6f} s  {what}{who}{rest}"
+
+
+def _stop() -> bool:
+    try:
+        return input("       Enter: next, q: stop > ").strip().lower() == "q"
+    except EOFError:
+        return True
+
+
+def _end(game: Game) -> str:
+    if game.abandoned:
+        return "abandoned"
+    return f"won by {', '.join(f'seat {seat}' for seat in game.winners)}" if game.over else "not over"

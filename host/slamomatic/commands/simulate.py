@@ -1,0 +1,127 @@
+"""`slamomatic simulate`: bots play many games; how long they are and who wins, by bot and by seat."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+
+from slamomatic.bots import KINDS
+from slamomatic.bots.many import Plan, Tally, play_all, shares
+from slamomatic.commands.agreed import add_game, options_of
+from slamomatic.errors import UsageError
+from slamomatic.games import find
+from slamomatic.games.setup import Setup
+from slamomatic.games.vocabulary import Json
+
+Z95 = 1.959964
+BAR = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--games", type=int, required=True, metavar="N")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="as many as the game can have, up to 4, unless said"
+    )
+    parser.add_argument(
+        "--bots",
+        default="careful",
+        metavar="A,B,…",
+        help=f"{', '.join(KINDS)}: one for all seats or one per seat (they move on a seat every game)",
+    )
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, metavar="W", help="processes (all cores)"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of the table")
+
+
+def run(args: argparse.Namespace) -> int:
+    plan = plan_of(args)
+    tally, seconds = play_all(plan, args.workers, _progress(plan.games))
+    answer = answer_of(plan, tally, seconds)
+    if args.json:
+        print(json.dumps(answer))
+    else:
+        _show(answer)
+    return 1 if tally.unfinished else 0
+
+
+def plan_of(args: argparse.Namespace) -> Plan:
+    kind = find(args.game)
+    players = args.players or min(4, kind.SEATS[-1])
+    if args.games < 1 or args.workers < 1:
+        raise UsageError("--games and --workers are at least 1")
+    bots = tuple(args.bots.split(","))
+    if len(bots) == 1:
+        bots *= players
+    if len(bots) != players:
+        raise UsageError(f"--bots names {len(bots)} bots for {players} players; name one, or one per seat")
+    options = options_of(args.option)
+    kind(
+        Setup(players, args.seed, options)
+    )  # a wrong option or number of players shows here, not in a worker
+    return Plan(args.game, args.games, players, bots, args.seed, options)
+
+
+def answer_of(plan: Plan, tally: Tally, seconds: float) -> Json:
+    seats = shares(dict(sorted(tally.by_seat.items())), [tally.games] * plan.players, Z95)
+    bots = shares(tally.by_bot, [tally.bot_games[bot] for bot in tally.by_bot], Z95)
+
+    def row(word: str, values: tuple[object, float, int, float, float]) -> Json:
+        who, won, games, low, high = values
+        return {
+            word: who,
+            "wins": round(won, 3),
+            "games": games,
+            "share": round(won / games, 5),
+            "low": round(low, 5),
+            "high": round(high, 5),
+        }
+
+    return {
+        "game": plan.game,
+        "players": plan.players,
+        "seed": plan.seed,
+        "games": tally.games,
+        "unfinished": tally.unfinished,
+        "moves": tally.moves,
+        "longest": tally.longest,
+        "seconds": round(seconds, 3),
+        "moves_per_s": round(tally.moves / seconds, 1),
+        "games_per_s": round(tally.games / seconds, 2),
+        "wins": {
+            "by_seat": [row("seat", values) for values in seats],
+            "by_bot": [row("bot", values) for values in sorted(bots)],
+        },
+    }
+
+
+def _show(answer: Json) -> None:
+    print(
+        f"{answer['game']}, {answer['players']} players: {answer['games']} games, "
+        f"{answer['unfinished']} unfinished, {answer['moves']} moves (longest game {answer['longest']}) "
+        f"in {answer['seconds']:.1f} s: {answer['moves_per_s']:.0f} moves/s, "
+        f"{answer['games_per_s']:.1f} games/s"
+    )
+    print("\nwins (a tie is shared), with the 95 % interval of the share")
+    for rows in answer["wins"].values():
+        for row in rows:
+            who = f"seat {row['seat']}" if "seat" in row else row["bot"]
+            print(
+                f"  {who:<10} {row['wins']:>9.1f} of {row['games']:<7} "
+                f"{row['share']:>7.2%}  {row['low']:.2%} to {row['high']:.2%}"
+            )
+
+
+def _progress(games: int) -> Callable[[int], None]:
+    def show(done: int) -> None:
+        filled = BAR * done // games
+        end = "\n" if done == games else ""
+        print(
+            f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{games}", end=end, file=sys.stderr, flush=True
+        )
+
+    return show if sys.stderr.isatty() else lambda done: None
