@@ -13,7 +13,7 @@ TAP, DOUBLE, HOLD, LET_GO = "tap", "double", "hold", "let go"
 
 @dataclass(slots=True)
 class NextKey:
-    """A tap counts at once; a second one soon after makes a double tap, and the scene takes the first back."""
+    """A tap counts at once; a second one soon after makes a double tap: the scene takes the first back."""
 
     _pressed_us: int | None = None
     _tapped_us: int | None = None

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
+from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
+from slamomatic.store.places import data_folder
 
 MOST_SEATS = 6
 
@@ -78,19 +78,22 @@ class Preferences:
             swapped[action] = key
         return replace(self, keys=swapped, seat_keys=tuple(seats))
 
+    def explained_too(self, game: str) -> Preferences:
+        return replace(self, explained=(*self.explained, game))
+
     def key_of(self, action: str) -> str:
         return self.seat_keys[int(action.split()[1])] if action.startswith("seat ") else self.keys[action]
 
 
-def place() -> Path:
-    return Path(platformdirs.user_config_path("slamomatic", appauthor=False)) / "table.json"
+def _file(home: Path | None) -> Path:
+    return (home or data_folder()) / "table.json"
 
 
-def load(path: Path | None = None) -> Preferences:
+def load(home: Path | None = None) -> Preferences:
     """What was saved; whatever is missing or unreadable is as on the first day."""
     try:
-        data: Any = json.loads((path or place()).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        data: Any = json.loads(_file(home).read_text(encoding="utf-8"))
+    except (OSError, ValueError, UserError):
         return Preferences()
     fresh = Preferences()
     if not isinstance(data, dict):
@@ -113,11 +116,10 @@ def load(path: Path | None = None) -> Preferences:
     return prefs if whole else replace(prefs, seats=fresh.seats, seat_keys=fresh.seat_keys)
 
 
-def save(prefs: Preferences, path: Path | None = None) -> None:
+def save(prefs: Preferences, home: Path | None = None) -> None:
     """By a temporary file and rename; a disk that refuses must not stop the game."""
-    path = path or place()
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError, UserError):
+        path = _file(home)
         beside = path.with_suffix(".new")
         beside.write_text(json.dumps(asdict(prefs), indent=1), encoding="utf-8")
         os.replace(beside, path)

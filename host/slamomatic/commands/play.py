@@ -1,0 +1,118 @@
+"""`slamomatic play`: opens the table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from slamomatic.errors import UsageError
+from slamomatic.games import GAMES
+
+if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
+    from slamomatic.screen.preferences import Preferences
+    from slamomatic.screen.scene import Scene
+    from slamomatic.screen.window import Window
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", choices=list(GAMES), help="start this game at once")
+    parser.add_argument("--players", type=int, metavar="N", help="how many play, people and bots together")
+    parser.add_argument("--bots", type=int, metavar="N", help="how many of them are bots")
+    parser.add_argument(
+        "--unit",
+        action="append",
+        metavar="U",
+        help="auto (default), serial:PORT, keyboard, emulated or recorded:FILE; may be given more than once",
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help="the same cards again")
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the last game that was not finished"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option of the game, as in the referee",
+    )
+    parser.add_argument("--speed", type=float, default=1.0, help="the table's clock, this many times as fast")
+    parser.add_argument("--size", metavar="WxH", help="the window's size")
+
+
+def run(args: argparse.Namespace) -> int:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from slamomatic.screen import preferences
+    from slamomatic.screen.window import Window
+    from slamomatic.table.clock import TableClock
+    from slamomatic.unit import open_unit
+
+    if args.speed <= 0:
+        raise UsageError("--speed must be more than 0: 1 is real time, 2 twice as fast.")
+    clock = TableClock(args.speed)
+    unit = open_unit(*(args.unit or ["auto"]), clock=clock)
+    prefs = _asked_for(args, preferences.load())
+    window = Window(unit, clock, prefs, size=_size(args.size), seed=args.seed)
+    window.run(_first_scene(args, window))
+    return 0
+
+
+def _first_scene(args: argparse.Namespace, window: Window) -> Scene:
+    from slamomatic.screen.scenes.start import StartScene
+
+    start = StartScene(window, _options(args.option))
+    if args.resume:
+        start.resume_at_once()
+    elif args.game is not None:
+        start.play_at_once()
+    return start
+
+
+def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
+    """What is remembered, with what the command line says instead."""
+    from slamomatic import games
+    from slamomatic.screen.preferences import MOST_SEATS
+
+    game = args.game or prefs.game
+    sizes = games.find(game).SEATS
+    players = args.players or min(max(prefs.players, sizes[0]), sizes[-1])
+    if players not in sizes or players > MOST_SEATS:
+        raise UsageError(f"{game} is for {sizes[0]} to {sizes[-1]} players: choose --players in that range.")
+    seats = list(prefs.seats)
+    if args.bots is not None:
+        if not 0 <= args.bots <= players:
+            raise UsageError(f"--bots must be between 0 and the {players} players.")
+        for index in range(players):
+            bot = (seats[index].bot or "careful") if index >= players - args.bots else ""
+            seats[index] = replace(seats[index], bot=bot)
+    return replace(prefs, game=game, players=players, seats=tuple(seats))
+
+
+def _options(words: list[str]) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise UsageError(f'"{word}" is no option: write NAME=VALUE, as in target=50.')
+        options[name] = _value(name, value)
+    return options
+
+
+def _value(name: str, value: str) -> object:
+    if value in ("true", "false"):
+        return value == "true"
+    try:
+        return int(value)
+    except ValueError:
+        raise UsageError(f'"{value}" is no value for {name}: write a whole number, true or false.') from None
+
+
+def _size(words: str | None) -> tuple[int, int] | None:
+    if words is None:
+        return None
+    match = re.fullmatch(r"(\d+)x(\d+)", words)
+    if match is None:
+        raise UsageError(f'"{words}" is no window size: write it as 1280x720.')
+    return int(match[1]), int(match[2])

@@ -1,0 +1,139 @@
+"""The table of Hands Down: drawpile, the stack of hands in the middle, the last pair, everybody's pairs."""
+
+from __future__ import annotations
+
+from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.screen.art.paddle import StackedHand
+from slamomatic.screen.art.surfaces import Glow, Shadow
+from slamomatic.screen.boards import parts, photo
+from slamomatic.screen.boards.model import Table
+from slamomatic.screen.chooser import Pick
+from slamomatic.screen.easel import LARGE, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, MIST
+
+DECK = "hands-down"
+SEATS_SHARE = 0.42
+TIPS = (
+    ("to_take", "The drawpile is out: choose whom to take a card from."),
+    ("open", "Slap now! The last hand down pays a card."),
+    ("", "Your turn? With a pair, slap your paddle. Without one: pass, or fake and fool the others."),
+)
+
+SAYS = {
+    "turn": "{seat}'s turn",
+    "hands-down": "HANDS DOWN! Everybody slap!",
+    "lost": "{seat} was last and pays a card",
+    "clump": "Can't tell who was last: it doesn't count, slap again",
+    "must-take": "The drawpile is out: {seat} takes from another player",
+    "joker": "{seat} holds the Joker: 2 points",
+    "timed-out": "Somebody never slapped: this Hands Down is off",
+    "returned": "{seat}'s hand goes back into the drawpile",
+}
+
+
+def say(t: Table, effect: Json) -> str:
+    what, seat = effect["what"], t.name(effect.get("seat"))
+    if what == "pays" and effect.get("why") == "early":
+        return f"{seat} was fooled: one card to {t.name(effect['to'])}"
+    if what == "pays" and effect.get("why") == "take":
+        return f"{t.name(effect['to'])} takes a card from {seat}"
+    if what == "pair":
+        return f"{seat} plays a pair of {effect['number']}s"
+    if what == "foul":
+        return (
+            f"Foul: {seat} slapped without a pair"
+            if effect["why"] == "no-pair"
+            else f"Foul: {seat} only touched"
+        )
+    if what == "pass":
+        return f"{seat} has too few cards and passes" if effect["forced"] else f"{seat} passes"
+    return SAYS.get(what, "").format(seat=seat)
+
+
+def label(t: Table, choice: Choice) -> str:
+    if choice.do == "choose":
+        number = choice.data.get("number")
+        return f"Next: the {number}s" if number else "Choose a pair"
+    if choice.do == "take":
+        return "Take from " + " and ".join(t.name(seat) for seat in choice.data.get("from", []))
+    return {"pass": "Pass"}.get(choice.do, choice.do)
+
+
+def matches(choice: Choice, pick: Pick) -> bool:
+    if pick.what == "card":
+        return bool(choice.data.get("number") == pick.value)
+    return bool(pick.what == "seat" and choice.data.get("from") == [pick.value])
+
+
+def draw(e: Easel, t: Table, area: Box) -> None:
+    hand = t.view.get("hand")
+    gap = e.frame.px(14)
+    if hand is not None:
+        area, own = area.rows([58, 42], gap)
+        _own_hand(e, t, hand, own)
+    left, middle, right = area.columns([24, 34, 42], gap)
+    parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "in the drawpile")
+    _toy(e, t, middle)
+    last_pair = t.last.get("pair")
+    if last_pair is not None and right.w > e.frame.px(600):
+        pair, right = right.columns([30, 70], gap)
+        parts.row_of_cards(e, "last-pair", DECK, [last_pair["number"]] * 2, pair, "last pair")
+    photo.panel(e, t, right)
+
+
+def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
+    e.panel("own", box, alpha=120)
+    room = box.inset(e.frame.px(16), e.frame.px(8))
+    chosen = t.view.get("chosen")
+    places = parts.fan_places(e, len(hand), room)
+    lit = t.chosen.data.get("number") if t.chosen is not None else None
+    for index, (card, place) in enumerate(zip(hand, places, strict=True)):
+        pair = hand.count(card) > 1
+        e.card(f"own/{index}", DECK, card, place, lit=card == lit, chosen=pair and card == chosen)
+        e.target(place, Pick("card", card))
+
+
+def _toy(e: Easel, t: Table, box: Box) -> None:
+    """The four coloured hands: each one that slapped lies on those that slapped before, the last on top."""
+    side = min(box.w, round(box.h * 1.15))
+    place = box.centred(side, min(box.h, side))
+    e.put("toy/shadow", place, Shadow(170))
+    order = t.slap_order
+    size = round(min(place.w, place.h) * 0.62)
+    if not order:
+        e.put("toy/glow", place.inset(place.w // 6), Glow(GOLD, 40))
+        words = "All must slap!" if t.view["open"] else "slapped hands\nlie here"
+        e.text(
+            "toy/empty",
+            words,
+            place.inset(place.w // 8),
+            LARGE if t.view["open"] else SMALL,
+            CHALK if t.view["open"] else MIST,
+        )
+        return
+    spread = min(size // 3, (place.w - size) // max(1, len(order) - 1)) if len(order) > 1 else 0
+    left = place.cx - (size + spread * (len(order) - 1)) // 2
+    for layer, seat in enumerate(order):
+        drop = (
+            round((place.h - size) * (1 - layer / max(1, len(order) - 1)) * 0.8)
+            if len(order) > 1
+            else (place.h - size) // 2
+        )
+        where = Box(left + spread * layer, place.y + drop, size, size)
+        top = layer == len(order) - 1 and seat == t.loser
+        e.put(f"toy/{seat}", where, StackedHand(t.seats[seat].colour, top), above=True)
+
+
+def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    """Cards in hand as backs, pairs won as little cards, and the points."""
+    pairs, count = t.view["pairs"][seat], t.view["hands"][seat]
+    hand, won, points = box.rows([36, 42, 22], e.frame.px(6))
+    parts.backs(e, f"seat/{seat}/hand", DECK, count, hand)
+    laid = [*pairs, "J"] if t.view["joker"] == seat else list(pairs)
+    if laid:
+        parts.row_of_cards(e, f"seat/{seat}/pairs", DECK, laid, won)
+    score = t.view["scores"][seat]
+    e.text(f"seat/{seat}/points", f"{score} point{'s' * (score != 1)}", points, SMALL, CHALK, "left")
+    if t.choices and any(choice.data.get("from") == [seat] for choice in t.choices):
+        e.target(box, Pick("seat", seat))

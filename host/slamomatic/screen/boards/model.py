@@ -1,0 +1,58 @@
+"""What a board draws from: one view, and whose eyes it is for. Nothing here holds more than that view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.screen.chooser import Pick, Piece
+from slamomatic.screen.easel import Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.table.photo import PhotoFinish
+from slamomatic.table.seats import Seat
+
+
+@dataclass(frozen=True)
+class Table:
+    """One moment of a game as one pair of eyes may see it; `eyes` None is everybody in the room."""
+
+    game: str
+    view: Json
+    eyes: int | None
+    seats: tuple[Seat, ...]
+    choices: tuple[Choice, ...] = ()
+    cursor: int = 0
+    marked: frozenset[Piece] = frozenset()  # picked so far, where a choice takes several
+    piece: Piece | None = None  # the one the arrow keys are at
+    marks: Mapping[int, str] = field(default_factory=dict)  # what each paddle wears: foul, a rank ...
+    down: Mapping[int, bool] = field(default_factory=dict)
+    photo: PhotoFinish | None = None
+    slap_order: tuple[int, ...] = ()
+    loser: int | None = None
+    keys: tuple[str, ...] = ()
+    seats_on_keys: frozenset[int] = frozenset()
+    last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def name(self, seat: int | None) -> str:
+        return self.seats[seat].name if seat is not None else ""
+
+    @property
+    def chosen(self) -> Choice | None:
+        return self.choices[self.cursor] if self.cursor < len(self.choices) else None
+
+
+class Board(Protocol):
+    """How one game lies on the table."""
+
+    DECK: str
+    SEATS_SHARE: float  # of the height between the top and the prompt
+    TIPS: tuple[tuple[str, str], ...]  # what the first round says: (a public fact of the view, the sentence)
+
+    def draw(self, e: Easel, t: Table, area: Box) -> None: ...
+    def seat(self, e: Easel, t: Table, seat: int, box: Box) -> None: ...
+    def label(self, t: Table, choice: Choice) -> str: ...
+    def say(self, t: Table, effect: Json) -> str: ...
+    def matches(self, choice: Choice, pick: Pick) -> bool: ...

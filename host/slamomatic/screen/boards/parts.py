@@ -1,0 +1,63 @@
+"""What several boards lay out alike: piles, rows of cards, backs, fans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.screen.art.cards import ASPECT, BACK
+from slamomatic.screen.easel import SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, MIST
+
+
+def line_h(e: Easel) -> int:
+    return round(e.frame.text_px(SMALL) * 1.3)
+
+
+def pile(e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK) -> Box:
+    """A pile with its count below; a thicker pile looks thicker. Where its top card lies."""
+    caption = Box(box.x, box.bottom - line_h(e), box.w, line_h(e))
+    room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4)).inset(e.frame.px(8))
+    card = room.fit(ASPECT)
+    e.text(f"{name}/count", f"{count} {words}", caption, SMALL, MIST)
+    if count == 0:
+        e.panel(f"{name}/empty", card, alpha=90)
+        return card
+    step = max(1, e.frame.px(3))
+    layers = min(4, 1 + count // 8)
+    for layer in range(layers):
+        place = card.moved(-step * (layers - 1 - layer), -step * layer + step)
+        e.card(f"{name}/{layer}", deck, top if layer == layers - 1 else BACK, place, shadow=layer == 0)
+    return card
+
+
+def row_of_cards(
+    e: Easel, name: str, deck: str, cards: Sequence[str], box: Box, words: str = ""
+) -> list[Box]:
+    """Open cards side by side, closer together when there are many."""
+    if words:
+        e.text(f"{name}/words", words, Box(box.x, box.bottom - line_h(e), box.w, line_h(e)), SMALL, MIST)
+        box = Box(box.x, box.y, box.w, box.h - line_h(e))
+    places = fan_places(e, len(cards), box)
+    for index, (card, place) in enumerate(zip(cards, places, strict=True)):
+        e.card(f"{name}/{index}", deck, card, place, shadow=index == 0)
+    return places
+
+
+def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
+    """As large as the box allows, no card wider than `most` of it."""
+    h = min(box.h, round(box.w * most / ASPECT))
+    return box.fan(count, round(h * ASPECT), h, e.frame.px(8))
+
+
+def backs(e: Easel, name: str, deck: str, count: int, box: Box) -> None:
+    """A hand from behind: few backs and the number."""
+    shown = min(count, 5)
+    h = box.h
+    w = round(h * ASPECT)
+    words_w = e.frame.text_px(SMALL) * 2
+    step = min(w // 2, max(1, (box.w - words_w - w) // max(1, shown - 1)))
+    for index in range(shown):
+        e.card(f"{name}/{index}", deck, BACK, Box(box.x + step * index, box.y, w, h), shadow=False)
+    right = box.x + (w + step * (shown - 1) if shown else 0) + e.frame.px(8)
+    e.text(f"{name}/count", str(count), Box(right, box.y, max(words_w, 1), h), SMALL, CHALK, "left")

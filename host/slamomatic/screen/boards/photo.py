@@ -1,0 +1,105 @@
+"""The photo finish: a time line of the last slap, to the microsecond."""
+
+from __future__ import annotations
+
+from slamomatic.screen.art.paddle import SeatMark
+from slamomatic.screen.art.surfaces import Fill
+from slamomatic.screen.boards.model import Table
+from slamomatic.screen.easel import SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PANEL
+from slamomatic.table.photo import Hit, PhotoFinish
+
+
+def spoken(after_us: int) -> str:
+    """A time after the first hand, with every microsecond that was stamped."""
+    sign = "-" if after_us < 0 else "+"
+    return f"{sign}{abs(after_us) / 1000:,.3f} ms".replace(",", " ")
+
+
+def panel(e: Easel, t: Table, box: Box) -> None:
+    """The small picture beside the table."""
+    photo = t.photo
+    e.panel("photo", box, PANEL)
+    room = box.inset(e.frame.px(18), e.frame.px(10))
+    line_h = round(e.frame.text_px(SMALL) * 1.3)
+    head = Box(room.x, room.y, room.w, line_h)
+    e.text("photo/head", "Photo finish", head, SMALL, GOLD, "left")
+    if photo is None or not photo.hits:
+        e.text(
+            "photo/none",
+            "the next slap is shown here",
+            Box(room.x, head.bottom, room.w, room.h - line_h),
+            SMALL,
+            MIST,
+        )
+        return
+    lines(e, t, photo, Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom))
+
+
+def lines(
+    e: Easel, t: Table, photo: PhotoFinish, room: Box, cursor_us: int | None = None, tag: str = "photo"
+) -> None:
+    """The time line, and below it each hand with its time. `cursor_us`: a replay stands there."""
+    line_h = round(e.frame.text_px(SMALL) * 1.3)
+    axis = Box(room.x, room.y, room.w, max(e.frame.px(64), line_h))
+    _axis(e, t, photo, axis, cursor_us, tag)
+    rows = Box(room.x, axis.bottom + e.frame.px(6), room.w, room.bottom - axis.bottom - e.frame.px(6))
+    fit = max(1, rows.h // line_h)
+    columns = 1 if len(photo.hits) <= fit or rows.w < e.frame.px(700) else 2
+    hits = photo.hits[: fit * columns]
+    for index, (hit, place) in enumerate(zip(hits, _cells(rows, len(hits), columns, line_h), strict=True)):
+        _row(e, t, photo, hit, index, place, cursor_us, tag)
+
+
+def _cells(rows: Box, count: int, columns: int, line_h: int) -> list[Box]:
+    per = -(-count // columns)
+    width = rows.w // columns
+    return [
+        Box(rows.x + (i // per) * width, rows.y + (i % per) * line_h, width - 8, line_h) for i in range(count)
+    ]
+
+
+def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | None, tag: str) -> None:
+    first = min(photo.go_us, photo.hits[0].t_us)
+    span = max(1000, photo.hits[-1].t_us - first)
+    mark = min(box.h - e.frame.px(10), e.frame.px(54))
+    left, width = box.x + mark // 2, box.w - mark
+    e.put(f"{tag}/line", Box(left, box.cy - e.frame.px(2), width, max(2, e.frame.px(4))), Fill(MIST))
+    for index, hit in enumerate(photo.hits):
+        if cursor_us is not None and hit.t_us > cursor_us:
+            continue
+        x = left + round(width * (hit.t_us - first) / span)
+        e.put(
+            f"{tag}/at/{index}",
+            Box(x - mark // 2, box.cy - mark // 2, mark, mark),
+            SeatMark(t.seats[hit.seat].colour),
+            above=True,
+        )
+    if cursor_us is not None:
+        x = left + round(width * min(1.0, max(0.0, (cursor_us - first) / span)))
+        e.put(f"{tag}/now", Box(x - 1, box.y, max(2, e.frame.px(4)), box.h), Fill(GOLD), above=True)
+
+
+def _row(
+    e: Easel, t: Table, photo: PhotoFinish, hit: Hit, index: int, box: Box, cursor_us: int | None, tag: str
+) -> None:
+    side = min(box.h - 2, e.frame.px(40))
+    e.put(
+        f"{tag}/mark/{index}",
+        Box(box.x, box.y + (box.h - side) // 2, side, side),
+        SeatMark(t.seats[hit.seat].colour),
+    )
+    name, time = Box(box.x + side + e.frame.px(10), box.y, box.w - side, box.h).columns([5, 6])
+    e.text(f"{tag}/name/{index}", t.name(hit.seat), name, SMALL, CHALK, "left")
+    if cursor_us is None or hit.t_us <= cursor_us:
+        late = hit.seat == t.loser
+        words = "slapped" if hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
+        e.text(
+            f"{tag}/time/{index}",
+            words,
+            time,
+            SMALL,
+            ALARM if late else GOLD if index == 0 else CHALK,
+            "right",
+        )

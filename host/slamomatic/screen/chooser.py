@@ -1,0 +1,142 @@
+"""The ring of choices: what can be pressed now, walked through one by one, or picked on the cards. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from slamomatic.games.vocabulary import Choice
+
+# From this many on, choices of lists (two of nine cells, any of five cards) are picked piece by piece.
+TOO_MANY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something on the table that a hand points at: a card, a cell of a grid, a seat, a pile."""
+
+    what: str
+    value: Any
+    seat: int | None = None
+    nth: int = 0  # of several equal cards, which one
+
+
+Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal cards are two pieces
+
+
+@dataclass(slots=True)
+class Chooser:
+    """Keeps the cursor while choices come and go, and the pieces picked so far."""
+
+    choices: list[Choice] = field(default_factory=list)
+    cursor: int = 0
+    marked: list[Piece] = field(default_factory=list)
+    piece: int = 0  # which of `pieces` the arrow keys are at
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        """What is legal now; the cursor stays with its choice where that is still there."""
+        fresh = list(choices)
+        if fresh == self.choices:
+            return
+        was = self.choices[self.cursor] if self.choices else None
+        self.choices = fresh
+        self.cursor = fresh.index(was) if was in fresh else 0
+        self.marked = []
+
+    @property
+    def chosen(self) -> Choice | None:
+        return self.choices[self.cursor] if self.choices else None
+
+    @property
+    def picked_in_pieces(self) -> str:
+        """The word of the choice that is put together from pieces, "" when each can be walked to."""
+        words = [
+            choice.do for choice in self.choices if any(isinstance(v, list) for v in choice.data.values())
+        ]
+        return next((word for word in words if words.count(word) >= TOO_MANY), "")
+
+    def ring(self) -> list[Choice]:
+        """One entry per thing to walk to: a choice in pieces is one entry, as it is marked now."""
+        pieces = self.picked_in_pieces
+        whole = [choice for choice in self.choices if choice.do != pieces]
+        if pieces:
+            whole.insert(0, self._in_pieces(pieces) or Choice(self.choices[0].seat, pieces))
+        return whole
+
+    def _in_pieces(self, word: str) -> Choice | None:
+        wanted = sorted(str(value) for value, _ in self.marked)
+        for choice in self.choices:
+            if choice.do == word:
+                lists = [value for value in choice.data.values() if isinstance(value, list)]
+                if lists and sorted(map(str, lists[0])) == wanted:
+                    return choice
+        return None
+
+    def walk(self, step: int) -> None:
+        ring = self.ring()
+        if not ring:
+            return
+        at = self.ring_at()
+        self._stand_on(ring[(at + step) % len(ring)])
+
+    def ring_at(self) -> int:
+        ring, chosen = self.ring(), self.chosen
+        pieces = self.picked_in_pieces
+        for index, entry in enumerate(ring):
+            if chosen is not None and (entry == chosen or (entry.do == pieces == chosen.do)):
+                return index
+        return 0
+
+    def _stand_on(self, entry: Choice) -> None:
+        for index, choice in enumerate(self.choices):
+            if choice == entry or (choice.do == entry.do == self.picked_in_pieces):
+                self.cursor = index
+                return
+
+    def confirmed(self) -> Choice | None:
+        """The choice as it stands, whole; None while pieces are missing."""
+        ring = self.ring()
+        if not ring:
+            return None
+        entry = ring[self.ring_at()]
+        return entry if entry in self.choices else None
+
+    def point_at(self, pick: Pick, matches: Callable[[Choice, Pick], bool]) -> bool:
+        """A hand points at something. True when it points again at the one thing already chosen."""
+        pieces = self.picked_in_pieces
+        if pieces and any(choice.do == pieces and matches(choice, pick) for choice in self.choices):
+            self.toggle((pick.value, pick.nth))
+            return False
+        fitting = [index for index, choice in enumerate(self.choices) if matches(choice, pick)]
+        if not fitting:
+            return False
+        if self.cursor in fitting:
+            again = len(fitting) == 1
+            self.cursor = fitting[(fitting.index(self.cursor) + 1) % len(fitting)]
+            return again
+        self.cursor = fitting[0]
+        return False
+
+    def pieces(self) -> list[Piece]:
+        """What a choice in pieces can be put together from, in a fixed order."""
+        word = self.picked_in_pieces
+        most: dict[str, tuple[Any, int]] = {}
+        for choice in self.choices:
+            lists = [value for value in choice.data.values() if isinstance(value, list)]
+            if choice.do != word or not lists:
+                continue
+            for value in lists[0]:
+                count = lists[0].count(value)
+                if count > most.get(str(value), (value, 0))[1]:
+                    most[str(value)] = (value, count)
+        return [(value, nth) for _, (value, count) in sorted(most.items()) for nth in range(count)]
+
+    def toggle(self, piece: Piece) -> None:
+        """Take a piece, or put it back."""
+        if piece in self.marked:
+            self.marked.remove(piece)
+        else:
+            self.marked.append(piece)
+        word = self.picked_in_pieces
+        self.cursor = next((i for i, choice in enumerate(self.choices) if choice.do == word), self.cursor)

@@ -1,0 +1,191 @@
+"""What every game's table has: the lamp that says live or dark, the units, the seats, what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from slamomatic.screen.art.paddle import PaddleArt, SeatMark
+from slamomatic.screen.art.surfaces import Fill
+from slamomatic.screen.boards.model import Board, Table
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.layout import TableLayout
+from slamomatic.screen.palette import (
+    ALARM,
+    CHALK,
+    DARK,
+    DARK_WORDS,
+    GOLD,
+    INK,
+    LIVE,
+    MIST,
+    PADDLE_COLOURS,
+    PANEL,
+    PANEL_LIT,
+    Rgb,
+    mix,
+)
+from slamomatic.table.seats import Seat
+from slamomatic.unit.base import Link, UnitState
+
+TITLES = {
+    "hands-down": "Hands Down",
+    "slamwich": "Slamwich",
+    "hit-the-deck": "Hit the Deck",
+    "yahtzee-hands-down": "Yahtzee Hands Down",
+    "lowdown": "Lowdown",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing that can be pressed now, as the prompt shows it."""
+
+    words: str
+    wish: object
+    key: str = ""
+    lit: bool = False
+
+
+def rim(e: Easel, layout: TableLayout, live: bool) -> None:
+    """The table's edge lights up when a slap counts: seen from the corner of an eye."""
+    for index, box in enumerate(layout.rim):
+        e.put(f"rim/{index}", box, Fill(LIVE if live else DARK))
+
+
+def lamp(e: Easel, t: Table, box: Box) -> None:
+    """Live or dark in words, and whose hands keep it dark."""
+    words, sub, plate, ink = lamp_words(t)
+    e.panel("lamp", box, plate, mix(plate, (255, 255, 255), 0.4), 255)
+    if sub:
+        above, below = box.inset(e.frame.px(16), e.frame.px(4)).rows([5, 4])
+        e.text("lamp/words", words, above, 42, ink)
+        e.text("lamp/why", sub, below, SMALL, ink)
+    else:
+        e.text("lamp/words", words, box.inset(e.frame.px(16), e.frame.px(6)), 56, ink)
+
+
+def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
+    live = [seat for seat, on in enumerate(t.view["live"]) if on]
+    playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
+    down = [t.seats[seat].paddle_name for seat, is_down in enumerate(t.view["down"]) if is_down]
+    hands = f"hands up: {', '.join(down)}" if down else ""
+    if t.view["over"]:
+        return "GAME OVER", "", GOLD, INK
+    if live and set(playing) <= set(live):
+        return "PADDLES LIVE", hands, LIVE, INK
+    if live:
+        names = ", ".join(t.seats[seat].paddle_name for seat in live)
+        return f"LIVE: {names}", hands, LIVE, INK
+    return "PADDLES DARK", hands or "wait", DARK, DARK_WORDS
+
+
+def title(e: Easel, t: Table, box: Box, sub: str) -> None:
+    e.panel("title", box)
+    above, below = box.inset(e.frame.px(20), e.frame.px(4)).rows([5, 4])
+    e.text("title/game", TITLES.get(t.game, t.game), above, 42, GOLD, "left")
+    e.text("title/sub", sub, below, SMALL, MIST, "left")
+
+
+def units(e: Easel, states: Sequence[UnitState], box: Box) -> None:
+    """Which units, how true they are, and what is wrong with them: worst first."""
+    e.panel("units", box)
+    words, rgb = unit_words(states)
+    e.text("units/words", words, box.inset(e.frame.px(18), e.frame.px(4)), SMALL, rgb, "left")
+
+
+def unit_words(states: Sequence[UnitState]) -> tuple[str, Rgb]:
+    for state in states:
+        if state.faults:
+            return f"{state.name}: {state.faults[0].text}", ALARM
+    for state in states:
+        if state.link is Link.LOST:
+            return f"{state.name} lost: {state.text}", ALARM
+    heard = [state for state in states if state.link is Link.CONNECTED]
+    if not heard:
+        return "no unit answers", ALARM
+    return f"{heard[0].name}: {heard[0].accuracy}", CHALK
+
+
+def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
+    """One player's place: hand on the paddle, name, and what the game puts before it."""
+    px = e.frame.px
+    sits: Seat = t.seats[seat]
+    turn = t.view["turn"] == seat and not t.view["over"]
+    live = bool(t.view["live"][seat])
+    gone = bool(t.view["gone"][seat])
+    colour = PADDLE_COLOURS[sits.colour]
+    plate = mix(PANEL_LIT, colour, 0.22) if live else PANEL
+    e.panel(f"seat/{seat}", box, plate, GOLD if turn else mix(plate, colour, 0.5), 240, 26)
+    inner = box.inset(px(14), px(12))
+    name_h = max(px(48), round(e.frame.text_px(SMALL) * 1.35))
+    head = Box(inner.x, inner.y, inner.w, name_h)
+    mark_w = min(head.h, head.w // 4)
+    e.put(
+        f"seat/{seat}/mark",
+        Box(head.x, head.y + (head.h - mark_w) // 2, mark_w, mark_w),
+        SeatMark(sits.colour),
+    )
+    words = sits.name + (f" +{sits.handicap_ms} ms" if sits.handicap_ms else "")
+    rgb = GOLD if turn else CHALK if not gone else DARK_WORDS
+    e.text(
+        f"seat/{seat}/name",
+        words,
+        Box(head.x + mark_w + px(10), head.y, head.w - mark_w - px(10), head.h),
+        36,
+        rgb,
+        "left",
+    )
+    rest = Box(inner.x, head.bottom + px(4), inner.w, inner.bottom - head.bottom - px(4))
+    side = min(rest.h, round(rest.w * 0.42), px(190))
+    paddle = Box(rest.x, rest.y, side, side)
+    mark = "away" if gone else t.marks.get(seat, "")
+    down = bool(t.view["down"][seat]) or t.down.get(seat, False)
+    e.put(f"seat/{seat}/paddle", paddle, PaddleArt(sits.colour, live and not gone, down, mark))
+    line_h = round(e.frame.text_px(SMALL) * 1.25)
+    tag = Box(rest.x, paddle.bottom + px(2), side, line_h)
+    if (
+        tag.bottom <= rest.bottom + px(6)
+        and not sits.bot
+        and seat in t.seats_on_keys
+        and sits.colour < len(t.keys)
+    ):
+        e.text(f"seat/{seat}/key", f"key {t.keys[sits.colour].upper()}", tag, SMALL, MIST)
+    elif tag.bottom <= rest.bottom + px(6) and sits.bot:
+        e.text(f"seat/{seat}/key", "bot", tag, SMALL, MIST)
+    board.seat(e, t, seat, Box(rest.x + side + px(12), rest.y, rest.w - side - px(12), rest.h))
+
+
+def said(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False) -> None:
+    """The one sentence that says what just happened."""
+    if not words:
+        return
+    e.panel("said", box, (70, 24, 22) if alarm else PANEL, ALARM if alarm else None)
+    room = box.inset(e.frame.px(20), e.frame.px(2))
+    if seat is not None:
+        mark = Box(room.x, room.y, room.h, room.h).inset(e.frame.px(4))
+        e.put("said/mark", mark, SeatMark(seat.colour))
+        room = Box(room.x + room.h + e.frame.px(8), room.y, room.w - room.h - e.frame.px(8), room.h)
+    e.text("said/words", words, room, LARGE, CHALK)
+
+
+def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
+    """What can be pressed now, and how the one NEXT key does it."""
+    hint_w = round(box.w * 0.27) if buttons else box.w
+    e.panel("prompt", box, PANEL, None, 215)
+    room = box.inset(e.frame.px(10), e.frame.px(8))
+    e.text(
+        "prompt/hint",
+        hint,
+        Box(room.x + e.frame.px(8), room.y, hint_w - e.frame.px(16), room.h),
+        SMALL,
+        MIST,
+        "left",
+    )
+    if not buttons:
+        return
+    row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
+    widths = [max(7, len(b.words) + (len(b.key) + 2 if b.key else 0)) for b in buttons]
+    for index, (button, place) in enumerate(zip(buttons, row.columns(widths, e.frame.px(10)), strict=True)):
+        e.button(f"prompt/{index}", button.words, place, button.wish, button.lit, BODY, button.key)

@@ -1,0 +1,112 @@
+"""What public effects leave on the table: a sentence, marks on paddles, the stack of hands, sounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from slamomatic.games.vocabulary import Json
+
+# effect -> sound
+SOUNDS = {
+    "live": "live",
+    "dark": "dark",
+    "slap": "slap",
+    "touch": "tick",
+    "lost": "loser",
+    "last": "loser",
+    "clump": "clump",
+    "foul": "foul",
+    "faked-out": "foul",
+    "uncalled": "foul",
+    "slip": "foul",
+    "pays": "card",
+    "draw": "card",
+    "drew": "card",
+    "played": "card",
+    "flip": "card",
+    "placed": "card",
+    "discarded": "card",
+    "turn": "turn",
+    "called": "call",
+    "call": "call",
+    "hands-down": "call",
+    "race": "call",
+    "pair": "pile",
+    "won": "pile",
+    "wins": "pile",
+    "cleared": "pile",
+    "combo-won": "pile",
+    "fault": "fault",
+    "void": "clump",
+    "over": "over",
+    "feint": "tick",
+}
+# A new sentence of these stays when a lesser one follows at once (a pair is laid, then a turn begins).
+WEIGHTY = (
+    "lost",
+    "clump",
+    "foul",
+    "last",
+    "faked-out",
+    "uncalled",
+    "over",
+    "void",
+    "hands-down",
+    "race",
+    "shown",
+)
+SAID_US = 3_500_000
+WEIGHTY_US = 1_800_000
+
+COMMON_SAYS = {
+    "void": "That slap is off: nobody pays",
+    "named": "{seat}: hand still on the paddle, play goes on",
+    "left": "{seat} left the game",
+    "over": "The game is over",
+}
+
+
+@dataclass(slots=True)
+class Happenings:
+    """Fed with the public form of every effect; never with anything else."""
+
+    words: str = ""
+    about: int | None = None
+    since_us: int = 0
+    weighty: bool = False
+    marks: dict[int, str] = field(default_factory=dict)
+    slap_order: list[int] = field(default_factory=list)
+    loser: int | None = None
+    last: dict[str, Json] = field(default_factory=dict)
+    settled: bool = True  # the slap that the marks belong to is over
+
+    def hear(self, effect: Json, words: str, now_us: int) -> None:
+        what, seat = effect["what"], effect.get("seat")
+        self.last[what] = effect
+        if what == "slap" and effect.get("live"):
+            self._slap(int(seat or 0))
+        elif what in ("hands-down", "race"):
+            self.loser = None
+        elif what in ("lost", "last"):
+            self.loser = seat
+        elif isinstance(seat, int) and (what == "foul" or effect.get("why") == "early"):
+            self.marks[seat] = "foul"
+        elif what == "fault" and isinstance(seat, int):
+            self.marks[seat] = "fault" if effect.get("on") else ""
+        elif what == "live":
+            self.settled = True
+        if words:
+            self._say(what, words, seat, now_us)
+
+    def _slap(self, seat: int) -> None:
+        if self.settled:
+            self.slap_order, self.loser, self.settled = [], None, False
+            self.marks = {s: mark for s, mark in self.marks.items() if mark == "fault"}
+        if seat not in self.slap_order:
+            self.slap_order.append(seat)
+
+    def _say(self, what: str, words: str, seat: int | None, now_us: int) -> None:
+        weighty = what in WEIGHTY
+        if self.weighty and not weighty and now_us - self.since_us < WEIGHTY_US:
+            return
+        self.words, self.about, self.since_us, self.weighty = words, seat, now_us, weighty

@@ -1,0 +1,146 @@
+"""What a scene is, and what it may ask of the window it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from slamomatic.screen.easel import Easel, Target
+from slamomatic.screen.geometry import Box, Frame
+from slamomatic.screen.motion import Flight
+from slamomatic.screen.preferences import Preferences
+from slamomatic.table.clock import TableClock
+from slamomatic.unit.base import News, PaddleEvent
+from slamomatic.unit.side_by_side import SideBySide
+
+
+class Stage(Protocol):
+    """The window as scenes see it."""
+
+    prefs: Preferences
+    unit: SideBySide
+    clock: TableClock
+    home: Path | None
+    seed: int | None
+
+    def go(self, scene: Scene) -> None: ...
+    def remember(self, prefs: Preferences) -> None: ...
+    def sound(self, name: str) -> None: ...
+    def fly(self, flight: Flight) -> None: ...
+    def next_button(self, event: PaddleEvent) -> None: ...
+    def quit(self) -> None: ...
+
+
+@dataclass(slots=True)
+class Picture:
+    """What one scene looks like now, and what in it can be pressed."""
+
+    easel: Easel
+
+    @property
+    def targets(self) -> Sequence[Target]:
+        return self.easel.targets
+
+
+class Scene:
+    """One thing that fills the window. Everything comes in by these calls: it reads no device."""
+
+    typing = False  # whether letters go into a text field now
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.cursor = 0  # which target the arrow keys are at
+        self._pressable: list[Target] = []
+
+    # --- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, easel: Easel) -> None:
+        """Put everything on the easel."""
+        raise NotImplementedError
+
+    def picture(self, frame: Frame) -> Picture:
+        easel = Easel(frame)
+        self.draw(easel)
+        self._pressable = easel.targets
+        return Picture(easel)
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """It becomes the scene that is shown."""
+
+    def leave(self) -> None:
+        """Another one takes its place."""
+
+    def pump(self) -> None:
+        """Once a frame, before drawing."""
+
+    def wakes_at_us(self) -> int | None:
+        """The table's clock when it next changes by itself."""
+        return None
+
+    # --- what people do -----------------------------------------------------------------------------
+
+    def news(self, news: Sequence[News]) -> None:
+        """Slaps and notices, for scenes that have no game to give them to."""
+
+    @property
+    def drains_unit(self) -> bool:
+        """Whether the scene takes the unit's news itself."""
+        return False
+
+    def key(self, action: str, pressed: bool) -> None:
+        """A mapped key; by default arrows and Enter walk through what can be pressed."""
+        if pressed and self._pressable:
+            if action in ("left", "right", "up", "down"):
+                self.cursor = walk([target.box for target in self._pressable], self.cursor, action)
+                self.stage.sound("tick")
+            elif action == "confirm":
+                self.wish(self._pressable[min(self.cursor, len(self._pressable) - 1)].wish)
+
+    def gesture(self, gesture: str) -> None:
+        """The NEXT key: by default a tap walks on and a double tap presses."""
+        if not self._pressable:
+            return
+        if gesture == "tap":
+            self.cursor = (self.cursor + 1) % len(self._pressable)
+            self.stage.sound("tick")
+        elif gesture == "double":
+            self.cursor = (self.cursor - 1) % len(self._pressable)
+            self.wish(self._pressable[self.cursor].wish)
+
+    def raw_key(self, key: int) -> None:
+        """Any key by pygame's number, while `typing`."""
+
+    def typed(self, text: str) -> None:
+        """A letter, or "\\b" for one back, or "\\n" for done, while `typing`."""
+
+    def click(self, point: tuple[int, int]) -> None:
+        for index in range(len(self._pressable) - 1, -1, -1):
+            if self._pressable[index].box.holds(point):
+                self.cursor = index
+                self.wish(self._pressable[index].wish)
+                return
+
+    def unclick(self, point: tuple[int, int]) -> None:
+        """The mouse button is let go."""
+
+    def wish(self, wish: object) -> None:
+        """A target was pressed. By default a wish is something to call."""
+        if callable(wish):
+            wish()
+
+
+def walk(boxes: Sequence[Box], at: int, way: str) -> int:
+    """The nearest box in that direction; straight ahead counts more than aside."""
+    here = boxes[min(at, len(boxes) - 1)]
+    best, best_far = at, 1 << 60
+    for index, box in enumerate(boxes):
+        dx, dy = box.cx - here.cx, box.cy - here.cy
+        along, aside = {"left": (-dx, dy), "right": (dx, dy), "up": (-dy, dx), "down": (dy, dx)}[way]
+        far = along + 3 * abs(aside)
+        if index != at and along > 0 and far < best_far:
+            best, best_far = index, far
+    return best

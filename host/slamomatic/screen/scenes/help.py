@@ -1,0 +1,60 @@
+"""The rules, in own words, a page at a time, with the very cards that are played."""
+
+from __future__ import annotations
+
+from slamomatic.screen import furniture
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.screen.rules_text import PAGES
+from slamomatic.screen.scene import Scene, Stage
+
+
+class HelpScene(Scene):
+    """Left and right turn the page."""
+
+    def __init__(self, stage: Stage, game: str, back: Scene) -> None:
+        super().__init__(stage)
+        self.game, self.back = game, back
+        self.page = 0
+
+    def key(self, action: str, pressed: bool) -> None:
+        if not pressed:
+            return
+        if action in ("pause", "help"):
+            self.stage.go(self.back)
+        elif action in ("left", "right", "confirm"):
+            self._turn(-1 if action == "left" else 1)
+        else:
+            super().key(action, pressed)
+
+    def gesture(self, gesture: str) -> None:
+        if gesture == "tap":
+            self._turn(1)
+        elif gesture == "double":
+            self.stage.go(self.back)
+
+    def _turn(self, step: int) -> None:
+        self.page = (self.page + step) % len(PAGES[self.game])
+        self.stage.sound("tick")
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        pages = PAGES[self.game]
+        page = pages[self.page]
+        room = e.frame.box.inset(px(90), px(44))
+        head, heading, cards, words, foot = room.rows([10, 11, 38, 30, 11], px(14))
+        e.text("title", f"{furniture.TITLES[self.game]}: how it is played", head, BODY, MIST)
+        e.text("heading", page.heading, heading, 64, GOLD)
+        gap = px(26)
+        tall = min(cards.h, (cards.w - gap * (len(page.cards) - 1)) * 7 // (5 * len(page.cards)))
+        for index, (card, place) in enumerate(
+            zip(page.cards, cards.fan(len(page.cards), tall * 5 // 7, tall, gap), strict=True)
+        ):
+            e.card(f"{self.page}/{index}", self.game, card, place)
+        e.panel("words/plate", words, PANEL)
+        e.text("words", page.words, words.inset(px(40), px(16)), LARGE, CHALK)
+        back, before, count, after = foot.columns([2, 1, 1, 1], px(16))
+        e.button("back", "Back", back, lambda: self.stage.go(self.back), key="ESC")
+        e.button("before", "<", before, lambda: self._turn(-1))
+        e.text("count", f"{self.page + 1} of {len(pages)}", count, SMALL, MIST)
+        e.button("after", ">", after, lambda: self._turn(1), True)

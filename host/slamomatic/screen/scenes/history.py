@@ -1,0 +1,128 @@
+"""The history: who played how often, who won, how fast the hands are, and a plot for one player."""
+
+from __future__ import annotations
+
+import time
+
+from slamomatic.errors import UserError
+from slamomatic.screen import furniture
+from slamomatic.screen.art.surfaces import Fill
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.store.history import Match, PlayerRecord, open_history
+
+ROWS = 8
+PLOTTED = 60
+
+
+class HistoryScene(Scene):
+    """Read once when it opens."""
+
+    def __init__(self, stage: Stage, back: Scene) -> None:
+        super().__init__(stage)
+        self.back = back
+        self.players: list[PlayerRecord] = []
+        self.matches: list[Match] = []
+        self.times_us: dict[str, list[int]] = {}
+        self.at = 0
+        self.trouble = ""
+
+    def enter(self) -> None:
+        try:
+            with open_history(self.stage.home) as history:
+                self.players = history.players()[:ROWS]
+                self.matches = history.matches(ROWS)
+                self.times_us = {one.name: history.reactions_us(one.name)[-PLOTTED:] for one in self.players}
+        except UserError as error:
+            self.trouble = str(error)
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self.stage.go(self.back)
+        elif pressed and action in ("up", "down") and self.players:
+            self.at = (self.at + (1 if action == "down" else -1)) % len(self.players)
+        else:
+            super().key(action, pressed)
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        room = e.frame.box.inset(px(60), px(40))
+        head, body, foot = room.rows([11, 78, 11], px(16))
+        e.text("title", "History", head, 64, GOLD, "left")
+        e.button(
+            "back", "Back", foot.columns([1, 2, 1])[0], lambda: self.stage.go(self.back), True, BODY, "ESC"
+        )
+        if not self.players and not self.matches:
+            words = self.trouble or "No game has ended yet. The first one will stand here."
+            e.text("none", words, body, LARGE, CHALK)
+            return
+        left, right = body.columns([55, 45], px(20))
+        above, plot = left.rows([56, 44], px(16))
+        self._players(e, above)
+        self._plot(e, plot)
+        self._matches(e, right)
+
+    def _players(self, e: Easel, box: Box) -> None:
+        px = e.frame.px
+        e.panel("players", box, PANEL)
+        rows = box.inset(px(20), px(12)).rows([1] * (ROWS + 1))
+        widths = [34, 16, 14, 18, 18]
+        for name, words, cell, align in zip(
+            "nmwbu",
+            ("player", "games", "won", "best", "usual"),
+            rows[0].columns(widths, px(6)),
+            "lrrrr",
+            strict=True,
+        ):
+            e.text(f"players/head/{name}", words, cell, SMALL, MIST, "left" if align == "l" else "right")
+        for index, (one, row) in enumerate(zip(self.players, rows[1:], strict=False)):
+            rgb = GOLD if index == self.at else CHALK
+            facts = (one.name, str(one.matches), str(one.wins), _ms(one.best_us), _ms(one.median_us))
+            for column, (words, cell) in enumerate(zip(facts, row.columns(widths, px(6)), strict=True)):
+                e.text(f"players/{index}/{column}", words, cell, SMALL, rgb, "right" if column else "left")
+            e.target(row, lambda index=index: setattr(self, "at", index))
+
+    def _plot(self, e: Easel, box: Box) -> None:
+        px = e.frame.px
+        e.panel("plot", box, PANEL)
+        one = self.players[min(self.at, len(self.players) - 1)] if self.players else None
+        times = self.times_us.get(one.name, []) if one else []
+        words, bars = box.inset(px(20), px(12)).rows([24, 76], px(6))
+        if one is None or not times:
+            e.text("plot/none", "no reaction times yet", words, SMALL, MIST)
+            return
+        top = max(times)
+        e.text(
+            "plot/words",
+            f"{one.name}: last {len(times)} slaps, tallest {_ms(top)}",
+            words,
+            SMALL,
+            MIST,
+            "left",
+        )
+        width = max(2, bars.w // max(20, len(times)))
+        for index, time_us in enumerate(times):
+            h = max(2, round(bars.h * time_us / top))
+            bar = Box(bars.x + index * width, bars.bottom - h, max(1, width - px(3)), h)
+            e.put(f"plot/{index}", bar, Fill(GOLD if time_us == min(times) else MIST))
+
+    def _matches(self, e: Easel, box: Box) -> None:
+        px = e.frame.px
+        e.panel("matches", box, PANEL)
+        for index, (match, row) in enumerate(
+            zip(self.matches, box.inset(px(20), px(12)).rows([1] * ROWS), strict=False)
+        ):
+            above, below = row.rows([1, 1])
+            when = time.strftime("%d %b, %H:%M", time.localtime(match.ended_at))
+            title = f"{furniture.TITLES.get(match.game, match.game)}, {when}"
+            e.text(f"matches/{index}/title", title, above, SMALL, CHALK, "left")
+            won = " and ".join(seat.player for seat in match.seats if seat.won) or "nobody"
+            e.text(
+                f"matches/{index}/won", f"{won} won, {len(match.seats)} players", below, SMALL, MIST, "left"
+            )
+
+
+def _ms(time_us: int | None) -> str:
+    return "-" if time_us is None else f"{time_us / 1000:.0f} ms"

@@ -1,0 +1,111 @@
+"""The result: who won, everybody's points and reactions, a rematch one key away."""
+
+from __future__ import annotations
+
+from slamomatic.errors import UserError
+from slamomatic.games.vocabulary import Json
+from slamomatic.screen import furniture
+from slamomatic.screen.art.paddle import PaddleArt
+from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.table import finish, opening
+from slamomatic.table.sitting import Sitting
+
+
+class ResultScene(Scene):
+    """Drawn from the public view of a game that is over."""
+
+    def __init__(self, stage: Stage, sitting: Sitting) -> None:
+        super().__init__(stage)
+        self.sitting = sitting
+        self.view: Json = sitting.view(None)
+        self.trouble = ""
+        self.reactions: dict[int, list[int]] = {}
+        for seat, reaction_us in sitting.photographer.reactions:
+            self.reactions.setdefault(seat, []).append(reaction_us)
+
+    def enter(self) -> None:
+        prefs = self.stage.prefs
+        if self.sitting.name not in prefs.explained:
+            self.stage.remember(prefs.explained_too(self.sitting.name))
+        try:
+            finish.keep(self.sitting, self.sitting.journal, self.stage.home)
+        except UserError as error:
+            self.trouble = str(error)
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self._other()
+        else:
+            super().key(action, pressed)
+
+    def _rematch(self) -> None:
+        from slamomatic.screen.scenes.table import TableScene
+
+        stage, old = self.stage, self.sitting
+        options = {name: value for name, value in old.options.items() if value is not None}
+        options.pop("dealer", None)  # chance decides again
+        sitting = opening.begin(
+            old.name, old.seats, stage.unit, stage.clock, options=options, home=stage.home
+        )
+        stage.go(TableScene(stage, sitting))
+
+    def _other(self) -> None:
+        from slamomatic.screen.scenes.start import StartScene
+
+        self.stage.go(StartScene(self.stage))
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        room = e.frame.box.inset(px(60), px(44))
+        head, sub, chairs, line, foot = room.rows([14, 8, 58, 8, 12], px(14))
+        winners = [self.sitting.seats[seat].name for seat in self.view["winners"]]
+        names = " and ".join(winners)
+        e.text(
+            "title",
+            f"{names} win{'s' * (len(winners) == 1)}!" if winners else "Nobody wins",
+            head,
+            TITLE + 16,
+            GOLD,
+        )
+        minutes = max(1, round(self.view["now_us"] / 60_000_000))
+        e.text("sub", f"{furniture.TITLES[self.sitting.name]}, {minutes} min", sub, BODY, MIST)
+        order = self._standing()
+        for place, (seat, box) in enumerate(
+            zip(order, chairs.columns([1] * len(order), px(16)), strict=True)
+        ):
+            self._chair(e, seat, place, box)
+        words = self.trouble or "Reaction times include the screen's delay: good for comparing players here."
+        e.text("note", words, line, SMALL, MIST)
+        again, other = foot.columns([3, 2], px(20))
+        e.button("again", "REMATCH", again, self._rematch, self.cursor == 0, LARGE, "ENTER")
+        e.button("other", "Another game", other, self._other, self.cursor == 1, BODY)
+
+    def _standing(self) -> list[int]:
+        """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""
+        scores, winners = self.view["scores"], self.view["winners"]
+        best = scores[winners[0]] if winners else 0
+        high = best >= max(scores)
+        return sorted(
+            range(len(scores)), key=lambda s: (s not in winners, -scores[s] if high else scores[s], s)
+        )
+
+    def _chair(self, e: Easel, seat: int, place: int, box: Box) -> None:
+        px = e.frame.px
+        sits = self.sitting.seats[seat]
+        won = seat in self.view["winners"]
+        colour = PADDLE_COLOURS[sits.colour]
+        e.panel(f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None)
+        hand, name, score, times = box.inset(px(16), px(14)).rows([40, 14, 22, 24], px(6))
+        side = min(hand.w, hand.h)
+        mark = "1" if won else ""
+        e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, True, won, mark))
+        e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
+        points = self.view["scores"][seat]
+        e.text(f"chair/{seat}/score", f"{points} point{'s' * (points != 1)}", score, LARGE, CHALK)
+        mine = self.reactions.get(seat)
+        if mine:
+            best, middle = min(mine) / 1000, sorted(mine)[len(mine) // 2] / 1000
+            e.text(f"chair/{seat}/times", f"best {best:.0f} ms\nusually {middle:.0f} ms", times, SMALL, MIST)

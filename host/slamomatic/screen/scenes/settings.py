@@ -1,0 +1,118 @@
+"""Settings: sound, motion, full screen, the unit in use, and every key."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from slamomatic.paddles import PADDLES
+from slamomatic.screen.easel import BODY, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, PANEL
+from slamomatic.screen.preferences import ACTIONS, Preferences
+from slamomatic.screen.scene import Scene, Stage
+
+SAYS = {
+    "next": "NEXT (tap, twice, hold)",
+    "left": "choice to the left",
+    "right": "choice to the right",
+    "up": "piece before",
+    "down": "piece after",
+    "confirm": "do it",
+    "mark": "take or leave a piece",
+    "call": "call",
+    "feint": "feint",
+    "photo": "photo finish",
+    "void": "dispute: slap is off",
+    "pause": "pause, back",
+    "help": "rules",
+    "mute": "sound on or off",
+    "fullscreen": "full screen",
+}
+
+
+class SettingsScene(Scene):
+    """Every change counts at once and is remembered."""
+
+    def __init__(self, stage: Stage, back: Scene) -> None:
+        super().__init__(stage)
+        self.back = back
+        self.waiting = ""  # the action that gets the next key
+
+    @property
+    def typing(self) -> bool:  # type: ignore[override]
+        return bool(self.waiting)
+
+    def raw_key(self, key: int) -> None:
+        """Any key at all, while one is being chosen; Escape keeps the old one."""
+        if key != pygame.K_ESCAPE or self.waiting == "pause":
+            self.stage.remember(self.stage.prefs.with_key(self.waiting, pygame.key.name(key)))
+        self.waiting = ""
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self.stage.go(self.back)
+        else:
+            super().key(action, pressed)
+
+    def _change(self, prefs: Preferences) -> None:
+        self.stage.remember(prefs)
+        self.stage.sound("ready")
+
+    def draw(self, e: Easel) -> None:
+        px, prefs = e.frame.px, self.stage.prefs
+        room = e.frame.box.inset(px(60), px(36))
+        head, switches, keys, foot = room.rows([10, 22, 57, 11], px(14))
+        e.text("title", "Settings", head, 64, GOLD, "left")
+        cells = switches.grid(6, 3, px(14))
+        loud = round(prefs.volume * 10)
+        e.button("quieter", f"quieter (sound {loud} of 10)", cells[0], lambda: self._volume(-1))
+        e.button("louder", "louder", cells[1], lambda: self._volume(1))
+        motion = "still pictures" if prefs.reduced_motion else "smooth motion"
+        e.button(
+            "motion",
+            motion,
+            cells[2],
+            lambda: self._change(replace(prefs, reduced_motion=not prefs.reduced_motion)),
+        )
+        full = "full screen" if prefs.fullscreen else "in a window"
+        e.button(
+            "full", full, cells[3], lambda: self._change(replace(prefs, fullscreen=not prefs.fullscreen))
+        )
+        e.button(
+            "tips",
+            "explain the first rounds again",
+            cells[4],
+            lambda: self._change(replace(prefs, explained=())),
+        )
+        e.button("reset", "all keys as they were", cells[5], self._reset)
+        self._keys(e, keys)
+        e.button(
+            "back", "Back", foot.columns([1, 2, 1])[0], lambda: self.stage.go(self.back), False, BODY, "ESC"
+        )
+        if e.targets:
+            e.glow("cursor", e.targets[min(self.cursor, len(e.targets) - 1)].box, GOLD, 60)
+
+    def _volume(self, step: int) -> None:
+        volume = min(1.0, max(0.0, round(self.stage.prefs.volume * 10 + step) / 10))
+        self._change(replace(self.stage.prefs, volume=volume))
+
+    def _reset(self) -> None:
+        fresh = Preferences()
+        self._change(replace(self.stage.prefs, keys=fresh.keys, seat_keys=fresh.seat_keys))
+
+    def _keys(self, e: Easel, box: Box) -> None:
+        px, prefs = e.frame.px, self.stage.prefs
+        e.panel("keys", box, PANEL)
+        wishes = [f"seat {index}" for index in range(len(prefs.seat_keys))] + list(ACTIONS)
+        for action, cell in zip(wishes, box.inset(px(16), px(12)).grid(len(wishes), 3, px(8)), strict=True):
+            says = SAYS.get(action) or f"{PADDLES[int(action.split()[1])].name} paddle"
+            words, key = cell.columns([64, 36], px(6))
+            e.text(f"keys/{action}/says", says, words.inset(px(6), 0), SMALL, CHALK, "left")
+            waits = self.waiting == action
+            shown = "press it" if waits else prefs.key_of(action).upper()
+            e.button(f"keys/{action}", shown, key, lambda action=action: self._wait_for(action), waits, SMALL)
+
+    def _wait_for(self, action: str) -> None:
+        self.waiting = action

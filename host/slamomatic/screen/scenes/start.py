@@ -1,0 +1,328 @@
+"""The first scene: which game, who sits where, which unit; one key and the game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from slamomatic import games
+from slamomatic.bots import KINDS
+from slamomatic.errors import UserError
+from slamomatic.screen import furniture
+from slamomatic.screen.art.paddle import PaddleArt, SeatMark
+from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
+from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
+from slamomatic.store import journal as journals
+from slamomatic.table import opening
+from slamomatic.table.lengths import expected_minutes
+from slamomatic.table.seats import Seat, colour_of
+from slamomatic.unit.base import Do, Link, News, PaddleEvent
+from slamomatic.unit.keyboard import KeyboardUnit
+
+LONGEST_NAME = 10
+# A game's card for its tile.
+SAMPLES = {
+    "hands-down": ("7", "7"),
+    "slamwich": ("bacon", "tomato"),
+    "hit-the-deck": ("G4", "H"),
+    "yahtzee-hands-down": ("B5", "yz"),
+    "lowdown": ("P0", "-5"),
+}
+
+
+class StartScene(Scene):
+    """Everything has an answer already: Enter plays."""
+
+    def __init__(self, stage: Stage, options: dict[str, object] | None = None) -> None:
+        super().__init__(stage)
+        self.options = dict(options or {})
+        self.down: set[int] = set()
+        self.naming: int | None = None
+        self.trouble = ""
+        self._at_once: Callable[[], None] | None = None
+        self.check = KeyboardCheck()
+        self.resumable = journals.latest_open(stage.home) is not None
+
+    @property
+    def typing(self) -> bool:  # type: ignore[override]
+        return self.naming is not None
+
+    @property
+    def seats(self) -> Sequence[SeatPreference]:
+        return self.stage.prefs.seats[: self.stage.prefs.players]
+
+    # --- slaps: joining and trying the paddles ------------------------------------------------------
+
+    def news(self, news: Sequence[News]) -> None:
+        for item in news:
+            if isinstance(item, PaddleEvent) and item.paddle >= 0:
+                self._slap(item)
+            elif isinstance(item, PaddleEvent):
+                self.stage.next_button(item)
+
+    def _slap(self, item: PaddleEvent) -> None:
+        colour = colour_of(self.stage.unit, item.paddle)
+        by_key = isinstance(self.stage.unit.units[self.stage.unit.place(item.paddle).unit], KeyboardUnit)
+        if item.do is Do.DOWN:
+            self.down.add(colour)
+            self.stage.sound("slap")
+            if by_key:
+                self.check.press(colour)
+            self._join(colour)
+        elif item.do is Do.UP:
+            self.down.discard(colour)
+            if by_key:
+                self.check.release(colour)
+
+    def _join(self, colour: int) -> None:
+        """Who slaps sits down: on the chair of that colour, in place of a bot, or on a new one."""
+        prefs = self.stage.prefs
+        for index, seat in enumerate(prefs.seats):
+            if seat.paddle == colour and index < prefs.players:
+                if seat.bot:
+                    self._set_seat(index, replace(seat, bot=""))
+                return
+            if seat.paddle == colour and index == prefs.players and prefs.players < self._most():
+                self._set_seat(index, replace(seat, bot=""))
+                self.stage.remember(replace(self.stage.prefs, players=prefs.players + 1))
+                return
+
+    def _most(self) -> int:
+        return min(MOST_SEATS, games.find(self.stage.prefs.game).SEATS[-1])
+
+    def _set_seat(self, index: int, seat: SeatPreference) -> None:
+        seats = list(self.stage.prefs.seats)
+        seats[index] = seat
+        self.stage.remember(replace(self.stage.prefs, seats=tuple(seats)))
+
+    # --- wishes -------------------------------------------------------------------------------------
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self.cursor = len(self._pressable) - 1
+        elif pressed and action == "help":
+            self._help()
+        else:
+            super().key(action, pressed)
+
+    def typed(self, text: str) -> None:
+        if self.naming is None:
+            return
+        seat = self.stage.prefs.seats[self.naming]
+        if text == "\n":
+            if not seat.name.strip():
+                self._set_seat(self.naming, replace(seat, name=f"Player {self.naming + 1}"))
+            self.naming = None
+        elif text == "\b":
+            self._set_seat(self.naming, replace(seat, name=seat.name[:-1]))
+        elif len(seat.name) < LONGEST_NAME:
+            self._set_seat(self.naming, replace(seat, name=(seat.name + text).lstrip()))
+
+    def _choose_game(self, game: str) -> None:
+        sizes = games.find(game).SEATS
+        players = min(max(self.stage.prefs.players, sizes[0]), sizes[-1], MOST_SEATS)
+        self.stage.remember(replace(self.stage.prefs, game=game, players=players))
+
+    def _players(self, step: int) -> None:
+        sizes = games.find(self.stage.prefs.game).SEATS
+        players = self.stage.prefs.players + step
+        if players in sizes and players <= MOST_SEATS:
+            self.stage.remember(replace(self.stage.prefs, players=players))
+
+    def _next_kind(self, index: int) -> None:
+        """A person, the bots from the best to the worst, a person again."""
+        kinds = ("", *reversed(KINDS))
+        seat = self.stage.prefs.seats[index]
+        at = kinds.index(seat.bot) if seat.bot in kinds else 0
+        self._set_seat(index, replace(seat, bot=kinds[(at + 1) % len(kinds)]))
+
+    def _head_start(self, index: int) -> None:
+        seat = self.stage.prefs.seats[index]
+        self._set_seat(index, replace(seat, handicap_ms=(seat.handicap_ms + 50) % 350))
+
+    def _name(self, index: int) -> None:
+        self.naming = index
+        self._set_seat(index, replace(self.stage.prefs.seats[index], name=""))
+
+    def _paper(self) -> None:
+        self.options["paper"] = not self.options.get("paper", False)
+        if not self.options["paper"]:
+            del self.options["paper"]
+
+    def play_at_once(self) -> None:
+        self._at_once = self.play
+
+    def resume_at_once(self) -> None:
+        self._at_once = self._resume
+
+    def pump(self) -> None:
+        at_once, self._at_once = self._at_once, None
+        if at_once is not None:
+            at_once()
+
+    def play(self) -> None:
+        from slamomatic.screen.scenes.table import TableScene
+
+        stage = self.stage
+        seats = [Seat(s.name, s.paddle, s.bot, s.handicap_ms) for s in self.seats]
+        try:
+            sitting = opening.begin(
+                stage.prefs.game,
+                seats,
+                stage.unit,
+                stage.clock,
+                seed=stage.seed,
+                options=self.options,
+                home=stage.home,
+            )
+        except UserError as error:
+            self.trouble = str(error)
+            return
+        stage.go(TableScene(stage, sitting))
+
+    def _resume(self) -> None:
+        from slamomatic.screen.scenes.table import TableScene
+
+        path = journals.latest_open(self.stage.home)
+        if path is None:
+            return
+        try:
+            self.stage.go(TableScene(self.stage, opening.resume(path, self.stage.unit, self.stage.clock)))
+        except UserError as error:
+            self.trouble = str(error)
+
+    def _help(self) -> None:
+        from slamomatic.screen.scenes.help import HelpScene
+
+        self.stage.go(HelpScene(self.stage, self.stage.prefs.game, self))
+
+    def _settings(self) -> None:
+        from slamomatic.screen.scenes.settings import SettingsScene
+
+        self.stage.go(SettingsScene(self.stage, self))
+
+    def _history(self) -> None:
+        from slamomatic.screen.scenes.history import HistoryScene
+
+        self.stage.go(HistoryScene(self.stage, self))
+
+    # --- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        room = e.frame.box.inset(px(48), px(34))
+        head, tiles, seats, line, foot = room.rows([10, 30, 40, 9, 11], px(14))
+        title, unit = head.columns([46, 54], px(20))
+        e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
+        furniture.units(e, self.stage.unit.states(), unit)
+        self._foot(e, foot)
+        self._tiles(e, tiles)
+        self._chairs(e, seats)
+        words = (
+            self.trouble
+            or self.check.words(self._people_on_keys(), self._paddles_too())
+            or ("Slap your paddle (or press your key) to sit down and try it. Enter plays.")
+        )
+        e.panel("line", line, PANEL)
+        e.text("line/words", words, line.inset(px(20), px(2)), BODY, CHALK)
+        lit = e.targets[min(self.cursor, len(e.targets) - 1)].box
+        e.glow("cursor", lit, GOLD, 60)
+
+    def _foot(self, e: Easel, box: Box) -> None:
+        px = e.frame.px
+        places = box.columns([34, 17, 16, 16, 17] if self.resumable else [44, 18, 18, 20], px(14))
+        key = "ENTER"
+        e.button("play", "PLAY", places[0], self.play, True, LARGE, key)
+        rest = [
+            ("settings", "Settings", self._settings),
+            ("history", "History", self._history),
+            ("help", "Rules", self._help),
+        ]
+        if self.resumable:
+            rest.insert(0, ("resume", "Resume", self._resume))
+        for (name, words, wish), place in zip(rest, places[1:], strict=True):
+            e.button(name, words, place, wish)
+
+    def _tiles(self, e: Easel, box: Box) -> None:
+        px, prefs = e.frame.px, self.stage.prefs
+        for game, place in zip(games.GAMES, box.columns([1] * 5, px(14)), strict=True):
+            chosen = game == prefs.game
+            e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
+            inner = place.inset(px(12), px(10))
+            cards, name, facts = inner.rows([56, 20, 20], px(4))
+            spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
+            for index, (card, spot) in enumerate(zip(SAMPLES[game], spots, strict=True)):
+                e.card(f"game/{game}/{index}", game, card, spot)
+            e.text(f"game/{game}/name", furniture.TITLES[game], name, 34, GOLD if chosen else CHALK)
+            sizes = games.find(game).SEATS
+            players = min(max(prefs.players, sizes[0]), sizes[-1])
+            minutes = expected_minutes(game, players)
+            e.text(f"game/{game}/facts", f"{sizes[0]}-{sizes[-1]} players, {minutes} min", facts, SMALL, MIST)
+            e.target(place, lambda game=game: self._choose_game(game))
+
+    def _chairs(self, e: Easel, box: Box) -> None:
+        px = e.frame.px
+        count = len(self.seats)
+        chairs, more = box.columns([88, 12], px(14))
+        for index, (seat, place) in enumerate(
+            zip(self.seats, chairs.columns([1] * count, px(12)), strict=True)
+        ):
+            self._chair(e, index, seat, place)
+        plus, minus, paper = more.rows([1, 1, 1], px(10))
+        e.button("more", "+ chair", plus, lambda: self._players(1), size=SMALL, able=count < self._most())
+        fewest = games.find(self.stage.prefs.game).SEATS[0]
+        e.button("fewer", "- chair", minus, lambda: self._players(-1), size=SMALL, able=count > fewest)
+        on = bool(self.options.get("paper"))
+        e.button("paper", "paper on" if on else "paper off", paper, self._paper, size=SMALL)
+
+    def _chair(self, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
+        px = e.frame.px
+        down = seat.paddle in self.down
+        colour = PADDLE_COLOURS[seat.paddle]
+        e.panel(f"chair/{index}", box, mix(PANEL, colour, 0.3 if down else 0.12), mix(PANEL, colour, 0.7))
+        inner = box.inset(px(12), px(10))
+        hand, name, kind, start = inner.rows([44, 19, 19, 18], px(6))
+        side = min(hand.w, hand.h)
+        e.put(
+            f"chair/{index}/paddle",
+            hand.centred(side, side),
+            PaddleArt(seat.paddle, not seat.bot or down, down),
+        )
+        words = (seat.name + "_") if self.naming == index else seat.name
+        mark_w = min(name.h, name.w // 5)
+        mark = Box(name.x, name.y + (name.h - mark_w) // 2, mark_w, mark_w)
+        plate = Box(name.x + mark_w + px(6), name.y, name.w - mark_w - px(6), name.h)
+        e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
+        e.button(f"chair/{index}/name", words, plate, lambda: self._name(index), self.naming == index, 32)
+        is_key = seat.paddle < len(self.stage.prefs.seat_keys) and self.stage.unit.keyboard is not None
+        person = f"key {self.stage.prefs.seat_keys[seat.paddle].upper()}" if is_key else "person"
+        e.button(
+            f"chair/{index}/kind",
+            f"bot: {seat.bot}" if seat.bot else person,
+            kind,
+            lambda: self._next_kind(index),
+            size=SMALL,
+        )
+        head_start = f"+{seat.handicap_ms} ms" if seat.handicap_ms else "no head start"
+        e.button(f"chair/{index}/start", head_start, start, lambda: self._head_start(index), size=SMALL)
+
+    # --- which sources are in play ------------------------------------------------------------------
+
+    def _paddles_too(self) -> bool:
+        """Whether a real unit answers besides the keys."""
+        pairs = zip(self.stage.unit.units, self.stage.unit.states(), strict=True)
+        return any(not isinstance(unit, KeyboardUnit) and s.link is Link.CONNECTED for unit, s in pairs)
+
+    def _people_on_keys(self) -> list[int]:
+        seats = [Seat(s.name, s.paddle, s.bot) for s in self.seats]
+        unit = self.stage.unit
+        return [
+            seat.colour
+            for seat in seats
+            if (paddle := opening.paddle_of(unit, seat)) >= 0
+            and isinstance(unit.units[unit.place(paddle).unit], KeyboardUnit)
+        ]

@@ -1,0 +1,331 @@
+"""The table in play: slaps and keys in, one view out to be drawn, the hand only for whom it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.screen import furniture, layout
+from slamomatic.screen.boards import board_of
+from slamomatic.screen.boards.model import Table
+from slamomatic.screen.chooser import Chooser, Pick
+from slamomatic.screen.easel import Easel
+from slamomatic.screen.furniture import Button
+from slamomatic.screen.happenings import COMMON_SAYS, SOUNDS, Happenings
+from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes import table_extras
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.keyboard import KeyboardUnit
+
+
+class TableScene(Scene):
+    """One game from its first card to its last."""
+
+    def __init__(self, stage: Stage, sitting: Sitting) -> None:
+        super().__init__(stage)
+        self.sitting = sitting
+        self.board = board_of(sitting.name)
+        self.chooser = Chooser()
+        self.happenings = Happenings()
+        self.looking: int | None = None  # whose hand is shown behind the curtain
+        self.pending: tuple[Choice, int] | None = (
+            None  # a double tap that can still be taken back, and until when
+        )
+        self.menu = False
+        self.photo: table_extras.Replay | None = None
+        self.alarm = ""
+        self._teaching = sitting.name not in stage.prefs.explained
+        self._result_at_us: int | None = None
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    @property
+    def drains_unit(self) -> bool:
+        return True
+
+    def leave(self) -> None:
+        self._look(False)
+
+    def pump(self) -> None:
+        sitting = self.sitting
+        sitting.pump()
+        now_us = self.stage.clock()
+        for effect in sitting.take_effects():
+            self._hear(effect.to_json(None), now_us)
+        for press in sitting.next_presses:
+            self.stage.next_button(press)
+        sitting.next_presses.clear()
+        for notice in sitting.notices:
+            self.alarm = notice.text
+            self.stage.sound("fault")
+        sitting.notices.clear()
+        for seat, words in sitting.refusals:
+            if seat in sitting.people:
+                self.alarm = words[:1].upper() + words[1:]
+        sitting.refusals.clear()
+        self.chooser.offer(self._offers())
+        if self.pending is not None and now_us >= self.pending[1]:
+            choice, self.pending = self.pending[0], None
+            self._do(choice)
+        if sitting.over and self._result_at_us is None:
+            self._result_at_us = now_us + table_extras.LAST_LOOK_US
+        if self._result_at_us is not None and now_us >= self._result_at_us:
+            self._to_result()
+
+    def wakes_at_us(self) -> int | None:
+        wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.pending[1] if self.pending else None]
+        if self.photo is not None and self.photo.running:
+            wakes.append(self.stage.clock())
+        return min((at for at in wakes if at is not None), default=None)
+
+    def _hear(self, effect: Json, now_us: int) -> None:
+        table = self.table(None)
+        words = self.board.say(table, effect)
+        if not words:
+            words = COMMON_SAYS.get(effect["what"], "").format(seat=table.name(effect.get("seat")))
+        self.happenings.hear(effect, words, now_us)
+        sound = SOUNDS.get(effect["what"])
+        if sound is not None:
+            self.stage.sound(sound)
+        if effect["what"] in ("turn", "slap"):
+            self.alarm = ""
+
+    # --- whose eyes ---------------------------------------------------------------------------------
+
+    @property
+    def eyes(self) -> int | None:
+        """The seat whose view is drawn: the looker's, or that of the one person playing against bots."""
+        return self.looking if self.looking is not None else self.sitting.alone
+
+    def _offers(self) -> list[Choice]:
+        """Choices that are whole as they stand, slaps aside: what a spectator knows may lack its card."""
+        legal = self.sitting.legal(self.eyes)
+        own = [choice for choice in legal if choice.do != "down" and self.sitting.whole(choice)]
+        if self.eyes is not None:
+            return [choice for choice in own if choice.seat == self.eyes]
+        return [choice for choice in own if choice.seat in self.sitting.people]
+
+    def table(self, eyes: int | None) -> Table:
+        sitting, chooser = self.sitting, self.chooser
+        keyboard = self.stage.unit.keyboard
+        return Table(
+            game=sitting.name,
+            view=sitting.view(eyes),
+            eyes=eyes,
+            seats=tuple(sitting.seats),
+            choices=tuple(chooser.choices),
+            cursor=chooser.cursor,
+            marked=frozenset(chooser.marked),
+            piece=chooser.pieces()[chooser.piece % n] if (n := len(chooser.pieces())) else None,
+            marks=dict(self.happenings.marks),
+            photo=sitting.photographer.last,
+            slap_order=tuple(self.happenings.slap_order),
+            loser=self.happenings.loser,
+            keys=self.stage.prefs.seat_keys,
+            seats_on_keys=frozenset(sitting.people if isinstance(keyboard, KeyboardUnit) else ()),
+            last=self.happenings.last,
+            options=sitting.options,
+        )
+
+    # --- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, e: Easel) -> None:
+        t = self.table(self.eyes)
+        places = layout.table(e.frame, len(t.seats), self.board.SEATS_SHARE)
+        live = any(t.view["live"]) and not t.view["over"]
+        furniture.rim(e, places, live)
+        furniture.title(e, t, places.title, table_extras.subtitle(t))
+        furniture.lamp(e, t, places.lamp)
+        furniture.units(e, self.stage.unit.states(), places.units)
+        self.board.draw(e, t, places.board)
+        for seat, box in enumerate(places.seats):
+            furniture.seat_panel(e, t, self.board, seat, box)
+        words, about, alarm = self._sentence(t)
+        furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
+        furniture.prompt(e, self._hint(), self._buttons(t), places.prompt)
+        if self.looking is not None:
+            table_extras.curtain_band(e, t, self.looking, places)
+        if self.photo is not None:
+            table_extras.big_photo(e, t, self.photo, self.stage.clock())
+        if self.sitting.clock.paused:
+            table_extras.pause_menu(e, self._menu_items())
+
+    def _sentence(self, t: Table) -> tuple[str, int | None, bool]:
+        if self.pending is not None:
+            words = self.board.label(t, self.pending[0])
+            return f"{words} in a second: NEXT takes it back", self.pending[0].seat, False
+        if self.alarm:
+            return self.alarm, None, True
+        if self._teaching:
+            tip = table_extras.tip(t, self.board)
+            if tip:
+                return tip, t.view["turn"], False
+        return self.happenings.words, self.happenings.about, False
+
+    def _hint(self) -> str:
+        key = self.stage.prefs.key_of("next").upper()
+        if self.looking is not None:
+            return f"arrows and {self.stage.prefs.key_of('confirm').upper()}: choose; let {key} go: hide"
+        if self.sitting.alone is not None or not self._has_hands():
+            return f"{key}: tap next, twice do it"
+        return f"{key}: tap next, twice do it, hold to look"
+
+    def _has_hands(self) -> bool:
+        return "hand" in self.sitting.view(0) or self.sitting.name == "lowdown"
+
+    def _buttons(self, t: Table) -> Sequence[Button]:
+        ring = self.chooser.ring()
+        at = self.chooser.ring_at()
+        prefs = self.stage.prefs
+        buttons = [
+            Button(
+                self.board.label(t, ring[i]),
+                ("ring", i),
+                prefs.key_of("confirm").upper() if i == at else "",
+                i == at,
+            )
+            for i in table_extras.around(at, len(ring))
+        ]
+        photo = self.sitting.photographer.last
+        if photo is not None and photo.over and not self.looking:
+            buttons.append(Button("Photo", "photo", prefs.key_of("photo").upper()))
+        buttons.append(
+            Button(
+                "Menu", "pause", "ESC" if prefs.key_of("pause") == "escape" else prefs.key_of("pause").upper()
+            )
+        )
+        return buttons
+
+    # --- keys ---------------------------------------------------------------------------------------
+
+    def key(self, action: str, pressed: bool) -> None:
+        if not pressed:
+            return
+        if self.sitting.clock.paused:
+            super().key("confirm" if action == "confirm" else action, pressed)
+            if action == "pause":
+                self.wish("resume")
+        elif self.photo is not None:
+            self.photo = None
+        elif action in ("left", "right"):
+            self.chooser.walk(-1 if action == "left" else 1)
+            self.stage.sound("tick")
+        elif action == "confirm":
+            self._confirm()
+        elif action in ("up", "down", "mark"):
+            self._walk_pieces(action)
+        elif action in ("photo", "pause", "void", "feint", "call"):
+            self.wish(action)
+
+    def gesture(self, gesture: str) -> None:
+        if self.sitting.clock.paused:
+            super().gesture(gesture)
+        elif self.pending is not None and gesture in (TAP, DOUBLE):
+            self.pending = None
+        elif gesture == TAP:
+            self.chooser.walk(1)
+            self.stage.sound("tick")
+        elif gesture == DOUBLE:
+            # The first of the two taps walked on: take that back.
+            self.chooser.walk(-1)
+            choice = self.chooser.confirmed()
+            if choice is not None:
+                self.pending = (choice, self.stage.clock() + int(TAKE_BACK_US * self.stage.clock.speed))
+        elif gesture in (HOLD, LET_GO):
+            self._look(gesture == HOLD)
+
+    def _look(self, up: bool) -> None:
+        sitting = self.sitting
+        if sitting.alone is not None or sitting.over or not self._has_hands():
+            return
+        turn = sitting.view(None)["turn"]
+        looker = turn if turn in sitting.people else next(iter(sitting.people), None)
+        if up and looker is not None and self.looking is None:
+            sitting.curtain(True)
+            self.looking = looker
+        elif not up and self.looking is not None:
+            self.looking = None
+            self.chooser.marked = []
+            sitting.curtain(False)
+
+    def _walk_pieces(self, action: str) -> None:
+        table_extras.walk_pieces(self.chooser, action)
+        self.stage.sound("tick")
+
+    def _confirm(self) -> None:
+        choice = self.chooser.confirmed()
+        if choice is not None:
+            self.pending = None
+            self._do(choice)
+
+    def _do(self, choice: Choice) -> None:
+        self.sitting.choose(choice)
+        self.chooser.marked = []
+
+    # --- wishes -------------------------------------------------------------------------------------
+
+    def wish(self, wish: object) -> None:
+        sitting = self.sitting
+        if isinstance(wish, Pick):
+            if self.chooser.point_at(wish, self.board.matches):
+                self._confirm()
+        elif isinstance(wish, tuple) and wish[0] == "ring":
+            if self.chooser.ring_at() == wish[1]:
+                self._confirm()
+            else:
+                self.chooser.walk(wish[1] - self.chooser.ring_at())
+        elif wish == "pause":
+            sitting.pause()
+            self.cursor = 0
+        elif wish == "resume":
+            sitting.go_on()
+        elif wish == "void":
+            sitting.go_on()
+            sitting.void()
+        elif wish == "photo" and sitting.photographer.last is not None:
+            self.photo = table_extras.Replay(
+                sitting.photographer.last, self.stage.clock(), self.stage.prefs.reduced_motion
+            )
+        elif wish == "feint":
+            turn = sitting.view(None)["turn"]
+            if turn in sitting.people:
+                sitting.feint(turn)
+        elif wish == "call":
+            self._call()
+        elif callable(wish):
+            wish()
+
+    def _call(self) -> None:
+        """One key can only speak for one player: several people call with their own paddles."""
+        calls = [c for seat in self.sitting.people for c in self.sitting.legal(seat) if c.do == "call"]
+        if len(calls) == 1:
+            self.sitting.choose(calls[0])
+
+    def _menu_items(self) -> list[Button]:
+        from slamomatic.screen.scenes.help import HelpScene
+        from slamomatic.screen.scenes.settings import SettingsScene
+        from slamomatic.screen.scenes.start import StartScene
+
+        stage, sitting = self.stage, self.sitting
+        items = [
+            Button("Go on", "resume"),
+            Button("Dispute: that slap is off", "void"),
+            Button("Rules of this game", lambda: stage.go(HelpScene(stage, sitting.name, self))),
+            Button("Settings", lambda: stage.go(SettingsScene(stage, self))),
+        ]
+        items += [
+            Button(f"{sitting.seats[seat].name} goes, a bot takes over", lambda seat=seat: self._leave(seat))
+            for seat in sitting.people
+            if len(sitting.people) > 1
+        ]
+        return [*items, Button("Leave; the game is kept", lambda: stage.go(StartScene(stage)))]
+
+    def _leave(self, seat: int) -> None:
+        self.sitting.go_on()
+        self.sitting.leave(seat)
+
+    def _to_result(self) -> None:
+        from slamomatic.screen.scenes.result import ResultScene
+
+        self.stage.go(ResultScene(self.stage, self.sitting))

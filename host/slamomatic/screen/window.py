@@ -1,0 +1,242 @@
+"""The window itself: pygame's events in, frames out; sixty a second while something moves, else none."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from slamomatic.screen import fonts, preferences
+from slamomatic.screen.art.surfaces import Felt
+from slamomatic.screen.geometry import SMALLEST, Frame
+from slamomatic.screen.motion import Flight, Motion
+from slamomatic.screen.next_key import NextKey
+from slamomatic.screen.painter import Painter
+from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.sound import Sounds
+from slamomatic.table.clock import TableClock
+from slamomatic.unit.base import Do, Link, PaddleEvent, now_us
+from slamomatic.unit.side_by_side import SideBySide
+
+FRAME_US = 1_000_000 // 60
+# A unit's slaps come from its own thread; this is how often the window looks for them while nothing moves.
+LOOK_US = 4_000
+IDLE_US = 250_000
+
+
+class Window:
+    """Stage and loop in one: it owns the surface, the painter and the sounds; scenes own the rest."""
+
+    def __init__(
+        self,
+        unit: SideBySide,
+        clock: TableClock,
+        prefs: Preferences,
+        home: Path | None = None,
+        size: tuple[int, int] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.unit, self.clock, self.prefs, self.home, self.seed = unit, clock, prefs, home, seed
+        self._size = size
+        self.sounds = Sounds(prefs.volume)
+        self.motion = Motion(prefs.reduced_motion)
+        self.next_key = NextKey()
+        self.running = False
+        self.scene: Scene | None = None
+        self._coming: Scene | None = None
+        self._heard: list[PaddleEvent] = []
+        self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
+        self._painter: Painter | None = None
+
+    # --- what scenes ask for ------------------------------------------------------------------------
+
+    def go(self, scene: Scene) -> None:
+        self._coming = scene
+
+    def remember(self, prefs: Preferences) -> None:
+        was, self.prefs = self.prefs, prefs
+        self.sounds.volume = prefs.volume
+        self.motion.reduced = prefs.reduced_motion
+        if was.fullscreen != prefs.fullscreen and self._painter is not None:
+            self._open()
+        preferences.save(prefs, self.home)
+
+    def sound(self, name: str) -> None:
+        self.sounds.play(name)
+
+    def fly(self, flight: Flight) -> None:
+        self.motion.fly(flight)
+
+    def quit(self) -> None:
+        self.running = False
+
+    # --- the loop -----------------------------------------------------------------------------------
+
+    def run(self, first: Scene) -> None:
+        """Until somebody leaves."""
+        os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
+        os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption("Slam-O-Matic")
+        pygame.key.set_repeat()
+        self.running = True
+        try:
+            self._open()
+            self.scene = first
+            first.enter()
+            self.unit.start()
+            self._frame()
+            self.sounds.start()
+            while self.running:
+                self._turn()
+        finally:
+            if self.scene is not None:
+                self.scene.leave()
+            self.unit.stop()
+            self.sounds.stop()
+            fonts.forget()
+            pygame.quit()
+
+    def _open(self) -> None:
+        flags = pygame.FULLSCREEN if self.prefs.fullscreen else pygame.RESIZABLE
+        if self.prefs.fullscreen:
+            surface = pygame.display.set_mode((0, 0), flags)
+        else:
+            surface = pygame.display.set_mode(self._size or _fitting_size(), flags)
+        if self._painter is None:
+            self._painter = Painter(surface, Felt())
+        else:
+            self._painter.resized(surface)
+        self.motion.forget()
+
+    def _turn(self) -> None:
+        """Wait for something, take it in, draw if it shows."""
+        started_us = now_us()
+        for event in self._wait():
+            self._take(event)
+        for gesture in self.next_key.tick(now_us()):
+            self._scene.gesture(gesture)
+        self._frame()
+        if self.motion.moving:
+            left_us = FRAME_US - (now_us() - started_us)
+            if left_us > 1000:
+                time.sleep((left_us - 500) / 1_000_000)
+
+    def _wait(self) -> list[pygame.event.Event]:
+        if self.motion.moving:
+            return pygame.event.get()
+        first = pygame.event.wait(max(1, self._patience_us() // 1000))
+        return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+
+    def _patience_us(self) -> int:
+        waits = [IDLE_US]
+        if (
+            any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
+            or self.unit.keyboard is None
+        ):
+            waits.append(LOOK_US)
+        wakes_us = self._scene.wakes_at_us()
+        if wakes_us is not None:
+            waits.append(int(max(0, wakes_us - self.clock()) / self.clock.speed))
+        if self.next_key.due_us is not None:
+            waits.append(self.next_key.due_us - now_us())
+        return max(0, min(waits))
+
+    @property
+    def _scene(self) -> Scene:
+        assert self.scene is not None
+        return self.scene
+
+    def _frame(self) -> None:
+        started_us = now_us()
+        if not self._scene.drains_unit:
+            self._scene.news(self.unit.drain())
+        self._scene.pump()
+        if self._coming is not None:
+            self._scene.leave()
+            self.scene, self._coming = self._coming, None
+            self.motion.forget()
+            self._scene.enter()
+            self._scene.pump()
+        assert self._painter is not None
+        picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
+        sprites = self.motion.step(picture.easel.sprites, now_us())
+        dirty = self._painter.show(sprites)
+        if dirty:
+            pygame.display.update(dirty)
+            if self.on_frame is not None:
+                self.on_frame(started_us, now_us())
+
+    # --- pygame's events ----------------------------------------------------------------------------
+
+    def _take(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.VIDEORESIZE:
+            assert self._painter is not None
+            self._painter.resized(pygame.display.get_surface() or self._painter.surface)
+            self.motion.forget()
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._key(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._scene.click(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._scene.unclick(event.pos)
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            if self._painter is not None:
+                pygame.display.update()
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            if self.unit.keyboard is not None:
+                self.unit.keyboard.release_all()
+            for gesture in self.next_key.release(now_us()):
+                self._scene.gesture(gesture)
+
+    def _key(self, event: pygame.event.Event) -> None:
+        pressed = event.type == pygame.KEYDOWN
+        if self._scene.typing and pressed:
+            self._scene.raw_key(event.key)
+            self._type(event)
+            return
+        name = pygame.key.name(event.key)
+        keyboard = self.unit.keyboard
+        if keyboard is not None and name in self.prefs.seat_keys:
+            keyboard.key(self.prefs.seat_keys.index(name), pressed, self.clock())
+            return
+        action = next((action for action, key in self.prefs.keys.items() if key == name), "")
+        if action == "next":
+            gestures = self.next_key.press(now_us()) if pressed else self.next_key.release(now_us())
+            for gesture in gestures:
+                self._scene.gesture(gesture)
+        elif action:
+            self._scene.key(action, pressed)
+        elif pressed and name == "enter":
+            self._scene.key("confirm", pressed)
+
+    def _type(self, event: pygame.event.Event) -> None:
+        if event.key == pygame.K_BACKSPACE:
+            self._scene.typed("\b")
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE):
+            self._scene.typed("\n")
+        elif event.unicode.isprintable():
+            self._scene.typed(event.unicode)
+
+    def next_button(self, event: PaddleEvent) -> None:
+        """The NEXT button of a unit, by the same grammar as the key."""
+        pressed = event.do is Do.NEXT
+        real_us = now_us()
+        gestures = self.next_key.press(real_us) if pressed else self.next_key.release(real_us)
+        for gesture in gestures:
+            self._scene.gesture(gesture)
+
+
+def _fitting_size() -> tuple[int, int]:
+    """Most of the desktop, in the shape of a television."""
+    sizes = pygame.display.get_desktop_sizes()
+    w, h = sizes[0] if sizes else (1280, 720)
+    share = min(w * 0.9 / 1920, h * 0.86 / 1080)
+    return max(SMALLEST[0], int(1920 * share)), max(SMALLEST[1], int(1080 * share))

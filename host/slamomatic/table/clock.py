@@ -1,0 +1,52 @@
+"""The table's one clock, in whole microseconds; it can run fast for tests and stand still for a pause."""
+
+from __future__ import annotations
+
+from slamomatic.unit.base import Clock, now_us
+
+
+class TableClock:
+    """The host's clock, `speed` times as fast. Units stamp with it, so all times at the table compare."""
+
+    def __init__(self, speed: float = 1.0, source: Clock = now_us) -> None:
+        self._source = source
+        self._start_us = source()
+        self.speed = speed
+
+    def __call__(self) -> int:
+        return self._start_us + int((self._source() - self._start_us) * self.speed)
+
+    def real_s(self, table_us: int) -> float:
+        """How long a stretch of table time takes a person."""
+        return table_us / 1_000_000 / self.speed
+
+
+class SittingClock:
+    """Time of one game: 0 at its first card, on from there when it is resumed, not running in a pause."""
+
+    def __init__(self, clock: Clock, start_us: int = 0) -> None:
+        self._clock = clock
+        self._ahead_us = clock() - start_us  # what the table's clock shows more than the game's
+        self._paused_at_us: int | None = None
+
+    @property
+    def paused(self) -> bool:
+        return self._paused_at_us is not None
+
+    def now_us(self) -> int:
+        if self._paused_at_us is not None:
+            return self._paused_at_us
+        return self._clock() - self._ahead_us
+
+    def game_us(self, table_us: int) -> int:
+        """A stamp of the table's clock in the game's time."""
+        return table_us - self._ahead_us
+
+    def pause(self) -> None:
+        if self._paused_at_us is None:
+            self._paused_at_us = self.now_us()
+
+    def go_on(self) -> None:
+        if self._paused_at_us is not None:
+            self._ahead_us = self._clock() - self._paused_at_us
+            self._paused_at_us = None

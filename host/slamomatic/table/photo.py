@@ -1,0 +1,84 @@
+"""The photo finish: the last slap's every hand to the microsecond, made from public effects alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from slamomatic.games.vocabulary import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One hand coming down."""
+
+    seat: int
+    t_us: int
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoFinish:
+    """The hands of one slap, earliest first; `go_us` is what they answered to."""
+
+    go_us: int
+    opener: int | None
+    hits: tuple[Hit, ...]
+    over: bool = False
+
+    def reaction_us(self, hit: Hit) -> int:
+        """From the call to the hand: it includes the screen's delay, so it compares players, nothing else."""
+        return hit.t_us - self.go_us
+
+    @property
+    def span_us(self) -> int:
+        return max((hit.t_us for hit in self.hits), default=self.go_us) - self.go_us
+
+
+# Public effects that hands answer to, and whether its seat is the one who opened (else: the screen did).
+CALLS_HANDS = {"hands-down": True, "race": False, "flipped": False}
+
+
+class Photographer:
+    """Watches the public effects and keeps the picture of the last slap."""
+
+    def __init__(self) -> None:
+        self.last: PhotoFinish | None = None
+        self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
+        self._go_us: int | None = None
+        self._opener: int | None = None
+        self._hits: dict[int, Hit] = {}
+
+    def watch(self, effect: Json) -> None:
+        what, seat, t_us = effect["what"], effect.get("seat"), effect["t_us"]
+        if what in CALLS_HANDS:
+            self._opener = seat if CALLS_HANDS[what] else None
+            own = self._hits.get(self._opener) if self._opener is not None else None
+            self._go_us = own.t_us if own is not None else t_us
+            if self._opener is None:
+                self._hits = {}
+            self._take()
+        elif what == "slap" and isinstance(seat, int):
+            hit = Hit(seat, t_us, bool(effect.get("live")))
+            if seat not in self._hits or t_us < self._hits[seat].t_us:
+                self._hits[seat] = hit
+            self._take()
+        elif what == "live":
+            self._close()
+
+    def _take(self) -> None:
+        hits = tuple(sorted(self._hits.values(), key=lambda hit: (hit.t_us, hit.seat)))
+        if hits:
+            go_us = hits[0].t_us if self._go_us is None else self._go_us
+            self.last = PhotoFinish(go_us, self._opener, hits)
+
+    def _close(self) -> None:
+        """The paddles are live again: later slaps belong to another picture."""
+        if self.last is not None and not self.last.over:
+            self.last = replace(self.last, over=True)
+            if self._go_us is not None:
+                self.reactions += [
+                    (hit.seat, self.last.reaction_us(hit))
+                    for hit in self.last.hits
+                    if hit.seat != self._opener and hit.t_us > self._go_us
+                ]
+        self._hits, self._opener, self._go_us = {}, None, None

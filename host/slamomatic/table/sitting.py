@@ -1,0 +1,254 @@
+"""One game at the table: slaps and choices in, in time order, each in the journal before it is shown."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from slamomatic import bots, games
+from slamomatic.bots import Bot, Nature
+from slamomatic.games import log
+from slamomatic.games.judging import HoldBack, in_order
+from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused
+from slamomatic.store.journal import Journal
+from slamomatic.table.clock import SittingClock, TableClock
+from slamomatic.table.photo import Photographer
+from slamomatic.table.seats import Seat, colour_of
+from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.unit.side_by_side import SideBySide
+
+SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
+
+
+class Sitting:
+    """A game, its players and their paddles. `pump` moves it on; everything else only asks or tells."""
+
+    def __init__(
+        self,
+        game: games.Game,
+        seats: Sequence[Seat],
+        unit: SideBySide,
+        journal: Journal,
+        clock: TableClock,
+        nature: Nature | None = None,
+    ) -> None:
+        self._game = game
+        self.seats = list(seats)
+        self.unit = unit
+        self.journal = journal
+        self.table_clock = clock
+        self.clock = SittingClock(clock, game.now_us)
+        self._hold_back = HoldBack(game.seats)
+        self._ready: list[Event] = []
+        self._nature = nature
+        # Bots have chance of their own, not the game's: that would tell them the cards.
+        self._bot_chance = random.Random(f"bots {game.setup.seed}")
+        self._bots: dict[int, Bot] = {}
+        for seat, sits in enumerate(self.seats):
+            if sits.bot:
+                self._sit_bot(seat, sits.bot)
+        self.photographer = Photographer()
+        self.notices: list[UnitNotice] = []
+        self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
+        self.refusals: list[tuple[int | None, str]] = []
+        self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
+        self._fresh: list[Effect] = list(game.told)
+        self._tell_bots(game.told)
+
+    # --- what may be seen ---------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self._game.NAME
+
+    @property
+    def over(self) -> bool:
+        return self._game.over
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return self._game.options
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that a person sits at."""
+        return [seat for seat, sits in enumerate(self.seats) if not sits.bot and not self._game.gone[seat]]
+
+    @property
+    def alone(self) -> int | None:
+        """The one person among bots, who sees the own hand always; None when several share the screen."""
+        people = self.people
+        return people[0] if len(people) == 1 else None
+
+    def view(self, seat: int | None) -> Json:
+        return self._game.view(seat)
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        return self._game.legal(seat)
+
+    def whole(self, choice: Choice) -> bool:
+        """Whether it says all that the game wants to hear: a spectator's choices may lack what is hidden."""
+        wanted = self._game.EVENTS[choice.do].data if choice.do in self._game.EVENTS else {}
+        return all(field.optional or name in choice.data for name, field in wanted.items()) and (
+            bool(choice.data) or not wanted
+        )
+
+    def take_effects(self) -> list[Effect]:
+        """What happened since the last call; the caller shows the public form only."""
+        fresh, self._fresh = self._fresh, []
+        return fresh
+
+    def take_whispers(self, seat: int) -> list[Json]:
+        """What only this seat was told since it last looked."""
+        told, self.whispers[seat] = self.whispers[seat], []
+        return told
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    def wakes_at_us(self) -> int | None:
+        """The table's clock at the next moment that `pump` has something to do without a new slap."""
+        if self.clock.paused or self._game.over:
+            return None
+        dues = [bot.planned.t_us for bot in self._bots.values() if bot.planned is not None]
+        if self._game.due_us is not None:
+            dues.append(self._game.due_us + self._held_back_us())
+        if not dues:
+            return None
+        return self.table_clock() + max(0, min(dues) - self.clock.now_us())
+
+    def pause(self) -> None:
+        self.clock.pause()
+
+    def go_on(self) -> None:
+        self.unit.drain()  # what was slapped in the pause is nothing
+        self.clock.go_on()
+
+    # --- wishes -------------------------------------------------------------------------------------
+
+    def choose(self, choice: Choice) -> None:
+        self._hold_back.put(choice.at(self.clock.now_us()))
+
+    def void(self) -> None:
+        """A dispute, or a unit that can't be trusted: the open slap is off."""
+        self._hold_back.put(Event("void", None, self.clock.now_us()))
+
+    def curtain(self, up: bool) -> None:
+        self._hold_back.put(Event("curtain", None, self.clock.now_us(), {"up": up}))
+
+    def feint(self, seat: int) -> None:
+        self._hold_back.put(Event("feint", seat, self.clock.now_us()))
+
+    def leave(self, seat: int, bot: str = "careful") -> None:
+        """A player goes; a bot takes the seat, or with no bot the seat is dropped."""
+        if bot:
+            sits = self.seats[seat]
+            self.seats[seat] = Seat(sits.name, sits.colour, bot, sits.handicap_ms)
+            self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
+            self._sit_bot(seat, bot)
+            self._tell_bots([])
+        else:
+            self._hold_back.put(Event("drop", seat, self.clock.now_us()))
+
+    # --- the pump -----------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        """Takes in slaps, bots' moves and the clock, everything in the order of its time."""
+        news = self.unit.drain()
+        if self.clock.paused:
+            self.notices += [item for item in news if isinstance(item, UnitNotice)]
+            return
+        for item in news:
+            self._take(item)
+        until_us = self.clock.now_us() - self._held_back_us()
+        while not self._game.over:
+            self._ready += self._hold_back.ready(until_us + 1)
+            event = self._next(until_us)
+            if event is None:
+                return
+            self._play(event)
+
+    def _next(self, until_us: int) -> Event | None:
+        """What comes first: something put in, a bot's plan whose moment has come, or the game's own clock."""
+        game = self._game
+        plans = [
+            bot.planned
+            for seat, bot in self._bots.items()
+            if bot.planned is not None and bot.planned.t_us <= until_us and not game.gone[seat]
+        ]
+        waiting = in_order([*self._ready, *plans], game.seats, game.turn or 0)
+        due_us = game.due_us
+        if due_us is not None and due_us <= until_us and (not waiting or due_us < waiting[0].t_us):
+            return Event("time", None, due_us)
+        if not waiting:
+            return None
+        if waiting[0] in self._ready:
+            self._ready.remove(waiting[0])
+        return waiting[0]
+
+    def _held_back_us(self) -> int:
+        """How long a slap may still be on its way: nothing later may be judged before it."""
+        connected = [state for state in self.unit.states() if state.link is Link.CONNECTED]
+        return max((state.late_us for state in connected), default=0)
+
+    def _take(self, item: News) -> None:
+        if isinstance(item, UnitNotice):
+            self._heed(item)
+        elif item.paddle == NO_PADDLE:
+            self.next_presses.append(item)
+        else:
+            seat = self.seat_of(item.paddle)
+            if seat is not None:
+                self._hold_back.put(Event(SLAPS[item.do], seat, max(0, self.clock.game_us(item.t_us))))
+
+    def seat_of(self, paddle: int) -> int | None:
+        """Whose paddle this is; a bot's colour on a key moves nobody."""
+        colour = colour_of(self.unit, paddle)
+        for seat, sits in enumerate(self.seats):
+            if sits.colour == colour and not sits.bot:
+                return seat
+        return None
+
+    def _heed(self, notice: UnitNotice) -> None:
+        self.notices.append(notice)
+        t_us = max(0, self.clock.game_us(notice.t_us))
+        if notice.voids_a_slap:
+            self._hold_back.put(Event("void", None, t_us))
+        if notice.what in (What.FAULT, What.FAULT_OVER) and notice.paddle != NO_PADDLE:
+            seat = self.seat_of(notice.paddle)
+            if seat is not None:
+                self._hold_back.put(Event("fault", seat, t_us, {"on": notice.what is What.FAULT}))
+
+    def _play(self, event: Event) -> None:
+        if event.t_us < self._game.now_us and event.do not in ("down", "up", "touch", "release"):
+            event = event._replace(t_us=self._game.now_us)
+        try:
+            effects = self._game.apply(event)
+        except Refused as refused:
+            self.refusals.append((event.seat, str(refused)))
+            effects = []
+        else:
+            self.journal.append(log.line_of(self._game, event))
+        self._fresh += effects
+        for effect in effects:
+            self._photograph(effect)
+            for seat, told in effect.only.items():
+                if told and seat in self.people:
+                    self.whispers[seat].append(effect.to_json(seat))
+        if event.seat in self._bots:
+            self._bots[event.seat].done()
+        self._tell_bots(effects)
+
+    def _photograph(self, effect: Effect) -> None:
+        self.photographer.watch(effect.to_json(None))
+
+    # --- bots ---------------------------------------------------------------------------------------
+
+    def _sit_bot(self, seat: int, kind: str) -> None:
+        chance = random.Random(self._bot_chance.random())
+        self._bots[seat] = bots.make(kind, type(self._game), seat, chance, self._nature)
+
+    def _tell_bots(self, effects: Sequence[Effect]) -> None:
+        for seat, bot in self._bots.items():
+            seen = [effect.to_json(seat) for effect in effects]
+            bot.update(self._game.view(seat), self._game.legal(seat), seen, self.clock.now_us())
