@@ -1,4 +1,6 @@
-"""Pins and timing in one table. The only place with a pin number: tests, wiring and board read it here."""
+"""Pins and timing in one table, validated. The only place with a pin number: tests, wiring and board read it here."""
+
+import json
 
 # The inputs are consecutive, in paddle order, then touch, then next: one look of the state machine sees all.
 PINS = {
@@ -9,3 +11,202 @@ PINS = {
     "ws2812": 15,  # or a ring
     "jig": (16, 17, 18, 19),  # open-drain outputs of the loop-back jig, the same order
 }
+
+FILE = "settings.json"
+LAST_PIN = 28
+WS2812_MA = 12  # one colour of one WS2812 at full
+BURST_US = 5_000  # wire.md's promise, no setting: good contacts manage in 700
+REST_US = 2_000
+LOOP_US = 15_000  # the longest that the loop may be away (a collection, a long command): part of late_us
+
+
+class Refused(ValueError):
+    """A value that can't be, with the reason."""
+
+
+def _whole(low: int, high: int):  # type: ignore[no-untyped-def]
+    def check(value: object) -> None:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Refused("a whole number is needed")
+        if not low <= value <= high:
+            raise Refused("%d to %d" % (low, high))
+
+    return check
+
+
+def _one_of(*words: str):  # type: ignore[no-untyped-def]
+    def check(value: object) -> None:
+        if value not in words:
+            raise Refused("one of " + " ".join(words))
+
+    return check
+
+
+def _pins(low: int, high: int):  # type: ignore[no-untyped-def]
+    def check(value: object) -> None:
+        if not isinstance(value, (tuple, list)) or not low <= len(value) <= high:
+            raise Refused("%d to %d pin numbers, spaces between" % (low, high))
+        for pin in value:
+            if not isinstance(pin, int) or isinstance(pin, bool) or not 0 <= pin <= LAST_PIN:
+                raise Refused("pins are 0 to %d" % LAST_PIN)
+
+    return check
+
+
+# key: (default, check, takes effect only after SAVE and RESET)
+TABLE = {
+    "paddles": (PINS["paddles"], _pins(1, 4), True),
+    "touch": (0, _whole(0, 1), True),  # touch contacts fitted?
+    "touch_pins": (PINS["touch"], _pins(1, 4), True),
+    "next": (0, _whole(0, 1), True),  # NEXT button fitted?
+    "next_pin": (PINS["next"], _whole(0, LAST_PIN), True),
+    "polarity": ("low", _one_of("low", "high"), True),  # a closed contact pulls the pin low (or high)
+    "capture": ("pio", _one_of("pio", "irq"), True),
+    "hold_us": (100, _whole(0, 2_000), False),
+    "gap_us": (1_000, _whole(200, 4_000), False),
+    "lockout_ms": (50, _whole(5, 500), False),
+    "touch_lockout_ms": (50, _whole(5, 500), False),
+    "lights": ("leds", _one_of("off", "leds", "ws2812"), True),
+    "led_pins": (PINS["leds"], _pins(1, 4), True),
+    "ws2812_pin": (PINS["ws2812"], _whole(0, LAST_PIN), True),
+    "leds_per_paddle": (
+        1,
+        _whole(1, 2),
+        True,
+    ),  # all of them fit the state machine's FIFO: nothing ever waits
+    "led_ma": (8, _whole(1, 12), False),  # one plain LED
+    "light_cap_ma": (100, _whole(10, 1_000), False),  # all lights together
+    "jig_pins": (PINS["jig"], _pins(1, 4), False),
+}
+
+
+class Settings:
+    """The values in force. A bad one is refused with its reason, and the old one stays."""
+
+    def __init__(self) -> None:
+        self.values = {key: row[0] for key, row in TABLE.items()}
+
+    def __getitem__(self, key: str):  # type: ignore[no-untyped-def]
+        return self.values[key]
+
+    def put(self, key: str, value: object) -> None:
+        """Set one; Refused leaves all as it was."""
+        if key not in TABLE:
+            raise Refused("no such key")
+        if isinstance(value, list):
+            value = tuple(value)
+        TABLE[key][1](value)
+        before = self.values[key]
+        self.values[key] = value
+        try:
+            self._together()
+        except Refused:
+            self.values[key] = before
+            raise
+
+    def put_text(self, key: str, text: str) -> None:
+        """The same from the wire."""
+        if key not in TABLE:
+            raise Refused("no such key")
+        default = TABLE[key][0]
+        value: object = text
+        try:
+            if isinstance(default, tuple):
+                value = tuple([int(word) for word in text.split()])
+            elif isinstance(default, int):
+                value = int(text)
+        except ValueError:
+            raise Refused("not a number") from None
+        self.put(key, value)
+
+    def text(self, key: str) -> str:
+        value = self.values[key]
+        return " ".join([str(pin) for pin in value]) if isinstance(value, tuple) else str(value)
+
+    def _together(self) -> None:
+        """What one value alone can't say."""
+        values = self.values
+        used = []
+        paddles = values["paddles"]
+        if list(paddles) != list(range(paddles[0], paddles[0] + len(paddles))):
+            raise Refused("paddle pins must be consecutive: one look sees all")
+        used += paddles
+        if values["touch"]:
+            touch = values["touch_pins"]
+            if list(touch) != list(range(used[-1] + 1, used[-1] + 1 + len(paddles))):
+                raise Refused("touch pins must follow the paddles, one for each")
+            used += touch
+        if values["next"]:
+            if values["next_pin"] <= used[-1] or values["next_pin"] - used[0] > 15:
+                raise Refused("the NEXT pin must follow the other inputs within the same look")
+            used.append(values["next_pin"])
+        if values["lights"] == "leds":
+            used += values["led_pins"]
+            if values["led_ma"] * len(values["led_pins"]) > values["light_cap_ma"]:
+                raise Refused("the LEDs together would draw more than light_cap_ma")
+        elif values["lights"] == "ws2812":
+            used.append(values["ws2812_pin"])
+        if len(set(used)) != len(used):
+            raise Refused("a pin is used twice")
+
+    def contacts(self) -> "tuple[int, int, int]":
+        """What the look sees: first pin, how many pins, which of them are fitted (bits)."""
+        values = self.values
+        first = values["paddles"][0]
+        fitted = (1 << len(values["paddles"])) - 1
+        if values["touch"]:
+            fitted |= fitted << len(values["paddles"])
+        if values["next"]:
+            fitted |= 1 << (values["next_pin"] - first)
+        width = 0
+        while fitted >> width:
+            width += 1
+        return first, width, fitted
+
+    def late_us(self) -> int:
+        """How long after its first edge a DOWN can appear."""
+        return BURST_US + LOOP_US
+
+    def load(self) -> "str | None":
+        """The saved values over the defaults; a bad file means defaults, and its reason is returned."""
+        try:
+            with open(FILE) as file:
+                saved = json.load(file)
+        except OSError:
+            return None  # none was ever saved
+        except ValueError:
+            return "not JSON"
+        defaults = dict(self.values)
+        try:
+            # all at once, then each again: some are only good together
+            for key, value in saved.items():
+                if key not in TABLE:
+                    raise Refused(key + ": no such key")
+                value = tuple(value) if isinstance(value, list) else value
+                TABLE[key][1](value)
+                self.values[key] = value
+            self._together()
+        except (Refused, AttributeError, TypeError) as error:
+            self.values = defaults
+            return str(error)
+        return None
+
+    def save(self) -> None:
+        """What differs from the defaults, by temporary file and rename: a cut leaves the old file or the new."""
+        import os
+
+        changed = {key: value for key, value in self.values.items() if value != TABLE[key][0]}
+        with open(FILE + ".new", "w") as file:
+            json.dump(changed, file)
+        os.rename(FILE + ".new", FILE)
+
+
+def factory() -> None:
+    """Forget what was saved."""
+    import os
+
+    for name in (FILE, FILE + ".new"):
+        try:
+            os.remove(name)
+        except OSError:
+            pass  # it was not there

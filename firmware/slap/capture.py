@@ -1,0 +1,234 @@
+"""Edges in: one PIO state machine looks at all contacts at once, DMA stamps each change. No CPU, no pin order.
+
+Two rings of records: the levels word of each change, and the microsecond at which it was seen. The state machine
+pushes blocking: if the DMA ever fell behind, it would wait, raise its stall flag, and show the true levels later.
+"""
+
+from array import array
+
+import machine
+import micropython
+import rp2
+import uctypes
+from micropython import const
+
+from slap import chip
+
+RECORDS = const(1024)
+RING_BYTES = const(4096)
+RING_BITS = const(12)  # the DMA wraps at 2**12 bytes, and needs its ring aligned to that
+
+LOOK_HZ = const(10_000_000)  # 0.5 us a look, 0.6 us a change: slower than the DMA pair, faster than a contact
+
+
+def _program(inputs: int):  # type: ignore[no-untyped-def]
+    """The look, for as many contacts as are fitted: `in_` has its count in the instruction."""
+
+    @rp2.asm_pio(fifo_join=rp2.PIO.JOIN_RX, in_shiftdir=rp2.PIO.SHIFT_LEFT)
+    def look():  # type: ignore[no-untyped-def]
+        label("again")  # noqa: F821
+        mov(isr, null)  # noqa: F821
+        wrap_target()  # noqa: F821
+        in_(pins, inputs)  # noqa: F821
+        mov(y, isr)  # noqa: F821
+        jmp(x_not_y, "changed")  # noqa: F821
+        jmp("again")  # noqa: F821
+        label("changed")  # noqa: F821
+        mov(x, y)  # noqa: F821
+        push(block)  # noqa: F821  (and it clears the ISR)
+        irq(rel(0))  # noqa: F821
+        wrap()  # noqa: F821
+
+    return look
+
+
+@micropython.viper
+def _mask_wake(_sm):  # type: ignore[no-untyped-def]
+    """Never sleeps unmasked, so this hardly runs: if it does, it runs once."""
+    inte = ptr32(uint(chip.PIO_INTE))  # noqa: F821
+    inte[0] = 0
+
+
+@micropython.viper
+def _mark_all(levels: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
+    for i in range(1024):
+        levels[i] = -1
+
+
+class Rings:
+    """Two aligned rings in one piece of heap; DMA (or the handlers) write them, the skimming takes from them."""
+
+    def __init__(self) -> None:
+        self._memory = bytearray(3 * RING_BYTES)
+        at = uctypes.addressof(self._memory)
+        self.levels = (at + RING_BYTES - 1) & ~(RING_BYTES - 1)
+        self.times = self.levels + RING_BYTES
+
+    def mark(self) -> None:
+        """All slots as taken."""
+        _mark_all(self.levels)
+
+
+# What watch() needs, one word each
+AT_TIMER = const(0)  # address of the microsecond timer
+AT_WRITE = const(1)  # address of the word that says where the next record's time goes
+TIMES = const(2)  # where that ring begins
+AT_STALL = const(3)  # address of the stall flag's register
+PASS_TICK = const(4)  # when the last pass began; 0: the loop slept since
+WORST_US = const(5)  # the longest pass so far
+
+
+@micropython.viper
+def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
+    """Begin a pass: the time up to which all is in the ring, the records to take. Returns whether the look stalled.
+
+    An edge is in the ring 10 us after it was at the latest: 0.6 us for a look, 0.8 us for each of eight in the FIFO.
+    """
+    timer = ptr32(int(at[0]))  # noqa: F821
+    tick = int(timer[0]) & 0x3FFFFFFF
+    before = int(at[4])
+    if before:
+        spent = (tick - before) & 0x3FFFFFFF
+        if spent > int(at[5]):
+            at[5] = spent
+    at[4] = tick | 1
+    cells[8] = (tick - 10) & 0x3FFFFFFF
+    write = ptr32(int(at[1]))  # noqa: F821
+    head = (int(write[0]) - int(at[2])) >> 2
+    cells[2] = (head - int(cells[1])) & int(cells[3])
+    cells[12] = 1
+    stall = ptr32(int(at[3]))  # noqa: F821
+    if int(stall[0]) & 1:  # read after the head: what it says belongs to these records, or to coming ones
+        stall[0] = 1
+        return 1
+    return 0
+
+
+@micropython.viper
+def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  # noqa: F821
+    """While a contact is undecided: wait here until a record comes or a contact's limit, `us` at most."""
+    timer = ptr32(int(at[0]))  # noqa: F821
+    write = ptr32(int(at[1]))  # noqa: F821
+    tail_at = int(at[2]) + (int(cells[1]) << 2)
+    start = int(timer[0])
+    while True:
+        if int(write[0]) != tail_at:
+            return
+        raw = int(timer[0])
+        if ((raw - start) & 0x3FFFFFFF) > us:
+            return
+        now = (raw - 10) & 0x3FFFFFFF
+        level = int(cells[0])
+        left = int(cells[5])
+        cell = 14
+        while left > 0:
+            limit = int(cells[cell + 2 + (level & 1)])
+            if limit > 0:
+                quiet = (now - int(cells[cell])) & 0x3FFFFFFF
+                if quiet >= limit and quiet < 0x20000000:
+                    return
+            level >>= 1
+            cell += 4
+            left -= 1
+
+
+@micropython.viper
+def _head_taken(at: ptr32, levels: ptr32) -> int:  # noqa: F821
+    """The slot at the head if it bears no mark, -1 if it does."""
+    write = ptr32(int(at[1]))  # noqa: F821
+    head = (int(write[0]) - int(at[2])) >> 2
+    if int(levels[head]) == -1:
+        return -1
+    return head
+
+
+class PioCapture:
+    """Start and stop; the rest of the loop only sees rings, and the words in `at`."""
+
+    name = "pio"
+    resolution_us = 1
+    blind_us = 1
+
+    def __init__(self, pins: "list[machine.Pin]", rings: Rings) -> None:
+        self.rings = rings
+        self.at = array("I", [chip.TIMER_LOW, 0, rings.times, chip.PIO_FDEBUG, 0, 0])
+        # For the sleep: where to clear the wake flag, where to let it through.
+        self.wake = array("I", [chip.PIO_IRQ, 1, chip.PIO_INTE, chip.PIO_INTE_SM0])
+        self._pins = pins
+        self._program = _program(len(pins))
+        self._machine = None
+        self._level_dma = None
+        self._time_dma = None
+
+    def start(self) -> None:
+        self.rings.mark()
+        self._level_dma = levels = rp2.DMA()
+        self._time_dma = times = rp2.DMA()
+        self._machine = look = rp2.StateMachine(0, self._program, freq=LOOK_HZ, in_base=self._pins[0])
+        look.irq(_mask_wake, hard=True)
+        machine.mem32[chip.PIO_INTE] = 0
+        machine.mem32[chip.PIO_FDEBUG] = 1
+        times.config(
+            read=chip.TIMER_LOW,
+            write=self.rings.times,
+            count=1,
+            ctrl=times.pack_ctrl(
+                size=2,
+                inc_read=False,
+                inc_write=True,
+                ring_sel=True,
+                ring_size=RING_BITS,
+                treq_sel=chip.DREQ_ALWAYS,
+                chain_to=levels.channel,
+                high_pri=True,
+            ),
+        )
+        levels.config(
+            read=chip.PIO_RX0,
+            write=self.rings.levels,
+            count=1,
+            ctrl=levels.pack_ctrl(
+                size=2,
+                inc_read=False,
+                inc_write=True,
+                ring_sel=True,
+                ring_size=RING_BITS,
+                treq_sel=chip.DREQ_PIO0_RX0,
+                chain_to=times.channel,
+                high_pri=True,
+            ),
+            trigger=True,
+        )
+        self.at[AT_WRITE] = uctypes.addressof(times.registers) + 4
+        look.exec("mov(x, invert(null))")  # equal to no levels: the first look shows what is closed already
+        look.active(1)
+
+    def stop(self) -> None:
+        """In the order that the errata ask for; harmless when half started or stopped already."""
+        if self._machine is not None:
+            self._machine.active(0)  # nothing more is pushed, so no DREQ restarts a channel
+            machine.mem32[chip.PIO_INTE] = 0
+            machine.mem32[chip.PIO_IRQ] = 1
+            self._machine.irq(None)
+        for dma in (self._level_dma, self._time_dma):
+            if dma is not None:
+                # RP2350-E5, and good on the RP2040: disabled and unchained, or an abort of one starts the other.
+                # RP2040-E13: an abort can raise the channel's interrupt: both are quiet, none is enabled.
+                dma.config(ctrl=dma.pack_ctrl(enable=False, chain_to=dma.channel))
+        for dma in (self._level_dma, self._time_dma):
+            if dma is not None:
+                dma.active(0)
+                dma.close()
+        if self._machine is not None:
+            rp2.PIO(0).remove_program(self._program)
+        self._machine = self._level_dma = self._time_dma = None
+
+    def lapped(self) -> bool:
+        """Is the unmarked slot at the head a whole lap, or a record under way (levels written, its time not yet)?"""
+        head = _head_taken(self.at, self.rings.levels)
+        while head >= 0:
+            again = _head_taken(self.at, self.rings.levels)  # the pair takes less time than this line
+            if again == head:
+                return True
+            head = again
+        return False

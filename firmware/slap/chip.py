@@ -1,0 +1,64 @@
+"""What differs from chip to chip: the only file with register addresses."""
+
+import sys
+
+# Both chips have the same blocks; the RP2350 moved some. The firmware was written for and tested on the RP2040.
+# The RP2350 (Arm) entry is from its data sheet and untested.
+CHIPS = {
+    "RP2040": {
+        "timer_high": 0x40054024,  # TIMERAWH: the raw words don't latch, so two readers can't disturb each other
+        "timer_low": 0x40054028,  # TIMERAWL
+        "pio0": 0x50200000,
+        "pio1": 0x50300000,
+        "pio_inte": 0x12C,  # IRQ0_INTE
+        "watchdog": 0x40058000,
+        "gpio_in": 0xD0000004,
+        "atomic": True,  # +0x2000 sets, +0x3000 clears
+    },
+    "RP2350": {
+        "timer_high": 0x400B0024,
+        "timer_low": 0x400B0028,
+        "pio0": 0x50200000,
+        "pio1": 0x50300000,
+        "pio_inte": 0x170,
+        "watchdog": 0x400D8000,
+        "gpio_in": 0xD0000004,
+        "atomic": True,
+    },
+}
+
+
+def name() -> str:
+    """Which chip this is, as MicroPython names it."""
+    machine = getattr(sys.implementation, "_machine", "")
+    for chip in CHIPS:
+        if chip in machine:
+            return chip
+    raise RuntimeError("unknown chip: " + machine)
+
+
+_here = CHIPS[name()]
+
+TIMER_HIGH = _here["timer_high"]
+TIMER_LOW = _here["timer_low"]
+GPIO_IN = _here["gpio_in"]
+
+PIO0 = _here["pio0"]
+PIO_FDEBUG = PIO0 + 0x008  # bits 0 to 3: a state machine stalled on a full RX FIFO; written 1 clears
+PIO_RX0 = PIO0 + 0x020
+PIO_IRQ = PIO0 + 0x030  # the flags that `irq()` in a PIO program raises; written 1 clears
+PIO_INTE = PIO0 + _here["pio_inte"]
+PIO_INTE_SM0 = 1 << 8
+DREQ_PIO0_RX0 = 4
+DREQ_PIO1_TX0 = 8
+DREQ_ALWAYS = 0x3F
+PIO1_TX0 = _here["pio1"] + 0x010
+
+WATCHDOG_CTRL = _here["watchdog"]
+WATCHDOG_ENABLE = 1 << 30
+WATCHDOG_REASON = _here["watchdog"] + 0x08
+WATCHDOG_BIT = 1  # REASON: it ran out (and was not fired on purpose)
+SCRATCH_BITES = (
+    _here["watchdog"] + 0x0C
+)  # survives a watchdog reset: how often in a row, and was the loop running
+ATOMIC_CLEAR = 0x3000  # a write here clears bits and leaves the others alone

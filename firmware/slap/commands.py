@@ -1,0 +1,164 @@
+"""What the host may ask: each command of wire.md, its fields checked before anything is touched."""
+
+import machine
+
+from slap import selftest, settings, timebase, wire
+
+
+def _numbers(fields: "list[str]", count: int) -> "list[int]":
+    """Exactly `count` decimal fields, none negative."""
+    if len(fields) != count:
+        raise ValueError
+    for field in fields:
+        if not field.isdigit() or len(field) > 9:
+            raise ValueError
+    return [int(field) for field in fields]
+
+
+def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    (protocol,) = _numbers(fields, 1)
+    unit.flow.cover_all()  # a new conversation: what was out is read or gone
+    if protocol < 1:
+        unit.say("NO,HELLO,protocol")
+    else:
+        unit.say(unit.hello())
+
+
+def _ping(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    (token,) = fields
+    if not 0 < len(token) <= wire.TOKEN_LIMIT:
+        raise ValueError
+    unit.flow.ping()
+    # the moment of the command, not of the answer: the host maps its clock to ours with it
+    timebase.stamp(unit.heard_tick)
+    text = wire.time_text(timebase.now[timebase.HI], timebase.now[timebase.LO])
+    if unit.say("PONG,%s,%s" % (token, text)):
+        unit.flow.pong_sent()
+
+
+def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    (seq,) = _numbers(fields, 1)
+    ring = unit.ring
+    if seq < ring.oldest:
+        unit.say("GONE,%d" % ring.oldest)
+    elif seq > ring.next:
+        raise ValueError
+    elif unit.say("OK,SINCE,%d,%d" % (seq, ring.next - seq)):
+        ring.sent = seq
+
+
+def _ack(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    (seq,) = _numbers(fields, 1)
+    if unit.ring.oldest <= seq < unit.ring.sent:
+        unit.flow.cover(unit.ring.marked(seq))
+
+
+def _lights(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    if len(fields) != unit.paddles:
+        raise ValueError
+    colours = []
+    for field in fields:
+        if len(field) != 6 or field[0] == "-" or "_" in field:
+            raise ValueError
+        colours.append(int(field, 16))
+    unit.host_lights(colours)
+
+
+def _get(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    (key,) = fields
+    if key not in settings.TABLE:
+        unit.say("NO,GET,no such key")
+    else:
+        unit.say("OK,GET,%s,%s" % (key, unit.settings.text(key)))
+
+
+def _set(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    key, value = fields
+    try:
+        unit.settings.put_text(key, value)
+    except settings.Refused as reason:
+        unit.say("NO,SET,%s" % reason)
+        return
+    unit.apply_timing()
+    reset = ",reset" if settings.TABLE[key][2] else ""
+    unit.say("OK,SET,%s,%s%s" % (key, unit.settings.text(key), reset))
+
+
+def _save(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    _numbers(fields, 0)
+    if unit.in_play():
+        unit.say("NO,SAVE,in play")
+        return
+    try:
+        unit.settings.save()
+    except OSError as error:
+        unit.say("NO,SAVE,%s" % error)
+        return
+    unit.say("OK,SAVE")
+
+
+def _factory(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    _numbers(fields, 0)
+    if unit.in_play():
+        unit.say("NO,FACTORY,in play")
+        return
+    settings.factory()
+    unit.say("OK,FACTORY,reset")
+
+
+def _raw(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    (on,) = _numbers(fields, 1)
+    if on > 1:
+        raise ValueError
+    unit.raw.switch(on == 1)
+    unit.say("OK,RAW,%d" % on)
+
+
+def _selftest(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    _numbers(fields, 0)
+    if unit.in_play():
+        unit.say("NO,SELFTEST,in play")
+        return
+    failed = selftest.run(unit)
+    unit.say("OK,SELFTEST,%d" % failed)
+
+
+def _reset(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    _numbers(fields, 0)
+    unit.say("OK,RESET")
+    unit.stop()
+    machine.reset()
+
+
+OBEY = {
+    b"PING": _ping,
+    b"ACK": _ack,
+    b"LIGHTS": _lights,
+    b"HELLO": _hello,
+    b"SINCE": _since,
+    b"GET": _get,
+    b"SET": _set,
+    b"SAVE": _save,
+    b"FACTORY": _factory,
+    b"RAW": _raw,
+    b"SELFTEST": _selftest,
+    b"RESET": _reset,
+}
+
+
+def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
+    """One whole command: done and answered, or answered with NO."""
+    cut = body.find(b",")
+    kind = body if cut < 0 else body[:cut]
+    handler = OBEY.get(kind)
+    if handler is None:
+        # not echoed as it came: the answer must be a good line whatever came in
+        name = "".join(
+            [chr(byte) for byte in kind[:16] if 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122]
+        )
+        unit.say("NO,%s,unknown" % (name or "?"))
+        return
+    try:
+        handler(unit, [] if cut < 0 else body[cut + 1 :].decode().split(","))
+    except (ValueError, UnicodeError):
+        unit.say("NO,%s,fields" % kind.decode())

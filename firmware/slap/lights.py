@@ -1,0 +1,121 @@
+"""Paddle LEDs, plain or WS2812, and the board's own: the host's colours, or patterns of the unit's own."""
+
+import machine
+import rp2
+
+from slap import settings
+
+# The unit's own patterns: for each state, one colour per paddle and tick of a quarter second, eight ticks.
+OFF = 0x000000
+DIM = 0x101010
+AMBER = 0x402000
+RED = 0x600000
+PATTERNS = {
+    "boot": (DIM, DIM, DIM, DIM, DIM, DIM, DIM, DIM),
+    "no host": (AMBER, OFF, OFF, OFF, OFF, OFF, OFF, OFF),
+    "fault": (RED, OFF, RED, OFF, RED, OFF, RED, OFF),
+}
+BOARD = {"boot": 0b11111111, "no host": 0b00000001, "fault": 0b01010101, "host": 0b11111110}
+LIT = 0x20  # a plain LED is on from this brightness of its strongest colour
+
+
+@rp2.asm_pio(
+    sideset_init=rp2.PIO.OUT_LOW,
+    out_shiftdir=rp2.PIO.SHIFT_LEFT,
+    autopull=True,
+    pull_thresh=24,
+    fifo_join=rp2.PIO.JOIN_TX,
+)
+def _ws2812():  # type: ignore[no-untyped-def]
+    """Ten clocks a bit at 8 MHz. Starved it stops low, which is the end of a frame: no CPU, no blocked interrupts."""
+    wrap_target()  # noqa: F821
+    label("bit")  # noqa: F821
+    out(x, 1).side(0)[2]  # noqa: F821
+    jmp(not_x, "zero").side(1)[1]  # noqa: F821
+    jmp("bit").side(1)[4]  # noqa: F821
+    label("zero")  # noqa: F821
+    nop().side(0)[4]  # noqa: F821
+    wrap()  # noqa: F821
+
+
+def capped(colours: "list[int]", copies: int, cap_ma: int) -> "list[int]":
+    """The same colours, all dimmed alike until `copies` LEDs each stay under the cap."""
+    total = 0
+    for colour in colours:
+        total += (colour >> 16 & 255) + (colour >> 8 & 255) + (colour & 255)
+    draw_ua = total * copies * settings.WS2812_MA * 1000 // 255
+    if draw_ua <= cap_ma * 1000:
+        return colours
+    dimmed = []
+    for colour in colours:
+        word = 0
+        for shift in (16, 8, 0):
+            word |= (colour >> shift & 255) * cap_ma * 1000 // draw_ua << shift
+        dimmed.append(word)
+    return dimmed
+
+
+class Lights:
+    """`host()` sets colours; without them the unit shows its own pattern."""
+
+    def __init__(self, values) -> None:  # type: ignore[no-untyped-def]
+        self._kind = values["lights"]
+        self._values = values
+        self._count = len(values["paddles"])
+        self._pins = []
+        self._machine = None
+        self._board = machine.Pin("LED", machine.Pin.OUT)
+        self._state = "boot"
+        self._quarter = 0
+        self._missed = None
+        if self._kind == "leds":
+            self._pins = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in values["led_pins"]]
+        elif self._kind == "ws2812":
+            self._machine = rp2.StateMachine(
+                4, _ws2812, freq=8_000_000, sideset_base=machine.Pin(values["ws2812_pin"])
+            )
+            self._machine.active(1)
+        self._show_all(OFF)
+
+    def host(self, colours: "list[int]") -> None:
+        """What the host wants to see, one colour for each paddle."""
+        self._state = "host"
+        self._show(colours)
+
+    def tick(self, state: str) -> None:
+        """Four times a second: the state's own pattern, unless it is the host's to show."""
+        self._quarter = (self._quarter + 1) & 7
+        self._board.value(BOARD[state] >> self._quarter & 1)
+        if state != "host":
+            self._show_all(PATTERNS[state][self._quarter])
+        elif self._state != "host":
+            self._show_all(OFF)
+        elif self._missed is not None:
+            self._show(self._missed)
+        self._state = state
+
+    def stop(self) -> None:
+        self._show_all(OFF)
+        self._board.value(0)
+        if self._machine is not None:
+            self._machine.active(0)
+            rp2.PIO(1).remove_program(_ws2812)
+            self._machine = None
+
+    def _show_all(self, colour: int) -> None:
+        self._show([colour] * self._count)
+
+    def _show(self, colours: "list[int]") -> None:
+        for pin, colour in zip(self._pins, colours):
+            pin.value(max(colour >> 16, colour >> 8 & 255, colour & 255) >= LIT)
+        if self._machine is not None:
+            copies = self._values["leds_per_paddle"]
+            if self._machine.tx_fifo():
+                self._missed = colours  # the frame before is still going out: again at the next tick
+                return
+            self._missed = None
+            for colour in capped(colours, copies, self._values["light_cap_ma"]):
+                # WS2812 takes green first
+                word = (colour >> 8 & 255) << 16 | (colour >> 16 & 255) << 8 | (colour & 255)
+                for _ in range(copies):
+                    self._machine.put(word, 8)

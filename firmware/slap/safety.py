@@ -1,0 +1,52 @@
+"""Watchdog and safe mode: a unit that can't run must still answer at the prompt."""
+
+import machine
+
+from slap import chip
+
+BITES = 3  # in a row; the loop has never run well between them
+WELL_MS = 30_000
+_RUNNING = 0x51A90000  # in the scratch word while the loop runs; the low byte counts bites
+
+
+def _bites() -> int:
+    """How many times in a row the watchdog ended the loop, this boot included."""
+    word = machine.mem32[chip.SCRATCH_BITES]
+    if word & 0x7FFF0000 != _RUNNING & 0x7FFF0000:
+        return 0  # power-on, or the loop was left on purpose
+    if not machine.mem32[chip.WATCHDOG_REASON] & chip.WATCHDOG_BIT:
+        return 0  # a reset on purpose
+    return (word & 0xFF) + 1
+
+
+def reason_for_prompt(values) -> "str | None":  # type: ignore[no-untyped-def]
+    """Why this start should end at the prompt; None: run. Called once, before anything is started."""
+    bites = _bites()
+    if bites >= BITES:
+        machine.mem32[chip.SCRATCH_BITES] = 0
+        return "the watchdog ended the firmware %d times in a row" % bites
+    machine.mem32[chip.SCRATCH_BITES] = _RUNNING | bites
+    low = values["polarity"] == "low"
+    pull = machine.Pin.PULL_UP if low else machine.Pin.PULL_DOWN
+    pins = [machine.Pin(pin, machine.Pin.IN, pull) for pin in values["paddles"]]
+    held = [i for i, pin in enumerate(pins) if pin.value() != low]
+    if len(held) >= 2:
+        machine.mem32[chip.SCRATCH_BITES] = 0
+        return "paddles %s are held down" % " and ".join([str(i) for i in held])
+    return None
+
+
+def watch(timeout_ms: int):  # type: ignore[no-untyped-def]
+    """Start the watchdog; feed() it from the loop that drains events, and from nowhere else."""
+    return machine.WDT(timeout=timeout_ms)
+
+
+def unwatch() -> None:
+    """Off: it must not bite at the prompt. MicroPython has no word for that."""
+    machine.mem32[chip.WATCHDOG_CTRL + chip.ATOMIC_CLEAR] = chip.WATCHDOG_ENABLE
+    machine.mem32[chip.SCRATCH_BITES] = 0
+
+
+def well() -> None:
+    """The loop has run well for a while: earlier bites don't count any more."""
+    machine.mem32[chip.SCRATCH_BITES] = _RUNNING
