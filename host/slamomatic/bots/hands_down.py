@@ -76,7 +76,7 @@ class ToWin(Careful):
 
         def chance(seat: int) -> float:
             matching = sum(1 for holder, card in self.gone_to if holder == seat and card in singles)
-            return (matching + 0.1) / max(1, view["hands"][seat])
+            return (matching + 0.1) / max(1, int(view["hands"][seat]))
 
         return max(takes, key=lambda choice: sum(chance(seat) for seat in choice.data["from"]))
 
