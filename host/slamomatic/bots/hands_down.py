@@ -32,7 +32,14 @@ class Careful(Bot):
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
         """From whoever holds most: there a card is missed least and a pair most likely."""
-        return max(takes, key=lambda choice: [view["hands"][seat] for seat in choice.data["from"]])
+        return max(
+            takes,
+            key=lambda c: (sum(view["hands"][seat] for seat in c.data["from"]), self.leftmost(view, c)),
+        )
+
+    def leftmost(self, view: Json, take: Choice) -> list[int]:
+        """Breaks ties by the place relative to its own, never by the seat's number: no seat is robbed more."""
+        return sorted(-((seat - self.seat) % len(view["hands"])) for seat in take.data["from"])
 
 
 class ToWin(Careful):
@@ -78,7 +85,9 @@ class ToWin(Careful):
             matching = sum(1 for holder, card in self.gone_to if holder == seat and card in singles)
             return (matching + 0.1) / max(1, int(view["hands"][seat]))
 
-        return max(takes, key=lambda choice: sum(chance(seat) for seat in choice.data["from"]))
+        return max(
+            takes, key=lambda c: (sum(chance(seat) for seat in c.data["from"]), self.leftmost(view, c))
+        )
 
 
 BOTS = {"careful": Careful, "to-win": ToWin}
