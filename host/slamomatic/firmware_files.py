@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
+from typing import Any
 
 from slamomatic.errors import UserError
 
@@ -32,3 +34,15 @@ def firmware_files() -> dict[str, bytes]:
         for path in sorted(folder.rglob("*.py"))
         if "__pycache__" not in path.parts
     }
+
+
+def firmware_pins() -> dict[str, Any]:
+    """The PINS table of the firmware's settings, read without running MicroPython code."""
+    source = (firmware_folder() / "slap" / "settings.py").read_text(encoding="utf-8")
+    for statement in ast.parse(source).body:
+        if isinstance(statement, ast.Assign):
+            names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+            if "PINS" in names:
+                pins: dict[str, Any] = ast.literal_eval(statement.value)
+                return pins
+    raise UserError("The firmware's settings.py has no PINS table: install slamomatic again.")

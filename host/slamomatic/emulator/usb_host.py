@@ -28,6 +28,7 @@ class UsbHost(USBCDC):
         self._chip = chip
         self._outgoing = bytearray()
         self._asked_for: int | None = None
+        self._port_open = True
         self.received: list[Packet] = []
         self.on_data: Callable[[bytes], None] | None = None
         self.on_device_connected = self._connected
@@ -72,9 +73,6 @@ class UsbHost(USBCDC):
         self._outgoing += data
         self._serve()
 
-    def discard_output(self) -> None:
-        self._outgoing.clear()
-
     def _pico_reads(self, endpoint: int, size: int) -> None:
         if endpoint != self._out_endpoint or endpoint == ENDPOINT_ZERO:
             if self._control_write is not None:
@@ -94,6 +92,27 @@ class UsbHost(USBCDC):
         self.usb.endpoint_read_done(self._out_endpoint, data, delay=max(1, bus_ns(length) // 1000))
 
     # -- coming and going
+
+    @property
+    def port_open(self) -> bool:
+        """Whether a program has the port open: what the Pico sees as DTR."""
+        return self._port_open
+
+    @port_open.setter
+    def port_open(self, opened: bool) -> None:
+        if opened != self._port_open:
+            self._port_open = opened
+            if not opened:
+                self._outgoing.clear()
+            if self.connected:
+                self.set_control_lines(dtr=opened, rts=opened)
+
+    def _cdc_set_control_line_state(
+        self, value: int | None = None, interface_number: int | None = None
+    ) -> None:
+        if value is None and not self._port_open:
+            value = 0
+        super()._cdc_set_control_line_state(value, interface_number)
 
     def _connected(self) -> None:
         self._chip.wire.bulk_in = self._in_endpoint

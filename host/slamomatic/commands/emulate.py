@@ -1,0 +1,74 @@
+"""`slamomatic emulate`: the emulated unit as a port that any serial program can open."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from slamomatic.emulator.boot import booted
+from slamomatic.emulator.desk import Desk
+from slamomatic.emulator.image import ENVIRONMENT, find_image
+from slamomatic.emulator.keys import HELP, key_by_key, press
+from slamomatic.emulator.pico import Pico
+from slamomatic.emulator.ports import Port, PtyPort, TcpPort
+from slamomatic.errors import UserError
+from slamomatic.firmware_files import firmware_pins
+
+_DEFAULT_PORT = 4747
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--tcp", metavar="PORT", type=int, help="open as socket://127.0.0.1:PORT (0: any free one)"
+    )
+    where.add_argument(
+        "--pty", action="store_true", help="open as a terminal device (not on Windows; default)"
+    )
+    parser.add_argument(
+        "--image", metavar="FILE", type=Path, help=f"a MicroPython .uf2 (also: {ENVIRONMENT})"
+    )
+    parser.add_argument("--empty", action="store_true", help="a Pico without the firmware, as from the shop")
+
+
+def _port(args: argparse.Namespace) -> Port:
+    if args.tcp is None and sys.platform != "win32":
+        return PtyPort()
+    if args.pty:
+        raise UserError("Windows has no pty: use --tcp instead.")
+    number = _DEFAULT_PORT if args.tcp is None else args.tcp
+    try:
+        return TcpPort(number)
+    except (OSError, OverflowError) as error:
+        raise UserError(
+            f"Port {number} can't be opened ({error}): choose another, or 0 for any free one."
+        ) from error
+
+
+def _pico(args: argparse.Namespace) -> Pico:
+    image = find_image(args.image)
+    if not args.empty:
+        return booted(image=image)
+    pico = Pico(image, {})
+    pico.power_on()
+    pico.run_until(lambda: pico.host.connected)
+    return pico
+
+
+def run(args: argparse.Namespace) -> int:
+    port = _port(args)
+    print("Starting the emulated unit ...", file=sys.stderr, flush=True)
+    desk = Desk(_pico(args), port, firmware_pins()["paddles"])
+    print(port.name, flush=True)
+    try:
+        with key_by_key() as keyboard:
+            if keyboard is not None:
+                print(HELP, file=sys.stderr, flush=True)
+            while True:
+                if desk.turn(keyboard) and keyboard is not None:
+                    press(desk, keyboard)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        port.close()
