@@ -193,7 +193,7 @@ class HitTheDeck(HandsOnTheDeck):
 
     def legal(self, seat: int | None) -> list[Choice]:
         if self.caller is not None:
-            return self._legal_in_race(seat)
+            return [] if self.over else self._legal_in_race(seat)
         turn = self.turn
         if turn is None or self.blocked or self.paddles.dark_all or seat not in (None, turn):
             return []

@@ -16,6 +16,7 @@ CALL_US = 2_000_000  # the time for the call
 class HandsOnTheDeck(Piles):
     """`caller` is who must call while a hand card is out."""
 
+    dealer: int
     drew: bool  # the player to move has drawn, and what was drawn fits
     blocked: bool  # paddles are dark or a slap is open: no card falls
     caller: int | None
@@ -121,7 +122,7 @@ class HandsOnTheDeck(Piles):
 
     def _settle_faked(self) -> None:
         """In the order of their slaps; in one instant from the player to move on."""
-        start = self.turn or 0
+        start = self.dealer if self.turn is None else self.turn
         self.faked.sort(key=lambda slap: (slap[0], (slap[1] - start) * self.step % self.seats))
         for _, seat in self.faked:
             self.tell("faked-out", seat, {"draws": FAKED_OUT_DRAWS})

@@ -1,0 +1,24 @@
+"""Slamwich under random legal, illegal and stray events."""
+
+from hypothesis import strategies as st
+from tests.rules.frame import Profile, machine
+
+from slamomatic.games.core import Game
+from slamomatic.games.slamwich_cards import DECK
+
+
+def recount(game: Game) -> list[int]:
+    cards = game.cards()
+    return [len(cards[f"hand {seat}"]) for seat in range(game.seats)]
+
+
+PROFILE = Profile(
+    "slamwich",
+    DECK,
+    recount,
+    options=st.fixed_dictionaries(
+        {}, optional={"minutes": st.sampled_from([0, 1]), "clump_us": st.sampled_from([0, 1000, 100_000])}
+    ),
+)
+
+TestSlamwich = machine(PROFILE)
