@@ -38,7 +38,7 @@ class Careful(Bot):
         )
 
     def leftmost(self, view: Json, take: Choice) -> list[int]:
-        """Breaks ties by the place relative to its own, never by the seat's number: no seat is robbed more."""
+        """Breaks ties by the place seen from its own, never by the seat's number: no seat is robbed more."""
         return sorted(-((seat - self.seat) % len(view["hands"])) for seat in take.data["from"])
 
 
