@@ -1,4 +1,4 @@
-"""The unit's clock on the host's: the stated bound holds under drift, lopsided delays and a host that slept."""
+"""The unit's clock on the host's: the bound holds under drift, lopsided delays and a host that slept."""
 
 from __future__ import annotations
 

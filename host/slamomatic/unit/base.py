@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol, runtime_checkable
 
 Rgb = tuple[int, int, int]
 Clock = Callable[[], int]
@@ -134,6 +135,23 @@ class UnitState:
         if self.error_us is None:
             return "accuracy not known yet"
         return f"order true to {spoken_us(self.blind_us)}, clock to {spoken_us(self.error_us)}"
+
+
+@runtime_checkable
+class Keys(Protocol):
+    """What the window feeds its key events to."""
+
+    def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
+        """Paddle `paddle`'s key went down or up; a key that repeats while held is one press."""
+        ...
+
+    def next_key(self, pressed: bool, t_us: int | None = None) -> None:
+        """The NEXT key went down or up."""
+        ...
+
+    def release_all(self) -> None:
+        """The window lost the focus: key releases will not be seen any more."""
+        ...
 
 
 class Unit(ABC):

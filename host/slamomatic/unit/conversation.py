@@ -216,8 +216,7 @@ class Conversation:
             self.faults.clear()
             self._exists_seq = 0
             self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
-        if restarted or self.stage is Stage.GREET:
-            self._time()
+        self._time()  # also after a HELLO out of the blue: whoever booted is timed anew before it is believed
 
     def _time(self) -> None:
         self.stage = Stage.TIME
@@ -228,12 +227,9 @@ class Conversation:
         if self._ping_sent_us is None or pong.token != f"{self._token:x}":
             return
         sent_us, self._ping_sent_us = self._ping_sent_us, None
-        if not self.memory.unit_time(pong.t_us):
-            # Its clock fell, so it has booted, even if it gave itself the same boot id.
-            self.memory.clock_fell = True
-            self._greet(now_us)
+        if not self.memory.ponged(sent_us, pong.t_us, now_us):
+            self._greet(now_us)  # it has booted, even if it gave itself the same boot id
             return
-        self.memory.clock.ponged(sent_us, pong.t_us, now_us)
         self._pongs += 1
         if self.stage is Stage.TIME and self._pongs >= QUICK_PINGS:
             self.stage = Stage.RESUME

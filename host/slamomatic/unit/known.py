@@ -31,12 +31,10 @@ class KnownUnits:
         """How well the Pico fits the slot, best first; None: it is another slot's."""
         with self._lock:
             ids = self._load()
-            holders = {
-                self._met.get(other, _nth(ids, other)) for other in range(self._slots) if other != slot
-            }
-            if unit_id and unit_id == self._met.get(slot, _nth(ids, slot)):
+            wanted = [self._met.get(each, _nth(ids, each)) for each in range(self._slots)]
+            if unit_id and unit_id == wanted[slot]:
                 return 0
-            return None if unit_id in holders else 1
+            return None if unit_id and unit_id in wanted else 1
 
     def met(self, slot: int, unit_id: str) -> None:
         """It answered, in this slot."""

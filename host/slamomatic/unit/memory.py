@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from slamomatic import messages as m
 from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
@@ -47,8 +48,7 @@ class Memory:
         fell = hello.next_seq < self.expected_seq
         if hello.boot_id == before.boot_id and not fell and not self.clock_fell:
             return False
-        if hello.boot_id != before.boot_id or fell:
-            self.expected_seq = hello.oldest_seq
+        self.expected_seq = hello.oldest_seq
         self.repairing_to = 0
         self.clock = ClockMap()
         self.latest_unit_us = 0
@@ -61,6 +61,14 @@ class Memory:
         if t_us < self.latest_unit_us - CLOCK_SLACK_US:
             return False
         self.latest_unit_us = max(self.latest_unit_us, t_us)
+        return True
+
+    def ponged(self, sent_us: int, t_us: int, now_us: int) -> bool:
+        """A ping came back. False if the clock stands before where it stood: it has booted."""
+        if not self.unit_time(t_us):
+            self.clock_fell = True
+            return False
+        self.clock.ponged(sent_us, t_us, now_us)
         return True
 
     def lost(self, now_us: int, tell: Callable[[News], None]) -> None:
@@ -82,24 +90,28 @@ class Memory:
     def paddle_event(self, event: m.Down | m.Up | m.Touch | m.Next, now_us: int) -> PaddleEvent:
         """The table's form of a line, on the host's clock."""
         stamp = self.clock.stamp(event.t_us)
-        t_us, error_us = stamp.t_us, stamp.error_us
-        do, paddle = _hand(event)
-        if do is Do.TOUCH:
+        paddle_event = hand(event, stamp.t_us, stamp.error_us, self.name, now_us)
+        if paddle_event.do is Do.TOUCH:
             self.has_touch = True
-        if do is Do.DOWN:
+        if paddle_event.do is Do.DOWN:
             # Slaps across a clock step keep the order in which the unit saw them.
-            error_us += max(0, self._latest_down_us - t_us)
-            t_us = self._latest_down_us = max(t_us, self._latest_down_us)
-        return PaddleEvent(do, paddle, t_us, error_us, self.name, event.t_us, now_us)
+            back_us = max(0, self._latest_down_us - stamp.t_us)
+            self._latest_down_us = stamp.t_us + back_us
+            paddle_event = replace(paddle_event, t_us=stamp.t_us + back_us, error_us=stamp.error_us + back_us)
+        return paddle_event
 
 
-def _hand(event: m.Down | m.Up | m.Touch | m.Next) -> tuple[Do, int]:
+def hand(
+    event: m.Down | m.Up | m.Touch | m.Next, t_us: int, error_us: int, source: str, read_us: int
+) -> PaddleEvent:
+    """What the hand did, in the table's words."""
     match event:
         case m.Down():
-            return Do.DOWN, event.paddle
+            do, paddle = Do.DOWN, event.paddle
         case m.Up():
-            return Do.UP, event.paddle
+            do, paddle = Do.UP, event.paddle
         case m.Touch():
-            return Do.TOUCH if event.made else Do.RELEASE, event.paddle
+            do, paddle = Do.TOUCH if event.made else Do.RELEASE, event.paddle
         case m.Next():
-            return Do.NEXT if event.pressed else Do.NEXT_UP, NO_PADDLE
+            do, paddle = Do.NEXT if event.pressed else Do.NEXT_UP, NO_PADDLE
+    return PaddleEvent(do, paddle, t_us, error_us, source, event.t_us, read_us)

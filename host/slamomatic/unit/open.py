@@ -3,46 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from slamomatic.errors import UsageError
 from slamomatic.unit.base import Clock, Unit, now_us
+from slamomatic.unit.emulated import EmulatedUnit
 from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.known import KnownUnits
+from slamomatic.unit.recorded import RecordedUnit
+from slamomatic.unit.serial_unit import SerialUnit
 from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.sources import AnyPico, OnePort
 
 
-def _auto(_: str, clock: Clock) -> list[Unit]:
+def _auto(_: str, clock: Clock, known: KnownUnits) -> list[Unit]:
     # The keys are there from the first frame on; a Pico joins when it answers, even if plugged in later.
-    return [*_serial("", clock), KeyboardUnit(clock=clock)]
+    return [SerialUnit(AnyPico(known), clock=clock), KeyboardUnit(clock=clock)]
 
 
-def _serial(port: str, clock: Clock) -> list[Unit]:
-    from slamomatic.unit.serial_unit import SerialUnit
-
-    return [SerialUnit(port or None, clock=clock)]
+def _serial(port: str, clock: Clock, _: KnownUnits) -> list[Unit]:
+    return [SerialUnit(OnePort(port), clock=clock)]
 
 
-def _keyboard(_: str, clock: Clock) -> list[Unit]:
+def _keyboard(_: str, clock: Clock, __: KnownUnits) -> list[Unit]:
     return [KeyboardUnit(clock=clock)]
 
 
-def _emulated(_: str, clock: Clock) -> list[Unit]:
-    from slamomatic.unit.emulated import EmulatedUnit
-
+def _emulated(_: str, clock: Clock, __: KnownUnits) -> list[Unit]:
     return [EmulatedUnit(clock=clock)]
 
 
-def _recorded(file: str, clock: Clock) -> list[Unit]:
-    from slamomatic.unit.recorded import RecordedUnit
-
-    name, _, speed = file.partition("@")
+def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
+    name, _at, speed = file.partition("@")
     try:
-        return [RecordedUnit(name, speed=float(speed or 1), clock=clock)]
+        return [RecordedUnit(Path(name), speed=float(speed or 1), clock=clock)]
     except ValueError:
         raise UsageError(f'"{speed}" is no speed: write recorded:FILE@4 for four times as fast.') from None
 
 
 # word -> (what opens it, does it want something after the colon)
-UNITS: dict[str, tuple[Callable[[str, Clock], list[Unit]], bool]] = {
+UNITS: dict[str, tuple[Callable[[str, Clock, KnownUnits], list[Unit]], bool]] = {
     "auto": (_auto, False),
     "serial": (_serial, True),
     "keyboard": (_keyboard, False),
@@ -53,6 +53,7 @@ UNITS: dict[str, tuple[Callable[[str, Clock], list[Unit]], bool]] = {
 
 def open_unit(*specs: str, clock: Clock = now_us) -> SideBySide:
     """The units of `specs`, side by side and not yet started; `auto` when none is named."""
+    known = KnownUnits()
     units: list[Unit] = []
     for spec in specs or ("auto",):
         word, _, rest = spec.partition(":")
@@ -61,7 +62,7 @@ def open_unit(*specs: str, clock: Clock = now_us) -> SideBySide:
         opens, wants_more = UNITS[word]
         if wants_more != bool(rest):
             raise UsageError(f'"{spec}" is not a whole unit: write one of {", ".join(_spoken())}.')
-        units += opens(rest, clock)
+        units += opens(rest, clock, known)
     return SideBySide(_one_keyboard_last(units), clock=clock)
 
 

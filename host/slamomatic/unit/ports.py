@@ -19,9 +19,13 @@ WRITE_TIMEOUT_S = 0.2
 try:
     import termios
 
-    PORT_ERRORS: tuple[type[Exception], ...] = (OSError, termios.error)
+    _OTHERS: tuple[type[Exception], ...] = (termios.error,)
 except ImportError:  # Windows
-    PORT_ERRORS = (OSError,)
+    _OTHERS = ()
+PORT_ERRORS: tuple[type[Exception], ...] = (OSError, *_OTHERS)
+
+
+_OPEN_ERRORS: tuple[type[Exception], ...] = (*PORT_ERRORS, ValueError)
 
 
 class PortTrouble(UserError):
@@ -78,8 +82,8 @@ _WORDS = {
     "disconnected": _GONE,
     "timed out": _REFUSED,
     "not known": _REFUSED,  # the host's name
-    "expected a string in the form": "{port} is not a port's address: write socket://HOST:PORT, for instance.",
-    "invalid URL": "{port} is not a kind of port that is known here: write socket://HOST:PORT, for instance.",
+    "expected a string in the form": "{port} is no port's address: write socket://HOST:PORT, for instance.",
+    "invalid URL": "{port} is no known kind of port: write socket://HOST:PORT, for instance.",
 }
 
 
@@ -105,20 +109,21 @@ def _number(error: BaseException | None) -> int | None:
     return None
 
 
-def open_port(name: str, read_timeout_s: float) -> serial.SerialBase:
+def open_port(name: str, read_timeout_s: float) -> serial.Serial:
     """Open any pyserial URL for ourselves alone. PortTrouble if that can't be."""
-    options = {"timeout": read_timeout_s, "write_timeout": WRITE_TIMEOUT_S, "baudrate": BAUD}
     try:
-        port = serial.serial_for_url(name, do_not_open=True, **options)
+        port = serial.serial_for_url(
+            name, BAUD, do_not_open=True, timeout=read_timeout_s, write_timeout=WRITE_TIMEOUT_S
+        )
         if "://" not in name:
             port.exclusive = True
         port.open()
-    except (*PORT_ERRORS, ValueError) as error:
+    except _OPEN_ERRORS as error:
         raise port_trouble(name, error) from error
     return port
 
 
-def read_all(port: serial.SerialBase) -> bytes:
+def read_all(port: serial.Serial) -> bytes:
     """What is there, waiting at most the port's timeout for its first byte."""
     data = bytes(port.read(1))
     while data and len(data) < 4096:

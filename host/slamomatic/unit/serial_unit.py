@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 import serial
@@ -22,53 +22,30 @@ from slamomatic.unit.base import (
     now_us,
 )
 from slamomatic.unit.conversation import Conversation
-from slamomatic.unit.known import KnownUnits
 from slamomatic.unit.memory import Memory
-from slamomatic.unit.ports import (
-    PORT_ERRORS,
-    FoundPort,
-    PortTrouble,
-    find_picos,
-    open_port,
-    port_trouble,
-    read_all,
-)
+from slamomatic.unit.ports import PORT_ERRORS, PortTrouble, open_port, port_trouble, read_all
+from slamomatic.unit.sources import PortSource
 
 RETRY_US = 250_000  # found again well within 2 s of being plugged in
-AVOID_US = 5_000_000  # a port that turned out not to be ours is left in peace for so long
 MUTE_US = 1_000_000  # after a write that did not get through: the unit isn't reading, don't wait for it again
 PUBLISH_US = 100_000
 LINK_US = 3_000  # from the unit's send to the host's read, when nothing stalls: USB poll and a busy frame
 IDLE_S = 0.01  # how long a read waits, and so how late lights may be
 
-SEARCHING = "No unit found yet: plug in the Pico, or play by keys."
-SILENT = (
-    "{port} does not answer like a unit: if it is a Pico, put the firmware on it with `slamomatic flash`."
-)
+SILENT = "{port} does not answer like a unit: is it a Pico? Then run `slamomatic flash`."
 
 
 class SerialUnit(Unit):
-    """The Pico on `port` (any pyserial URL), or with None the first that answers and is no other slot's."""
+    """The unit behind the ports of `source`."""
 
-    def __init__(
-        self,
-        port: str | None,
-        clock: Clock = now_us,
-        known: KnownUnits | None = None,
-        find: Callable[[], Sequence[FoundPort]] = find_picos,
-        idle_s: float = IDLE_S,
-    ) -> None:
-        self._port_name = port
+    def __init__(self, source: PortSource, clock: Clock = now_us, idle_s: float = IDLE_S) -> None:
+        self._source = source
         self._clock = clock
-        self._known = known or KnownUnits()
-        self._slot = self._known.take_slot() if port is None else None
-        self._find = find
         self._idle_s = idle_s
         self._news: deque[News] = deque()
-        self._memory = Memory("the unit" if port is None else f"the unit on {port}")
+        self._memory = Memory(source.name)
         self._talk = Conversation(self._memory, self._news.append)
         self._trouble = ""
-        self._avoid: dict[str, int] = {}
         self._wanted_lights: Sequence[Rgb] | None = None
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
@@ -108,7 +85,7 @@ class SerialUnit(Unit):
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            for name in self._candidates():
+            for name in self._source.candidates(self._clock()):
                 self._use(name)
                 if self._stopping.is_set():
                     break
@@ -120,23 +97,6 @@ class SerialUnit(Unit):
         until_us = self._clock() + duration_us
         while self._clock() < until_us and not self._stopping.wait(self._idle_s):
             pass
-
-    def _candidates(self) -> Iterator[str]:
-        """Ports to try, the likeliest first."""
-        if self._port_name is not None:
-            yield self._port_name
-            return
-        now = self._clock()
-        assert self._slot is not None
-        ranked = []
-        for port in self._find():
-            rank = self._known.rank(self._slot, port.serial_number)
-            if rank is not None and self._avoid.get(port.name, now) <= now:
-                ranked.append((rank, port.name))
-        if not ranked and not self._avoid:
-            self._trouble = ""
-        for _, name in sorted(ranked):
-            yield name
 
     def _use(self, name: str) -> None:
         """Open the port and stay with it as long as a unit answers there."""
@@ -154,7 +114,7 @@ class SerialUnit(Unit):
                 port.close()
             self._memory.lost(self._clock(), self._news.append)
 
-    def _converse(self, port: serial.SerialBase, name: str) -> None:
+    def _converse(self, port: serial.Serial, name: str) -> None:
         talk = self._talk
         talk.opened(self._clock())
         muted_until_us = 0
@@ -176,9 +136,8 @@ class SerialUnit(Unit):
             if now - self._published_us >= PUBLISH_US or self._memory.link is not self._state.link:
                 self._publish(now)
             if talk.trouble:
-                self._avoid[name] = now + AVOID_US
+                self._source.unfit(name, now)
                 self._tell_trouble(talk.trouble)
-                self._pause(0 if self._port_name is None else RETRY_US)
                 return
             if talk.dead(now):
                 if self._memory.link is Link.SEARCHING:
@@ -195,8 +154,8 @@ class SerialUnit(Unit):
     def _publish(self, now: int, ended: bool = False) -> None:
         if self._memory.link is Link.CONNECTED:
             self._trouble = ""
-            if self._slot is not None and self._state.unit_id != self._memory.unit_id:
-                self._known.met(self._slot, self._memory.unit_id)
+            if self._state.unit_id != self._memory.unit_id:
+                self._source.met(self._memory.unit_id)
         self._published_us = now
         self._state = self._build_state(now, ended)
 
@@ -207,7 +166,7 @@ class SerialUnit(Unit):
         return UnitState(
             name=memory.name,
             link=link,
-            text=self._trouble or _TEXTS[link].format(name=memory.name),
+            text=self._trouble or _TEXTS.get(link, self._source.searching).format(name=memory.name),
             paddles=PADDLES_PER_PICO,
             unit_id=memory.unit_id,
             boot_id=hello.boot_id if hello else "",
@@ -228,7 +187,6 @@ class SerialUnit(Unit):
 
 
 _TEXTS = {
-    Link.SEARCHING: SEARCHING,
     Link.CONNECTED: "{name} is connected.",
     Link.LOST: "{name} does not answer: check its cable; it is used again as soon as it is back.",
     Link.ENDED: "{name} is no longer used.",

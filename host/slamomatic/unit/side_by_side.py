@@ -10,6 +10,7 @@ from slamomatic.unit.base import (
     NO_PADDLE,
     Clock,
     Fault,
+    Keys,
     Link,
     News,
     Rgb,
@@ -17,7 +18,6 @@ from slamomatic.unit.base import (
     UnitState,
     now_us,
 )
-from slamomatic.unit.keyboard import KeyboardUnit
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class SideBySide(Unit):
         return sum(unit.paddles for unit in self.units)
 
     @property
-    def keyboard(self) -> KeyboardUnit | None:
-        """The unit that the window feeds its key events to."""
-        return next((unit for unit in self.units if isinstance(unit, KeyboardUnit)), None)
+    def keyboard(self) -> Keys | None:
+        """What the window feeds its key events to."""
+        return next((unit for unit in self.units if isinstance(unit, Keys)), None)
 
     def place(self, paddle: int) -> Place:
         """Which unit's paddle the table's paddle `paddle` is."""

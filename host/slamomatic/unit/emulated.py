@@ -1,0 +1,158 @@
+"""The emulated unit: the real firmware on an emulated Pico in its own process, keys wired to its pins."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+
+from slamomatic.unit.base import (
+    NO_PADDLE,
+    PADDLES_PER_PICO,
+    Clock,
+    Do,
+    News,
+    PaddleEvent,
+    Rgb,
+    Unit,
+    UnitNotice,
+    UnitState,
+    What,
+    now_us,
+)
+from slamomatic.unit.keyboard import KEY_ERROR_US
+from slamomatic.unit.serial_unit import SerialUnit
+
+STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
+
+
+class EmulatorPort:
+    """The port of an emulator that starts when it is first asked for, and what its keys are fed to."""
+
+    name = "the emulated unit"
+    searching = STARTING
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._listener: threading.Thread | None = None
+        self._port: str | None = None
+        self._keys: socket.socket | None = None
+        self.trouble = ""
+
+    def start(self) -> None:
+        # Another process: the emulator needs a core for itself, and this one must draw frames.
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "slamomatic.unit.emulated_desk"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+        )
+        self._listener = threading.Thread(target=self._listen, name="the emulator's words", daemon=True)
+        self._listener.start()
+
+    def stop(self) -> None:
+        if self._keys is not None:
+            self._keys.close()  # it ends by itself when nobody holds its keys
+            self._keys = None
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+        if self._listener is not None:
+            self._listener.join()
+        self._process = self._listener = self._port = None
+
+    def press(self, paddle: int, pressed: bool) -> None:
+        if self._keys is not None:
+            with suppress(OSError):  # it is gone: the serial side says so
+                self._keys.sendall(b"%c%d" % (b"d" if pressed else b"u", paddle))
+
+    def candidates(self, now_us: int) -> Sequence[str]:
+        return [self._port] if self._port is not None else []
+
+    def unfit(self, port: str, now_us: int) -> None:
+        pass
+
+    def met(self, unit_id: str) -> None:
+        pass
+
+    def _listen(self) -> None:
+        process = self._process
+        assert process is not None and process.stdout is not None
+        with process.stdout as words:
+            for line in words:
+                with suppress(ValueError):
+                    said = json.loads(line)
+                    self.trouble = said.get("trouble", "")
+                    if "port" in said:
+                        self._keys = socket.create_connection(("127.0.0.1", said["keys"]))
+                        self._keys.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                        self._port = said["port"]
+
+
+class EmulatedUnit(Unit):
+    """A serial unit whose Pico is emulated; the window's keys press its paddles."""
+
+    def __init__(self, clock: Clock = now_us) -> None:
+        self._source = EmulatorPort()
+        self._serial = SerialUnit(self._source, clock=clock)
+        self._clock = clock
+        self._held: set[int] = set()
+        self._own_news: list[News] = []
+        self._told = ""
+
+    def start(self) -> None:
+        self._source.start()
+        self._serial.start()
+
+    def stop(self) -> None:
+        self._serial.stop()
+        self._source.stop()
+
+    def drain(self) -> list[News]:
+        if self._source.trouble != self._told:
+            self._told = self._source.trouble
+            notice = UnitNotice(What.TROUBLE, self._source.name, self._clock(), self._told)
+            self._own_news.append(notice)
+        news, self._own_news = self._own_news, []
+        return news + self._serial.drain()
+
+    def state(self) -> UnitState:
+        return self._serial.state()
+
+    @property
+    def paddles(self) -> int:
+        return PADDLES_PER_PICO
+
+    def lights(self, colours: Sequence[Rgb]) -> None:
+        self._serial.lights(colours)
+
+    # Keys
+
+    def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
+        """Press a paddle of the emulated unit; what it makes of it comes back by the wire."""
+        if not 0 <= paddle < PADDLES_PER_PICO:
+            raise ValueError(f"no paddle {paddle}")
+        if pressed != (paddle in self._held):
+            self._held ^= {paddle}
+            self._source.press(paddle, pressed)
+
+    def next_key(self, pressed: bool, t_us: int | None = None) -> None:
+        """The unit has no NEXT button unless its settings say so: this one is the keyboard's own."""
+        if pressed != (NO_PADDLE in self._held):
+            self._held ^= {NO_PADDLE}
+            now = self._clock()
+            stamp = now if t_us is None else t_us
+            do = Do.NEXT if pressed else Do.NEXT_UP
+            self._own_news.append(
+                PaddleEvent(do, NO_PADDLE, stamp, KEY_ERROR_US, self._source.name, stamp, now)
+            )
+
+    def release_all(self) -> None:
+        for paddle in sorted(self._held):
+            if paddle == NO_PADDLE:
+                self.next_key(False)
+            else:
+                self.key(paddle, False)

@@ -1,0 +1,61 @@
+"""The emulator's process: an emulated Pico on a port, paddles pressed through a socket; ends with it.
+
+Says one JSON line on stdout: where its port and its keys are, or why it can't start.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import sys
+
+from slamomatic.emulator import bounce
+from slamomatic.emulator.boot import booted
+from slamomatic.emulator.desk import Desk
+from slamomatic.emulator.ports import TcpPort
+from slamomatic.errors import UserError
+from slamomatic.firmware_files import firmware_pins
+
+SETTLE_US = 5_000  # a key can go up before the bounce of its way down is over: a paddle can't
+CLAIM_S = 60.0
+
+
+def main() -> int:
+    try:
+        pico = booted()
+        pins = firmware_pins()["paddles"]
+    except UserError as error:
+        print(json.dumps({"trouble": str(error)}), flush=True)
+        return 1
+    port = TcpPort(0)
+    desk = Desk(pico, port, pins)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        print(json.dumps({"port": port.name, "keys": server.getsockname()[1]}), flush=True)
+        server.settimeout(CLAIM_S)
+        keys, _ = server.accept()
+    with keys:
+        _play(desk, keys, pins)
+    port.close()
+    return 0
+
+
+def _play(desk: Desk, keys: socket.socket, pins: tuple[int, ...]) -> None:
+    chance = random.Random()
+    free_us = [0.0] * len(pins)
+    while True:
+        if not desk.turn(keys.fileno()):
+            continue
+        words = keys.recv(64)
+        if not words:
+            return
+        for at in range(0, len(words) - 1, 2):
+            closed, paddle = words[at : at + 1] == b"d", words[at + 1] - ord("0")
+            t_us = max(desk.pico.now_us + 100, free_us[paddle])
+            edges = bounce.bounce(t_us, closed, bounce.GOOD_SWITCH, chance)
+            free_us[paddle] = edges[-1][0] + SETTLE_US
+            desk.pico.switches.play(pins[paddle], [(edge_us * 1000, made) for edge_us, made in edges])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
