@@ -1,4 +1,4 @@
-"""The mutants can all be tried (`python3 tests/rules/mutants` tries them): each breaks something that is there."""
+"""The mutants can all be tried, by `python3 tests/rules/mutants`: each breaks something that is there."""
 
 import runpy
 from pathlib import Path

@@ -119,9 +119,8 @@ def main() -> int:
             print(f"{mutant.book} {mutant.number:>3} {says:<20} {mutant.why}", flush=True)
             survivors += not was_caught and not mutant.survives
             explained += not was_caught and bool(mutant.survives)
-    print(
-        f"{len(wanted)} mutants: {len(wanted) - survivors - explained} caught, {explained} explained, {survivors} not"
-    )
+    dead = len(wanted) - survivors - explained
+    print(f"{len(wanted)} mutants: {dead} caught, {explained} explained, {survivors} not")
     return 1 if survivors else 0
 
 

@@ -1,0 +1,103 @@
+"""Two states that differ only in what a seat may not know must look the same to that seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from slamomatic.bots import straight
+from slamomatic.games import find
+from slamomatic.games.core import Game
+from slamomatic.games.setup import Setup
+from slamomatic.games.vocabulary import Effect, Event, Json, Refused
+
+# A state and an eye (None: the spectator); another state that this eye can't tell from it, or None.
+# Seed and generator are changed by the frame itself.
+Twin = Callable[[Json, "int | None", Random], "Json | None"]
+
+
+@dataclass
+class Secrets:
+    """How a game hides: a twin maker, and the public effect fields that lawfully show a hidden card."""
+
+    twin: Twin
+    reveals: frozenset[tuple[str, str]] = frozenset()
+    diverging: float = 0.2  # at most this share of events may lawfully turn out otherwise (a foul, a pair)
+    compared: int = 0
+    differed: int = 0
+    diverged: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+def check_secrets(name: str, secrets: Secrets, seats: int, seed: int, limit: int = 400) -> None:
+    """Plays a whole game at random; before every event each eye looks at the state and at a twin of it."""
+    game = find(name)(Setup(seats, seed, secrets.options))
+    rng = Random(seed)
+    play = game.apply
+
+    def watched(event: Event, gave: Sequence[Any] = ()) -> list[Effect]:
+        for eye in (None, *range(seats)):
+            compare(game, event, eye, secrets, rng)
+        return play(event, gave)
+
+    game.apply = watched  # type: ignore[method-assign]
+    straight.play(game, Random(seed), limit)
+
+
+def compare(game: Game, event: Event, eye: int | None, secrets: Secrets, rng: Random) -> None:
+    state = game.to_json()
+    other_state = secrets.twin(game.to_json(), eye, rng)
+    if other_state is None:
+        return
+    secrets.compared += 1
+    secrets.differed += other_state != state
+    other_state["chance"] = rng.getrandbits(64)
+    other_state["setup"]["seed"] = rng.getrandbits(32)
+    other = type(game).from_json(other_state)
+    same_look(game, other, eye)
+    mine, theirs = looks_after(game, event, eye, secrets), looks_after(other, event, eye, secrets)
+    if [line["what"] for line in mine] == [line["what"] for line in theirs]:
+        assert mine == theirs, f"an effect tells seat {eye} what it may not know"
+    else:
+        secrets.diverged += 1
+    same_look(game, other, eye)  # and after undo
+
+
+def same_look(game: Game, other: Game, eye: int | None) -> None:
+    assert game.view(eye) == other.view(eye), f"the view tells {eye} what it may not know"
+    assert game.legal(eye) == other.legal(eye), f"legal tells {eye} what it may not know"
+    assert game.due_us == other.due_us, "the next deadline depends on a hidden card"
+
+
+def looks_after(game: Game, event: Event, eye: int | None, secrets: Secrets) -> list[Json]:
+    """The event's effects as this eye may have them, without the values that lawfully come to light."""
+    effects: Sequence[Effect] = []
+    type_apply = type(game).apply
+    before = game.save()
+    try:
+        effects = type_apply(game, event)
+    except Refused:
+        return [{"what": "refused"}]
+    finally:
+        game.load(before)
+    lines = []
+    for effect in effects:
+        if effect.public is None and eye not in effect.only:
+            continue
+        line = effect.to_json()
+        for name in line:
+            if (effect.what, name) in secrets.reveals:
+                line[name] = "#"
+        if eye is not None and eye in effect.only:
+            line |= dict.fromkeys(effect.only[eye], "#")
+        lines.append(line)
+    return lines
+
+
+def enough(secrets: Secrets) -> None:
+    """The twins were really other states, and most events went on alike: else nothing was compared."""
+    assert secrets.compared > 500
+    assert secrets.differed > 0.8 * secrets.compared
+    assert secrets.diverged < secrets.diverging * secrets.compared, (secrets.diverged, secrets.compared)
