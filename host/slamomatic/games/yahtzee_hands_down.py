@@ -128,10 +128,10 @@ class YahtzeeHandsDown(YahtzeeTable):
         for place, group in enumerate(self.paddles.order(self.calls)):
             if len(rank) + len(fouls) >= 2:
                 break
-            for seat in group:
+            for seat in sorted(group, key=self._from_starter):
                 if total := self._turn_up(seat):
                     points = COMBOS[self.aims[seat] or ""]
-                    rank[seat] = (-points, -total, place, (seat - self.starter) % self.seats)
+                    rank[seat] = (-points, -total, place, self._from_starter(seat))
                 else:
                     fouls.append(seat)
         for seat in fouls:
@@ -148,6 +148,9 @@ class YahtzeeHandsDown(YahtzeeTable):
             self._play_on(real)
         if not self.over:
             self.darken()
+
+    def _from_starter(self, seat: int) -> int:
+        return (seat - self.starter) % self.seats
 
     def _turn_up(self, seat: int) -> int:
         """The sum of the called combo's dice; 0 for a foul."""

@@ -1,0 +1,515 @@
+"""Lowdown: what the rulebook leaves open, and how paddles meet cards."""
+
+from itertools import permutations
+
+import pytest
+
+from rules.lowdown_sitting import SECOND, Sitting
+from rules.test_lowdown_rules import RED_ROW, A, B, C
+from slamomatic.errors import UserError
+from slamomatic.games import Choice, Event, Refused, Setup
+from slamomatic.games.lowdown import Lowdown
+from slamomatic.games.lowdown_grid import PACK
+
+GREEN_ROW = "G1 G4 G5 O0 B0 P1 W1 Y0 O3"
+BLUE_ROW = "B3 B5 B6 O2 G6 P2 W2 Y1 O6"
+# Two lines when open: the top row (6 points) and the first column (11).
+TWO_LINES = "R1 R2 R3 R4 G0 P3 R6 Y7 O5"
+
+
+def two_lines() -> Sitting:
+    sitting = Sitting(TWO_LINES, B, C)
+    sitting.game.up[0] = [True] * 8 + [False]
+    return sitting
+
+
+def cleared(sitting: Sitting) -> list[list[int]]:
+    return [line["cells"] for line in sitting.heard("cleared")]
+
+
+# --- claims -----------------------------------------------------------------------------------------
+
+
+def test_a_slap_claims_the_line_with_the_highest_total() -> None:
+    sitting = two_lines()
+    sitting.slap(0)
+    assert cleared(sitting) == [[0, 3, 6]]
+
+
+def test_a_slap_claims_the_line_aimed_at() -> None:
+    sitting = two_lines()
+    sitting.say("aim", 0, cells=[2, 0, 1])
+    assert sitting.game.view(0)["aim"] == [0, 1, 2]
+    assert sitting.game.view(1)["aim"] is None
+    sitting.slap(0)
+    assert cleared(sitting) == [[0, 1, 2]]
+    assert sitting.game.aims[0] is None
+
+
+@pytest.mark.parametrize("cells", [[0, 1], [0, 1, 4], [3, 4, 5], [], [0, 0, 0], [0, 1, 2, 3]])
+def test_only_a_line_that_can_be_cleared_is_aimed_at(cells: list[int]) -> None:
+    sitting = two_lines()
+    with pytest.raises(Refused, match="aim at such a line"):
+        sitting.say("aim", 0, cells=cells)
+
+
+def test_a_line_aimed_at_that_has_been_broken_since_is_no_claim_for_another() -> None:
+    sitting = two_lines()
+    sitting.say("aim", 0, cells=[0, 1, 2])
+    sitting.game.grids[0][1] = "W5"
+    sitting.slap(0)
+    assert cleared(sitting) == []
+    assert len(sitting.heard("no-line")) == 1
+    sitting.slap(0)  # the aim is gone with it
+    assert cleared(sitting) == [[0, 3, 6]]
+
+
+def test_one_line_a_claim() -> None:
+    sitting = Sitting("R1 R2 R3 G0 B2 P3 G1 G3 G5", B)
+    sitting.game.up[0] = [True, True, True, True, True, False, True, True, True]
+    sitting.slap(0)
+    assert cleared(sitting) == [[6, 7, 8]]
+    sitting.slap(0)
+    assert cleared(sitting) == [[0, 1, 2]]
+
+
+def test_a_slap_without_a_line_is_refused_and_free() -> None:
+    sitting = Sitting(A, B)
+    before = sitting.game.cards()
+    sitting.slap(1)
+    assert len(sitting.heard("no-line")) == 1
+    assert sitting.game.cards() == before
+    assert sitting.game.turn == 0
+
+
+def test_a_drawn_card_in_hand_does_not_darken_the_paddles() -> None:
+    sitting = two_lines()
+    sitting.draw(0)
+    assert sitting.game.paddles.live == [True] * 3
+    sitting.slap(0)
+    assert cleared(sitting) == [[0, 3, 6]]
+    sitting.place(0, 1)
+    assert sitting.game.turn == 1
+
+
+def test_one_seats_claim_leaves_the_other_paddles_live() -> None:
+    sitting = two_lines()
+    sitting.say("down", 0)
+    assert sitting.game.paddles.live == [False, True, True]
+
+
+def test_a_claim_before_a_steal_counts_after_it_is_too_late() -> None:
+    for claim_us, wins in ((-1, True), (0, True), (1, False)):
+        sitting = Sitting(A, RED_ROW, then="steal")
+        sitting.game.up[1][2] = True
+        sitting.draw(0)
+        steal_us = sitting.now_us + SECOND
+        events = [
+            Event("act", 0, steal_us, {"mine": 1, "from": 1, "theirs": 1}),
+            Event("down", 1, steal_us + claim_us),
+        ]
+        if wins:
+            events.reverse()
+            with pytest.raises(Refused, match="empty"):
+                for event in events:
+                    sitting.game.apply(event)
+            assert sitting.game.grids[1][:3] == [None] * 3
+        else:
+            for event in events:
+                sitting.told = sitting.game.apply(event)
+            assert len(sitting.heard("no-line")) == 1
+            assert sitting.game.grids[1][:3] == ["R1", "O1", "R3"]
+
+
+def test_a_claim_that_arrives_after_the_steal_is_late_and_judged_after_it() -> None:
+    sitting = Sitting(A, RED_ROW, then="steal")
+    sitting.game.up[1][2] = True
+    sitting.draw(0)
+    sitting.act(0, mine=1, of_seat=1, theirs=1)
+    sitting.told = sitting.game.apply(Event("down", 1, sitting.now_us - 500))
+    assert len(sitting.heard("late")) == len(sitting.heard("no-line")) == 1
+
+
+def test_any_delivery_order_of_the_same_claims_gives_the_same_state() -> None:
+    grids = (RED_ROW, GREEN_ROW, BLUE_ROW)
+    ends = []
+    for order in permutations(range(3)):
+        sitting = Sitting(*grids)
+        for seat in range(3):
+            sitting.game.up[seat][2] = True
+        start_us = sitting.now_us
+        for seat in order:
+            sitting.game.apply(Event("down", seat, start_us + 1000 + 400 * seat))
+        sitting.say("time")
+        ends.append(sitting.game.to_json())
+    assert all(state == ends[0] for state in ends)
+    assert [sum(card is None for card in grid) for grid in ends[0]["grids"]] == [3, 3, 3]
+
+
+# --- the end of a hand ------------------------------------------------------------------------------
+
+
+def ending(*grids: str, by: int = 0) -> Sitting:
+    """The hand is over, ended by seat `by`, which placed a W3 (first grid: in cell 8)."""
+    sitting = Sitting(*grids, then="W3")
+    sitting.game.turn = by
+    sitting.open_all(by)
+    sitting.turn(by, 8, "up")
+    return sitting
+
+
+def test_the_end_offers_claims_once_more_to_each_in_turn_from_who_ended_it() -> None:
+    sitting = ending(RED_ROW, GREEN_ROW, BLUE_ROW, by=1)
+    turns = []
+    while sitting.game.phase == "claim":
+        assert sitting.game.turn is not None
+        turns.append(sitting.game.turn)
+        sitting.say("done", sitting.game.turn)
+    assert turns == [1, 2, 0]
+    assert sitting.game.hand == 2
+
+
+def test_in_the_last_claims_only_the_player_on_may_claim() -> None:
+    sitting = ending(A, RED_ROW, GREEN_ROW)
+    sitting.say("time")
+    sitting.slap(2)
+    assert cleared(sitting) == []
+    assert sitting.heard("no-line") == []
+    assert [choice.do for choice in sitting.game.legal(2)] == []
+    with pytest.raises(Refused, match="not your turn"):
+        sitting.say("done", 2)
+    sitting.slap(1)
+    assert cleared(sitting) == [[0, 1, 2]]
+    assert sitting.game.turn == 2
+
+
+def test_in_the_last_claims_a_player_may_take_all_his_lines_or_stop() -> None:
+    sitting = ending(A, "R1 R2 R3 G0 B2 P3 G1 G4 G5")
+    sitting.say("time")
+    sitting.slap(1)
+    assert sitting.game.phase == "claim"
+    sitting.say("done", 1)
+    assert sitting.game.hand == 2
+    assert sitting.game.scores()[1] == 6 + 5
+
+
+def test_a_slap_meant_for_the_moment_before_the_end_counts_for_nobody() -> None:
+    sitting = Sitting(A, RED_ROW, then="W3")
+    sitting.open_all(0)
+    sitting.turn(0, 8, "up")
+    sitting.say("down", 1, 1000)  # dark: the hand has just ended
+    assert cleared(sitting) == []
+    sitting.say("up", 1, 1000)
+    sitting.say("time")
+    sitting.slap(1)
+    assert cleared(sitting) == [[0, 1, 2]]
+
+
+def test_an_empty_grid_scores_nothing_and_is_all_open() -> None:
+    sitting = ending(GREEN_ROW, "R0 R1 R2 R3 R4 R6 R7 R8 R10")
+    sitting.say("time")
+    for _ in range(4):
+        if sitting.game.turn == 0:
+            sitting.say("done", 0)
+            sitting.say("time")
+        else:
+            sitting.slap(1)
+    assert sitting.game.hand == 2
+    assert sitting.game.scores()[1] == 0
+
+
+def test_a_grid_without_a_face_down_card_ends_the_hand_an_empty_one_too() -> None:
+    sitting = Sitting(A, B, then="W3")
+    game = sitting.game
+    game.under += [card for card in game.grids[1] if card is not None]
+    game.grids[1] = [None] * 9
+    game.up[1] = [True] * 9
+    sitting.turn(0, 8)
+    assert sitting.heard("hand-over")[0]["seat"] == 0
+
+
+def test_a_steal_that_opens_anothers_last_card_ends_the_hand_at_once() -> None:
+    sitting = Sitting(A, B, C, then="steal")
+    sitting.game.up[2] = [True] * 8 + [False]
+    sitting.draw(0)
+    sitting.act(0, mine=0, of_seat=2, theirs=8)
+    assert sitting.heard("hand-over")[0]["seat"] == 0
+
+
+def test_opening_the_last_card_after_a_look_ends_the_hand_at_once() -> None:
+    sitting = Sitting(A, B, then="W3")
+    sitting.game.up[0] = [True] * 8 + [False]
+    sitting.draw(0)
+    sitting.say("throw", 0)
+    sitting.say("look", 0, cell=8)
+    assert sitting.game.phase == "turn"
+    sitting.say("turn", 0, cell=8)
+    assert sitting.heard("hand-over")[0]["seat"] == 0
+
+
+def last_card(card: str) -> Sitting:
+    sitting = Sitting(A, B, then=card)
+    game = sitting.game
+    game.under += game.drawpile[:-1]
+    game.drawpile = game.drawpile[-1:]
+    return sitting
+
+
+def test_the_turn_that_empties_the_drawpile_is_finished() -> None:
+    sitting = last_card("W3")
+    sitting.draw(0)
+    assert sitting.heard("hand-over") == []
+    sitting.say("throw", 0)
+    sitting.say("look", 0, cell=8)
+    sitting.say("done", 0)
+    assert sitting.heard("hand-over")[0]["seat"] == 0
+
+
+def test_a_peek_as_the_last_card_takes_the_discard_then() -> None:
+    sitting = last_card("peek")
+    sitting.draw(0)
+    sitting.act(0, of=1, cell=8)
+    assert sitting.game.legal(0) == [Choice(0, "draw", {"from": "discard"})]
+    with pytest.raises(Refused, match="no card is left"):
+        sitting.draw(0)
+    sitting.draw(0, "discard")
+    sitting.place(0, 8)
+    assert sitting.heard("hand-over")[0]["seat"] == 0
+
+
+def test_the_drawpile_is_not_made_anew_from_the_discards() -> None:
+    sitting = last_card("W3")
+    sitting.turn(0, 8)
+    assert sitting.game.hand == 2
+
+
+def test_a_tied_hand_is_won_by_who_sits_nearer_the_last_starter() -> None:
+    for starter, winner in ((0, 0), (1, 1), (2, 0)):
+        sitting = Sitting(
+            "R0 O1 Y2 G3 B4 P5 W7 R8 O10", "O0 R1 W2 B3 Y4 G5 Y7 P8 G10", "Y6 G1 B10 P4 W5 R7 O8 Y0 G4"
+        )
+        sitting.game.starter = starter
+        game = sitting.game
+        game.up = [[True] * 9 for _ in range(3)]
+        game.under += game.drawpile
+        game.drawpile = []
+        game.phase = "look"
+        game.turn = 0
+        sitting.say("done", 0)
+        while sitting.game.phase == "claim":
+            sitting.say("done", sitting.game.turn)
+        assert sitting.game.starter == winner
+
+
+def test_the_deal_moves_left_each_hand() -> None:
+    sitting = Sitting(A, B, C, dealer=2)
+    sitting.open_all(0)
+    sitting.draw(0)
+    sitting.say("throw", 0)
+    sitting.say("done", 0)
+    assert sitting.game.hand == 2
+    assert sitting.game.dealer == 0
+
+
+# --- grids with holes -------------------------------------------------------------------------------
+
+
+def test_a_hole_is_never_filled() -> None:
+    sitting = two_lines()
+    sitting.slap(0)
+    sitting.draw(0)
+    with pytest.raises(Refused, match="stays so"):
+        sitting.place(0, 0)
+    assert not any(choice.data.get("cell") == 0 for choice in sitting.game.legal(0))
+
+
+def test_swap_needs_two_own_cards_and_steal_one_on_each_side() -> None:
+    sitting = Sitting(TWO_LINES, B, C, then="swap")
+    sitting.game.up[0] = [True] * 8 + [False]
+    sitting.slap(0)
+    sitting.draw(0)
+    for cells in ([0, 1], [1, 1], [1], [1, 2, 4], None):
+        with pytest.raises(Refused):
+            sitting.act(0, cells=cells)
+    sitting = Sitting(TWO_LINES, B, C, then="steal")
+    sitting.game.up[0] = [True] * 8 + [False]
+    sitting.slap(0)
+    sitting.draw(0)
+    with pytest.raises(Refused, match="empty"):
+        sitting.act(0, mine=0, of_seat=1, theirs=1)
+    with pytest.raises(Refused, match="grid has the cells"):
+        sitting.act(0, mine=1, of_seat=1, theirs=None)
+
+
+def test_with_one_card_left_a_swap_can_only_be_placed() -> None:
+    sitting = Sitting(A, B, then="swap")
+    game = sitting.game
+    game.under += [card for card in game.grids[0][:8] if card is not None]
+    game.grids[0][:8] = [None] * 8
+    game.up[0][:8] = [True] * 8
+    sitting.draw(0)
+    assert {choice.do for choice in game.legal(0)} == {"place"}
+    sitting.place(0, 8, "down")
+    assert game.turn == 1
+
+
+# --- options, void, drop ----------------------------------------------------------------------------
+
+
+def test_option_drawn_cards_are_open() -> None:
+    sitting = Sitting(A, B, then="W3", drawn_open=True)
+    sitting.draw(0)
+    assert sitting.heard("drew")[0]["card"] == "W3"
+    assert sitting.game.view(1)["drawn"] == sitting.game.view(None)["drawn"] == "W3"
+
+
+def test_claims_settle_at_once_void_takes_back_nothing() -> None:
+    sitting = two_lines()
+    sitting.say("down", 0)
+    sitting.say("void", None, 10)
+    assert sitting.heard("void")[0]["open"] is False
+
+
+def test_a_dropped_players_grid_and_drawn_card_leave_play_till_the_next_deal() -> None:
+    sitting = Sitting(A, B, C, then="W3")
+    sitting.draw(0)
+    sitting.say("drop", 0)
+    game = sitting.game
+    assert sorted(game.out) == sorted([*A.split(), "W3"])
+    assert game.view(1)["grids"][0] == []
+    assert (game.turn, game.phase, game.drawn) == (1, "draw", None)
+    with pytest.raises(Refused, match="no player"):
+        game.drawn, game.drawn_from, game.phase = "steal", "pile", "place"
+        sitting.act(1, mine=0, of_seat=0, theirs=0)
+
+
+def test_after_a_drop_the_next_hand_is_dealt_to_those_who_stay() -> None:
+    sitting = Sitting(A, B, C)
+    sitting.say("drop", 2)
+    sitting.open_all(0)
+    sitting.draw(0)
+    sitting.say("throw", 0)
+    sitting.say("done", 0)
+    game = sitting.game
+    assert [len(grid) for grid in game.grids] == [9, 9, 0]
+    assert game.out == []
+    assert game.scores()[2] == 0
+    assert game.dealer == 0  # seat 2 dealt the first hand
+
+
+def test_a_drop_before_the_first_turn_does_not_hold_up_the_others() -> None:
+    sitting = Sitting(A, B, C, opened=False)
+    sitting.say("open", 0, cells=[0, 1])
+    sitting.say("open", 2, cells=[0, 1])
+    sitting.say("drop", 1)
+    assert (sitting.game.phase, sitting.game.turn) == ("draw", 0)
+
+
+def test_a_starter_who_drops_before_the_first_turn_is_passed_over() -> None:
+    sitting = Sitting(A, B, C, opened=False)
+    sitting.say("open", 1, cells=[0, 1])
+    sitting.say("open", 2, cells=[0, 1])
+    sitting.say("drop", 0)
+    assert (sitting.game.phase, sitting.game.turn) == ("draw", 1)
+
+
+def test_a_drop_in_the_last_claims_hands_them_on() -> None:
+    sitting = ending(A, RED_ROW, GREEN_ROW)
+    assert sitting.game.turn == 1
+    sitting.say("drop", 1)
+    assert sitting.game.turn == 2
+
+
+def test_a_drop_out_of_turn_changes_no_turn() -> None:
+    sitting = Sitting(A, B, C, then="W3")
+    sitting.draw(0)
+    sitting.say("drop", 1)
+    assert (sitting.game.turn, sitting.game.drawn) == (0, "W3")
+    sitting.place(0, 8, "down")
+    assert sitting.game.turn == 2
+
+
+def test_a_dropped_players_score_neither_ends_nor_wins_the_game() -> None:
+    sitting = Sitting(A, B, C)
+    sitting.game.totals = [20, 20, -9]
+    sitting.say("drop", 2)
+    sitting.open_all(0)
+    sitting.draw(0)
+    sitting.say("throw", 0)
+    sitting.say("done", 0)
+    assert sitting.game.over
+    assert sitting.game.scores() == [60, 60, -9]
+    assert sitting.game.winners == [0, 1]
+
+
+def test_with_one_player_left_the_game_is_abandoned_and_the_standing_shown() -> None:
+    sitting = Sitting(A, B)
+    sitting.game.totals = [7, 3]
+    sitting.say("drop", 0)
+    over = sitting.heard("over")[0]
+    assert (over["abandoned"], over["winners"], over["scores"]) == (True, [], [7, 3])
+
+
+# --- what is on offer, what is stacked --------------------------------------------------------------
+
+
+def test_what_all_may_know_of_the_offers_does_not_tell_the_card_in_hand() -> None:
+    offers = []
+    for card in ("W3", "swap", "peek", "steal", "-5"):
+        sitting = Sitting(A, B, then=card)
+        sitting.draw(0)
+        offers.append(sitting.game.legal(None))
+    assert offers == [[Choice(0, "place"), Choice(0, "throw"), Choice(0, "act")]] * 5
+
+
+@pytest.mark.parametrize(
+    ("card", "offers"),
+    [
+        ("W3", {"place": 18, "throw": 1}),
+        ("peek", {"place": 18, "act": 14}),
+        ("swap", {"place": 18, "act": 36}),
+        ("steal", {"place": 18, "act": 81}),
+    ],
+)
+def test_on_offer_every_way_to_play_the_drawn_card(card: str, offers: dict[str, int]) -> None:
+    sitting = Sitting(A, B, then=card)
+    sitting.draw(0)
+    words = [choice.do for choice in sitting.game.legal(0)]
+    assert {word: words.count(word) for word in words} == offers
+    assert sitting.game.legal(1) == []
+
+
+def test_a_line_is_on_offer_to_its_owner_and_known_to_all() -> None:
+    sitting = two_lines()
+    offered = sitting.game.legal(0)
+    assert Choice(0, "down") in offered
+    assert Choice(0, "aim", {"cells": [0, 1, 2]}) in offered
+    assert Choice(0, "down") in sitting.game.legal(None)
+    assert Choice(0, "aim") in sitting.game.legal(None)
+    assert not any(choice.do == "down" for choice in sitting.game.legal(1))
+
+
+def test_a_turn_is_not_over_before_the_card_is_played() -> None:
+    sitting = Sitting(A, B)
+    with pytest.raises(Refused, match="not over yet"):
+        sitting.say("done", 0)
+    sitting.draw(0)
+    with pytest.raises(Refused, match="not over yet"):
+        sitting.say("done", 0)
+
+
+def test_a_stacked_deck_is_dealt_singly_from_the_dealers_left() -> None:
+    game = Sitting(A, B, C, dealer=0, opened=False).game
+    assert game.starter == 1
+    assert game.grids == [C.split(), A.split(), B.split()]
+
+
+def test_a_wrong_stacked_deck_is_explained() -> None:
+    for deck in (["R1"], {"deck": list(PACK)}, [*PACK[:-1], "R1"]):
+        with pytest.raises(UserError):
+            Lowdown(Setup(seats=2, deck=deck))
+
+
+def test_the_first_starter_is_a_setting_or_chance() -> None:
+    assert {Lowdown(Setup(seats=4, seed=seed)).starter for seed in range(40)} == {0, 1, 2, 3}
+    assert Lowdown(Setup(seats=4, options={"dealer": 2})).starter == 3
