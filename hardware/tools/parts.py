@@ -58,6 +58,7 @@ def contact_refs(n: int) -> dict[str, str]:
 def build_of(ref: str) -> str:
     """`required` or `optional` in the board build."""
     optional = {"J5", "J6", "J7", "U2", "C12", "C13", "R41", "R31", "R32", "R33", "R34", "SW9", "LS1"}
+    optional |= {"D21", "D22", "D23", "D24"}
     optional |= {f"SW{n}" for n in range(5, 9)}
     for n in range(OPTIONAL_FROM_CONTACT, 10):
         optional |= set(contact_refs(n).values())
