@@ -138,7 +138,7 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
         "left",
     )
     rest = Box(inner.x, head.bottom + px(4), inner.w, inner.bottom - head.bottom - px(4))
-    side = min(rest.h, round(rest.w * 0.42), px(190))
+    side = min(rest.h, round(rest.w * board.PADDLE_SHARE), px(190))
     paddle = Box(rest.x, rest.y, side, side)
     mark = "away" if gone else t.marks.get(seat, "")
     down = bool(t.view["down"][seat]) or t.down.get(seat, False)

@@ -38,7 +38,7 @@ class Painter:
             self._drawn.move_to_end(key)
             return kept
         made = art.draw(w, h)
-        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+        if has_window():
             made = made.convert_alpha()
         self._drawn[key] = made
         self._bytes += w * h * 4
@@ -76,7 +76,7 @@ class Painter:
     def _ground_surface(self) -> pygame.Surface:
         if self._ground is None:
             ground = self._background.draw(*self.surface.get_size())
-            self._ground = ground.convert(self.surface)
+            self._ground = ground.convert(self.surface) if has_window() else ground
         return self._ground
 
     def _changes(self, now: tuple[Sprite, ...]) -> list[pygame.Rect]:
@@ -96,6 +96,11 @@ class Painter:
             if was != will_be:
                 touched += [pygame.Rect(s.box) for s in (was, will_be) if s is not None]
         return merged(touched, whole)
+
+
+def has_window() -> bool:
+    """Without one, surfaces can't be brought to its format; they are drawn all the same."""
+    return pygame.display.get_init() and pygame.display.get_surface() is not None
 
 
 def merged(rects: Iterable[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect]:

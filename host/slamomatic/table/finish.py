@@ -6,22 +6,21 @@ import time
 from pathlib import Path
 
 from slamomatic.store.history import Match, SeatResult, open_history
-from slamomatic.store.journal import Journal
 from slamomatic.table.sitting import Sitting
 
 
-def keep(sitting: Sitting, journal: Journal, home: Path | None = None) -> Path:
+def keep(sitting: Sitting, home: Path | None = None) -> Path:
     """Close the journal and add the match; where the journal is now."""
     view = sitting.view(None)
     reactions: dict[int, list[int]] = {}
     for seat, reaction_us in sitting.photographer.reactions:
         reactions.setdefault(seat, []).append(reaction_us)
-    path = journal.finish()
+    path = sitting.journal.finish()
     match = Match(
         journal=path.name,
         game=sitting.name,
         ended_at=time.time(),
-        minutes=view["now_us"] / 60_000_000,
+        minutes=sitting.clock.now_us() / 60_000_000,
         unit=sitting.unit.state().name,
         seats=tuple(
             SeatResult(

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
 
 from slamomatic import bots, games
 from slamomatic.bots import Bot, Nature
 from slamomatic.games import log
 from slamomatic.games.judging import HoldBack, in_order
 from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused
-from slamomatic.store.journal import Journal
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat, colour_of
 from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.unit.side_by_side import SideBySide
 
+PACE_MS = 1200
+TURNED_BY_THE_TABLE = "flip"
+
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
+
+
+class Journal(Protocol):
+    """Where every event is before anybody sees what it did."""
+
+    def append(self, entry: Mapping[str, Any]) -> None: ...
+    def finish(self) -> Path: ...
 
 
 class Sitting:
@@ -53,6 +63,8 @@ class Sitting:
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.refusals: list[tuple[int | None, str]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
+        self._turning: Event | None = None  # the next card that falls without a key
+        self.pace_ms = PACE_MS
         self._fresh: list[Effect] = list(game.told)
         self._tell_bots(game.told)
 
@@ -87,6 +99,19 @@ class Sitting:
     def legal(self, seat: int | None) -> list[Choice]:
         return self._game.legal(seat)
 
+    def open_choices(self, words: Collection[str]) -> list[Choice]:
+        """What people may do whose every detail lies open: for a screen that all of them see.
+
+        Only for words that everybody knows to be possible now, and only where no hidden card decides more.
+        """
+        known = {(choice.seat, choice.do) for choice in self._game.legal(None)}
+        return [
+            choice
+            for seat in self.people
+            for choice in self._game.legal(seat)
+            if choice.do in words and (seat, choice.do) in known
+        ]
+
     def whole(self, choice: Choice) -> bool:
         """Whether it says all that the game wants to hear: a spectator's choices may lack what is hidden."""
         wanted = self._game.EVENTS[choice.do].data if choice.do in self._game.EVENTS else {}
@@ -111,6 +136,8 @@ class Sitting:
         if self.clock.paused or self._game.over:
             return None
         dues = [bot.planned.t_us for bot in self._bots.values() if bot.planned is not None]
+        if self._turning is not None:
+            dues.append(self._turning.t_us)
         if self._game.due_us is not None:
             dues.append(self._game.due_us + self._held_back_us())
         if not dues:
@@ -176,6 +203,8 @@ class Sitting:
             for seat, bot in self._bots.items()
             if bot.planned is not None and bot.planned.t_us <= until_us and not game.gone[seat]
         ]
+        if self._turning is not None and self._turning.t_us <= until_us:
+            plans.append(self._turning)
         waiting = in_order([*self._ready, *plans], game.seats, game.turn or 0)
         due_us = game.due_us
         if due_us is not None and due_us <= until_us and (not waiting or due_us < waiting[0].t_us):
@@ -235,6 +264,8 @@ class Sitting:
             for seat, told in effect.only.items():
                 if told and seat in self.people:
                     self.whispers[seat].append(effect.to_json(seat))
+        if event is self._turning or event.do == TURNED_BY_THE_TABLE:
+            self._turning = None
         if event.seat in self._bots:
             self._bots[event.seat].done()
         self._tell_bots(effects)
@@ -248,7 +279,17 @@ class Sitting:
         chance = random.Random(self._bot_chance.random())
         self._bots[seat] = bots.make(kind, type(self._game), seat, chance, self._nature)
 
+    def _turn_cards(self) -> None:
+        """People's cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""
+        flips = [c for c in self._game.legal(None) if c.do == TURNED_BY_THE_TABLE and c.seat in self.people]
+        if not flips:
+            self._turning = None
+        elif self._turning is None or self._turning.seat != flips[0].seat:
+            delay_us = self.pace_ms * self._bot_chance.randint(750, 1250)
+            self._turning = flips[0].at(self.clock.now_us() + delay_us)
+
     def _tell_bots(self, effects: Sequence[Effect]) -> None:
+        self._turn_cards()
         for seat, bot in self._bots.items():
             seen = [effect.to_json(seat) for effect in effects]
             bot.update(self._game.view(seat), self._game.legal(seat), seen, self.clock.now_us())

@@ -36,10 +36,10 @@ class PaddleArt:
         b.circle(50, mid, 37, mix(pad, (255, 255, 255), 0.07))
         edge = mix(colour, (0, 0, 0), 0.62)
         if self.down:
-            hand(b, 50, mid + 3, 66, colour, edge, flat=True)
+            hand(b, 53, mid + 9, 60, colour, edge, flat=True)
         else:
-            hand(b, 50, mid + 7, 58, colour, edge)
-        shape(b, look.shape, 50, mid + (13 if self.down else 20), 9.5, words_on(colour))
+            hand(b, 53, mid + 11, 52, colour, edge)
+        shape(b, look.shape, 53, mid + 22, 9.5, words_on(colour))
         self._mark(b, mid)
         return b.done()
 
@@ -74,8 +74,8 @@ class StackedHand:
         b = Brush(w, h)
         look = PADDLES[self.paddle]
         edge = PAPER if self.loser else mix(look.rgb, (0, 0, 0), 0.65)
-        hand(b, 50, b.height * 0.56, 78, look.rgb, edge, flat=True)
-        shape(b, look.shape, 50, b.height * 0.66, 12, words_on(look.rgb))
+        hand(b, 54, b.height * 0.58, 63, look.rgb, edge, flat=True)
+        shape(b, look.shape, 54, b.height * 0.71, 11, words_on(look.rgb))
         return b.done()
 
 

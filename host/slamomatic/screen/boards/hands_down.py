@@ -6,7 +6,7 @@ from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen.art.paddle import StackedHand
 from slamomatic.screen.art.surfaces import Glow, Shadow
 from slamomatic.screen.boards import parts, photo
-from slamomatic.screen.boards.model import Table
+from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
@@ -14,10 +14,12 @@ from slamomatic.screen.palette import CHALK, GOLD, MIST
 
 DECK = "hands-down"
 SEATS_SHARE = 0.42
+PADDLE_SHARE = 0.42
+OPEN_WORDS = frozenset({"pass", "take"})
 TIPS = (
-    ("to_take", "The drawpile is out: choose whom to take a card from."),
-    ("open", "Slap now! The last hand down pays a card."),
-    ("", "Your turn? With a pair, slap your paddle. Without one: pass, or fake and fool the others."),
+    (lambda view: view["to_take"] > 0, "The drawpile is out: choose whom to take a card from."),
+    (lambda view: view["open"], "Slap now! The last hand down pays a card."),
+    (always, "A pair? Slap your paddle. None? Pass, or twitch without touching and fool the others."),
 )
 
 SAYS = {

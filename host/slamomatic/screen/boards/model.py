@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -12,6 +12,12 @@ from slamomatic.screen.easel import Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.table.photo import PhotoFinish
 from slamomatic.table.seats import Seat
+
+Fact = Callable[[Json], bool]
+
+
+def always(_: Json) -> bool:
+    return True
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,7 @@ class Table:
     photo: PhotoFinish | None = None
     slap_order: tuple[int, ...] = ()
     loser: int | None = None
+    whisper: str | None = None  # a card that only these eyes were shown just now
     keys: tuple[str, ...] = ()
     seats_on_keys: frozenset[int] = frozenset()
     last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind
@@ -49,7 +56,11 @@ class Board(Protocol):
 
     DECK: str
     SEATS_SHARE: float  # of the height between the top and the prompt
-    TIPS: tuple[tuple[str, str], ...]  # what the first round says: (a public fact of the view, the sentence)
+    PADDLE_SHARE: float  # of a seat's width
+    TIPS: tuple[tuple[Fact, str], ...]  # what the first round says: (when, the sentence)
+    OPEN_WORDS: frozenset[
+        str
+    ]  # choices whose every detail lies open on the table: no look is needed for them
 
     def draw(self, e: Easel, t: Table, area: Box) -> None: ...
     def seat(self, e: Easel, t: Table, seat: int, box: Box) -> None: ...

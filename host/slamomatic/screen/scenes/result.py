@@ -31,7 +31,7 @@ class ResultScene(Scene):
         if self.sitting.name not in prefs.explained:
             self.stage.remember(prefs.explained_too(self.sitting.name))
         try:
-            finish.keep(self.sitting, self.sitting.journal, self.stage.home)
+            finish.keep(self.sitting, self.stage.home)
         except UserError as error:
             self.trouble = str(error)
 
@@ -70,7 +70,7 @@ class ResultScene(Scene):
             TITLE + 16,
             GOLD,
         )
-        minutes = max(1, round(self.view["now_us"] / 60_000_000))
+        minutes = max(1, round(self.sitting.clock.now_us() / 60_000_000))
         e.text("sub", f"{furniture.TITLES[self.sitting.name]}, {minutes} min", sub, BODY, MIST)
         order = self._standing()
         for place, (seat, box) in enumerate(

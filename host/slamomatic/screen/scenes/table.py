@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.games.vocabulary import Choice, Json
-from slamomatic.screen import furniture, layout
+from slamomatic.screen import flights, furniture, layout
 from slamomatic.screen.boards import board_of
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser, Pick
 from slamomatic.screen.easel import Easel
 from slamomatic.screen.furniture import Button
+from slamomatic.screen.geometry import Box
 from slamomatic.screen.happenings import COMMON_SAYS, SOUNDS, Happenings
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_extras
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.keyboard import KeyboardUnit
+
+# Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
+SEEN_ONCE = ("looked", "peeked")
 
 
 class TableScene(Scene):
@@ -34,6 +38,8 @@ class TableScene(Scene):
         )
         self.menu = False
         self.photo: table_extras.Replay | None = None
+        self._places: dict[str, Box] = {}
+        self.whisper: str | None = None
         self.alarm = ""
         self._teaching = sitting.name not in stage.prefs.explained
         self._result_at_us: int | None = None
@@ -64,6 +70,9 @@ class TableScene(Scene):
             if seat in sitting.people:
                 self.alarm = words[:1].upper() + words[1:]
         sitting.refusals.clear()
+        if self.eyes is not None:
+            for told in sitting.take_whispers(self.eyes):
+                self.whisper = told["card"] if told["what"] in SEEN_ONCE else self.whisper
         self.chooser.offer(self._offers())
         if self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
@@ -85,11 +94,16 @@ class TableScene(Scene):
         if not words:
             words = COMMON_SAYS.get(effect["what"], "").format(seat=table.name(effect.get("seat")))
         self.happenings.hear(effect, words, now_us)
+        flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
+        if flight is not None:
+            self.stage.fly(flight)
         sound = SOUNDS.get(effect["what"])
         if sound is not None:
             self.stage.sound(sound)
         if effect["what"] in ("turn", "slap"):
             self.alarm = ""
+        if effect["what"] == "turn":
+            self.whisper = None
 
     # --- whose eyes ---------------------------------------------------------------------------------
 
@@ -104,7 +118,7 @@ class TableScene(Scene):
         own = [choice for choice in legal if choice.do != "down" and self.sitting.whole(choice)]
         if self.eyes is not None:
             return [choice for choice in own if choice.seat == self.eyes]
-        return [choice for choice in own if choice.seat in self.sitting.people]
+        return self.sitting.open_choices(self.board.OPEN_WORDS)
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser = self.sitting, self.chooser
@@ -122,6 +136,7 @@ class TableScene(Scene):
             photo=sitting.photographer.last,
             slap_order=tuple(self.happenings.slap_order),
             loser=self.happenings.loser,
+            whisper=self.whisper if eyes is not None and eyes == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=frozenset(sitting.people if isinstance(keyboard, KeyboardUnit) else ()),
             last=self.happenings.last,
@@ -144,6 +159,7 @@ class TableScene(Scene):
         words, about, alarm = self._sentence(t)
         furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
         furniture.prompt(e, self._hint(), self._buttons(t), places.prompt)
+        self._places = {sprite.name: sprite.box for sprite in e.sprites}
         if self.looking is not None:
             table_extras.curtain_band(e, t, self.looking, places)
         if self.photo is not None:
@@ -158,9 +174,10 @@ class TableScene(Scene):
         if self.alarm:
             return self.alarm, None, True
         if self._teaching:
+            turn = t.view["turn"]
             tip = table_extras.tip(t, self.board)
-            if tip:
-                return tip, t.view["turn"], False
+            if tip and (turn is None or turn in self.sitting.people):
+                return tip, turn, False
         return self.happenings.words, self.happenings.about, False
 
     def _hint(self) -> str:

@@ -37,7 +37,7 @@ def subtitle(t: Table) -> str:
 def tip(t: Table, board: Board) -> str:
     """The first round explains itself: the first sentence whose public fact holds now."""
     for fact, words in board.TIPS:
-        if not fact or t.view.get(fact):
+        if fact(t.view):
             return words
     return ""
 

@@ -1,0 +1,54 @@
+"""`slamomatic gallery`: every scene in every state of every game, to PNG, without a display."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from slamomatic.errors import UsageError, UserError
+from slamomatic.games import GAMES
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", required=True, metavar="DIR", help="where the pictures go")
+    parser.add_argument(
+        "--game", choices=list(GAMES), action="append", help="only this game; may be repeated"
+    )
+    parser.add_argument("--size", action="append", metavar="WxH", help="default 1920x1080; may be repeated")
+    parser.add_argument(
+        "--reduced-motion", action="store_true", help="as with reduced motion in the settings"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a line a picture")
+
+
+def run(args: argparse.Namespace) -> int:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from slamomatic.screen import gallery_tour
+
+    out = Path(args.out)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"The folder {out} can't be made ({error.strerror}): name another one.") from error
+    pictures: list[str] = []
+    for size in [_size(words) for words in args.size or ["1920x1080"]]:
+        for path in gallery_tour.tour(out, args.game or list(GAMES), size, args.reduced_motion):
+            pictures.append(str(path))
+            if not args.json:
+                print(path)
+    sheet = gallery_tour.contact_sheet(out, [Path(path) for path in pictures])
+    if args.json:
+        print(json.dumps({"pictures": pictures, "sheet": str(sheet)}))
+    else:
+        print(sheet)
+    return 0
+
+
+def _size(words: str) -> tuple[int, int]:
+    w, _, h = words.partition("x")
+    if not (w.isdigit() and h.isdigit()):
+        raise UsageError(f'"{words}" is no size: write it as 1280x720.')
+    return int(w), int(h)

@@ -1,0 +1,131 @@
+"""The table of Slamwich: the centre pile with its last cards in sight, everybody's stack, the muncher."""
+
+from __future__ import annotations
+
+from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.screen.art.cards import CardArt
+from slamomatic.screen.art.surfaces import Glow, Shadow, Turned
+from slamomatic.screen.boards import parts, photo
+from slamomatic.screen.boards.model import Table, always
+from slamomatic.screen.chooser import Pick
+from slamomatic.screen.easel import SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, MIST
+
+DECK = "slamwich"
+SEATS_SHARE = 0.36
+IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
+PADDLE_SHARE = 0.42
+OPEN_WORDS = frozenset({"flip", "call"})
+TIPS = (
+    (
+        lambda view: view["muncher"] is not None,
+        "A muncher! It eats the pile unless a good card comes and is slapped.",
+    ),
+    (always, "Slap for two of the same, two of the same around another card, or a thief (slap it twice)."),
+)
+
+HOW = {
+    "slap": "slapped first",
+    "call": "stopped the thief",
+    "munch": "munches the pile",
+    "last": "was the last to flip",
+}
+SAYS = {
+    "left-over": "What the deal left over starts the pile",
+    "clump": "Too close to tell: those players slap again",
+    "again": "Slap again now!",
+    "open": "Nobody slapped again: the pile is open to all",
+    "thief": "{seat} has slapped the thief: slap again to stop it!",
+    "called": "{seat}: stop thief!",
+    "uncalled": "Nobody stopped the thief: the pile stays",
+    "out": "{seat} is out of cards and out of the game",
+    "time-up": "Time is up: most cards win",
+}
+
+
+def say(t: Table, effect: Json) -> str:
+    what, seat = effect["what"], t.name(effect.get("seat"))
+    if what == "won":
+        return f"{seat} {HOW.get(effect['how'], 'wins')}: {effect['count']} cards"
+    if what == "muncher":
+        return f"{seat} is the muncher: {effect['throws']} to stop it"
+    if what == "slip":
+        return f"Slip slap: {seat} pays a card" if effect["card"] else f"Slip slap: {seat} has no card to pay"
+    return SAYS.get(what, "").format(seat=seat)
+
+
+def label(t: Table, choice: Choice) -> str:
+    return {"flip": "Flip a card", "call": f"Stop thief! ({t.name(choice.seat)})"}.get(choice.do, choice.do)
+
+
+def matches(choice: Choice, pick: Pick) -> bool:
+    return pick.what == "pile" and choice.do == "flip"
+
+
+def draw(e: Easel, t: Table, area: Box) -> None:
+    middle, right = area.columns([62, 38], e.frame.px(14))
+    _pile(e, t, middle)
+    photo.panel(e, t, right)
+
+
+def _pile(e: Easel, t: Table, box: Box) -> None:
+    pile, slips = t.view["pile"], t.view["slips"]
+    px = e.frame.px
+    caption = Box(box.x, box.bottom - parts.line_h(e), box.w, parts.line_h(e))
+    count = len(pile) + len(slips)
+    under = f", {len(slips)} of them slips below" if slips else ""
+    e.text("pile/count", f"{count} card{'s' * (count != 1)} in the pile{under}", caption, SMALL, MIST)
+    room = Box(box.x, box.y, box.w, box.h - caption.h - px(4))
+    e.put("pile/glow", room.centred(round(room.h * 1.9), room.h), Glow(GOLD, 46))
+    shown = pile[-IN_SIGHT:]
+    if not shown:
+        e.text("pile/empty", "the pile begins with the next card", room, SMALL, MIST)
+        return
+    h = round(room.h * 0.82)
+    w = round(h * 5 / 7)
+    side = round((w * w + h * h) ** 0.5)
+    step = min(round(w * 0.72), (room.w - w) // max(1, IN_SIGHT - 1))
+    left = room.cx - (w + step * (len(shown) - 1)) // 2
+    for index, card in enumerate(shown):
+        number = len(pile) - len(shown) + index  # the same card keeps its lean while others fall on it
+        lean = (number * 37) % 11 - 5
+        spot = Box(left + index * step, room.cy - h // 2, w, h)
+        if index == len(shown) - 1:
+            e.put("pile/shadow", spot.inset(-w // 10, -h // 14), Shadow(), above=True)
+        e.put(f"pile/{number}", spot.centred(side, side), Turned(CardArt(DECK, card), w, h, lean), above=True)
+    if any(choice.do == "flip" for choice in t.choices):
+        e.target(room, Pick("pile", 0))
+
+
+def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    count = t.view["counts"][seat]
+    stack, words = box.rows([70, 30], e.frame.px(6))
+    h = min(stack.h, round(stack.w * 0.8))
+    w = round(h * 5 / 7)
+    layers = 0 if count == 0 else min(5, 1 + count // 6)
+    for layer in range(layers):
+        e.card(
+            f"seat/{seat}/stack/{layer}",
+            DECK,
+            "back",
+            Box(stack.x + layer * e.frame.px(5), stack.y + (stack.h - h) // 2, w, h),
+            shadow=layer == 0,
+        )
+    tags = [
+        tag
+        for fact, tag in (
+            (t.view["out"][seat], "out"),
+            (t.view["muncher"] == seat, "MUNCHER"),
+            (t.view["first"] == seat, "at the thief"),
+        )
+        if fact
+    ]
+    e.text(
+        f"seat/{seat}/count",
+        " ".join([f"{count} cards", *tags]),
+        words,
+        SMALL,
+        GOLD if tags else CHALK,
+        "left",
+    )

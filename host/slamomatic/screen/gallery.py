@@ -1,0 +1,141 @@
+"""Every scene in every state of every game, drawn without a display: for eyes, tests and the README."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from slamomatic import games
+from slamomatic.games import Setup
+from slamomatic.screen.art.surfaces import Felt
+from slamomatic.screen.easel import Easel
+from slamomatic.screen.geometry import Frame
+from slamomatic.screen.motion import Flight, Motion
+from slamomatic.screen.painter import Painter
+from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.clock import TableClock
+from slamomatic.table.seats import Seat
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.base import PaddleEvent
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+
+
+class StoppedClock(TableClock):
+    """Stands where it is put."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at_us = 0
+
+    def __call__(self) -> int:
+        return self.at_us
+
+
+class Forgetful:
+    """A journal for games that nobody plays."""
+
+    def append(self, entry: Mapping[str, Any]) -> None:
+        pass
+
+    def finish(self) -> Path:
+        return Path("nothing")
+
+
+class Easels:
+    """A stage without a window: scenes stand on it and are drawn to plain surfaces."""
+
+    def __init__(self, home: Path, reduced_motion: bool = False) -> None:
+        self.clock = StoppedClock()
+        self.unit = SideBySide([KeyboardUnit(clock=self.clock)], clock=self.clock)
+        self.unit.start()
+        self.prefs = Preferences(reduced_motion=reduced_motion)
+        self.home: Path | None = home
+        self.seed: int | None = 1
+        self.scene: Scene | None = None
+        self.sounds: list[str] = []
+        self.motion = Motion(reduced_motion)
+        self._painters: dict[tuple[int, int], Painter] = {}
+
+    def go(self, scene: Scene) -> None:
+        self.scene = scene
+        scene.enter()
+
+    def remember(self, prefs: Preferences) -> None:
+        self.prefs = prefs
+
+    def sound(self, name: str) -> None:
+        self.sounds.append(name)
+
+    def fly(self, flight: Flight) -> None:
+        self.motion.fly(flight)
+
+    def next_button(self, event: PaddleEvent) -> None:
+        pass
+
+    def quit(self) -> None:
+        pass
+
+    def easel(self, scene: Scene, size: tuple[int, int]) -> Easel:
+        return scene.picture(Frame(*size)).easel
+
+    def surface(self, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
+        """The picture; the next one of this size is drawn over it."""
+        if size not in self._painters:
+            self._painters[size] = Painter(pygame.Surface(size), Felt())
+        painter = self._painters[size]
+        painter.show(self.motion.step(self.easel(scene, size).sprites, self.clock()))
+        return painter.surface
+
+
+class ShownSitting(Sitting):
+    """Bots play, but the screen is told that people sit there: so every state comes by itself."""
+
+    shown_people: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> list[int]:
+        return list(self.shown_people)
+
+
+def sitting_of(
+    stage: Easels, game: str, players: int, seed: int, options: dict[str, Any] | None = None
+) -> ShownSitting:
+    """A game of bots on the stopped clock."""
+    dealt = games.new(game, Setup(seats=players, seed=seed, options=options or {}))
+    kind = "careful"
+    seats = [Seat(NAMES[index], index, kind) for index in range(players)]
+    return ShownSitting(dealt, seats, stage.unit, Forgetful(), stage.clock)
+
+
+def states(stage: Easels, scene: TableScene, limit_us: int) -> Iterator[str]:
+    """Plays on and stops at every state that looks new: its name says what happened and what can be done."""
+    sitting = scene.sitting
+    seen: set[str] = set()
+    while not sitting.over and stage.clock.at_us < limit_us:
+        wakes_us = scene.sitting.wakes_at_us()
+        if wakes_us is None:
+            return
+        stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
+        before = len(scene.happenings.last)
+        scene.pump()
+        name = signature(scene, before)
+        if name not in seen:
+            seen.add(name)
+            yield name
+
+
+def signature(scene: TableScene, before: int) -> str:
+    """What tells one state from another: live or dark, what may be done, what was said last."""
+    view = scene.sitting.view(None)
+    live = "live" if all(view["live"]) else "dark" if not any(view["live"]) else "part"
+    words = "-".join(sorted({choice.do for choice in scene.sitting.legal(None)}))
+    news = list(scene.happenings.last)[-1] if scene.happenings.last else "start"
+    return f"{live}-{words or 'none'}-{news}"

@@ -1,0 +1,150 @@
+"""The way through the gallery: which scenes and states are drawn, and the sheet of them all."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from slamomatic import games
+from slamomatic.screen import gallery
+from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.rules_text import PAGES
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.history import HistoryScene
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.store.history import Match, SeatResult, open_history
+
+MOST_STATES = 24  # of one game seen with one pair of eyes
+LONGEST_US = 40 * 60_000_000
+THUMB = (480, 270)
+COLUMNS = 6
+
+
+def tour(out: Path, names: Sequence[str], size: tuple[int, int], reduced: bool) -> Iterator[Path]:
+    """Draw everything; yields each picture's file."""
+    pygame.font.init()
+    ending = f"{size[0]}x{size[1]}" + ("-still" if reduced else "")
+    with tempfile.TemporaryDirectory() as folder:
+        stage = Easels(Path(folder), reduced)
+        for name, scene in _around_the_game(stage, names):
+            path = out / f"{name}-{ending}.png"
+            pygame.image.save(stage.surface(scene, size), path)
+            yield path
+
+
+def _around_the_game(stage: Easels, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
+    yield from _scenes(stage)
+    for game in names:
+        for page in range(len(PAGES[game])):
+            scene = HelpScene(stage, game, StartScene(stage))
+            scene.page = page
+            yield f"help-{game}-{page + 1}", scene
+        yield from _games(stage, game)
+
+
+def _scenes(stage: Easels) -> Iterator[tuple[str, Scene]]:
+    start = StartScene(stage)
+    yield "start", start
+    yield "history-empty", HistoryScene(stage, start)
+    _fill_history(stage)
+    history = HistoryScene(stage, start)
+    history.enter()
+    yield "history", history
+    settings = SettingsScene(stage, start)
+    yield "settings", settings
+    settings.waiting = "next"
+    yield "settings-key", settings
+    for game in games.GAMES:
+        most = min(6, games.find(game).SEATS[-1])
+        stage.prefs = replace(stage.prefs, game=game, players=most)
+        scene = StartScene(stage)
+        scene.down = {0, 2}
+        scene.naming = 1
+        yield f"start-{game}", scene
+    stage.prefs = replace(stage.prefs, game="hands-down", players=4)
+
+
+def _fill_history(stage: Easels) -> None:
+    with open_history(stage.home) as history:
+        for number in range(5):
+            seats = tuple(
+                SeatResult(
+                    name,
+                    index == 3,
+                    8 - index,
+                    index == number % 3,
+                    tuple(range(260_000, 460_000, 17_000 + 900 * index)),
+                )
+                for index, name in enumerate(gallery.NAMES[:4])
+            )
+            game = list(games.GAMES)[number % 5]
+            history.add(
+                Match(f"{number}.journal", game, 1_760_000_000.0 + 90_000 * number, 12.0, "pico", seats)
+            )
+
+
+def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
+    sizes = games.find(game).SEATS
+    for eyes, players, people in (
+        ("room", min(6, sizes[-1]), tuple(range(min(6, sizes[-1])))),
+        ("own", sizes[0], (0,)),
+    ):
+        stage.clock.at_us = 0
+        stage.motion.forget()
+        sitting = gallery.sitting_of(stage, game, players, 11)
+        sitting.shown_people = people
+        scene = TableScene(stage, sitting)
+        for number, state in enumerate(gallery.states(stage, scene, LONGEST_US)):
+            if number < MOST_STATES:
+                yield f"{game}-{eyes}-{number:02d}-{state}", scene
+                if eyes == "room" and number % 6 == 3:
+                    yield from _looks(stage, scene, game, number)
+        yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
+
+
+def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator[tuple[str, Scene]]:
+    """The same moment behind the curtain, paused, and as a photo finish."""
+    turn = scene.sitting.view(None)["turn"]
+    if turn is not None:
+        scene.looking = turn
+        scene.chooser.offer(scene._offers())
+        yield f"{game}-look-{number:02d}", scene
+        scene.looking = None
+        scene.chooser.offer(scene._offers())
+    scene.wish("photo")
+    if scene.photo is not None:
+        stage.clock.at_us += 2_000_000
+        yield f"{game}-photo-{number:02d}", scene
+        stage.clock.at_us -= 2_000_000
+        scene.photo = None
+    if number == 3:
+        scene.wish("pause")
+        yield f"{game}-pause", scene
+        scene.wish("resume")
+
+
+def _ends(stage: Easels, scene: TableScene, sitting: ShownSitting, name: str) -> Iterator[tuple[str, Scene]]:
+    if sitting.over:
+        scene.pump()
+        yield f"{name}-over", scene
+        yield f"{name}-result", ResultScene(stage, sitting)
+
+
+def contact_sheet(out: Path, pictures: Sequence[Path]) -> Path:
+    """All of them small, on one sheet."""
+    rows = -(-len(pictures) // COLUMNS)
+    sheet = pygame.Surface((COLUMNS * THUMB[0], rows * THUMB[1]))
+    for index, path in enumerate(pictures):
+        picture = pygame.transform.smoothscale(pygame.image.load(str(path)), THUMB)
+        sheet.blit(picture, (index % COLUMNS * THUMB[0], index // COLUMNS * THUMB[1]))
+    path = out / "sheet.png"
+    pygame.image.save(sheet, str(path))
+    return path
