@@ -62,6 +62,7 @@ class HitTheDeck(HandsOnTheDeck):
         self.faked = []
         self.paid = [False] * self.seats
         self.dealer = self.first_dealer()
+        self.tell("advice", None, {"text": words.ADVICE})
         self._deal(self.setup.deck)
 
     def _deal(self, stacked: object) -> None:
@@ -119,6 +120,8 @@ class HitTheDeck(HandsOnTheDeck):
             self.open_race(seat)
         else:
             self.turn_to(self.next_seat(seat, self.step))
+        if not self.drawpile:
+            self.reshuffle()
 
     def _draw_for_turn(self, seat: int) -> None:
         fits = FITS[self.discards[-1]]

@@ -124,10 +124,10 @@ class HandsOnTheDeck(Piles):
         """In the order of their slaps; in one instant from the player to move on."""
         start = self.dealer if self.turn is None else self.turn
         self.faked.sort(key=lambda slap: (slap[0], (slap[1] - start) * self.step % self.seats))
-        for _, seat in self.faked:
+        for t_us, seat in self.faked:
             self.tell("faked-out", seat, {"draws": FAKED_OUT_DRAWS})
             self.draw_cards(seat, FAKED_OUT_DRAWS)
-            self.darken_seat(seat)
+            self.darken_seat(seat, t_us)
         self.faked = []
 
     def go_dark(self) -> None:

@@ -11,7 +11,10 @@ EVENTS = {
     "call": EventType("says 'hit the deck with a hand', after one's own hand card"),
 }
 
+ADVICE = "rings and bracelets off"
+
 EFFECTS = {
+    "advice": EffectType("what to do before the first card", {"text": "the advice"}),
     "dealt": EffectType("a hand was dealt", {"count": "how many cards"}, {"cards": "the hand"}),
     "start": EffectType("the top card is turned up, as if its dealer had played it", {"card": "the card"}),
     "played": EffectType("a card was played", {"card": "the card"}),

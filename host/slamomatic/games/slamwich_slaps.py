@@ -271,7 +271,7 @@ class Slaps(Game):
         self.slipped = []
         broke = [seat for _, seat in slips if not self.hands[seat]]
         spared = set(broke) == set(self.in_play())
-        for _, seat in slips:
+        for t_us, seat in slips:
             card = self.hands[seat].pop(0) if self.hands[seat] else None
             if card is not None:
                 self.slips.insert(0, card)
@@ -279,7 +279,7 @@ class Slaps(Game):
             if seat in broke and not spared:
                 self.put_out(seat)
             else:
-                self.darken_seat(seat)
+                self.darken_seat(seat, t_us)
         self._move_turn(slips)
         left = self.in_play()
         if len(left) == 1:
