@@ -98,7 +98,9 @@ class Conversation:
             elif message is None:
                 counts.unknown += 1
         self.memory.damaged += counts.damaged + counts.too_long - damaged_before
-        self._prompt.saw(self._decoder.take_console(), self._decoder.rest)
+        booted = self._prompt.saw(self._decoder.take_console(), self._decoder.rest)
+        if booted and self.stage is not Stage.GREET:
+            self._greet(now_us)
 
     def tick(self, now_us: int) -> None:
         """Say what is due; called often, also when nothing was read."""
@@ -288,6 +290,9 @@ class Conversation:
             self._hole(event.seq, now_us)
             return
         if event.seq < memory.expected_seq:
+            return
+        if not memory.in_order(event):
+            self._greet(now_us)  # its clock fell: another boot, whose HELLO did not get through
             return
         self._live(now_us)
         memory.expected_seq += 1

@@ -32,7 +32,8 @@ class Memory:
         self.repaired = 0
         self.missing = 0
         self.damaged = 0
-        self._latest_down_us = 0
+        self._latest_down_us = 0  # on the host's clock
+        self._downs_us: dict[int, int] = {}  # each paddle's latest, on the unit's
 
     @property
     def unit_id(self) -> str:
@@ -52,6 +53,7 @@ class Memory:
         self.repairing_to = 0
         self.clock = ClockMap()
         self.latest_unit_us = 0
+        self._downs_us.clear()
         self.clock_fell = False
         self.restarts += 1
         return True
@@ -70,6 +72,17 @@ class Memory:
             return False
         self.clock.ponged(sent_us, t_us, now_us)
         return True
+
+    def in_order(self, event: m.Sequenced) -> bool:
+        """No slap is stamped before one told earlier, no release before its slap: else its clock fell."""
+        if isinstance(event, m.Down):
+            floor_us = max(self._downs_us.values(), default=0)
+            self._downs_us[event.paddle] = event.t_us
+        elif isinstance(event, m.Up):
+            floor_us = self._downs_us.get(event.paddle, 0)
+        else:
+            return True
+        return event.t_us >= floor_us - CLOCK_SLACK_US
 
     def lost(self, now_us: int, tell: Callable[[News], None]) -> None:
         """No sign of life any more."""

@@ -9,6 +9,8 @@ ANSWER = "slamomatic? "
 HALF_COPIED = (
     "slamomatic: firmware only half copied"  # what a flash that was cut off leaves to be said at boot
 )
+PROMPT = b">>> "
+BOOT_WORDS = ("MPY: soft reboot", "MicroPython v")
 SOFT_RESET = b"\x04"
 LEAVE_RAW_REPL = b"\x02"
 MOST_STARTS = 3
@@ -33,18 +35,15 @@ class PromptWatch:
         self._acted_us: int | None = None
         self._last_words = "no reason given"
 
-    def running(self) -> None:
-        """It answers as a unit: all is well."""
-        self.__init__()  # type: ignore[misc]
-
     def probe(self) -> bytes:
         """Goes out behind each HELLO; a running unit ignores it, a prompt shows itself."""
         self._probes += 1
         # A board left in the raw REPL by a broken-off copy echoes nothing until told to leave it.
         return (LEAVE_RAW_REPL if self._probes % 3 == 0 else b"") + b"\r\n"
 
-    def saw(self, console: Sequence[str], rest: bytes) -> None:
-        """Console text since the last call, and what has no line end yet."""
+    def saw(self, console: Sequence[str], rest: bytes) -> bool:
+        """Console text, and what has no line end yet. True: it has booted, or runs no more."""
+        at_prompt = rest.endswith(PROMPT)
         for line in console:
             if line.startswith(ANSWER):
                 self._answered(line.removeprefix(ANSWER).split())
@@ -52,8 +51,9 @@ class PromptWatch:
                 self.trouble = HALF
             elif line and not line.startswith((">", "$", "MPY:", "MicroPython", "Type ")):
                 self._last_words = line[:80]
-        if rest.endswith(b">>> ") and not self._act and not self.trouble:
+        if at_prompt and not self._act and not self.trouble:
             self._act = ASK
+        return at_prompt or any(line.startswith(BOOT_WORDS) for line in console)
 
     def answer(self, now_us: int) -> bytes:
         """What to type now, if anything."""

@@ -1,0 +1,146 @@
+"""Putting the firmware on a Pico: what differs, in which order it is copied, and the proof that it runs."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from slamomatic.board import Board, Survey
+from slamomatic.errors import UserError
+from slamomatic.unit.base import Link
+from slamomatic.unit.prompt import HALF_COPIED
+from slamomatic.unit.serial_unit import SerialUnit
+from slamomatic.unit.sources import OnePort
+
+MAIN = "main.py"
+MAIN_NEW = "main.new"
+SETTINGS = "settings.json"
+BLOCK = 4096  # the Pico's file system hands out space in these
+SPARE_BYTES = 4 * BLOCK  # for the folder's own records while files change
+HELLO_LIMIT_S = 90.0  # a Pico takes one second; an emulated one compiles for a minute
+
+# What boots between the first changed byte and the last: not the firmware, and not in circles.
+_STAND_IN = f"print({HALF_COPIED + ': run `slamomatic flash` again'!r})\n"
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What would have to happen to the Pico."""
+
+    changed: tuple[str, ...]  # to be copied, main.py last
+    stale: tuple[str, ...]  # of an older version, to be removed
+
+    @property
+    def nothing(self) -> bool:
+        return not self.changed and not self.stale
+
+    @property
+    def files(self) -> list[str]:
+        return [*self.stale, *self.changed]
+
+
+def make_plan(files: Mapping[str, bytes], found: Survey) -> Plan:
+    """Only what differs by hash is copied."""
+    changed = [
+        path for path, data in files.items() if found.hashes.get(path) != hashlib.sha256(data).hexdigest()
+    ]
+    stale = [path for path in found.hashes if path not in files and path != SETTINGS]
+    return Plan(tuple(sorted(changed, key=lambda path: (path == MAIN, path))), tuple(sorted(stale)))
+
+
+def missing_bytes(files: Mapping[str, bytes], plan: Plan, found: Survey) -> int:
+    """How much room the Pico lacks for the plan; 0 if it fits."""
+    grows = sum(_blocks(len(files[path])) - _blocks(found.sizes.get(path, 0)) for path in plan.changed)
+    biggest = max((_blocks(len(files[path])) for path in plan.changed), default=0)
+    return max(0, grows + biggest + SPARE_BYTES - found.free_bytes)
+
+
+def _blocks(size: int) -> int:
+    return -(-size // BLOCK) * BLOCK
+
+
+def put(board: Board, files: Mapping[str, bytes], plan: Plan, say: Say) -> None:
+    """Carry out the plan; broken off anywhere, the Pico says at boot that it is half copied."""
+    folders = sorted({path.rpartition("/")[0] for path in files if "/" in path})
+    board.execute(_prepare(folders, plan.stale))
+    with tempfile.TemporaryDirectory() as folder:
+        for number, path in enumerate(plan.changed, 1):
+            say(f"[{number}/{len(plan.changed)}] {path}")
+            local = Path(folder) / "file"
+            local.write_bytes(files[path])
+            board.copy(local, MAIN_NEW if path == MAIN else path)
+        if MAIN not in plan.changed:
+            local = Path(folder) / "file"
+            local.write_bytes(files[MAIN])
+            board.copy(local, MAIN_NEW)
+    _verify(board, files)
+    board.execute(f"import os; os.rename({MAIN_NEW!r}, {MAIN!r})")
+
+
+def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
+    """Runs on the Pico: the stand-in takes main.py's place in one step, before anything else is touched."""
+    return "\n".join(
+        [
+            "import os",
+            f"with open({MAIN_NEW!r}, 'w') as file: file.write({_STAND_IN!r})",
+            f"os.rename({MAIN_NEW!r}, {MAIN!r})",
+            *[f"if {name!r} not in os.listdir(): os.mkdir({name!r})" for name in folders],
+            *[f"os.remove({path!r})" for path in stale if path != MAIN_NEW],
+        ]
+    )
+
+
+def _verify(board: Board, files: Mapping[str, bytes]) -> None:
+    found = board.survey().hashes
+    for path, data in files.items():
+        there = MAIN_NEW if path == MAIN else path
+        if found.get(there) != hashlib.sha256(data).hexdigest():
+            raise UserError(
+                f"{path} did not arrive whole on {board.port}: run `slamomatic flash` again; if it happens "
+                "again, try another cable."
+            )
+
+
+def clear_settings(board: Board) -> None:
+    """Back to the defaults of the firmware's settings table."""
+    names = (SETTINGS, SETTINGS + ".new")
+    board.execute(f"import os\nfor name in {names!r}:\n if name in os.listdir(): os.remove(name)")
+
+
+def version_of(files: Mapping[str, bytes]) -> str:
+    """The version that these files say of themselves in HELLO."""
+    found = re.search(rb'^VERSION = "([^"]+)"', files["slap/__init__.py"], re.MULTILINE)
+    if found is None:
+        raise UserError("The firmware's files name no version: install slamomatic again.")
+    return found.group(1).decode()
+
+
+def wait_for_hello(port: str, version: str, limit_s: float = HELLO_LIMIT_S) -> None:
+    """Until the unit says that it runs `version`; UserError with the reason if it doesn't."""
+    unit = SerialUnit(OnePort(port))
+    unit.start()
+    try:
+        give_up = time.monotonic() + limit_s
+        while time.monotonic() < give_up:
+            state = unit.state()
+            if state.link is Link.CONNECTED and state.firmware == version:
+                return
+            time.sleep(0.05)
+    finally:
+        unit.stop()
+    state = unit.state()
+    if state.firmware and state.firmware != version:
+        raise UserError(
+            f"The unit on {port} still runs version {state.firmware} and not {version}: unplug it, plug it "
+            "in again and run `slamomatic flash --check`."
+        )
+    raise UserError(
+        f"All files are on {port}, but the unit does not start: {state.text} Run `slamomatic doctor` next."
+    )
