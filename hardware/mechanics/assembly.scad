@@ -35,7 +35,7 @@ for (q = [0 : 3]) rotate(90 * q) translate([-hinge_r - 30 * lift, 0, deck_z + 50
     color([0.55, 0.57, 0.6]) render(8) arm();
     translate([0, 0, sheet + 26 * lift]) translate([slap_row_x, -switch_roller, 0]) snap_switch();
     translate([0, 0, sheet + touch_pad + 26 * lift]) translate([touch_row_x, switch_roller, 0])
-        mirror([1, 0, 0]) snap_switch();
+        rotate(180) snap_switch();
     translate([0, 0, sheet + axis_h + 50 * lift]) rotate([0, -angles[q], 0]) {
         color(colours[q]) render(8) paddle(shapes[q]);
         color([1, 1, 1]) translate([18, 0, blade_z + sheet - 0.5]) linear_extrude(0.55) sign(shapes[q]);

@@ -28,7 +28,7 @@ CUT = ("deck", "lid", "arm", "blade", "tongue", "ear", "cheek", "pusher", "space
 VIEWS = {
     "assembled": "0,0,45,58,0,25,610",
     "exploded": "0,0,20,64,0,25,980",
-    "stacked": "0,0,40,45,0,25,560",
+    "stacked": "0,0,35,45,0,25,620",
 }
 
 

@@ -49,9 +49,10 @@ def places() -> dict[str, tuple[float, float, int]]:
 
 # words, x, y, height, on which side they start
 SILK = (
-    ("slam-o-matic slap unit, rev 1", 23.0, 4.2, 1.6, "left"),
-    ("CERN-OHL-P-2.0", 23.0, 6.8, 1.0, "left"),
-    ("pin 1: GND SLAP TOUCH LED", 23.0, 8.6, 0.9, "left"),
+    ("slam-o-matic slap unit, rev 1", 23.0, 3.4, 1.6, "left"),
+    ("J1 to J4: GND SLAP TOUCH LED", 23.0, 5.9, 0.9, "left"),
+    ("CERN-OHL-P-2.0", 48.0, 5.9, 0.9, "left"),
+    ("optional: rows D5 to D8 (touch) and D9 (NEXT)", 23.0, 7.8, 0.9, "left"),
     ("optional: ring", 108.0, 77.2, 1.0, "left"),
     ("optional: jig", 105.5, 49.6, 1.0, "left"),
     ("optional: NEXT", 9.8, 78.2, 1.0, "left"),
