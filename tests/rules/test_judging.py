@@ -1,0 +1,278 @@
+"""Judging slaps: first, last, clumps, live and dark, re-arm, head starts, several sources, hold-back."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slamomatic.games.judging import OUT, WAITING, HoldBack, Paddles, in_order, slap_into, waiting
+from slamomatic.games.vocabulary import Event
+
+REARM_MS = 600
+REARM_US = 600_000
+
+
+def paddles(seats: int = 4, clump_us: int = 1000) -> Paddles:
+    return Paddles(seats, clump_us, REARM_MS)
+
+
+# --- first and last -----------------------------------------------------------------------------------
+
+
+def test_first_place_is_shared_by_all_closer_than_the_window_to_the_earliest() -> None:
+    p = paddles()
+    assert p.first([5000, 6000, 9000, OUT]) == [0]
+    assert p.first([5000, 5999, 6500, OUT]) == [0, 1]
+    assert sorted(p.first([5999, 5000, 5998, 6001])) == [0, 1, 2]
+    assert p.first([OUT, WAITING, OUT, WAITING]) == []
+    assert p.first([7000, 7000, WAITING, OUT]) == [0, 1]
+
+
+def test_last_place_is_shared_by_all_closer_than_the_window_to_the_latest() -> None:
+    p = paddles()
+    assert p.last([5000, 6000, 7000, OUT]) == [2]
+    assert sorted(p.last([5000, 6001, 7000, OUT])) == [1, 2]
+    assert sorted(p.last([6500, 6001, 7000, 5999])) == [0, 1, 2]
+    assert p.last([OUT] * 4) == []
+
+
+def test_exactly_the_window_apart_is_apart() -> None:
+    p = paddles()
+    assert p.before(0, 1000, 1, 2000)
+    assert not p.before(0, 1000, 1, 1999)
+    assert p.last([1000, 2000, OUT, OUT]) == [1]
+
+
+def test_without_a_window_only_the_same_microsecond_is_a_tie() -> None:
+    p = paddles(clump_us=0)
+    assert sorted(p.last([5, 7, 7, OUT])) == [1, 2]
+    assert p.last([5, 7, 8, OUT]) == [2]
+    assert not p.before(0, 5, 1, 5)
+
+
+def test_who_has_not_slapped_is_later_than_all() -> None:
+    assert paddles().last([5000, WAITING, 90_000, OUT]) == [1]
+    assert paddles().last([5000, WAITING, 90_000, WAITING]) == [1, 3]
+
+
+def test_a_race_closes_a_window_after_the_last_but_one() -> None:
+    p = paddles()
+    assert p.closes_us([5000, WAITING, WAITING, OUT]) is None
+    assert p.closes_us([5000, 8000, WAITING, OUT]) == 9000
+    assert p.closes_us([5000, 8000, 7000, OUT]) == 8000
+    assert p.closes_us([WAITING, OUT, OUT, OUT]) is None
+
+
+def test_a_seats_earliest_slap_counts_in_any_order_of_delivery() -> None:
+    race = [WAITING, OUT, WAITING]
+    assert slap_into(race, 0, 700)
+    assert slap_into(race, 0, 600)
+    assert not slap_into(race, 0, 650)
+    assert not slap_into(race, 1, 100)
+    assert race == [600, OUT, WAITING]
+    assert waiting(race) == [2]
+
+
+def test_all_who_slapped_are_ordered_in_groups() -> None:
+    assert paddles().order([9000, 5000, 5500, 12_000]) == [[1, 2], [0], [3]]
+    assert paddles().order([OUT, WAITING, 5500, OUT]) == [[2]]
+
+
+@given(st.permutations(range(4)), st.lists(st.integers(0, 5000), min_size=4, max_size=4))
+def test_no_paddle_is_favoured(seats: list[int], times: list[int]) -> None:
+    """Whoever sits where: the same times give the same first and last."""
+    p = paddles()
+    moved = [0] * 4
+    for seat, to in enumerate(seats):
+        moved[to] = times[seat]
+    assert {seats[seat] for seat in p.first(times)} == set(p.first(moved))
+    assert {seats[seat] for seat in p.last(times)} == set(p.last(moved))
+    assert p.closes_us(times) == p.closes_us(moved)
+
+
+def test_between_two_sources_the_window_is_at_least_the_sum_of_their_errors() -> None:
+    p = paddles()
+    p.source, p.error_us = [0, 0, 1, 1], [400, 16_000]
+    assert p.window_us(0, 1) == 1000
+    assert p.window_us(2, 3) == 1000
+    assert p.window_us(0, 2) == p.window_us(2, 0) == 16_400
+    assert sorted(p.last([OUT, 20_000, 30_000, OUT])) == [1, 2]
+    assert p.last([OUT, OUT, 20_000, 30_000]) == [3]
+    assert p.closes_us([5000, OUT, WAITING, OUT]) == 21_400
+    p.error_us = [100, 200]
+    assert p.window_us(0, 2) == 1000
+
+
+def test_a_head_start_is_taken_off_but_never_to_before_the_opening() -> None:
+    p = paddles()
+    p.handicap_us = [0, 200_000, 0, 0]
+    assert p.counted_us(1, 900_000, 500_000) == 700_000
+    assert p.counted_us(1, 600_000, 500_000) == 500_000
+    assert p.counted_us(0, 600_000, 500_000) == 600_000
+
+
+def test_a_race_waits_for_the_head_start_of_the_missing() -> None:
+    p = paddles()
+    p.handicap_us = [0, 200_000, 0, 0]
+    assert p.closes_us([5000, WAITING, 8000, OUT]) == 209_000
+    assert p.closes_us([5000, 6000, WAITING, OUT]) == 7000
+
+
+# --- live and dark --------------------------------------------------------------------------------------
+
+
+def test_paddles_are_live_at_first() -> None:
+    p = paddles()
+    assert p.live == [True] * 4
+    assert p.due_us is None
+    assert p.press(1, 100)
+
+
+def test_dark_paddles_come_live_once_all_are_up_and_quiet() -> None:
+    p = paddles()
+    p.press(1, 100)
+    assert p.darken(200) == [0, 1, 2, 3]
+    assert not p.press(2, 300)
+    p.lift(2, 400_000)
+    p.lift(1, 500_000)
+    assert p.due_us == 500_000 + REARM_US
+    assert p.settle(1_100_000) == ([0, 1, 2, 3], [])
+    assert p.live == [True] * 4
+    assert p.due_us is None
+
+
+def test_any_press_restarts_the_re_arm_time() -> None:
+    p = paddles()
+    p.darken(0)
+    assert p.due_us == REARM_US
+    p.press(3, 500_000)
+    p.lift(3, 510_000)
+    assert p.due_us == 510_000 + REARM_US
+
+
+def test_a_touching_hand_keeps_them_dark_too() -> None:
+    p = paddles()
+    p.darken(0)
+    p.touch(3, 100)
+    assert p.due_us == 100 + 3_000_000
+    p.release(3, 200_000)
+    assert p.due_us == 200_000 + REARM_US
+
+
+def test_a_paddle_still_down_after_three_seconds_is_named_and_left_out() -> None:
+    p = paddles()
+    p.press(2, 0)
+    p.darken(1000)
+    assert p.due_us == 3_001_000
+    assert p.settle(3_001_000) == ([0, 1, 3], [2])
+    assert p.live == [True, True, False, True]
+    assert p.due_us is None
+
+
+def test_a_named_paddle_counts_again_after_its_next_up() -> None:
+    p = paddles()
+    p.press(2, 0)
+    p.darken(1000)
+    p.settle(3_001_000)
+    p.lift(2, 9_000_000)
+    assert p.live == [True] * 4
+    assert not p.named[2]
+    p.press(2, 9_500_000)
+    p.darken(9_600_000)
+    p.settle(12_600_000)
+    p.darken(13_000_000)
+    p.lift(2, 13_100_000)
+    assert p.due_us == 13_000_000 + REARM_US, "its coming up does not restart the wait"
+    assert not p.live[2]
+
+
+def test_a_faulty_paddle_is_not_waited_for() -> None:
+    p = paddles()
+    p.press(2, 0)
+    p.faulty[2] = True
+    p.darken(1000)
+    assert p.due_us == 1000 + REARM_US
+    assert p.settle(601_000) == ([0, 1, 3], [])
+
+
+def test_nothing_comes_live_while_a_choice_is_pending_or_the_curtain_is_up() -> None:
+    p = paddles()
+    p.hold(True, 0)
+    p.darken(0)
+    assert p.due_us is None
+    p.hold(False, 5_000_000)
+    assert p.due_us == 5_000_000 + REARM_US
+    p.curtain = True
+    assert p.due_us is None
+
+
+def test_some_may_stay_live_while_the_others_are_dark() -> None:
+    p = paddles()
+    assert p.darken(0, keep=[1]) == [0, 2, 3]
+    assert p.press(1, 10)
+    assert not p.press(0, 20)
+    p.wake([0])
+    assert p.live == [True, True, False, False]
+
+
+def test_one_seats_slap_leaves_the_others_live() -> None:
+    p = paddles()
+    p.press(1, 1000)
+    assert p.darken_seat(1, 1000) == [1]
+    assert p.live == [True, False, True, True]
+    p.press(2, 5000)  # somebody else's press does not restart his wait
+    p.lift(1, 100_000)
+    p.press(3, 400_000)
+    assert p.due_us == 100_000 + REARM_US
+    assert p.settle(700_000) == ([1], [])
+
+
+def test_one_seats_paddle_left_down_is_named_and_does_not_count() -> None:
+    p = paddles()
+    p.press(1, 1000)
+    p.darken_seat(1, 1000)
+    assert p.due_us == 3_001_000
+    assert p.settle(3_001_000) == ([], [1])
+    assert p.due_us is None
+    p.lift(1, 4_000_000)
+    assert p.live == [True] * 4
+
+
+def test_who_left_is_neither_waited_for_nor_woken() -> None:
+    p = paddles()
+    p.absent[2] = True
+    p.press(2, 0)
+    p.darken(0)
+    assert p.due_us == REARM_US
+    assert p.settle(REARM_US) == ([0, 1, 3], [])
+    assert p.due_us is None
+
+
+# --- hold-back -----------------------------------------------------------------------------------------
+
+
+def test_events_leave_in_time_order_whatever_order_they_came_in() -> None:
+    held = HoldBack(4)
+    for seat, t_us in ((2, 300), (0, 100), (1, 200), (3, 400)):
+        held.put(Event("down", seat, t_us))
+    assert [event.seat for event in held.ready(400)] == [0, 1, 2]
+    assert [event.seat for event in held.ready(401)] == [3]
+    assert held.ready(10_000) == []
+
+
+def test_within_one_instant_places_are_counted_from_the_player_to_move() -> None:
+    slaps = [Event("down", seat, 5) for seat in (0, 1, 2, 3)]
+    assert [event.seat for event in in_order(slaps, 4, after=2)] == [2, 3, 0, 1]
+
+
+def test_within_one_instant_hands_leave_before_they_touch_slap_or_choose() -> None:
+    words = ["pass", "down", "touch", "up", "time"]
+    events = [Event(do, 0, 5) for do in words]
+    assert [event.do for event in in_order(events, 4)] == ["up", "touch", "down", "pass", "time"]
+
+
+@given(st.permutations([(seat, t_us) for seat in range(4) for t_us in (100, 100 + seat, 200)]))
+def test_any_delivery_order_leaves_in_the_same_order(slaps: list[tuple[int, int]]) -> None:
+    held = HoldBack(4)
+    for seat, t_us in slaps:
+        held.put(Event("down", seat, t_us))
+    out = [(event.t_us, event.seat) for event in held.ready(1000)]
+    assert out == sorted(out)
