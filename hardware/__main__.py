@@ -1,12 +1,12 @@
 """`python3 hardware` makes everything a builder needs into hardware/out/; a word makes one part of it.
 
-files      write schematic, board and wiring again from the firmware's pins (they are committed; only after a change)
+files      write what is committed again: schematic, board, wiring, the guides' pictures; only after a change
 check      ERC, DRC, pins, bill of materials and the input network, in one go
 gerbers    gerber and drill files for a board maker
 placement  the page that shows where each part goes
 print      STL of every printed part
 laser      outlines to cut instead, SVG and DXF
-pictures   the guides' pictures (committed)
+pictures   the guides' pictures and renders of the board
 bom        the bill of materials with its totals
 """
 
@@ -23,11 +23,12 @@ sys.path.insert(1, str(ROOT / "host"))
 
 
 def files() -> None:
-    from hardware.tools import fabrication, schematic, wiring
+    from hardware.tools import fabrication, pictures, schematic, wiring
 
     schematic.write()
     subprocess.run([fabrication.DEBIAN_PYTHON, str(HERE / "tools" / "board.py")], check=True)
     wiring.write()
+    pictures.make(pictures.PICTURES)
 
 
 def check() -> None:
@@ -79,7 +80,7 @@ def laser() -> None:
 def pictures() -> None:
     from hardware.tools import fabrication, pictures
 
-    for path in pictures.make():
+    for path in pictures.make(fabrication.OUT / "pictures"):
         print(f"picture: {path}", flush=True)
     for side in ("top", "bottom"):
         fabrication.render(fabrication.OUT / "renders" / f"board-{side}.png", side)

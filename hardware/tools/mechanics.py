@@ -64,12 +64,23 @@ def outline(name: str, folder: Path = OUT / "laser", kind: str = "svg") -> Path:
     return target
 
 
+def fresh(made: Path) -> bool:
+    """Newer than every OpenSCAD source."""
+    newest = max(source.stat().st_mtime for source in SCAD.glob("*.scad"))
+    return made.exists() and made.stat().st_mtime > newest
+
+
 def view(name: str, target: Path, size: str = "1400,1050") -> Path:
+    """The whole unit, from the STLs in out/stl; those that are missing are made."""
     shapes = "[" + ", ".join(f'"{paddle.shape}"' for paddle in UNIT_PADDLES) + "]"
+    names = "[" + ", ".join(f'"{paddle.name}"' for paddle in UNIT_PADDLES) + "]"
+    for part in PRINTED:
+        if not fresh(OUT / "stl" / f"{part}.stl"):
+            stl(part)
     openscad(
         SCAD / "assembly.scad",
         target,
-        {"view": name, "colours": colours(), "shapes": shapes},
+        {"view": name, "colours": colours(), "shapes": shapes, "names": names, "stl": str(OUT / "stl")},
         f"--imgsize={size}",
         f"--camera={VIEWS[name]}",
         "--colorscheme=Tomorrow",

@@ -26,7 +26,7 @@ SAME_PICTURE = 2.0
 _WORDS = re.compile(r"<(?:text|tspan|desc)[^>]*>([^<]+)<")
 
 
-def make(folder: Path = PICTURES) -> list[Path]:
+def make(folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     return [maker(folder / name) for name, maker in MADE.items()]
 
