@@ -186,6 +186,8 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     if not buttons:
         return
     row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
-    widths = [max(7, len(b.words) + (len(b.key) + 2 if b.key else 0)) for b in buttons]
-    for index, (button, place) in enumerate(zip(buttons, row.columns(widths, e.frame.px(10)), strict=True)):
+    widths = [float(max(9, len(b.words) + (len(b.key) + 2 if b.key else 0))) for b in buttons]
+    spare = max(0.0, 44 - sum(widths))  # few buttons stay small, at the right hand
+    places = row.columns([spare, *widths] if spare else widths, e.frame.px(10))
+    for index, (button, place) in enumerate(zip(buttons, places[-len(buttons) :], strict=True)):
         e.button(f"prompt/{index}", button.words, place, button.wish, button.lit, BODY, button.key)

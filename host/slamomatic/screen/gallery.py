@@ -110,8 +110,7 @@ def sitting_of(
 ) -> ShownSitting:
     """A game of bots on the stopped clock."""
     dealt = games.new(game, Setup(seats=players, seed=seed, options=options or {}))
-    kind = "careful"
-    seats = [Seat(NAMES[index], index, kind) for index in range(players)]
+    seats = [Seat(NAMES[index], index, "random") for index in range(players)]
     return ShownSitting(dealt, seats, stage.unit, Forgetful(), stage.clock)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.art.brush import Brush
+from slamomatic.screen.art.brush import Brush, turn
 from slamomatic.screen.art.shapes import hand, shape
 from slamomatic.screen.palette import ALARM, DARK, INK, LIVE, PAPER, mix, words_on
 
@@ -91,4 +91,27 @@ class SeatMark:
         b.rect(2, 2, 96, b.height - 4, look.rgb, 26)
         b.rect(2, 2, 96, b.height - 4, mix(look.rgb, (0, 0, 0), 0.6), 26, line=5)
         shape(b, look.shape, 50, b.height / 2, 29, words_on(look.rgb))
+        return b.done()
+
+
+@dataclass(frozen=True, slots=True)
+class ToyBase:
+    """The toy from above: a round base with a coloured arm towards every player."""
+
+    colours: tuple[int, ...]
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        mid = b.height / 2
+        r = min(50.0, mid)
+        b.circle(50, mid, r - 1, mix(DARK, (0, 0, 0), 0.35))
+        b.circle(50, mid, r - 2.5, mix(DARK, (255, 255, 255), 0.08))
+        for index, colour in enumerate(self.colours):
+            degrees = 45 + index * 360 / len(self.colours)
+            rgb = PADDLES[colour].rgb
+            near, far, edge = (turn(50, mid, r * share, degrees) for share in (0.55, 0.8, 0.82))
+            b.stroke([near, edge], mix(rgb, INK, 0.45), r * 0.22)
+            b.stroke([near, far], mix(rgb, INK, 0.15), r * 0.14)
+        b.circle(50, mid, r * 0.62, mix(DARK, (0, 0, 0), 0.5))
+        b.circle(50, mid, r * 0.6, mix(DARK, (0, 0, 0), 0.25))
         return b.done()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
-from slamomatic.screen.art.paddle import StackedHand
-from slamomatic.screen.art.surfaces import Glow, Shadow
+from slamomatic.screen.art.paddle import StackedHand, ToyBase
+from slamomatic.screen.art.surfaces import Shadow
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST
+from slamomatic.screen.palette import CHALK
 
 DECK = "hands-down"
 SEATS_SHARE = 0.42
@@ -98,31 +98,20 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 def _toy(e: Easel, t: Table, box: Box) -> None:
     """The four coloured hands: each one that slapped lies on those that slapped before, the last on top."""
-    side = min(box.w, round(box.h * 1.15))
-    place = box.centred(side, min(box.h, side))
-    e.put("toy/shadow", place, Shadow(170))
+    base = box.centred(min(box.w, box.h), min(box.w, box.h))
+    e.put("toy/shadow", base.inset(-base.w // 14), Shadow(150))
+    e.put("toy/base", base, ToyBase(tuple(sits.colour for sits in t.seats)))
     order = t.slap_order
-    size = round(min(place.w, place.h) * 0.62)
     if not order:
-        e.put("toy/glow", place.inset(place.w // 6), Glow(GOLD, 40))
-        words = "All must slap!" if t.view["open"] else "slapped hands\nlie here"
-        e.text(
-            "toy/empty",
-            words,
-            place.inset(place.w // 8),
-            LARGE if t.view["open"] else SMALL,
-            CHALK if t.view["open"] else MIST,
-        )
+        words, size = ("All must\nslap!", LARGE) if t.view["open"] else ("slapped hands\nlie here", SMALL)
+        e.text("toy/empty", words, base.inset(base.w // 5), size, CHALK, above=True)
         return
-    spread = min(size // 3, (place.w - size) // max(1, len(order) - 1)) if len(order) > 1 else 0
-    left = place.cx - (size + spread * (len(order) - 1)) // 2
+    size = round(base.h * 0.62)
+    spread = min(size // 3, (base.w - size) // max(1, len(order) - 1)) if len(order) > 1 else 0
+    left = base.cx - (size + spread * (len(order) - 1)) // 2
     for layer, seat in enumerate(order):
-        drop = (
-            round((place.h - size) * (1 - layer / max(1, len(order) - 1)) * 0.8)
-            if len(order) > 1
-            else (place.h - size) // 2
-        )
-        where = Box(left + spread * layer, place.y + drop, size, size)
+        rise = (1 - layer / (len(order) - 1)) * 0.8 if len(order) > 1 else 0.5
+        where = Box(left + spread * layer, base.y + round((base.h - size) * rise), size, size)
         top = layer == len(order) - 1 and seat == t.loser
         e.put(f"toy/{seat}", where, StackedHand(t.seats[seat].colour, top), above=True)
 

@@ -38,18 +38,24 @@ def panel(e: Easel, t: Table, box: Box) -> None:
 
 
 def lines(
-    e: Easel, t: Table, photo: PhotoFinish, room: Box, cursor_us: int | None = None, tag: str = "photo"
+    e: Easel,
+    t: Table,
+    photo: PhotoFinish,
+    room: Box,
+    cursor_us: int | None = None,
+    tag: str = "photo",
+    size: int = SMALL,
 ) -> None:
     """The time line, and below it each hand with its time. `cursor_us`: a replay stands there."""
-    line_h = round(e.frame.text_px(SMALL) * 1.3)
-    axis = Box(room.x, room.y, room.w, max(e.frame.px(64), line_h))
+    line_h = round(e.frame.text_px(size) * 1.3)
+    axis = Box(room.x, room.y, room.w, round(line_h * 1.6))
     _axis(e, t, photo, axis, cursor_us, tag)
     rows = Box(room.x, axis.bottom + e.frame.px(6), room.w, room.bottom - axis.bottom - e.frame.px(6))
     fit = max(1, rows.h // line_h)
-    columns = 1 if len(photo.hits) <= fit or rows.w < e.frame.px(700) else 2
+    columns = 1 if len(photo.hits) <= fit else 2
     hits = photo.hits[: fit * columns]
     for index, (hit, place) in enumerate(zip(hits, _cells(rows, len(hits), columns, line_h), strict=True)):
-        _row(e, t, photo, hit, index, place, cursor_us, tag)
+        _row(e, t, photo, hit, place, cursor_us, f"{tag}/{index}", size)
 
 
 def _cells(rows: Box, count: int, columns: int, line_h: int) -> list[Box]:
@@ -63,43 +69,33 @@ def _cells(rows: Box, count: int, columns: int, line_h: int) -> list[Box]:
 def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | None, tag: str) -> None:
     first = min(photo.go_us, photo.hits[0].t_us)
     span = max(1000, photo.hits[-1].t_us - first)
-    mark = min(box.h - e.frame.px(10), e.frame.px(54))
+    mark = box.h - e.frame.px(10)
     left, width = box.x + mark // 2, box.w - mark
-    e.put(f"{tag}/line", Box(left, box.cy - e.frame.px(2), width, max(2, e.frame.px(4))), Fill(MIST))
+    thick = max(2, e.frame.px(4))
+    e.put(f"{tag}/line", Box(left, box.cy - thick // 2, width, thick), Fill(MIST))
+    if photo.opener is None:
+        # The screen called these hands: its own moment is the start of the line.
+        e.put(f"{tag}/go", Box(left, box.y, thick, box.h), Fill(GOLD))
     for index, hit in enumerate(photo.hits):
-        if cursor_us is not None and hit.t_us > cursor_us:
-            continue
-        x = left + round(width * (hit.t_us - first) / span)
-        e.put(
-            f"{tag}/at/{index}",
-            Box(x - mark // 2, box.cy - mark // 2, mark, mark),
-            SeatMark(t.seats[hit.seat].colour),
-            above=True,
-        )
+        if cursor_us is None or hit.t_us <= cursor_us:
+            x = left + round(width * (hit.t_us - first) / span)
+            place = Box(x - mark // 2, box.cy - mark // 2, mark, mark)
+            e.put(f"{tag}/at/{index}", place, SeatMark(t.seats[hit.seat].colour), above=True)
     if cursor_us is not None:
         x = left + round(width * min(1.0, max(0.0, (cursor_us - first) / span)))
-        e.put(f"{tag}/now", Box(x - 1, box.y, max(2, e.frame.px(4)), box.h), Fill(GOLD), above=True)
+        e.put(f"{tag}/now", Box(x - thick // 2, box.y, thick, box.h), Fill(GOLD), above=True)
 
 
 def _row(
-    e: Easel, t: Table, photo: PhotoFinish, hit: Hit, index: int, box: Box, cursor_us: int | None, tag: str
+    e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, cursor_us: int | None, tag: str, size: int
 ) -> None:
-    side = min(box.h - 2, e.frame.px(40))
-    e.put(
-        f"{tag}/mark/{index}",
-        Box(box.x, box.y + (box.h - side) // 2, side, side),
-        SeatMark(t.seats[hit.seat].colour),
-    )
-    name, time = Box(box.x + side + e.frame.px(10), box.y, box.w - side, box.h).columns([5, 6])
-    e.text(f"{tag}/name/{index}", t.name(hit.seat), name, SMALL, CHALK, "left")
+    side = round(box.h * 0.86)
+    mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
+    e.put(f"{tag}/mark", mark, SeatMark(t.seats[hit.seat].colour))
+    left = mark.right + e.frame.px(10)
+    name, time = Box(left, box.y, box.right - left, box.h).columns([5, 6])
+    e.text(f"{tag}/name", t.name(hit.seat), name, size, CHALK, "left")
     if cursor_us is None or hit.t_us <= cursor_us:
-        late = hit.seat == t.loser
         words = "slapped" if hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
-        e.text(
-            f"{tag}/time/{index}",
-            words,
-            time,
-            SMALL,
-            ALARM if late else GOLD if index == 0 else CHALK,
-            "right",
-        )
+        rgb = ALARM if hit.seat == t.loser else GOLD if hit == photo.hits[0] else CHALK
+        e.text(f"{tag}/time", words, time, size, rgb, "right")

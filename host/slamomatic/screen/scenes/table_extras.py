@@ -31,6 +31,9 @@ def subtitle(t: Table) -> str:
     turn = t.view["turn"]
     if t.view["over"]:
         return "the last card is played"
+    missing = [t.name(seat) for seat in t.view["asked"]]
+    if missing and len(missing) < len(t.seats):
+        return "waiting for " + ", ".join(missing)
     return f"{t.name(turn)}'s turn" if turn is not None else "everybody plays"
 
 
@@ -86,7 +89,7 @@ def big_photo(e: Easel, t: Table, replay: Replay, now_us: int) -> None:
     e.panel("photo/plate", box, PANEL, GOLD, 255)
     above, middle, below = box.inset(e.frame.px(30), e.frame.px(18)).rows([12, 74, 14], e.frame.px(8))
     e.text("photo/title", "Photo finish, in slow motion", above, LARGE, GOLD)
-    photo_board.lines(e, t, replay.photo, middle, replay.cursor_us(now_us), "replay")
+    photo_board.lines(e, t, replay.photo, middle, replay.cursor_us(now_us), "replay", LARGE)
     e.text(
         "photo/note",
         "Times include the screen's own delay: good for comparing players. Any key closes.",
