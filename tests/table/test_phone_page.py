@@ -13,28 +13,48 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
+from slamomatic.games import Setup, new
+from slamomatic.paddles import PADDLES
+from slamomatic.phone.pages import GAMES, page, picture_key
 from slamomatic.phone.server import PhoneServer
 
 
-def page(who: str, *cards: str) -> dict[str, Any]:
-    faces = [{"name": card, "short": card, "hidden": False, "mark": None} for card in cards]
-    return {"who": who, "mark": None, "state": "Your turn", "grid": False, "cards": faces, "facts": []}
+def shown(who: str, *cards: str) -> dict[str, Any]:
+    faces = [{"name": card, "picture": picture_key(card)} for card in cards]
+    return {
+        "who": who,
+        "sign": "●",
+        "colour": "red",
+        "rgb": [225, 70, 60],
+        "state": "Your turn",
+        "grid": False,
+        "cards": faces,
+        "facts": [],
+    }
+
+
+# One dark pixel will do for any card here.
+PICTURES = {
+    picture_key(card): bytes.fromhex(
+        "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b4944415478da6364600000000600"
+        "023081d02f0000000049454e44ae426082"
+    )
+    for card in ("3", "5", "7", "9", "J")
+}
 
 
 @pytest.fixture
 def server() -> Iterator[PhoneServer]:
-    pages = PhoneServer(2, address="127.0.0.1")
+    pages = PhoneServer(2, PICTURES, address="127.0.0.1")
     pages.start()
-    pages.publish(0, page("Ada", "7", "7", "J"))
-    pages.publish(1, page("Ben", "3"))
+    pages.publish(0, shown("Ada", "7", "7", "J"))
+    pages.publish(1, shown("Ben", "3"))
     yield pages
     pages.stop()
 
 
 def cards(browser: webdriver.Chrome) -> list[str]:
-    names = browser.execute_script(
-        "return [...document.querySelectorAll('#cards svg')].map(c => c.getAttribute('aria-label'))"
-    )
+    names = browser.execute_script("return [...document.querySelectorAll('#cards img')].map(c => c.alt)")
     return list(names)
 
 
@@ -53,7 +73,7 @@ def test_a_seat_sees_its_own_hand_and_every_change_of_it(
     browser.get(server.url(0))
     shows(browser, "7", "7", "J")
     assert "Ben" not in browser.page_source
-    server.publish(0, page("Ada", "J"))
+    server.publish(0, shown("Ada", "J"))
     shows(browser, "J")
     errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
     assert errors == []
@@ -74,7 +94,7 @@ def test_after_sleep_the_page_shows_the_hand_of_now(browser: webdriver.Chrome, s
     # Sleep as a phone does it: no network, and the page frozen in the background.
     browser.set_network_conditions(offline=True, latency=0, throughput=0)
     browser.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "frozen"})
-    server.publish(1, page("Ben", "3", "9"))
+    server.publish(1, shown("Ben", "3", "9"))
     browser.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "active"})
     browser.delete_network_conditions()
     browser.execute_script("window.dispatchEvent(new Event('online'))")
@@ -83,9 +103,9 @@ def test_after_sleep_the_page_shows_the_hand_of_now(browser: webdriver.Chrome, s
 
 @pytest.mark.browser
 def test_a_page_that_lost_the_table_shows_no_old_hand(browser: webdriver.Chrome) -> None:
-    pages = PhoneServer(1, address="127.0.0.1")
+    pages = PhoneServer(1, PICTURES, address="127.0.0.1")
     pages.start()
-    pages.publish(0, page("Ada", "5"))
+    pages.publish(0, shown("Ada", "5"))
     browser.get(pages.url(0))
     shows(browser, "5")
     pages.stop()
@@ -102,7 +122,7 @@ def test_a_page_that_lost_the_table_shows_no_old_hand(browser: webdriver.Chrome)
         {"Host": "localhost:{port}"},
     ],
 )
-@pytest.mark.parametrize("path", ["/", "/page.js", "/seat", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/page.js", "/seat", "/card/37.png", "/nowhere"])
 def test_a_foreign_host_or_origin_is_refused(server: PhoneServer, headers: dict[str, str], path: str) -> None:
     named = {key: value.format(port=server.port) for key, value in headers.items()}
     request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}", headers=named)
@@ -120,7 +140,7 @@ def test_the_page_may_load_nothing_from_elsewhere(server: PhoneServer) -> None:
 
 
 def test_tokens_differ_by_seat_and_by_sitting() -> None:
-    urls = {PhoneServer(6, address="127.0.0.1", port=1).url(seat) for seat in range(6) for _ in range(50)}
+    urls = {PhoneServer(6, {}, address="127.0.0.1", port=1).url(seat) for seat in range(6) for _ in range(50)}
     assert len(urls) == 300
 
 
@@ -130,7 +150,7 @@ def test_a_taken_port_is_one_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        pages = PhoneServer(1, address="127.0.0.1", port=taken.getsockname()[1])
+        pages = PhoneServer(1, PICTURES, address="127.0.0.1", port=taken.getsockname()[1])
         with pytest.raises(UserError, match="choose another port"):
             pages.start()
 
@@ -143,3 +163,24 @@ def test_a_qr_code_is_square_with_its_quiet_border() -> None:
     assert not any(any(row) for row in rows[:4])
     assert any(rows[4])
     assert json.dumps(rows)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_is_made_from_every_seat_s_view_of_every_game(game: str) -> None:
+    """Two games that differ only in what a seat may not know give that seat the same page."""
+    names = ["Ada", "Ben", "Cy"]
+    for seat in range(3):
+        started = new(game, Setup(seats=3, seed=7))
+        made = page(started.view(seat), names, PADDLES[seat])
+        assert made["who"] == names[seat] and made["colour"] == PADDLES[seat].name
+        hidden = {picture_key(card) for card in PICTURES} if game == "slamwich" else set()
+        assert not hidden & {card["picture"] for card in made["cards"] if card}
+        json.dumps(made)
+
+
+def test_a_face_down_card_and_a_hole_are_no_card_words() -> None:
+    view = dict(new("lowdown", Setup(seats=2, seed=3)).view(0))
+    view["grids"] = [["?", None, "R7"], ["B2"]]
+    made = page(view, ["Ada", "Ben"], PADDLES[0])
+    assert [card and card["name"] for card in made["cards"]] == ["face down", None, "R7"]
+    assert "B2" not in json.dumps(made["cards"]) and picture_key("B2") not in json.dumps(made)

@@ -3,8 +3,6 @@
 
 const WRONG_TOKEN = 4001;
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
-const SVG = "http://www.w3.org/2000/svg";
-
 const byId = (id) => document.getElementById(id);
 let socket = null;
 let tries = 0;
@@ -15,53 +13,26 @@ function say(text, lost) {
   byId("state").classList.toggle("lost", lost);
 }
 
-function svg(name, attributes, text) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  if (text !== undefined) node.textContent = text;
-  return node;
+function element(name, properties) {
+  return Object.assign(document.createElement(name), properties);
 }
 
-function rgb(colour) {
-  return `rgb(${colour.join(",")})`;
-}
-
-// Shapes are drawn as points on a circle of radius 1: [x, y] pairs from the table's own shapes.
-function shape(mark, x, y, size) {
-  if (mark.points.length === 0) return svg("circle", { cx: x, cy: y, r: size, fill: rgb(mark.rgb) });
-  const points = mark.points.map(([px, py]) => `${x + px * size},${y + py * size}`).join(" ");
-  return svg("polygon", { points, fill: rgb(mark.rgb) });
-}
-
+// A card is a picture of the deck; a hole in a grid keeps its place.
 function drawCard(card) {
-  const picture = svg("svg", { viewBox: "0 0 100 140", role: "img", "aria-label": card.name });
-  const paper = card.hidden ? "#2c5f8a" : "#fbf8ef";
-  picture.append(svg("rect", { x: 2, y: 2, width: 96, height: 136, rx: 10, fill: paper, stroke: "#20302a" }));
-  if (card.mark) picture.append(shape(card.mark, 50, 100, 20));
-  if (!card.hidden) {
-    const size = card.short.length > 3 ? 20 : 40;
-    picture.append(
-      svg("text", {
-        x: 50, y: 58, "text-anchor": "middle", "font-size": size, "font-weight": 700, fill: "#1b1b1b",
-        "font-family": "system-ui, sans-serif",
-      }, card.short),
-    );
-  }
-  return picture;
+  if (card === null) return element("div", { className: "hole" });
+  return element("img", { alt: card.name, src: `/card/${card.picture}.png`, width: 250, height: 350 });
 }
 
 function draw(page) {
   document.title = page.who;
   byId("who").textContent = page.who;
-  const mark = svg("svg", { viewBox: "-1.2 -1.2 2.4 2.4" });
-  if (page.mark) mark.append(shape(page.mark, 0, 0, 1));
-  byId("shape").replaceChildren(mark);
+  byId("shape").textContent = page.sign;
+  byId("shape").style.color = `rgb(${page.rgb.join(",")})`;
+  byId("colour").textContent = page.colour;
   say(page.state, false);
   byId("cards").className = page.grid ? "grid" : "";
   byId("cards").replaceChildren(...page.cards.map(drawCard));
-  byId("facts").replaceChildren(
-    ...page.facts.map((fact) => Object.assign(document.createElement("li"), { textContent: fact })),
-  );
+  byId("facts").replaceChildren(...page.facts.map((fact) => element("li", { textContent: fact })));
 }
 
 // A phone that can't hear the table shows no old hand: it may be somebody else's by now.

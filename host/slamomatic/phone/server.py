@@ -58,7 +58,16 @@ def lan_address() -> str:
 class PhoneServer:
     """The pages of one sitting. Start it, publish to seats, stop it."""
 
-    def __init__(self, seats: int, *, address: str | None = None, port: int = 0) -> None:
+    def __init__(
+        self,
+        seats: int,
+        pictures: Mapping[str, bytes],
+        *,
+        address: str | None = None,
+        port: int = 0,
+    ) -> None:
+        """`pictures`: a PNG for each card of the deck, all of them: which are asked for is no secret then."""
+        self._pictures = pictures
         self._address = address or lan_address()
         self._port = port
         self._tokens = [secrets.token_urlsafe(16) for _ in range(seats)]
@@ -118,6 +127,7 @@ class PhoneServer:
         app = web.Application(middlewares=[self._only_our_own_name])
         for path in FILES:
             app.router.add_get(path, _file)
+        app.router.add_get("/card/{key}.png", self._picture)
         app.router.add_get("/seat", self._socket)
         app.on_shutdown.append(self._close_pages)
         # No access log: it would hold who looked when.
@@ -147,6 +157,12 @@ class PhoneServer:
             return web.Response(status=403, text="Scan the code on the game's screen.\n", headers=HEADERS)
         response: web.StreamResponse = await handler(request)
         return response
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        picture = self._pictures.get(request.match_info["key"])
+        if picture is None:
+            return web.Response(status=404, headers=HEADERS)
+        return web.Response(body=picture, content_type="image/png", headers=HEADERS)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         page = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=256)
