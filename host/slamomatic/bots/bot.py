@@ -16,6 +16,7 @@ class Nature:
     """How human a bot is. Times are medians; they vary as people's do, with a long tail upwards."""
 
     reaction_ms: int = 380
+    ready_ms: int = 240  # to what it saw coming
     think_ms: int = 1100
     spread: float = 0.18  # of both, as a share
     error: float = 0.02  # how often a choice is a random one, and a turn tempts it to slap at nothing
@@ -37,6 +38,10 @@ class Bot:
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         """What it would do now; None: wait."""
         raise NotImplementedError
+
+    def ready(self, view: Json) -> bool:
+        """Whether it saw the slap coming that it wants to make now."""
+        return False
 
     def notice(self, effect: Json) -> None:
         """Something happened that this seat can see."""
@@ -78,8 +83,10 @@ class Bot:
         if wants is None:
             self.planned = None
         elif self.planned is None or wants != self._wants:
-            slap = wants.do == "down"
-            delay_us = self._after_us(self.nature.reaction_ms if slap else self.nature.think_ms)
+            median_ms = self.nature.think_ms
+            if wants.do == "down":
+                median_ms = self.nature.ready_ms if self.ready(view) else self.nature.reaction_ms
+            delay_us = self._after_us(median_ms)
             # An error is decided once, with the plan: the same wish keeps the same slip.
             act = self.rng.choice(legal) if legal and self.rng.random() < self.nature.error else wants
             self.planned = act.at(now_us + delay_us)

@@ -1,0 +1,68 @@
+"""Slamwich's bots: one that watches the pile, one that also remembers how every won pile was stacked."""
+
+from __future__ import annotations
+
+from random import Random
+
+from slamomatic.bots.bot import Bot, Nature
+from slamomatic.games.vocabulary import Choice, Json
+
+
+def offered(legal: list[Choice], do: str) -> Choice | None:
+    return next((choice for choice in legal if choice.do == do), None)
+
+
+class Careful(Bot):
+    """Slaps what is worth it, calls when it was first at a thief, flips when it is on."""
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        return offered(legal, "down") or self.call(view, legal) or offered(legal, "flip")
+
+    def call(self, view: Json, legal: list[Choice]) -> Choice | None:
+        return offered(legal, "call") if view["first"] == self.seat else None
+
+
+class ToWin(Careful):
+    """A won pile's order is no secret: who remembers it sees the next pair coming.
+
+    Calls on every thief that was slapped, for a call costs nothing.
+    """
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.stacks: list[list[str | None]] = []  # every stack, top card first; None: never seen
+        self.centre: list[str | None] = []  # the lowest first
+        self.saw_coming = False
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        if not self.stacks:
+            self.stacks = [[None] * count for count in view["counts"]]
+            self.centre = [*view["slips"], *view["pile"]]
+        return super().choose(view, legal)
+
+    def notice(self, effect: Json) -> None:
+        what, seat = effect["what"], effect.get("seat")
+        if not self.stacks or seat is None:
+            return
+        stack = self.stacks[seat]
+        if what == "flipped":
+            self.saw_coming = stack.pop(0) is not None
+            self.centre.append(effect["card"])
+        elif what == "slip" and effect["card"] is not None:
+            stack.pop(0)
+            self.centre.insert(0, effect["card"])
+        elif what == "won":
+            stack += self.centre
+            self.centre = []
+        elif what == "left":
+            self.centre[:0] = stack
+            stack.clear()
+
+    def ready(self, view: Json) -> bool:
+        return self.saw_coming
+
+    def call(self, view: Json, legal: list[Choice]) -> Choice | None:
+        return offered(legal, "call")
+
+
+BOTS = {"careful": Careful, "to-win": ToWin}
