@@ -92,7 +92,7 @@ def count(hand: Iterable[str]) -> int:
     return sum([COUNTS[card] for card in hand])
 
 
-def _marked(dice: int) -> Iterator[tuple[int, int]]:
+def marked(dice: int) -> Iterator[tuple[int, int]]:
     """The place and the number of each die marked in what `at_least` answered, the highest number first."""
     while dice:
         place = (dice.bit_length() - 1) & ~3
@@ -108,13 +108,13 @@ def full_house(hand: Sequence[str], counts: int) -> int:
     """
     best = 0
     twos = at_least(counts, 2)
-    for three_at, three in _marked(at_least(counts, 3)):
+    for three_at, three in marked(at_least(counts, 3)):
         others = ~0  # the dice that every card can be that is not the three
         for card in hand:
             mask = COUNTS[card]
             if not mask >> three_at & 1:
                 others &= mask
-        for two_at, two in _marked(twos):
+        for two_at, two in marked(twos):
             if others >> two_at & 1:
                 best = max(best, 3 * three + 2 * two)
                 break
