@@ -4,7 +4,8 @@
     .venv/bin/python tests/bench_rules.py [--seconds 2] [--rounds 5] [--players 2] [--json]
 
 Random legal play on one core. The contestants take turns, round by round, so that whatever else the
-machine does meets all of them alike; each ratio is the median over the rounds, of both speeds measured in the same round.
+machine does meets all of them alike; each ratio is the median over the rounds, of both speeds measured
+in the same round.
 A move is a choice or a slap (commands.md); in uno and crazy_eights an action of a player.
 """
 

@@ -47,9 +47,15 @@ class Chance:
 
     def shuffle(self, cards: list[T]) -> None:
         """In place; the record holds the order that came out."""
+        state = self.state
         for i in range(len(cards) - 1, 0, -1):
-            j = self._below(i + 1)
+            # As _below, written out: shuffling is most of what chance is asked for.
+            state = z = (state + STEP) & MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+            j = ((z ^ (z >> 31)) * (i + 1)) >> 64
             cards[i], cards[j] = cards[j], cards[i]
+        self.state = state
         if self.fed:
             order = self.fed.pop(0)
             if not isinstance(order, list) or sorted(map(str, order)) != sorted(map(str, cards)):
