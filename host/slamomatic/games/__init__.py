@@ -55,9 +55,7 @@ def new(name: str, setup: Setup, gave: Sequence[Any] = ()) -> Game:
     """A new game, dealt and ready; `gave` is what chance gave in the set-up the last time (from a log)."""
     kind = find(name)
     if setup.options.get("paper"):
-        from slamomatic.games.paper import Paper
-
-        return Paper.of(kind)(setup, gave)
+        return _paper(kind)(setup, gave)
     return kind(setup, gave)
 
 
@@ -65,7 +63,11 @@ def restore(name: str, state: Json) -> Game:
     """A game from what its to_json gave."""
     kind = find(name)
     if state["setup"].get("options", {}).get("paper"):
-        from slamomatic.games.paper import Paper
-
-        return Paper.of(kind).from_json(state)
+        return _paper(kind).from_json(state)
     return kind.from_json(state)
+
+
+def _paper(kind: type[Game]) -> type[Game]:
+    from slamomatic.games.paper import paper_of
+
+    return paper_of(kind)

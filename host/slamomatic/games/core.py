@@ -91,13 +91,14 @@ class Game:
         """
         do, seat, t_us, data = event
         choice = do in self.EVENTS
-        self._vet(do, seat, choice)
+        if not choice or seat is None or not 0 <= seat < self.seats or self.gone[seat]:
+            self._vet(do, seat, choice)
         told: list[Effect] = []
         self.told = told
         chance = self.chance
         if chance.gave:
             chance.gave = []
-        if gave:
+        if gave or chance.fed:
             chance.fed = list(gave)
         if self.due_us is not None and t_us > self.due_us:
             if choice:
@@ -179,7 +180,9 @@ class Game:
             self._reckon()
 
     def _reckon(self) -> None:
-        deadline_us, paddles_us = self.deadline_us, self.paddles.due_us
+        deadline_us, paddles = self.deadline_us, self.paddles
+        # Mostly all paddles are live, and nothing will happen to them by itself.
+        paddles_us = paddles.due_us if paddles.dark_all or False in paddles.live else None
         if deadline_us is None or (paddles_us is not None and paddles_us < deadline_us):
             deadline_us = paddles_us
         self.due_us = None if self.over else deadline_us

@@ -123,12 +123,7 @@ class HandsDown(Slaps):
                 raise Refused(f"you have no pair of {data['number']}s")
             self.chosen = data["number"]
             self.tell("chosen", seat, None, {seat: {"number": self.chosen}})
-        elif self.touch_us[seat] >= 0:
-            # The touch can no longer become a slap.
-            self._foul("not-down", self.touch_us[seat])
-        else:
-            for other in self._in_time_order(self._others()):
-                self._pay_early(other)
+        elif not self._foul_by_pass():
             self._end_turn(forced=False)
 
     def _take(self, seat: int, sources: list[int]) -> None:

@@ -169,6 +169,17 @@ class Slaps(Game):
             self.paid = [False] * self.seats
             self.race = [OUT] * self.seats
 
+    def _foul_by_pass(self) -> bool:
+        """A pass settles the contacts before it; the turn player's own touch can no longer become a slap."""
+        assert self.turn is not None
+        touch_us = self.touch_us[self.turn]
+        if touch_us != WAITING:
+            self._foul("not-down", touch_us)
+            return True
+        for seat in self._in_time_order(self._others()):
+            self._pay_early(seat)
+        return False
+
     # --- the turn player's slap -------------------------------------------------------------------
 
     def _turn_slap(self, t_us: int) -> None:
@@ -248,14 +259,17 @@ class Slaps(Game):
             return
         for seat in last:
             self.tell("lost", seat, {"race": list(self.race)})
+        self._lay_pair(turn, number)
+        for seat in last:
+            self._pay(seat, "last")
+        self._go_on()
+
+    def _lay_pair(self, turn: int, number: str) -> None:
         for _ in range(2):
             self.hands[turn].remove(number)
         self.pairs[turn].append(number)
         self.chosen = None
         self.tell("pair", turn, {"number": number})
-        for seat in last:
-            self._pay(seat, "last")
-        self._go_on()
 
     def _race_off(self) -> None:
         self.race = [OUT] * self.seats

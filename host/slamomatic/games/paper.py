@@ -1,0 +1,301 @@
+"""Paper mode: real cards in the hands, the game judges the slaps alone. People say who has no cards left."""
+
+from __future__ import annotations
+
+from slamomatic.games import hands_down_cards
+from slamomatic.games.core import Game
+from slamomatic.games.hands_down_slaps import Slaps
+from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.games.vocabulary import Choice, Data, EffectType, EventType, Field, Json, Refused
+
+SLAP_US = 2_000_000  # for the call after the first slap, and for the others' slaps
+
+EVENTS = {
+    "pass": EventType("NEXT: the turn goes on to the left"),
+    "empty": EventType("says whether this player is without cards", {"on": Field("flag", "true: without")}),
+}
+EVENTS_WITH_CALL = {**EVENTS, "call": EventType("says that a card to slap at lies there")}
+
+EFFECTS = {
+    "turn": EffectType("this player's turn begins"),
+    "empty": EffectType("a player has no cards left, or has some again", {"on": "true: none"}),
+    "early": EffectType("touched before the turn player's slap: gives one card"),
+    "call": EffectType("the call was made"),
+    "first": EffectType("first to slap; several can't be told apart", {"seats": "who"}),
+    "order": EffectType("who slapped after whom, in groups that can't be told apart", {"groups": "seats"}),
+    "faked-out": EffectType("slapped, but nothing was called", {"seats": "who"}),
+    **{what: hands_down_cards.EFFECTS[what] for what in ("hands-down", "lost", "clump", "foul", "timed-out")},
+}
+
+
+class PaperHandsDown(Slaps):
+    """Hands Down's own judge; a hand is one unknown card as long as its player has any."""
+
+    EVENTS = EVENTS
+    EFFECTS = EFFECTS
+    OPTIONS = hands_down_cards.OPTIONS
+    STATE = ("hands", *Slaps.SLAP_STATE)
+
+    def begin(self) -> None:
+        self.hands = [["?"] for _ in range(self.seats)]
+        self.pairs = [[] for _ in range(self.seats)]
+        self.chosen = None
+        self._clear_slaps()
+        self.race = [OUT] * self.seats
+        self.turn = self.next_seat(self.first_dealer())
+        self.tell("turn", self.turn)
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if do == "empty":
+            say_empty(self, seat, bool(data["on"]))
+            self.hands[seat] = [] if data["on"] else ["?"]
+            return
+        if seat != self.turn:
+            raise Refused(f"it is seat {self.turn}'s turn")
+        if self.opened_us >= 0:
+            raise Refused("a Hands Down is open: all must slap first")
+        if not self._foul_by_pass():
+            self._next_turn()
+
+    def _numbers(self, seat: int) -> list[str]:
+        """People see for themselves whether there was a pair."""
+        return ["?"]
+
+    def _pay(self, seat: int, why: str) -> None:
+        if why == "early":
+            self.tell("early", seat)
+
+    def _lay_pair(self, turn: int, number: str) -> None:
+        """The pair lies on the real table."""
+
+    def _go_on(self) -> None:
+        """The turn lasts until NEXT."""
+
+    def _next_turn(self) -> None:
+        assert self.turn is not None
+        self._clear_slaps()
+        if self.paddles.dark_all:
+            self.darken()
+        self.turn = self.next_seat(self.turn)
+        self.tell("turn", self.turn)
+
+    def dropped(self, seat: int) -> None:
+        self.hands[seat] = []
+        self.forget_contacts(seat)
+        if self.seats - sum(self.gone) < self.SEATS[0]:
+            return
+        if seat == self.turn:
+            self.darken()
+            self._next_turn()
+        elif self.opened_us >= 0:
+            self.race[seat] = OUT
+            self._race_on()
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        choices = can_say_empty(self, seat, [not hand for hand in self.hands])
+        turn = self.turn
+        if turn is None:
+            return choices
+        if self.opened_us >= 0:
+            return [Choice(s, "down") for s in self.asked if seat in (None, s)] + choices
+        if seat in (None, turn):
+            choices.append(Choice(turn, "pass"))
+            if self.paddles.live[turn] and self.hands[turn] and not self.paddles.down[turn]:
+                choices.append(Choice(turn, "down"))
+        return choices
+
+    def sees(self, seat: int | None) -> Json:
+        return {
+            "paper": True,
+            "without": [not hand for hand in self.hands],
+            "open": self.opened_us >= 0,
+            "incident": self.incident,
+            "paid": list(self.paid),
+            "race": list(self.race),
+        }
+
+    def scores(self) -> list[int]:
+        return [0] * self.seats
+
+    def best(self) -> list[int]:
+        return []
+
+    def cards(self) -> dict[str, list[str]]:
+        return {}
+
+
+class PaperSlaps(Game):
+    """Who was first, and the order of all; the first slap opens a window of two seconds for the others."""
+
+    EVENTS = EVENTS
+    EFFECTS = EFFECTS
+    STATE = ("without", "race", "opened_us", "called", "first_told")
+
+    def begin(self) -> None:
+        self.without = [False] * self.seats
+        self.turn = self.next_seat(self.first_dealer())
+        self.opened_us = WAITING
+        self.race = [OUT] * self.seats
+        self.called = False
+        self.first_told = False
+        self.tell("turn", self.turn)
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if do == "empty":
+            say_empty(self, seat, bool(data["on"]))
+            self.without[seat] = bool(data["on"])
+        elif seat != self.turn:
+            raise Refused(f"it is seat {self.turn}'s turn")
+        elif self.opened_us >= 0:
+            raise Refused("a slap is open: wait for it, or void it")
+        else:
+            self._next_turn()
+
+    def _next_turn(self) -> None:
+        assert self.turn is not None
+        self.turn = self.next_seat(self.turn)
+        self.tell("turn", self.turn)
+
+    def takes_part(self, seat: int) -> bool:
+        return not self.without[seat]
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        if not live:
+            return
+        if self.opened_us < 0:
+            self._open(t_us)
+        if slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.opened_us)):
+            self._reckon_race()
+
+    def _open(self, t_us: int) -> None:
+        self.opened_us = t_us
+        out = [self.gone[seat] or self.without[seat] for seat in range(self.seats)]
+        self.race = [OUT if is_out else WAITING for is_out in out]
+
+    def _reckon_race(self) -> None:
+        self.asked = waiting(self.race)
+        first_us = self.opened_us + self.paddles.clump_us
+        self.deadline_us = self.opened_us + SLAP_US if self.first_told else max(1, first_us)
+        if self.first_told and not self.asked:
+            self._shut()
+
+    def fell_due(self, t_us: int) -> None:
+        if self.first_told:
+            self._shut()
+            return
+        self.first_told = True
+        self.tell("first", None, {"seats": self.paddles.first(self.race)})
+        self._reckon_race()
+
+    def _shut(self) -> None:
+        self.tell("order", None, {"groups": self.paddles.order(self.race)})
+        self._close()
+
+    def _close(self) -> None:
+        self.opened_us = WAITING
+        self.race = [OUT] * self.seats
+        self.called = False
+        self.first_told = False
+        self.asked = []
+        self.deadline_us = None
+        self.settled_us = max(self.settled_us, self.now_us)
+        self.darken()
+
+    def voided(self) -> bool:
+        was_open = self.opened_us >= 0
+        if was_open:
+            self._close()
+        return was_open
+
+    def dropped(self, seat: int) -> None:
+        self.race[seat] = OUT
+        if self.opened_us >= 0:
+            self._reckon_race()
+        if seat == self.turn:
+            self._next_turn()
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        choices = can_say_empty(self, seat, self.without)
+        if self.turn is not None and self.opened_us < 0 and seat in (None, self.turn):
+            choices.append(Choice(self.turn, "pass"))
+        return [Choice(s, "down") for s in self.asked if seat in (None, s)] + choices
+
+    def sees(self, seat: int | None) -> Json:
+        return {
+            "paper": True,
+            "without": list(self.without),
+            "open": self.opened_us >= 0,
+            "called": self.called,
+            "race": list(self.race),
+        }
+
+    def scores(self) -> list[int]:
+        return [0] * self.seats
+
+    def best(self) -> list[int]:
+        return []
+
+    def cards(self) -> dict[str, list[str]]:
+        return {}
+
+
+class PaperCalled(PaperSlaps):
+    """A called slap with a loser (Hit the Deck's hand card); slaps that nobody calls for are faked out."""
+
+    EVENTS = EVENTS_WITH_CALL
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if do != "call":
+            super().choose(do, seat, data)
+            return
+        if self.called:
+            raise Refused("it is called already")
+        if self.opened_us < 0:
+            self._open(self.now_us)
+        self.called = True
+        self.tell("call", seat)
+        self._reckon_race()
+
+    def _reckon_race(self) -> None:
+        self.asked = waiting(self.race)
+        if not self.called:
+            self.deadline_us = self.opened_us + SLAP_US
+        elif self.asked:
+            self.deadline_us = self.paddles.closes_us(self.race)
+        else:
+            self._shut()
+
+    def fell_due(self, t_us: int) -> None:
+        self._shut()
+
+    def _shut(self) -> None:
+        last = self.paddles.last(self.race)
+        if not self.called:
+            slapped = [seat for seat, t_us in enumerate(self.race) if t_us >= 0]
+            self.tell("faked-out", None, {"seats": slapped})
+        elif len(last) == 1:
+            self.tell("lost", last[0], {"race": list(self.race)})
+        else:
+            self.tell("clump", None, {"seats": last})
+        self._close()
+
+
+def say_empty(game: Game, seat: int, on: bool) -> None:
+    game.tell("empty", seat, {"on": on})
+
+
+def can_say_empty(game: Game, seat: int | None, without: list[bool]) -> list[Choice]:
+    if game.over:
+        return []
+    seats = [s for s in range(game.seats) if seat in (None, s) and not game.gone[s]]
+    return [Choice(s, "empty", {"on": not without[s]}) for s in seats]
+
+
+# How a game's slaps are judged on paper; the others ask who was first.
+JUDGES: dict[str, type[Game]] = {"hands-down": PaperHandsDown, "hit-the-deck": PaperCalled}
+
+
+def paper_of(kind: type[Game]) -> type[Game]:
+    """The paper game of a game: its name and seats, another state."""
+    base = JUDGES.get(kind.NAME, PaperSlaps)
+    return type(f"Paper{kind.__name__}", (base,), {"NAME": kind.NAME, "SEATS": kind.SEATS})

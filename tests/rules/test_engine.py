@@ -1,0 +1,462 @@
+"""The engine that all games share: time, refusing, undo, JSON, options, decks, chance, drop, curtain."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.hands_down_sitting import Sitting, the, words
+from rules.tiny_game import Tiny
+from slamomatic.errors import UserError
+from slamomatic.games import GAMES, find, new, restore
+from slamomatic.games.chance import Chance
+from slamomatic.games.hands_down import HandsDown
+from slamomatic.games.hands_down_cards import DECK
+from slamomatic.games.log import begin, line_of, opening, replay
+from slamomatic.games.setup import Setup, ready_deck
+from slamomatic.games.vocabulary import COMMON_EFFECTS, PADDLE_EVENTS, Effect, Event, Json, Refused, seen
+
+
+def tiny(seats: int = 3, **options: Any) -> Tiny:
+    return Tiny(Setup(seats, 1, {"dealer": 0, **options}))
+
+
+# --- time ---
+
+
+def test_any_later_event_first_settles_what_was_due_at_its_own_moment() -> None:
+    for later in (Event("time", None, 9_000_000), Event("down", 3, 9_000_000), Event("feint", 3, 9_000_000)):
+        s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+        s.down(0, 1000)
+        s.down(1, 1100)
+        s.down(2, 1200)
+        effects = s.game.apply(later)
+        assert the("lost", effects).t_us == 1_201_000
+
+
+def test_a_log_without_ticks_gives_the_same_state() -> None:
+    states = []
+    for ticks in (False, True):
+        s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+        for do, seat, ms in (("down", 0, 1000), ("down", 1, 1100), ("down", 2, 1200), ("up", 0, 1500)):
+            while ticks and s.game.due_us is not None and s.game.due_us <= ms * 1000:
+                s.game.apply(Event("time", None, s.game.due_us))
+            s.do(do, seat, ms)
+        states.append(s.game.to_json())
+    assert states[0] == states[1]
+
+
+def test_an_event_at_the_very_deadline_is_still_in_time() -> None:
+    s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+    s.down(0, 1000)
+    s.down(1, 1100)
+    s.down(2, 1200)
+    s.down(3, 1201)
+    assert s.game.race[3] == 1_201_000
+
+
+def test_one_event_settles_all_deadlines_before_it_one_by_one() -> None:
+    s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+    s.down(2, 1000)
+    s.up(1100, 2)
+    effects = s.time(60_000)
+    assert [(e.what, e.t_us) for e in effects] == [("live", 1_700_000)]
+    s.down(2, 61_000)
+    effects = s.time(70_000)
+    assert [(e.what, e.t_us) for e in effects] == [
+        ("pays", 61_001_000),
+        ("dark", 61_001_000),
+        ("named", 64_001_000),
+    ]
+
+
+def test_a_paddle_event_that_comes_too_late_is_judged_at_the_last_settled_moment() -> None:
+    s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+    s.passes(0, 5000)
+    effects = s.down(3, 4990)
+    assert the("late", effects).public == {"by_us": 10_000}
+    assert the("slap", effects).t_us == 5_000_000
+    assert s.game.down_us[3] == 5_000_000
+    assert the("late", effects).seat == 3
+
+
+def test_a_slap_that_is_early_in_the_log_but_not_yet_judged_is_not_late() -> None:
+    s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+    s.down(0, 1000)
+    s.down(2, 1300)
+    assert words(s.down(1, 1200)) == ["slap"]
+
+
+# --- refusing ---
+
+
+def test_a_refused_choice_changes_nothing_not_even_what_was_due() -> None:
+    s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+    s.down(1, 1000)
+    before = s.game.to_json()
+    with pytest.raises(Refused, match="turn"):
+        s.passes(3, 9000)
+    with pytest.raises(Refused, match="turn"):
+        s.passes(3, 1000.5)
+    assert s.game.to_json() == before
+
+
+def test_a_choice_settles_what_was_due_before_it() -> None:
+    s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+    s.down(1, 1000)
+    effects = s.passes(0, 9000)
+    assert [e.what for e in effects][:2] == ["pays", "dark"]
+    assert s.game.turn == 1
+    assert s.game.told == effects
+
+
+def test_unknown_events_seats_out_of_range_and_missing_seats_are_refused() -> None:
+    game = tiny()
+    before = game.to_json()
+    for event, reason in [
+        (Event("jump", 0, 1), "no event 'jump'"),
+        (Event("jump", None, 1), "no event 'jump'"),
+        (Event("down", 3, 1), "no seat 3"),
+        (Event("down", -1, 1), "no seat -1"),
+        (Event("lay", None, 1, {"card": "1"}), "needs a seat"),
+        (Event("down", None, 1), "needs a seat"),
+        (Event("drop", None, 1), "needs a seat"),
+        (Event("lay", 1, 1, {"card": "1"}), "not your turn"),
+    ]:
+        with pytest.raises(Refused, match=reason):
+            game.apply(event)
+    assert game.to_json() == before
+
+
+def test_paddle_events_are_never_refused() -> None:
+    s = Sitting("3 3 5 5", "", "4 6", drawpile="9 9")
+    for ms in (1, 2000):
+        for seat in range(3):
+            for do in PADDLE_EVENTS:
+                s.do(do, seat, ms)
+    s.game.finish()
+    for do in PADDLE_EVENTS:
+        assert s.do(do, 1, 9000)[-1].what in COMMON_EFFECTS
+
+
+def test_after_the_end_choices_are_refused_and_slaps_do_not_count() -> None:
+    game = tiny()
+    game.finish()
+    with pytest.raises(Refused, match="over"):
+        game.apply(Event("lay", 0, 1, {"card": "1"}))
+    with pytest.raises(Refused, match="over"):
+        game.apply(Event("drop", 0, 1))
+    assert game.apply(Event("down", 0, 1))[0].public == {"live": False}
+    assert game.due_us is None
+
+
+# --- leaving, curtain, fault, feint ---
+
+
+def test_who_left_can_do_nothing_more() -> None:
+    game = tiny(4)
+    assert the("left", game.apply(Event("drop", 2, 1))).seat == 2
+    with pytest.raises(Refused, match="left already"):
+        game.apply(Event("drop", 2, 2))
+    with pytest.raises(Refused, match="left the game"):
+        game.apply(Event("lay", 2, 2, {"card": "1"}))
+    assert game.apply(Event("down", 2, 3))[0].public == {"live": False}
+    assert game.next_seat(1) == 3
+    assert game.next_seat(3, -1) == 1
+
+
+def test_too_few_left_is_an_abandoned_game() -> None:
+    game = tiny(2)
+    effects = game.apply(Event("drop", 1, 1))
+    assert the("over", effects).public == {"winners": [], "scores": game.scores(), "abandoned": True}
+
+
+def test_the_curtain_darkens_the_paddles_until_it_is_down_and_they_are_quiet() -> None:
+    game = tiny()
+    effects = game.apply(Event("curtain", None, 1000, {"up": True}))
+    assert words(effects) == ["curtain", "dark"]
+    assert game.due_us is None
+    game.apply(Event("curtain", None, 9_000_000, {"up": False}))
+    assert game.view(None)["live"] == [False] * 3
+    assert the("live", game.apply(Event("time", None, 9_600_000))).public == {"seats": [0, 1, 2]}
+
+
+def test_a_paddle_in_fault_is_not_waited_for() -> None:
+    game = tiny()
+    game.apply(Event("down", 1, 1))
+    assert the("fault", game.apply(Event("fault", 1, 2, {"on": True}))).public == {"on": True}
+    game.apply(Event("curtain", None, 1000, {"up": True}))
+    game.apply(Event("curtain", None, 2000, {"up": False}))
+    assert game.due_us == 602_000
+    game.apply(Event("fault", 1, 3000, {"on": False}))
+    assert game.due_us == 3_002_000
+
+
+def test_a_feint_is_public_and_changes_nothing() -> None:
+    game = tiny()
+    before = {**game.to_json(), "now_us": 0}
+    effects = game.apply(Event("feint", 1, 500))
+    assert seen(effects, None) == [{"what": "feint", "t_us": 500, "seat": 1}]
+    assert {**game.to_json(), "now_us": 0} == before
+
+
+def test_screen_and_lights_can_always_say_live_or_dark() -> None:
+    game = tiny()
+    lit = [True] * 3
+    for event in (
+        Event("curtain", None, 1, {"up": True}),
+        Event("curtain", None, 2, {"up": False}),
+        Event("time", None, 700_000),
+    ):
+        for effect in game.apply(event):
+            if effect.what in ("live", "dark") and effect.public:
+                for seat in effect.public["seats"]:
+                    lit[seat] = effect.what == "live"
+        assert lit == game.view(None)["live"]
+
+
+# --- undo and JSON -----------------------------------------------------------------------------------------
+
+
+def test_push_then_pop_is_the_identity_several_deep() -> None:
+    s = Sitting("3 3 5 5", "1 2", "4 6", "7 8", drawpile="9 9")
+    states = []
+    events = [Event("down", seat, 1_000_000 + seat * 50_000) for seat in range(4)]
+    for event in events:
+        states.append(s.game.to_json())
+        s.game.push(event)
+    assert s.pairs(0) == "5"
+    for state in reversed(states):
+        s.game.pop()
+        assert s.game.to_json() == state
+
+
+def test_a_refused_push_leaves_nothing_to_pop() -> None:
+    game = tiny()
+    with pytest.raises(Refused):
+        game.push(Event("lay", 1, 1, {"card": "1"}))
+    with pytest.raises(IndexError):
+        game.pop()
+
+
+def test_the_undo_history_is_in_no_view_and_no_json() -> None:
+    game = tiny()
+    before = game.view(0), game.to_json()
+    game.push(Event("lay", 0, 1, {"card": game.hands[0][0]}))
+    game.pop()
+    assert (game.view(0), game.to_json()) == before
+
+
+def test_json_carries_a_version_and_another_version_is_not_read() -> None:
+    state = tiny().to_json()
+    assert state["version"] == Tiny.VERSION
+    with pytest.raises(UserError, match="version 99"):
+        Tiny.from_json({**state, "version": 99})
+
+
+def test_the_generator_in_a_state_is_one_integer() -> None:
+    state = HandsDown(Setup(4, 7)).to_json()
+    assert isinstance(state["chance"], int)
+    assert len(json.dumps(state)) < 2500
+
+
+def test_neither_seed_nor_generator_stands_in_a_view() -> None:
+    game = HandsDown(Setup(4, 123_456_789))
+    for eye in (None, 0, 1, 2, 3):
+        text = json.dumps(game.view(eye))
+        assert "123456789" not in text
+        assert str(game.chance.state) not in text
+
+
+def test_a_view_is_a_copy() -> None:
+    game = HandsDown(Setup(4, 7))
+    before = game.to_json()
+    view = game.view(1)
+    for value in view.values():
+        if isinstance(value, list):
+            value.clear()
+    assert game.to_json() == before
+
+
+# --- options, decks, chance ---
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"speed": 1}, "no option 'speed'"),
+        ({"clump_us": "fast"}, "whole number"),
+        ({"clump_us": True}, "whole number"),
+        ({"clump_us": -1}, "from 0 to"),
+        ({"rearm_ms": 3001}, "from 0 to 3000"),
+        ({"paper": 1}, "true or false"),
+        ({"dealer": 3}, "seat 3"),
+    ],
+)
+def test_wrong_options_are_named_with_their_reason(options: Json, reason: str) -> None:
+    with pytest.raises(UserError, match=reason):
+        Tiny(Setup(3, 0, options))
+
+
+def test_options_not_set_have_their_defaults() -> None:
+    game = Tiny(Setup(3, 0, {"clump_us": 50, "dealer": None}))
+    assert game.options == {"clump_us": 50, "rearm_ms": 600, "dealer": None, "paper": False}
+    assert game.paddles.clump_us == 50
+    assert game.paddles.rearm_us == 600_000
+
+
+def test_a_stacked_deck_is_completed_by_the_rest_shuffled() -> None:
+    deck = ready_deck("hands-down", DECK, ["J", "1", "1"], Chance(1))
+    assert deck[:3] == ["J", "1", "1"]
+    assert sorted(deck) == sorted(DECK)
+
+
+@pytest.mark.parametrize(
+    ("deck", "reason"),
+    [(["X"], "no card 'X'"), (["J", "J"], "more than 1 of 'J'"), ("J1", "JSON list"), ([1], "JSON list")],
+)
+def test_wrong_decks_are_named_with_their_reason(deck: Any, reason: str) -> None:
+    with pytest.raises(UserError, match=reason):
+        ready_deck("hands-down", DECK, deck, Chance(1))
+
+
+def test_the_generator_is_splitmix64() -> None:
+    """Its published first outputs from seed 1234567."""
+    chance = Chance(1234567)
+    assert [chance.below(1 << 64) for _ in range(3)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+
+
+def test_chance_is_even_and_within_bounds() -> None:
+    chance, counts = Chance(5), [0] * 6
+    for _ in range(6000):
+        counts[chance.below(6)] += 1
+    assert min(counts) > 870
+    assert max(counts) < 1130
+
+
+def test_every_order_of_a_shuffle_is_as_likely() -> None:
+    counts: dict[tuple[str, ...], int] = {}
+    chance = Chance(9)
+    for _ in range(6000):
+        cards = ["a", "b", "c"]
+        chance.shuffle(cards)
+        counts[tuple(cards)] = counts.get(tuple(cards), 0) + 1
+    assert len(counts) == 6
+    assert min(counts.values()) > 870
+
+
+def test_what_chance_gave_can_be_fed_back_whatever_the_generator_says() -> None:
+    first, again = Chance(1), Chance(2)
+    cards = list("abcdef")
+    taken = first.take(cards), first.below(100)
+    first.shuffle(cards)
+    again.fed = list(first.gave)
+    other = list("abcdef")
+    assert (again.take(other), again.below(100)) == taken
+    again.shuffle(other)
+    assert other == cards
+    again.fed = [9]
+    with pytest.raises(ValueError, match="below 3"):
+        again.below(3)
+    again.fed = [["x"]]
+    with pytest.raises(ValueError, match="not the cards"):
+        again.shuffle(other)
+
+
+# --- the log ---
+
+
+def logged() -> tuple[list[Json], HandsDown]:
+    game = HandsDown(Setup(3, 11, {"dealer": 0}))
+    lines = [opening(game, {"names": ["A", "B", "C"], "boots": ["x"]})]
+    for event in (Event("down", 2, 900_000), Event("time", None, 2_000_000), Event("pass", 1, 3_000_000)):
+        game.apply(event)
+        lines.append(line_of(game, event))
+    return lines, game
+
+
+def test_the_log_opens_with_all_that_was_agreed() -> None:
+    first = logged()[0][0]
+    assert set(first) >= {"log", "game", "rules", "setup", "options", "starter", "source_error_us", "chance"}
+    assert first["names"] == ["A", "B", "C"]
+    assert first["options"]["clump_us"] == 1000
+    assert first["starter"] == 1
+
+
+def test_chance_outcomes_are_logged_and_a_replay_uses_them() -> None:
+    lines, game = logged()
+    assert len(lines[0]["chance"][0]) == 41  # the shuffled deck
+    assert lines[2]["chance"]  # which card was paid
+    lines[0]["setup"]["seed"] = 999  # another generator altogether: the cards are the log's
+    *_, (again, _, _) = replay(json.loads(json.dumps(lines)))
+    assert again.cards() == game.cards()
+
+
+def test_a_log_replays_to_the_same_state_and_passes_over_other_lines() -> None:
+    lines, game = logged()
+    lines.insert(2, {"note": "calibrated"})
+    *_, (again, _, _) = replay(json.loads(json.dumps(lines)))
+    assert again.to_json() == game.to_json()
+
+
+def test_a_log_of_another_format_rules_or_game_is_not_replayed() -> None:
+    first = logged()[0][0]
+    changes: list[tuple[Json, str]] = [
+        ({"log": 2}, "not a log"),
+        ({"rules": 2}, "rules version 2"),
+        ({"game": "chess"}, "no game"),
+    ]
+    for change, reason in changes:
+        with pytest.raises(UserError, match=reason):
+            begin({**first, **change})
+    with pytest.raises(UserError, match="empty"):
+        list(replay([]))
+
+
+def test_a_log_that_does_not_fit_says_where() -> None:
+    lines, _ = logged()
+    with pytest.raises(UserError, match="not possible here"):
+        list(replay([*lines, {"do": "pass", "seat": 0, "t_us": 9_000_000}]))
+    lines[2]["chance"] = [77]
+    with pytest.raises(UserError, match="does not fit"):
+        list(replay(lines))
+
+
+# --- the registry, effects ---
+
+
+def test_games_are_found_by_name() -> None:
+    assert find("hands-down") is HandsDown
+    assert len(GAMES) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("chess", "no game 'chess'"), ("no_such_module:X", "can't be loaded"), ("json:dumps", "not a game")],
+)
+def test_a_game_that_can_not_be_found_is_explained(name: str, reason: str) -> None:
+    with pytest.raises(UserError, match=reason):
+        find(name)
+
+
+def test_new_and_restore_go_by_the_registry() -> None:
+    game = new("hands-down", Setup(3, 5))
+    assert restore("hands-down", game.to_json()).to_json() == game.to_json()
+
+
+def test_an_effect_has_a_public_form_and_one_per_seat() -> None:
+    effect = Effect("draw", 1, 5, {"count": 1}, {1: {"cards": ["7"]}})
+    public = {"what": "draw", "t_us": 5, "seat": 1, "count": 1}
+    assert effect.to_json() == effect.to_json(0) == public
+    assert effect.to_json(1) == {**public, "cards": ["7"]}
+    assert effect.whole() == {**public, "only": {"1": {"cards": ["7"]}}}
+
+
+def test_an_effect_without_a_public_form_does_not_exist_for_others() -> None:
+    effect = Effect("chosen", 1, 5, None, {1: {"number": "7"}})
+    assert seen([effect], None) == seen([effect], 0) == []
+    assert seen([effect], 1) == [{"what": "chosen", "t_us": 5, "seat": 1, "number": "7"}]

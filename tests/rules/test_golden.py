@@ -1,0 +1,66 @@
+"""Golden logs: games of fixed seeds, replayed to the same final state on any machine, in any process."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from slamomatic.bots import straight
+from slamomatic.games import GAMES, find
+from slamomatic.games.log import replay
+from slamomatic.games.setup import Setup
+from slamomatic.games.vocabulary import Json
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
+
+
+def entries(path: Path) -> list[Json]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_golden_log_replays_to_its_final_state(path: Path) -> None:
+    *lines, last = entries(path)
+    *_, (game, _, _) = replay(lines)
+    assert game.to_json() == last["state"]
+    assert game.over
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_the_generator_alone_gives_the_same_game_too(path: Path) -> None:
+    *lines, last = entries(path)
+    for line in lines:
+        line.pop("chance", None)
+    *_, (game, _, _) = replay(lines)
+    assert game.to_json() == last["state"]
+
+
+def test_every_game_has_golden_logs() -> None:
+    assert {path.stem.rpartition("-")[0] for path in GOLDEN} >= set(GAMES)
+
+
+def fingerprint() -> str:
+    """Of one random game of each kind, the tiny one included."""
+    digest = hashlib.sha256()
+    for name in (*GAMES, "rules.tiny_game:Tiny"):
+        kind = find(name)
+        game = kind(Setup(kind.SEATS[-1], 5))
+        straight.play(game, Random(5), 1500)
+        digest.update(json.dumps(game.to_json()).encode())
+    return digest.hexdigest()
+
+
+def test_another_process_with_another_hash_seed_gives_the_same_game() -> None:
+    code = "import test_golden; print(test_golden.fingerprint())"
+    prints = set()
+    for hash_seed in ("0", "12345"):
+        env = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+        prints.add(done.stdout.strip())
+    assert prints == {fingerprint()}

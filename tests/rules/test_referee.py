@@ -1,0 +1,181 @@
+"""The referee answers whatever a line says, and never stops."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slamomatic.cli import main
+from slamomatic.commands.referee import answer_to, referee
+from slamomatic.games import GAMES, Game, Setup, new
+from slamomatic.games.vocabulary import Json
+
+
+def game(name: str = "hands-down", seats: int = 3) -> Game:
+    return new(name, Setup(seats, 3, {"dealer": seats - 1}))
+
+
+def ask(*lines: object, eye: Any = "all", of: Game | None = None) -> list[Json]:
+    """The answers after the one to the set-up."""
+    said = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+    out = io.StringIO()
+    referee(of or game(), eye, io.BytesIO(said.encode()), out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_the_first_line_out_answers_the_set_up() -> None:
+    (answer,) = ask()
+    assert answer["ok"] is True
+    assert {"effects", "state", "due_us"} <= set(answer)
+    assert answer["state"]["hands"][0]
+
+
+def test_one_answer_for_every_line() -> None:
+    answers = ask({"do": "down", "seat": 1, "t_us": 1}, "", "{}", {"do": "time", "t_us": 5_000})
+    assert [answer["ok"] for answer in answers] == [True, True, False, False, True]
+    assert answers[-1]["effects"][0]["what"] == "pays"
+    assert answers[1]["due_us"] == 1001
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("nonsense", "not JSON"),
+        ("{", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "JSON object"),
+        ("17", "JSON object"),
+        ("null", "JSON object"),
+        ('{"seat": 1}', "no event None"),
+        ('{"do": 5, "t_us": 1}', "no event 5"),
+        ('{"do": "jump", "seat": 1, "t_us": 1}', "no event 'jump'"),
+        ('{"do": "down", "seat": 9, "t_us": 1}', "no seat 9"),
+        ('{"do": "down", "seat": -1, "t_us": 1}', "no seat -1"),
+        ('{"do": "down", "t_us": 1}', "needs 'seat'"),
+        ('{"do": "down", "seat": "1", "t_us": 1}', "needs 'seat'"),
+        ('{"do": "down", "seat": true, "t_us": 1}', "needs 'seat'"),
+        ('{"do": "down", "seat": 1}', "needs 't_us'"),
+        ('{"do": "down", "seat": 1, "t_us": -1}', "needs 't_us'"),
+        ('{"do": "down", "seat": 1, "t_us": 1.5}', "needs 't_us'"),
+        ('{"do": "down", "seat": 1, "t_us": 1e400}', "needs 't_us'"),
+        ('{"do": "time", "t_us": 99999999999999999999}', "needs 't_us'"),
+        ('{"do": "choose", "seat": 0, "t_us": 1}', "needs 'number'"),
+        ('{"do": "choose", "seat": 0, "t_us": 1, "number": 3}', "must be a word"),
+        ('{"do": "take", "seat": 0, "t_us": 1, "from": "1"}', "must be a list of whole numbers"),
+        ('{"do": "take", "seat": 0, "t_us": 1, "from": [true]}', "must be a list of whole numbers"),
+        ('{"do": "curtain", "t_us": 1, "up": 1}', "must be true or false"),
+        ('{"do": "pass", "seat": 1, "t_us": 1}', "seat 0's turn"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_the_reason(line: str, reason: str) -> None:
+    of = game()
+    before = of.to_json()
+    _, answer = ask(line, of=of)
+    assert answer["ok"] is False
+    assert reason in answer["error"]
+    assert set(answer) == {"ok", "error"}
+    assert of.to_json() == before
+
+
+def test_bytes_that_are_no_text_are_answered_too() -> None:
+    assert answer_to(game(), "all", b"\xff\xfe\x00")["ok"] is False
+
+
+def test_with_a_view_the_answer_holds_what_that_seat_may_know_and_no_state() -> None:
+    first, answer = ask({"do": "pass", "seat": 0, "t_us": 1}, eye=1)
+    assert "state" not in first
+    assert first["view"]["seat"] == 1
+    assert answer["legal"][0] == {"do": "pass", "seat": 1}
+    draw = next(effect for effect in answer["effects"] if effect["what"] == "draw")
+    assert draw["cards"] in [[card] for card in answer["view"]["hand"]]
+
+
+def test_the_public_view_shows_no_card() -> None:
+    first, answer = ask({"do": "pass", "seat": 0, "t_us": 1}, eye=None)
+    assert "hand" not in first["view"]
+    assert all("cards" not in effect for effect in first["effects"] + answer["effects"])
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize("name", [*GAMES, "rules.tiny_game:Tiny"])
+def test_no_line_stops_the_referee(name: str) -> None:
+    of = game(name)
+    words = sorted(
+        {*of.EVENTS, "down", "up", "touch", "release", "time", "void", "drop", "feint", "curtain", "fault"}
+    )
+    fields = sorted({field for event in of.EVENTS.values() for field in event.data} | {"up", "on"})
+
+    @settings(max_examples=120, deadline=None)
+    @given(st.sampled_from(words), st.dictionaries(st.sampled_from(["seat", "t_us", *fields]), json_values))
+    def any_line(do: str, data: Json) -> None:
+        for said in ({"do": do, **data}, {"do": do, "seat": 1, "t_us": 1, **data}):
+            before = of.to_json()
+            answer = answer_to(of, "all", json.dumps(said).encode())
+            assert answer["ok"] or of.to_json() == before
+
+    any_line()
+
+
+def test_the_command_reads_options_and_a_deck_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = tmp_path / "deck.json"
+    deck.write_text(json.dumps(["J", "2", "3"]))
+
+    class Stdin:
+        buffer = io.BytesIO(b'{"do": "feint", "seat": 2, "t_us": 5}\n')
+
+    monkeypatch.setattr("sys.stdin", Stdin)
+    words = [
+        "referee",
+        "hands-down",
+        "--players",
+        "3",
+        "--deck",
+        str(deck),
+        "--option",
+        "dealer=2",
+        "--view",
+        "0",
+    ]
+    assert main(words) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert "J" in first["view"]["hand"]
+    assert second["effects"] == [{"what": "feint", "t_us": 5, "seat": 2}]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "reason"),
+    [
+        (["--players", "2"], 1, "3 to 4 players"),
+        (["--players", "3", "--view", "7"], 2, "--view 7"),
+        (["--players", "3", "--option", "dealer"], 2, "NAME=VALUE"),
+        (["--players", "3", "--option", "dealer=x"], 2, "neither"),
+        (["--players", "3", "--option", "speed=1"], 1, "no option 'speed'"),
+        (["--players", "3", "--deck", "/no/such/file"], 2, "can't be read"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(
+    words: list[str], code: int, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["referee", "hands-down", *words]) == code
+    said = capsys.readouterr()
+    assert reason in said.err
+    assert said.out == ""
+
+
+def test_a_deck_file_that_is_no_json_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = tmp_path / "deck.json"
+    deck.write_text("J, 2")
+    assert main(["referee", "hands-down", "--players", "3", "--deck", str(deck)]) == 2
+    assert "is not JSON" in capsys.readouterr().err
