@@ -22,7 +22,7 @@ def main() -> None:
     try:
         running.run()
     finally:
-        # A second Ctrl-C must not cut this short: DMA would go on writing into memory that is handed out again.
+        # A second Ctrl-C must not cut this short: DMA would go on writing into memory handed out again.
         stopped = False
         while not stopped:
             try:

@@ -1,7 +1,8 @@
-"""Edges in: one PIO state machine looks at all contacts at once, DMA stamps each change. No CPU, no pin order.
+"""Edges in: one PIO state machine looks at all contacts at once, DMA stamps each change.
 
-Two rings of records: the levels word of each change, and the microsecond at which it was seen. The state machine
-pushes blocking: if the DMA ever fell behind, it would wait, raise its stall flag, and show the true levels later.
+Two rings of records: the levels word of each change, and the microsecond at which it was seen. The state
+machine pushes blocking: if the DMA ever fell behind, it would wait, raise its stall flag, and show the true
+levels later.
 """
 
 from array import array
@@ -56,7 +57,7 @@ def _mark_all(levels: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
 
 
 class Rings:
-    """Two aligned rings in one piece of heap; DMA (or the handlers) write them, the skimming takes from them."""
+    """Two aligned rings in one piece of heap; DMA (or the handlers) write, the loop takes."""
 
     def __init__(self) -> None:
         self._memory = bytearray(3 * RING_BYTES)
@@ -80,9 +81,9 @@ WORST_US = const(5)  # the longest pass so far
 
 @micropython.viper
 def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
-    """Begin a pass: the time up to which all is in the ring, the records to take. Returns whether the look stalled.
+    """Begin a pass: the time up to which all is in the ring, the records to take. Did the look stall?
 
-    An edge is in the ring 10 us after it was at the latest: 0.6 us for a look, 0.8 us for each of eight in the FIFO.
+    An edge is in the ring 10 us after it was: 0.6 us for a look, 0.8 us for each of eight in the FIFO.
     """
     timer = ptr32(int(at[0]))  # noqa: F821
     tick = int(timer[0]) & 0x3FFFFFFF
@@ -92,11 +93,11 @@ def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
         if spent > int(at[5]):
             at[5] = spent
     at[4] = tick | 1
-    cells[8] = (tick - 10) & 0x3FFFFFFF
+    cells[7] = (tick - 10) & 0x3FFFFFFF
     write = ptr32(int(at[1]))  # noqa: F821
     head = (int(write[0]) - int(at[2])) >> 2
     cells[2] = (head - int(cells[1])) & int(cells[3])
-    cells[12] = 1
+    cells[8] = 1
     stall = ptr32(int(at[3]))  # noqa: F821
     if int(stall[0]) & 1:  # read after the head: what it says belongs to these records, or to coming ones
         stall[0] = 1
@@ -120,7 +121,7 @@ def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  #
         now = (raw - 10) & 0x3FFFFFFF
         level = int(cells[0])
         left = int(cells[5])
-        cell = 14
+        cell = 148
         while left > 0:
             limit = int(cells[cell + 2 + (level & 1)])
             if limit > 0:
@@ -128,7 +129,7 @@ def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  #
                 if quiet >= limit and quiet < 0x20000000:
                     return
             level >>= 1
-            cell += 4
+            cell += 8
             left -= 1
 
 
@@ -212,7 +213,7 @@ class PioCapture:
             self._machine.irq(None)
         for dma in (self._level_dma, self._time_dma):
             if dma is not None:
-                # RP2350-E5, and good on the RP2040: disabled and unchained, or an abort of one starts the other.
+                # RP2350-E5, good on the RP2040 too: disabled and unchained, or aborting one starts the other.
                 # RP2040-E13: an abort can raise the channel's interrupt: both are quiet, none is enabled.
                 dma.config(ctrl=dma.pack_ctrl(enable=False, chain_to=dma.channel))
         for dma in (self._level_dma, self._time_dma):
@@ -224,7 +225,7 @@ class PioCapture:
         self._machine = self._level_dma = self._time_dma = None
 
     def lapped(self) -> bool:
-        """Is the unmarked slot at the head a whole lap, or a record under way (levels written, its time not yet)?"""
+        """Is the unmarked slot at the head a lap, or a record under way (levels written, time not yet)?"""
         head = _head_taken(self.at, self.rings.levels)
         while head >= 0:
             again = _head_taken(self.at, self.rings.levels)  # the pair takes less time than this line

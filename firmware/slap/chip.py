@@ -2,11 +2,11 @@
 
 import sys
 
-# Both chips have the same blocks; the RP2350 moved some. The firmware was written for and tested on the RP2040.
+# Both chips have the same blocks; the RP2350 moved some. Written for and tested on the RP2040.
 # The RP2350 (Arm) entry is from its data sheet and untested.
 CHIPS = {
     "RP2040": {
-        "timer_high": 0x40054024,  # TIMERAWH: the raw words don't latch, so two readers can't disturb each other
+        "timer_high": 0x40054024,  # TIMERAWH: raw words don't latch, so two readers can't disturb each other
         "timer_low": 0x40054028,  # TIMERAWL
         "pio0": 0x50200000,
         "pio1": 0x50300000,

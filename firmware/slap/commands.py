@@ -1,8 +1,10 @@
 """What the host may ask: each command of wire.md, its fields checked before anything is touched."""
 
+from array import array
+
 import machine
 
-from slap import selftest, settings, timebase, wire
+from slap import pen, selftest, settings, timebase, wire
 
 
 def _numbers(fields: "list[str]", count: int) -> "list[int]":
@@ -17,23 +19,11 @@ def _numbers(fields: "list[str]", count: int) -> "list[int]":
 
 def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     (protocol,) = _numbers(fields, 1)
-    unit.flow.cover_all()  # a new conversation: what was out is read or gone
+    unit.ring.cover_all()  # a new conversation: what was out is read or gone
     if protocol < 1:
         unit.say("NO,HELLO,protocol")
     else:
         unit.say(unit.hello())
-
-
-def _ping(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    (token,) = fields
-    if not 0 < len(token) <= wire.TOKEN_LIMIT:
-        raise ValueError
-    unit.flow.ping()
-    # the moment of the command, not of the answer: the host maps its clock to ours with it
-    timebase.stamp(unit.heard_tick)
-    text = wire.time_text(timebase.now[timebase.HI], timebase.now[timebase.LO])
-    if unit.say("PONG,%s,%s" % (token, text)):
-        unit.flow.pong_sent()
 
 
 def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
@@ -44,24 +34,7 @@ def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     elif seq > ring.next:
         raise ValueError
     elif unit.say("OK,SINCE,%d,%d" % (seq, ring.next - seq)):
-        ring.sent = seq
-
-
-def _ack(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    (seq,) = _numbers(fields, 1)
-    if unit.ring.oldest <= seq < unit.ring.sent:
-        unit.flow.cover(unit.ring.marked(seq))
-
-
-def _lights(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    if len(fields) != unit.paddles:
-        raise ValueError
-    colours = []
-    for field in fields:
-        if len(field) != 6 or field[0] == "-" or "_" in field:
-            raise ValueError
-        colours.append(int(field, 16))
-    unit.host_lights(colours)
+        ring.since(seq)
 
 
 def _get(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
@@ -131,9 +104,6 @@ def _reset(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 OBEY = {
-    b"PING": _ping,
-    b"ACK": _ack,
-    b"LIGHTS": _lights,
     b"HELLO": _hello,
     b"SINCE": _since,
     b"GET": _get,
@@ -146,11 +116,61 @@ OBEY = {
 }
 
 
+_values = array("i", [0] * 8)
+
+
+def ack(unit, reader) -> bool:  # type: ignore[no-untyped-def]
+    if wire.numbers(reader.line, reader.start + 4, reader.end, _values) != 1:
+        return False
+    unit.ring.ack(_values[0])
+    return True
+
+
+def ping(unit, reader) -> bool:  # type: ignore[no-untyped-def]
+    length = reader.end - reader.start - 5
+    if not 0 < length <= wire.TOKEN_LIMIT or reader.line.find(b",", reader.start + 5, reader.end) >= 0:
+        return False
+    unit.ring.ping()
+    words = timebase.words
+    # the moment of the command, not of the answer: the host maps its clock to ours with it
+    timebase.stamp(words, unit.heard_tick)
+    words[pen.KIND] = pen.PONG
+    words[pen.COUNT] = 0
+    pen.add(words, reader.start + 5, 16 + length)
+    pen.add_time(words)
+    if unit.send(pen.write(words, pen.line)):
+        unit.ring.pong_left()
+    return True
+
+
+def paint(unit, reader) -> bool:  # type: ignore[no-untyped-def]
+    if wire.colours(reader.line, reader.start + 7, reader.end, _values) != unit.paddles:
+        return False
+    unit.host_lights(_values)
+    return True
+
+
+# What comes all the time is done without the heap, straight from the reader's line.
+OFTEN = ((b"ACK,", ack), (b"PING,", ping), (b"LIGHTS,", paint))
+
+
+def often(unit, reader) -> bool:  # type: ignore[no-untyped-def]
+    """Was it one of these, and good?"""
+    first = reader.line[reader.start]
+    for kind, obeyed in OFTEN:
+        if first == kind[0] and reader.line.startswith(kind, reader.start):
+            return obeyed(unit, reader)
+    return False
+
+
 def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
     """One whole command: done and answered, or answered with NO."""
     cut = body.find(b",")
     kind = body if cut < 0 else body[:cut]
     handler = OBEY.get(kind)
+    if handler is None and kind in (b"ACK", b"PING", b"LIGHTS"):
+        unit.say("NO,%s,fields" % kind.decode())
+        return
     if handler is None:
         # not echoed as it came: the answer must be a good line whatever came in
         name = "".join(

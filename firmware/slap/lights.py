@@ -27,7 +27,7 @@ LIT = 0x20  # a plain LED is on from this brightness of its strongest colour
     fifo_join=rp2.PIO.JOIN_TX,
 )
 def _ws2812():  # type: ignore[no-untyped-def]
-    """Ten clocks a bit at 8 MHz. Starved it stops low, which is the end of a frame: no CPU, no blocked interrupts."""
+    """Ten clocks a bit at 8 MHz. Starved it stops low, which ends a frame; no CPU, no blocked interrupts."""
     wrap_target()  # noqa: F821
     label("bit")  # noqa: F821
     out(x, 1).side(0)[2]  # noqa: F821
@@ -77,7 +77,7 @@ class Lights:
             self._machine.active(1)
         self._show_all(OFF)
 
-    def host(self, colours: "list[int]") -> None:
+    def host(self, colours) -> None:  # type: ignore[no-untyped-def]
         """What the host wants to see, one colour for each paddle."""
         self._state = "host"
         self._show(colours)
@@ -106,15 +106,16 @@ class Lights:
         self._show([colour] * self._count)
 
     def _show(self, colours: "list[int]") -> None:
-        for pin, colour in zip(self._pins, colours):
-            pin.value(max(colour >> 16, colour >> 8 & 255, colour & 255) >= LIT)
+        for i, pin in enumerate(self._pins):
+            colour = colours[i]
+            pin.value(colour >> 16 >= LIT or colour >> 8 & 255 >= LIT or colour & 255 >= LIT)
         if self._machine is not None:
             copies = self._values["leds_per_paddle"]
             if self._machine.tx_fifo():
                 self._missed = colours  # the frame before is still going out: again at the next tick
                 return
             self._missed = None
-            for colour in capped(colours, copies, self._values["light_cap_ma"]):
+            for colour in capped(colours[: self._count], copies, self._values["light_cap_ma"]):
                 # WS2812 takes green first
                 word = (colour >> 8 & 255) << 16 | (colour >> 16 & 255) << 8 | (colour & 255)
                 for _ in range(copies):

@@ -1,4 +1,4 @@
-"""Raw edges for the bench: a copy of what passes through the capture's ring, in lines that may be left out."""
+"""Raw edges for the bench: a copy of what passes through the ring, in lines that may be left out."""
 
 # ruff: noqa: F821 (ptr32 is a word of viper)
 
@@ -22,7 +22,7 @@ def _copy(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32):  # type: ignor
     left = int(cells[2])
     mask = int(cells[3])
     invert = int(cells[4])
-    fitted = int(cells[13])
+    fitted = int(cells[6])
     head = int(raw[0])
     while left > 0:
         after = (head + 1) & 511
@@ -60,8 +60,8 @@ class Raw:
         words = self._words
         tail = words[_TAIL]
         tick = words[5 + tail * 2]
-        timebase.stamp(tick)
-        text = "EDGES," + wire.time_text(timebase.now[timebase.HI], timebase.now[timebase.LO])
+        timebase.stamp(timebase.words, tick)
+        text = "EDGES," + wire.time_text(timebase.words[timebase.HI], timebase.words[timebase.LO])
         while tail != words[_HEAD]:
             edge = ",%x:%d" % (words[4 + tail * 2], (words[5 + tail * 2] - tick) & 0x3FFFFFFF)
             if len(text) + len(edge) > wire.LINE_LIMIT - 18:  # room for the count and the check

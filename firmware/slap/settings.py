@@ -1,4 +1,4 @@
-"""Pins and timing in one table, validated. The only place with a pin number: tests, wiring and board read it here."""
+"""Pins and timing in one validated table. The only place with a pin number: all others read it here."""
 
 import json
 
@@ -192,7 +192,7 @@ class Settings:
         return None
 
     def save(self) -> None:
-        """What differs from the defaults, by temporary file and rename: a cut leaves the old file or the new."""
+        """What differs from the defaults, by temporary file and rename: cut off, the old file stays."""
         import os
 
         changed = {key: value for key, value in self.values.items() if value != TABLE[key][0]}

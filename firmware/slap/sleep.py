@@ -10,7 +10,7 @@ def doze(r0, r1):  # type: ignore[no-untyped-def]
     """Sleep until any interrupt, unless the slot at r0 holds a record.
 
     r1: four words: the wake flag's register and bit, its interrupt enable's register and bit. The wake-up
-    is let through only here, and the core's own mask is on: nothing is served, a pending interrupt ends the sleep.
+    is let through only here, with the core masked: nothing is served, what is pending ends the sleep.
     """
     cpsid(0)
     ldr(r2, [r1, 0])

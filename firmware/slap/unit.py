@@ -9,20 +9,45 @@ from binascii import crc32, hexlify
 import machine
 from micropython import const
 
-from slap import VERSION, capture, commands, debounce, lights, pen, raw, settings, sleep, timebase, wire
-from slap.skim import skim
+from slap import (
+    VERSION,
+    capture,
+    commands,
+    debounce,
+    lights,
+    pen,
+    raw,
+    settings,
+    sleep,
+    timebase,
+    watcher,
+    wire,
+)
+from slap.debounce import step
+from slap.pen import leave, log, prepare
 
 TICK_MS = const(10)
 _TICK_US = const(10_000)
 _MASK = const(0x3FFFFFFF)
 _HALF = const(0x20000000)
-_CLOSED = const(0)  # words of debounce's cells, folded in for speed
+# Words of debounce's cells, folded in for speed
+_CLOSED = const(0)
 _TAIL = const(1)
 _LEFT = const(2)
-_STOP_CLOSED = const(6)
-_STOP_TICK = const(7)
-_HORIZON = const(8)
-_DUE = const(11)
+_HORIZON = const(7)
+_CHECK = const(8)
+_UNDECIDED = const(9)
+_SPIKES = const(10)
+_OUTS = const(19)
+_FIRST_OUT = const(20)
+_OUT_CONTACT = const(21)
+_OUT_TICK = const(22)
+_HI = const(3)  # of timebase's words
+_LO = const(4)
+_PREPARED_CONTACT = const(12)
+_PREPARED_TICK = const(13)
+_NEXT_SEQ = const(0)  # of the ring's words
+_SENT_SEQ = const(1)
 _PASS_TICK = const(4)  # of capture's `at`
 _WORST_US = const(5)
 
@@ -32,7 +57,7 @@ HOST_TICKS = 300  # no word from the host for so long: the lights are ours
 FAULT_TICKS = 10  # the capture was good for so long: the fault is over
 QUIET_US = 100_000
 PLAY_US = 1_000_000
-LITTER = 40  # commands and beats between two collections: a few hundred bytes each
+LITTER = 40  # rarer commands between two collections: half a kilobyte each
 MEASURE_US = 2_000_000  # counting free memory takes 9 ms: only when nobody has played for so long
 WATCHDOG_MS = 4_000
 
@@ -55,11 +80,9 @@ class Unit:
             self.capture = IrqCapture(self._pins, self.rings)
         else:
             self.capture = capture.PioCapture(self._pins, self.rings)
-        self.timing = debounce.Timing()
-        self.debounce = debounce.Debounce(self.cells, self.timing, self._tell)
+        self.watcher = watcher.Watcher(self.cells, self._trouble)
         self.apply_timing()
         self.ring = wire.Ring()
-        self.flow = wire.Flow()
         self.reader = wire.Reader()
         self.raw = raw.Raw()
         self.lights = lights.Lights(values)
@@ -68,16 +91,17 @@ class Unit:
         # one view for each length: nothing is cut from the heap when a slap leaves
         view = memoryview(pen.line)
         self._views = [view[:length] for length in range(len(pen.line) + 1)]
-        self._prepared = 0  # length of the line that waits in pen.line, 0: none
-        self._prepared_contact = 0
-        self._prepared_tick = 0
+        self._words = timebase.words
+        pen.text_from(self.reader.line)
+        self._words[pen.PADDLES] = self.paddles
+        self._words[pen.TOUCHES] = self.paddles if values["touch"] else 0
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
         self._ipoll = self._poll.ipoll
         self._stdin = sys.stdin.buffer.readinto
         self._byte = bytearray(1)
         self._unit_id = hexlify(machine.unique_id()).decode()
-        self._boot_id = "%08x" % (crc32(os.urandom(8) + b"%d" % timebase.read()) & 0xFFFFFFFF)
+        self._boot_id = "%08x" % (crc32(os.urandom(8) + b"%d" % timebase.read(timebase.words)) & 0xFFFFFFFF)
         self._next_tick = 0
         self._beat_in = BEAT_TICKS
         self._quarter_in = 0
@@ -96,9 +120,9 @@ class Unit:
 
     def apply_timing(self) -> None:
         values = self.settings
-        self.timing.hold_us = values["hold_us"]
-        self.timing.gap_us = values["gap_us"]
-        self.timing.lockout_us = values["lockout_ms"] * 1000
+        self.cells[debounce.HOLD_US] = values["hold_us"]
+        self.cells[debounce.GAP_US] = values["gap_us"]
+        self.cells[debounce.LOCKOUT_US] = values["lockout_ms"] * 1000
 
     def hello(self) -> str:
         version = ".".join([str(part) for part in sys.implementation.version[:3]])
@@ -112,170 +136,124 @@ class Unit:
             self.capture.name,
             self.capture.resolution_us,
             self.capture.blind_us,
-            self.timing.hold_us,
+            self.cells[debounce.HOLD_US],
             self.settings.late_us() + self.capture.blind_us,
             self.ring.oldest,
             self.ring.next,
         )
 
     def in_play(self) -> bool:
-        return self.debounce.quiet_us < PLAY_US
+        return self.watcher.quiet_us < PLAY_US
 
-    def host_lights(self, colours: "list[int]") -> None:
+    def host_lights(self, colours) -> None:  # type: ignore[no-untyped-def]
         if self._state() == "host":
             self.lights.host(colours)
 
     def say(self, body: str) -> bool:
         """A line that may be dropped: it leaves only where the host has covered enough."""
-        self._prepared = 0
         line = wire.frame(body.encode())
-        if len(line) > wire.LINE_LIMIT + 1 or not self.flow.room(len(line)):
+        if len(line) > wire.LINE_LIMIT + 1 or not self.ring.room(len(line)):
             return False
         self._write(line)
-        self.flow.sent(len(line))
+        self.ring.wrote(len(line))
+        return True
+
+    def send(self, length: int) -> bool:
+        """The same for a line that stands in the pen."""
+        if not self.ring.room(length):
+            return False
+        self._write(self._views[length])
+        self.ring.wrote(length)
         return True
 
     def fault(self, paddle: int, what: str) -> None:
-        self._prepared = 0
-        timebase.read()
-        self.ring.put(
-            wire.FAULT, paddle, timebase.now[timebase.HI], timebase.now[timebase.LO], wire.FAULTS.index(what)
-        )
+        timebase.read(self._words)
+        self.ring.put(wire.FAULT, paddle, self._words[_HI], self._words[_LO], wire.FAULTS.index(what))
 
-    # -- what the debounce tells
+    # -- what the contacts do
 
-    def _tell(self, what: int, contact: int, tick: int, extra: int) -> None:
-        kind = wire.NEXT
-        paddle = contact
+    def _role(self, contact: int) -> int:
         if contact < self.paddles:
-            kind = wire.UP if what == debounce.OUT_UP else wire.DOWN
-        elif contact < 2 * self.paddles and self.settings["touch"]:
-            kind = wire.TOUCH
-            paddle = contact - self.paddles
-        if what == debounce.OUT_CHATTER or what == debounce.OUT_STUCK:
-            word = "stuck" if what == debounce.OUT_STUCK else "chatter"
-            if kind == wire.TOUCH:
-                word = "touch-" + word
-            elif kind == wire.NEXT:
-                word = "next-" + word
-                paddle = wire.NOBODY
-            if extra:
-                self._faulty |= 1 << contact
-            else:
-                self._faulty &= ~(1 << contact)
-                word += "-over"
-            self.fault(paddle, word)
-            return
-        now = timebase.now
-        ring = self.ring
-        if what == debounce.OUT_FIRST:
-            # Most first edges become slaps: the line is written while the contact is being held.
-            if not self._prepared and ring.sent == ring.next and kind == wire.DOWN:
-                timebase.stamp(tick)
-                fields = pen.fields
-                fields[0] = wire.DOWN
-                fields[1] = ring.next
-                fields[2] = paddle
-                fields[3] = now[timebase.HI]
-                fields[4] = now[timebase.LO]
-                self._prepared = pen.event()
-                self._prepared_contact = contact
-                self._prepared_tick = tick
-            return
-        if self._prepared:
-            length = self._prepared
-            self._prepared = 0
-            if (
-                what == debounce.OUT_DOWN
-                and contact == self._prepared_contact
-                and tick == self._prepared_tick
-                and ring.sent == ring.next
-                and self.flow.room(length)
-            ):
-                self._write(self._views[length])
-                fields = pen.fields
-                ring.put(wire.DOWN, paddle, fields[3], fields[4], 0)
-                ring.sent = ring.next
-                self.flow.sent(length)
-                ring.mark(ring.next - 1, self.flow.total)
-                return
-        timebase.stamp(tick)
-        if what == debounce.OUT_DOWN:
-            extra = 1
-        elif kind != wire.UP:
-            extra = 0
-        ring.put(kind, paddle, now[timebase.HI], now[timebase.LO], extra)
+            return wire.DOWN
+        if contact < 2 * self.paddles and self.settings["touch"]:
+            return wire.TOUCH
+        return wire.NEXT
+
+    def _trouble(self, what: str, contact: int, on: bool) -> None:
+        role = self._role(contact)
+        paddle = contact % self.paddles
+        if role == wire.TOUCH:
+            what = "touch-" + what
+        elif role == wire.NEXT:
+            what = "next-" + what
+            paddle = wire.NOBODY
+        if on:
+            self._faulty |= 1 << contact
+        else:
+            self._faulty &= ~(1 << contact)
+            what += "-over"
+        self.fault(paddle, what)
 
     # -- lines out
 
-    def _pump(self) -> bool:
-        """Send one event that waits, if it may leave. False: nothing was sent."""
+    def _pump_rare(self) -> None:
+        """The next event to leave is a FAULT, or has gone."""
         ring = self.ring
-        if ring.sent < ring.oldest:
-            if not self.say("GONE,%d" % ring.oldest):
-                return False
-            ring.sent = ring.oldest
-            return True
-        seq = ring.sent
-        fields = pen.fields
-        self._prepared = 0
-        if ring.fields(seq, fields) == wire.FAULT:
-            line = wire.frame(wire.event_body(wire.FAULT, seq, fields[2], fields[3], fields[4], fields[5]))
-            length = len(line)
-        else:
-            length = pen.event()
-            line = self._views[length]
-        if not self.flow.room(length):
-            return False
-        self._write(line)
-        self.flow.sent(length)
-        ring.mark(seq, self.flow.total)
-        ring.sent = seq + 1
-        return True
+        seq = ring.words[wire.SENT_SEQ]
+        if seq < ring.oldest:
+            if self.say("GONE,%d" % ring.oldest):
+                ring.since(ring.oldest)
+            return
+        line = wire.frame(ring.body(seq))
+        if ring.room(len(line)):
+            self._write(line)
+            ring.leave(seq, len(line))
 
     def _beat(self) -> None:
-        timebase.read()
-        text = wire.time_text(timebase.now[timebase.HI], timebase.now[timebase.LO])
-        worst = self.capture.at[_WORST_US]
-        if self.say(
-            "BEAT,%s,%d,%x,%d,%d,%d"
-            % (text, self.ring.next, self.cells[_CLOSED], self.debounce.spikes, self._free, worst)
-        ):
-            self.capture.at[_WORST_US] = 0
+        words = self._words
+        at = self.capture.at
+        timebase.read(words)
+        words[pen.KIND] = pen.BEAT
+        words[pen.COUNT] = 0
+        pen.add_time(words)
+        pen.add(words, self.ring.next, 1)
+        pen.add(words, self.cells[_CLOSED], 2)
+        pen.add(words, self.cells[_SPIKES], 1)
+        pen.add(words, self._free, 1)
+        pen.add(words, at[_WORST_US], 1)
+        if self.send(pen.write(words, pen.line)):
+            at[_WORST_US] = 0
 
     # -- commands in
 
     def _hear(self) -> bool:
-        """Read what has come in, up to one whole command, and obey it. False: nothing had come."""
+        """Read a byte that has come in; obey the command that it ends. False: nothing had come."""
         heard = False
-        byte = self._byte
         for _ in self._ipoll(0):
             heard = True
         if not heard:
             return False
+        byte = self._byte
+        reader = self.reader
         self._stdin(byte)
         if byte[0] == 36:
-            self.heard_tick = timebase.read()
-        if not self.reader.feed(byte[0]):
-            return True
-        body = self.reader.take()
-        if body is None:
+            self.heard_tick = timebase.read(self._words)
+        if not reader.feed(byte[0]) or not reader.take():
             return True
         self._host_ticks = HOST_TICKS
-        if self.reader.typed:
-            self.heard_tick = timebase.read()
-            self.flow.cover_all()
-        if body:
+        if reader.typed:
+            self.heard_tick = timebase.read(self._words)
+            self.ring.cover_all()
+        if reader.end != reader.start and not commands.often(self, reader):
             self._litter += 1
-            self._prepared = 0
-            commands.obey(self, body)
+            commands.obey(self, reader.body())
         return True
 
     # -- time
 
     def _tick(self) -> None:
         """A hundred times a second, and never while records wait."""
-        self.debounce.tick(self.cells[_HORIZON])
+        self.watcher.tick(self.cells[_HORIZON])
         if self._watchdog is not None:
             self._watchdog.feed()
         if self._host_ticks:
@@ -295,13 +273,12 @@ class Unit:
             self.lights.tick(self._state())
         elif self._beat_in <= 0:
             self._beat_in = BEAT_TICKS
-            self._litter += 1
             self._beat()
-        elif self._litter > LITTER and self.debounce.quiet_us > QUIET_US:
+        elif self._litter > LITTER and self.watcher.quiet_us > QUIET_US:
             self._litter = 0
             gc.collect()
             self._measure = True
-        elif self._measure and self.debounce.quiet_us > MEASURE_US:
+        elif self._measure and self.watcher.quiet_us > MEASURE_US:
             self._measure = False
             self._free = gc.mem_free()
 
@@ -314,7 +291,7 @@ class Unit:
 
     def _blind(self) -> None:
         """The look stalled on a full FIFO: what it saw since then is true, but late."""
-        self.debounce.blind(timebase.read())
+        debounce.blind(self.cells, timebase.read(timebase.words))
         if not self._blind_ticks:
             self.fault(wire.NOBODY, "blind")
         self._blind_ticks = FAULT_TICKS
@@ -324,7 +301,7 @@ class Unit:
         self.capture.stop()
         self.cells[_TAIL] = 0
         self.capture.start()
-        self.debounce.blind(timebase.read())
+        debounce.blind(self.cells, timebase.read(timebase.words))
         if not self._overrun_ticks:
             self.fault(wire.NOBODY, "overrun")
         self._overrun_ticks = FAULT_TICKS
@@ -339,8 +316,8 @@ class Unit:
         closed = 0
         for i, pin in enumerate(self._pins):
             closed |= pin.value() << i
-        now = timebase.read()
-        self.debounce.start((closed ^ self.cells[debounce.INVERT]) & self.cells[debounce.FITTED], now)
+        now = timebase.read(self._words)
+        debounce.start(self.cells, (closed ^ self.cells[debounce.INVERT]) & self.cells[debounce.FITTED], now)
         self._next_tick = now
         if self._want_watchdog:
             from slap import safety
@@ -358,39 +335,64 @@ class Unit:
         times = self.rings.times
         watch = capture.watch
         linger = capture.linger
-        contacts = self.debounce
-        ring = self.ring
+        sequence = self.ring.words
+        prepared = 0  # length of a DOWN that waits in the pen while its contact is held, 0: none
+        words = self._words
+        write = self._write
+        views = self._views
+        line = pen.line
         while True:
             if watch(at, cells):
+                prepared = 0  # the FAULT takes its number
                 self._blind()
             if self.raw.on and cells[_LEFT]:
                 self.raw.take(levels, times, cells)
-            said = skim(levels, times, cells)
-            while said:
-                if said == 1:
-                    contacts.record(cells[_STOP_CLOSED], cells[_STOP_TICK])
-                elif said == 2 or self.capture.lapped():
+            said = step(levels, times, cells)
+            if said:
+                if said == debounce.SPOILED or self.capture.lapped():
+                    prepared = 0
                     self._overrun()
-                    break
-                else:
-                    cells[debounce.CHECK] = 0
-                said = skim(levels, times, cells)
-            else:
-                if cells[_DUE]:
-                    contacts.time(cells[_HORIZON])
-            if ring.sent != ring.next and self._pump():
-                continue
-            if contacts.undecided:
+                    continue
+                cells[_CHECK] = 0
+                step(levels, times, cells)
+            if cells[_OUTS]:
+                if not (
+                    prepared
+                    and cells[_OUT_TICK] == words[_PREPARED_TICK]
+                    and cells[_OUT_CONTACT] == words[_PREPARED_CONTACT]
+                    and not cells[_FIRST_OUT]
+                ):
+                    prepared = 0
+                if prepared:
+                    write(views[prepared])
+                log(words, cells, sequence, prepared)
+                prepared = 0
+            if sequence[_NEXT_SEQ] != sequence[_SENT_SEQ]:
+                prepared = 0
+                length = leave(words, line, sequence)
+                if length > 0:
+                    write(views[length])
+                    continue
+                if length < 0:
+                    self._pump_rare()
+            if cells[_UNDECIDED]:
+                if not prepared:
+                    prepared = prepare(words, line, cells, sequence)
                 linger(at, cells, 100)
+                # what is not urgent waits, but not for ever: static may keep something undecided
+                if (cells[_HORIZON] - self._next_tick - 2 * _TICK_US) & _MASK >= _HALF:
+                    continue
+            prepared = 0
             if (cells[_HORIZON] - self._next_tick) & _MASK < _HALF:
-                self._next_tick = (cells[_HORIZON] + _TICK_US) & _MASK
+                # a little early is due: the tick that ends the sleep is as long as this
+                self._next_tick = (cells[_HORIZON] + _TICK_US - 500) & _MASK
                 self._tick()
                 continue
-            if contacts.undecided:
+            if cells[_UNDECIDED]:
                 continue
             if self._hear():
                 continue
-            if self.raw.on and self.raw.waiting() and self.flow.room(wire.LINE_LIMIT + 1):
+            if self.raw.on and self.raw.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
                 self.say(self.raw.body().decode())
                 continue
             at[_PASS_TICK] = 0  # sleeping is no work

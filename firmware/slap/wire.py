@@ -3,6 +3,8 @@
 from array import array
 from binascii import crc32
 
+from slap.viper import const, micropython, ptr8, ptr32, uint
+
 PROTOCOL = 1
 COMMAND_LIMIT = 64  # bytes from `$`, without the line end
 EVENT_LIMIT = 62  # with its line end one USB packet
@@ -55,8 +57,6 @@ FAULTS = (
 )
 NOBODY = 15  # a FAULT that is no paddle's
 
-_COUNTER_MASK = 0xFFFFFFF  # byte counters run over long before they would need the heap
-
 
 def frame(body: bytes) -> bytes:
     """A body as a checked line."""
@@ -91,128 +91,239 @@ def event_body(kind: int, seq: int, paddle: int, hi: int, lo: int, extra: int) -
     return ("%s,%d,%d,%s,%d" % (name, seq, paddle, time_text(hi, lo), extra)).encode()
 
 
+def _crc_table() -> "array[int]":
+    table = array("I", [0] * 256)
+    for byte in range(256):
+        word = byte
+        for _ in range(8):
+            word = (word >> 1) ^ (0xEDB88320 if word & 1 else 0)
+        table[byte] = word
+    return table
+
+
+CRC_TABLE = _crc_table()
+
+
+@micropython.viper
+def _feed(state: ptr32, line: ptr8, byte: int) -> int:
+    """One byte more; 1 when the line is whole. state: bytes in the line, longer than the limit, whole."""
+    count = int(state[0])
+    if byte == 36 or int(state[2]):  # `$` starts afresh wherever it stands
+        state[0] = 0
+        state[1] = 0
+        state[2] = 0
+        count = 0
+    if byte == 10 or (byte == 13 and not (count and int(line[0]) == 36)):
+        # a terminal's Enter is a \r; in a machine's line that stands before the \n and is ignored
+        state[2] = 1
+        return 1
+    if byte == 13:
+        return 0
+    if count == 64:
+        state[1] = 1
+    else:
+        line[count] = byte
+        state[0] = count + 1
+    return 0
+
+
+@micropython.viper
+def _checked(line: ptr8, count: int, table: ptr32) -> int:
+    """The length of the body of `$body*crc`, -1 if it fails its check."""
+    star = count - 9
+    if star < 1 or int(line[0]) != 36 or int(line[star]) != 42:
+        return -1
+    crc = uint(0xFFFFFFF)
+    crc = (crc << 4) | uint(15)
+    k = 1
+    while k < star:
+        byte = int(line[k])
+        if byte < 32 or byte > 126:
+            return -1
+        crc = (crc >> 8) ^ uint(table[(int(crc) ^ byte) & 255])
+        k += 1
+    k = star + 1
+    while k < count:
+        # the check is sent inverted: what is left of it, digit by digit from the top
+        nibble = 15 - (int(crc >> 28) & 15)
+        if int(line[k]) != (48 + nibble if nibble < 10 else 87 + nibble):
+            return -1
+        crc = uint(crc << 4)
+        k += 1
+    return star - 1
+
+
+@micropython.viper
+def numbers(line: ptr8, at: int, end: int, out: ptr32) -> int:
+    """Comma-separated decimal fields, at most nine digits each; how many, -1 if they are anything else."""
+    count = 0
+    while at <= end:
+        value = 0
+        digits = 0
+        while at < end and int(line[at]) != 44:
+            digit = int(line[at]) - 48
+            if digit < 0 or digit > 9 or digits == 9:
+                return -1
+            value = value * 10 + digit
+            digits += 1
+            at += 1
+        if digits == 0 or count == 8:
+            return -1
+        out[count] = value
+        count += 1
+        at += 1
+    return count
+
+
+@micropython.viper
+def colours(line: ptr8, at: int, end: int, out: ptr32) -> int:
+    """Comma-separated rrggbb fields; how many, -1 if they are anything else."""
+    count = 0
+    while at <= end:
+        value = 0
+        digits = 0
+        while at < end and int(line[at]) != 44:
+            digit = (int(line[at]) | 32) - 48
+            if digit > 9:
+                digit -= 39
+                if digit < 10:
+                    return -1
+            if digit < 0 or digit > 15 or digits == 6 or int(line[at]) < 48:
+                return -1
+            value = (value << 4) | digit
+            digits += 1
+            at += 1
+        if digits != 6 or count == 8:
+            return -1
+        out[count] = value
+        count += 1
+        at += 1
+    return count
+
+
 class Reader:
-    """Bytes in, one command at a time out."""
+    """Bytes in, one command at a time out: its body stands in `line` from `start` to `end`."""
 
     def __init__(self) -> None:
         self.dropped = 0  # damaged or over-long lines
-        self.typed = False  # the command taken last came by hand
-        self._line = bytearray(COMMAND_LIMIT)
-        self._count = 0
-        self._long = False
+        self.typed = False  # this one came by hand
+        self.start = 0
+        self.end = 0
+        self.line = bytearray(COMMAND_LIMIT)
+        self._state = array("i", [0, 0, 0])
 
-    def feed(self, byte: int) -> bool:
-        """True when a line is whole: take() it before the next byte."""
-        if byte == 36:  # `$` starts afresh wherever it stands
-            self._line[0] = 36
-            self._count = 1
-            self._long = False
-            return False
-        if byte == 10:
-            return True
-        if byte == 13:
-            # A terminal's Enter. In a machine's line it stands before the line feed and is ignored.
-            return not (self._count and self._line[0] == 36)
-        if self._count == COMMAND_LIMIT:
-            self._long = True
-        else:
-            self._line[self._count] = byte
-            self._count += 1
-        return False
+    def feed(self, byte: int) -> int:
+        """1 when a line is whole: take() it before the next byte."""
+        return _feed(self._state, self.line, byte)
 
-    def take(self) -> "bytes | None":
-        """The body of the whole line: b"" for an empty one typed, None for one that was dropped."""
-        line = bytes(self._line[: self._count])
-        long = self._long
-        self._count = 0
-        self._long = False
-        self.typed = line[:1] != b"$"
-        body = line.strip() if self.typed else unframe(line)
-        if long or body is None:
+    def take(self) -> bool:
+        """Is the whole line a command? False: it was dropped. An empty one typed has no body."""
+        count = self._state[0]
+        line = self.line
+        self.typed = False
+        if self._state[1]:
             self.dropped += 1
-            self.typed = False
-            return None
-        if self.typed:
-            for byte in body:
-                if not 32 <= byte < 127:  # noise on the line is not typing
-                    self.dropped += 1
-                    self.typed = False
-                    return None
-        return body
+            return False
+        if count and line[0] == 36:
+            length = _checked(line, count, CRC_TABLE)
+            if length < 0:
+                self.dropped += 1
+                return False
+            self.start = 1
+            self.end = 1 + length
+            return True
+        for i in range(count):
+            if not 32 <= line[i] < 127:  # noise on the line is not typing
+                self.dropped += 1
+                return False
+        self.typed = True
+        self.start = 0
+        self.end = count
+        return True
+
+    def body(self) -> bytes:
+        return bytes(self.line[self.start : self.end])
+
+
+# The replay ring and the bytes under way, as words that pen.py's viper shares
+NEXT_SEQ = const(0)
+SENT_SEQ = const(1)  # the next to leave
+TOTAL = const(2)  # bytes written
+COVERED = const(3)  # of these the host has read
+PONG_MARK = const(4)  # TOTAL after the last PONG, -1: none is under way
+FIRST_EVENT = const(8)  # five words each: kind and paddle, hi, lo, extra, TOTAL after it left
+_COUNTER_MASK = const(0xFFFFFFF)  # the counters run over long before they would need the heap
 
 
 class Ring:
-    """The last events, small: words, not lines. `sent` is the next one to leave."""
+    """The last events, as words, not lines; and how many bytes are out that nothing has covered."""
 
     def __init__(self) -> None:
-        self.next = 1
-        self.sent = 1
-        self._words = array("i", [0] * (4 * KEPT))
-        self._marks = array("i", [0] * KEPT)
+        self.words = array("i", [0] * (FIRST_EVENT + 5 * KEPT))
+        self.words[NEXT_SEQ] = 1
+        self.words[SENT_SEQ] = 1
+        self.words[PONG_MARK] = -1
+
+    @property
+    def next(self) -> int:
+        return self.words[NEXT_SEQ]
 
     @property
     def oldest(self) -> int:
-        return self.next - KEPT if self.next > KEPT else 1
+        return max(1, self.words[NEXT_SEQ] - KEPT)
 
     def put(self, kind: int, paddle: int, hi: int, lo: int, extra: int) -> None:
-        at = (self.next % KEPT) * 4
-        words = self._words
+        words = self.words
+        at = FIRST_EVENT + 5 * (words[NEXT_SEQ] % KEPT)
         words[at] = kind | paddle << 4
         words[at + 1] = hi
         words[at + 2] = lo
         words[at + 3] = extra
-        self.next += 1
+        words[NEXT_SEQ] += 1
 
-    def fields(self, seq: int, out: "array[int]") -> int:
-        """Event `seq` into `out`: kind, seq, paddle, hi, lo, extra. Returns the kind."""
-        at = (seq % KEPT) * 4
-        words = self._words
-        kind = words[at] & 15
-        out[0] = kind
-        out[1] = seq
-        out[2] = words[at] >> 4
-        out[3] = words[at + 1]
-        out[4] = words[at + 2]
-        out[5] = words[at + 3]
-        return kind
+    def body(self, seq: int) -> bytes:
+        at = FIRST_EVENT + 5 * (seq % KEPT)
+        words = self.words
+        return event_body(words[at] & 15, seq, words[at] >> 4, words[at + 1], words[at + 2], words[at + 3])
 
-    def mark(self, seq: int, bytes_out: int) -> None:
-        """Event `seq` has left; with it `bytes_out` bytes have."""
-        self._marks[seq % KEPT] = bytes_out
+    def since(self, seq: int) -> None:
+        """Send again from `seq` on."""
+        self.words[SENT_SEQ] = seq
 
-    def marked(self, seq: int) -> int:
-        return self._marks[seq % KEPT]
+    def leave(self, seq: int, count: int) -> None:
+        """Event `seq` has left, `count` bytes long; with it TOTAL is what it is."""
+        self.wrote(count)
+        words = self.words
+        words[FIRST_EVENT + 5 * (seq % KEPT) + 4] = words[TOTAL]
+        words[SENT_SEQ] = seq + 1
 
-
-class Flow:
-    """How many bytes are out that nothing has covered: the host may not be reading."""
-
-    def __init__(self) -> None:
-        self.total = 0
-        self._covered = 0
-        self._pong = -1
+    def ack(self, seq: int) -> None:
+        """The host has read event `seq`, and all before it."""
+        if self.oldest <= seq < self.words[SENT_SEQ]:
+            self._cover(self.words[FIRST_EVENT + 5 * (seq % KEPT) + 4])
 
     def room(self, count: int) -> bool:
-        return ((self.total - self._covered) & _COUNTER_MASK) + count <= UNCOVERED_LIMIT
+        words = self.words
+        return ((words[TOTAL] - words[COVERED]) & _COUNTER_MASK) + count <= UNCOVERED_LIMIT
 
-    def sent(self, count: int) -> None:
-        self.total = (self.total + count) & _COUNTER_MASK
-
-    def cover(self, mark: int) -> None:
-        """All up to `mark` was read. A mark from before what is covered already changes nothing."""
-        out = (self.total - mark) & _COUNTER_MASK
-        if out < (self.total - self._covered) & _COUNTER_MASK:
-            self._covered = mark
+    def wrote(self, count: int) -> None:
+        self.words[TOTAL] = (self.words[TOTAL] + count) & _COUNTER_MASK
 
     def cover_all(self) -> None:
-        self._covered = self.total
-        self._pong = -1
+        self.words[COVERED] = self.words[TOTAL]
+        self.words[PONG_MARK] = -1
 
     def ping(self) -> None:
         """A host pings only when it has read the PONG before."""
-        if self._pong >= 0:
-            self.cover(self._pong)
-            self._pong = -1
+        if self.words[PONG_MARK] >= 0:
+            self._cover(self.words[PONG_MARK])
+            self.words[PONG_MARK] = -1
 
-    def pong_sent(self) -> None:
-        self._pong = self.total
+    def pong_left(self) -> None:
+        self.words[PONG_MARK] = self.words[TOTAL]
+
+    def _cover(self, mark: int) -> None:
+        """All up to `mark` was read. A mark from before what is covered already changes nothing."""
+        words = self.words
+        if (words[TOTAL] - mark) & _COUNTER_MASK < (words[TOTAL] - words[COVERED]) & _COUNTER_MASK:
+            words[COVERED] = mark

@@ -1,0 +1,29 @@
+"""Lets one source run twice: as viper on the unit, as plain Python on CPython.
+
+On MicroPython the words of viper are the compiler's own and `micropython.viper` is known by its name; on
+CPython they become this file's stand-ins.
+"""
+
+try:
+    import micropython
+    from micropython import const
+
+    ptr8 = ptr32 = uint = int
+except ImportError:
+    from array import array
+
+    class micropython:  # type: ignore[no-redef]
+        """Stands in for the module: its decorator changes nothing."""
+
+        @staticmethod
+        def viper(function):  # type: ignore[no-untyped-def]
+            return function
+
+    def const(value: int) -> int:
+        return value
+
+    ptr8 = bytearray
+    ptr32 = array
+
+    def uint(value: int) -> int:
+        return value & 0xFFFFFFFF

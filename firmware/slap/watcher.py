@@ -1,0 +1,64 @@
+"""Pure: what takes long. Contacts that are never still or never open, and how long all have been quiet."""
+
+from slap.debounce import (
+    CELL_WORDS,
+    CLOSED,
+    FIRST_CELL,
+    HALF,
+    INPUTS,
+    LAST,
+    LOCKOUT_US,
+    REST,
+    STATE,
+    TICK_MASK,
+)
+
+CHATTER_US = 1_000_000
+STUCK_US = 30_000_000
+
+
+class Watcher:
+    """`tell(what, contact, on)` is called when a contact begins or ends to be "chatter" or "stuck"."""
+
+    def __init__(self, cells, tell) -> None:  # type: ignore[no-untyped-def]
+        self._cells = cells
+        self._tell = tell
+        inputs = cells[INPUTS]
+        self._restless = [-1] * inputs  # tick since when it has not been still
+        self._chatter = [False] * inputs
+        self._stuck = [False] * inputs
+        self.quiet_us = 0  # how long all contacts had been still, as of the last round
+        self._least = TICK_MASK
+        self._turn = 0
+
+    def tick(self, now: int) -> None:
+        """A hundred times a second: one contact each time, so that no edge waits for all of them."""
+        cells = self._cells
+        i = self._turn
+        cell = FIRST_CELL + CELL_WORDS * i
+        quiet = (now - cells[cell + LAST]) & TICK_MASK
+        if quiet >= HALF:
+            quiet = 0
+        self._least = min(self._least, quiet)
+        if quiet >= cells[LOCKOUT_US]:
+            self._restless[i] = -1
+            if self._chatter[i]:
+                self._chatter[i] = False
+                self._tell("chatter", i, False)
+        elif self._restless[i] < 0:
+            self._restless[i] = now
+        elif not self._chatter[i] and (now - self._restless[i]) & TICK_MASK >= CHATTER_US:
+            self._chatter[i] = True
+            self._tell("chatter", i, True)
+        if cells[cell + STATE] == REST:
+            if self._stuck[i]:
+                self._stuck[i] = False
+                self._tell("stuck", i, False)
+        elif not self._stuck[i] and quiet >= STUCK_US and cells[CLOSED] >> i & 1:
+            self._stuck[i] = True
+            self._tell("stuck", i, True)
+        self._turn += 1
+        if self._turn == len(self._stuck):
+            self._turn = 0
+            self.quiet_us = self._least
+            self._least = TICK_MASK
