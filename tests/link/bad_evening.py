@@ -9,14 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.link.fake_unit import Damage, FakeUnit, FastClock, Sent
+from tests.link.fake_unit import FakeUnit, FastClock
 
+from slamomatic.bench.scripted_unit import Damage, Told
 from slamomatic.unit.base import Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.unit.serial_unit import SerialUnit
 from slamomatic.unit.sources import OnePort
 
 SECOND_US = 1_000_000
-Told = tuple[str, int, int]  # what, paddle, unit's time
+Event = tuple[str, int, int]  # what, paddle, unit's time
 STALLS_US = (200_000, SECOND_US, 4 * SECOND_US, 15 * SECOND_US, 60 * SECOND_US)
 
 
@@ -25,7 +26,7 @@ class Evening:
     """What came out."""
 
     news: list[News]
-    history: list[Sent]
+    history: list[Told]
     boots: int
     settled: bool
     script: list[str]
@@ -57,7 +58,7 @@ def bad_evening(seed: int, folder: Path, steps: int = 24, speed: float = 100.0) 
     finally:
         unit.stop()
         fake.stop()
-    return Evening(news, fake.history, fake.boots, settled, script)
+    return Evening(news, fake.history, fake.unit.boots, settled, script)
 
 
 def _step(chance: random.Random, fake: FakeUnit, script: list[str]) -> None:
@@ -97,22 +98,18 @@ def _wait(
         time.sleep(0.001)
 
 
-def _stamp(sent: Sent) -> int:
-    return int(sent.body.split(",")[3])
-
-
-def _is_last(news: list[News], last: Sent) -> bool:
+def _is_last(news: list[News], last: Told) -> bool:
     events = [one for one in news if isinstance(one, PaddleEvent)]
-    return bool(events) and events[-1].unit_t_us == _stamp(last) and events[-1].do is Do.DOWN
+    return bool(events) and events[-1].unit_t_us == last.unit_us and events[-1].do is Do.DOWN
 
 
 def complaints(evening: Evening) -> list[str]:
     """What is wrong with it: slaps lost, doubled, out of order or out of nowhere, restarts kept quiet."""
     found = [] if evening.settled else ["the last slap never arrived"]
-    delivered: list[list[Told]] = [[]]
+    delivered: list[list[Event]] = [[]]
     truth: dict[int, list[int]] = {}
     for sent in evening.history:
-        truth.setdefault(_stamp(sent), []).append(sent.host_us)
+        truth.setdefault(sent.unit_us, []).append(sent.host_us)
     for one in evening.news:
         if isinstance(one, UnitNotice) and one.what is What.RESTARTED:
             delivered.append([])
@@ -122,7 +119,7 @@ def complaints(evening: Evening) -> list[str]:
             delivered[-1].append((one.do.value, one.paddle, one.unit_t_us))
             if not any(abs(one.t_us - true_us) <= one.error_us for true_us in truth[one.unit_t_us]):
                 found.append(f"stamp {one} is further off than it says; true: {truth[one.unit_t_us]}")
-    told: dict[int, list[Told]] = {boot: [] for boot in range(1, evening.boots + 1)}
+    told: dict[int, list[Event]] = {boot: [] for boot in range(1, evening.boots + 1)}
     for sent in evening.history:
         kind, _, paddle, t_us, *_ = sent.body.split(",")
         told[sent.boot].append((kind.lower(), int(paddle), int(t_us)))
@@ -138,9 +135,7 @@ def complaints(evening: Evening) -> list[str]:
     return found
 
 
-def _boot_of(
-    events: list[tuple[str, int, int]], told: dict[int, list[tuple[str, int, int]]], first: int
-) -> int:
+def _boot_of(events: list[Event], told: dict[int, list[Event]], first: int) -> int:
     """The boot whose beginning `events` is; the first possible one if none."""
     for boot in range(first, max(told) + 1):
         if told[boot][: len(events)] == events:

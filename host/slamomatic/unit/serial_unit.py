@@ -38,11 +38,17 @@ SILENT = "{port} does not answer like a unit: is it a Pico? Then run `slamomatic
 class SerialUnit(Unit):
     """The unit behind the ports of `source`."""
 
-    def __init__(self, source: PortSource, clock: Clock = now_us, idle_s: float = IDLE_S) -> None:
+    def __init__(
+        self,
+        source: PortSource,
+        clock: Clock = now_us,
+        idle_s: float = IDLE_S,
+        queue: deque[News] | None = None,
+    ) -> None:
         self._source = source
         self._clock = clock
         self._idle_s = idle_s
-        self._news: deque[News] = deque()
+        self._news: deque[News] = deque() if queue is None else queue
         self._memory = Memory(source.name)
         self._talk = Conversation(self._memory, self._news.append)
         self._trouble = ""

@@ -1,0 +1,199 @@
+"""A unit by script: what firmware/wire.md promises, without a Pico; to measure and test the host's half."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from zlib import crc32
+
+from slamomatic.wire import HOST_LINE_LIMIT, PROTOCOL, Decoder
+
+KEPT = 256
+UNCOVERED_LIMIT = 200
+BEAT_EVERY_US = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event as the unit tells it, and when it truly happened on the host's clock."""
+
+    boot: int
+    seq: int
+    body: str
+    host_us: int
+
+    @property
+    def unit_us(self) -> int:
+        return int(self.body.split(",")[3])
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What a bad wire does to each byte, by chance."""
+
+    chance: random.Random
+    dropped: float = 0.0
+    doubled: float = 0.0
+    damaged: float = 0.0
+
+    def of(self, data: bytes) -> bytes:
+        if not (self.dropped or self.doubled or self.damaged):
+            return data
+        out = bytearray()
+        for byte in data:
+            fate = self.chance.random()
+            if fate < self.dropped:
+                continue
+            if fate < self.dropped + self.doubled:
+                out += bytes((byte, byte))
+            elif fate < self.dropped + self.doubled + self.damaged:
+                out.append(byte ^ 1 << self.chance.randrange(8))
+            else:
+                out.append(byte)
+        return bytes(out)
+
+
+class ScriptedUnit:
+    """Told what happens to its paddles; fed the host's bytes, hands out its own. Its clock runs fast."""
+
+    def __init__(
+        self, clock: Callable[[], int], unit_id: str = "e6614864d3123456", drift_ppm: float = 70.0
+    ) -> None:
+        self.history: list[Told] = []
+        self.commands: list[str] = []  # all it obeyed
+        self.boots = 0
+        self.protocol = PROTOCOL
+        self.unit_id = unit_id
+        self.boot_id: str | None = None  # None: a new one each boot
+        self._clock = clock
+        self._rate = 1 + drift_ppm * 1e-6
+        self._out: list[bytes] = []
+        self._uncovered: deque[tuple[int, int]] = deque()  # (seq or 0, bytes)
+        self._pong_mark: int | None = None  # how many of those the next PING covers
+        self._boot()
+
+    # What happens to it
+
+    def slap(self, paddle: int) -> Told:
+        host_us = self._clock()
+        return self._event(f"DOWN,{{seq}},{paddle},{self.now_us(host_us)}", host_us)
+
+    def lift(self, paddle: int) -> Told:
+        host_us = self._clock()
+        return self._event(f"UP,{{seq}},{paddle},{self.now_us(host_us)},7", host_us)
+
+    def fault(self, paddle: str, what: str) -> Told:
+        return self._event(f"FAULT,{{seq}},{paddle},{what}", self._clock())
+
+    def restart(self) -> None:
+        """As after a power cut: clock, numbers and memory begin anew."""
+        self._boot()
+        self._say(self._hello())
+
+    def cover(self) -> None:
+        """The port was opened anew: what was out is gone, and nothing waits for it."""
+        self._decoder = Decoder()
+        self._uncovered.clear()
+        self._pong_mark = None
+        self._out.clear()
+
+    def now_us(self, host_us: int | None = None) -> int:
+        host_us = self._clock() if host_us is None else host_us
+        return int((host_us - self._booted_at) * self._rate)
+
+    # Its wire
+
+    def feed(self, data: bytes) -> None:
+        """Bytes from the host."""
+        for body in self._decoder.feed(data):
+            if len(body) + 10 <= HOST_LINE_LIMIT:
+                self._command(body.decode("ascii", "replace"))
+
+    def tick(self) -> None:
+        """Beats and events that are due."""
+        if self._clock() >= self._beat_due:
+            self._beat_due = self._clock() + BEAT_EVERY_US
+            self._say(f"BEAT,{self.now_us()},{self._next_seq},0,0,150000,900")
+        while not self._quiet and self._send_seq < self._next_seq:
+            if self._send_seq < self._oldest():
+                self._send_seq = self._oldest()
+                self._say(f"GONE,{self._send_seq}")
+            event = self._ring[self._send_seq - self._oldest()]
+            if not self._put(event.body, event.seq):
+                break
+            self._send_seq += 1
+
+    def take_output(self) -> bytes:
+        data = b"".join(self._out)
+        self._out.clear()
+        return data
+
+    def _boot(self) -> None:
+        self.boots += 1
+        self._boot_id = self.boot_id or f"{self.boots:08x}"
+        self._booted_at = self._clock()
+        self._ring: deque[Told] = deque(maxlen=KEPT)
+        self._next_seq = 1
+        self._send_seq: int = 1
+        self._quiet: bool = False
+        self._decoder = Decoder()
+        self._uncovered.clear()
+        self._pong_mark = None
+        self._beat_due: int = self._clock() + BEAT_EVERY_US
+
+    def _event(self, form: str, host_us: int) -> Told:
+        told = Told(self.boots, self._next_seq, form.format(seq=self._next_seq), host_us)
+        self._next_seq += 1
+        self._ring.append(told)
+        self.history.append(told)
+        return told
+
+    def _oldest(self) -> int:
+        return self._ring[0].seq if self._ring else self._next_seq
+
+    def _hello(self) -> str:
+        return (
+            f"HELLO,{self.protocol},0.1.0,1.25.0,{self.unit_id},{self._boot_id},4,pio,1,2,100,5600,"
+            f"{self._oldest()},{self._next_seq}"
+        )
+
+    def _command(self, body: str) -> None:
+        self.commands.append(body)
+        kind, _, rest = body.partition(",")
+        if kind == "HELLO":
+            self._uncovered.clear()
+            self._pong_mark = None
+            self._quiet = False
+            self._say(self._hello() if rest == str(self.protocol) else "NO,HELLO,protocol")
+        elif kind == "PING":
+            for _ in range(min(self._pong_mark or 0, len(self._uncovered))):
+                self._uncovered.popleft()
+            self._pong_mark = len(self._uncovered) if self._say(f"PONG,{rest},{self.now_us()}") else None
+        elif kind == "SINCE":
+            self._since(int(rest))
+        elif kind == "ACK":
+            while any(0 < seq <= int(rest) for seq, _ in self._uncovered):
+                self._uncovered.popleft()
+                self._pong_mark = self._pong_mark - 1 if self._pong_mark else None
+
+    def _since(self, seq: int) -> None:
+        self._quiet = seq < self._oldest()
+        if self._quiet:
+            self._say(f"GONE,{self._oldest()}")
+            return
+        self._send_seq = min(seq, self._next_seq)
+        self._say(f"OK,SINCE,{seq},{self._next_seq - self._send_seq}")
+
+    def _say(self, body: str) -> bool:
+        return self._put(body, 0)
+
+    def _put(self, body: str, seq: int) -> bool:
+        raw = body.encode()
+        line = b"$%s*%08x\n" % (raw, crc32(raw))
+        if sum(count for _, count in self._uncovered) + len(line) > UNCOVERED_LIMIT:
+            return False
+        self._uncovered.append((seq, len(line)))
+        self._out.append(line)
+        return True

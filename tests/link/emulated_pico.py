@@ -1,0 +1,57 @@
+"""For tests: an emulated Pico in another process; slap it, pull its plug, look into its flash."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class EmulatedPico:
+    """`files` None: the booted firmware. Use as a context manager."""
+
+    def __init__(self, folder: Path, files: Mapping[str, bytes] | None, tcp: bool = False) -> None:
+        orders = folder / "orders.json"
+        texts = None if files is None else {path: data.decode() for path, data in files.items()}
+        orders.write_text(json.dumps({"files": texts, "tcp": tcp}), "utf-8")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.link.pico_process", str(orders)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.port = self._line()
+
+    def __enter__(self) -> EmulatedPico:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+    def slap(self, paddle: int) -> None:
+        self._say(f"slap {paddle}")
+
+    def power_cycle(self) -> None:
+        self._say("power")
+
+    def files(self) -> dict[str, str]:
+        self._say("files")
+        found: dict[str, str] = json.loads(self._line())
+        return found
+
+    def _say(self, words: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(words + "\n")
+        self._process.stdin.flush()
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline().strip()
+        assert line, "the emulated Pico's process ended"
+        return line
