@@ -241,6 +241,7 @@ def add_copper(board: pcbnew.BOARD) -> None:
 
 
 def main() -> None:
+    keep = (ELECTRONICS / "slamomatic.kicad_pro").read_text(encoding="utf-8")
     BOARD.unlink(missing_ok=True)
     board = pcbnew.NewBoard(str(BOARD))
     root = netlist()
@@ -253,7 +254,6 @@ def main() -> None:
     title.SetTitle("slam-o-matic slap unit")
     title.SetRevision("1")
     title.SetCompany("slam-o-matic, CERN-OHL-P-2.0")
-    keep = (ELECTRONICS / "slamomatic.kicad_pro").read_text(encoding="utf-8")
     board.Save(str(BOARD))
     # Loaded again, the project's clearances count: only then does the copper keep off the bare holes.
     board = pcbnew.LoadBoard(str(BOARD))

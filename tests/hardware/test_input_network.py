@@ -1,0 +1,75 @@
+"""The input network in ngspice, with the values that the sheet really has."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+import needs
+from hardware.tools import facts, netlist, spice
+from hardware.tools.netlist import Netlist
+
+pytestmark = pytest.mark.hardware
+
+
+@pytest.fixture(scope="module")
+def sheet(tmp_path_factory: pytest.TempPathFactory) -> Netlist:
+    needs.program("kicad-cli", "kicad")
+    needs.program("ngspice")
+    return netlist.of(work=tmp_path_factory.mktemp("netlist"))
+
+
+def other_value(sheet: Netlist, ref: str, value: str) -> Netlist:
+    return Netlist({**sheet.parts, ref: (value, *sheet.parts[ref][1:])}, sheet.nets)
+
+
+def test_every_contact_is_quick_protected_and_like_the_others(sheet: Netlist) -> None:
+    results = spice.all_contacts(sheet)
+    assert len(results) == 9
+    assert spice.complaints(results) == []
+
+
+@pytest.mark.parametrize(
+    ("ref", "value", "about"),
+    [
+        ("R12", "10k", "press delay"),  # too large a series resistor
+        ("R1", "22k", "release delay"),  # too weak a pull-up
+        ("C3", "100n", "press delay"),  # ten times the filter
+        ("C3", "1n", "discharge"),  # a filter that holds nothing back
+        ("D4", "1N4148", "discharge"),  # not a TVS
+        ("R13", "1k2", "not alike"),  # within limits, but one paddle differs
+    ],
+)
+def test_one_wrong_value_is_found(sheet: Netlist, ref: str, value: str, about: str) -> None:
+    found = spice.complaints(spice.all_contacts(other_value(sheet, ref, value)))
+    assert any(about in line for line in found), found
+
+
+@pytest.mark.parametrize("ref", ["R4", "R14", "C4", "D4"])
+def test_a_missing_part_is_found(sheet: Netlist, ref: str) -> None:
+    nets = {net: frozenset(n for n in nodes if n[0] != ref) for net, nodes in sheet.nets.items()}
+    with pytest.raises(LookupError, match="BLUE_SLAP"):
+        spice.all_contacts(Netlist(sheet.parts, nets))
+
+
+def test_the_guide_says_what_the_simpler_build_costs(sheet: Netlist) -> None:
+    text = (facts.HARDWARE / "guide" / "wiring.md").read_text(encoding="utf-8")
+    board = spice.simulate(spice.network_of(sheet, "RED_SLAP"))
+    bare = spice.simulate(spice.POINT_TO_POINT)
+    assert f"| board | {board.press_us:.0f} us | {board.release_us:.0f} us | {board.esd_pin_v:.1f} V |" in text
+    assert f"| point-to-point | {bare.press_us:.0f} us | {bare.release_us:.0f} us | unprotected |" in text
+    assert bare.esd_pin_v > 100
+
+
+def test_a_jig_output_pulls_its_input_surely_low(sheet: Netlist) -> None:
+    for n, paddle in enumerate(facts.UNIT_PADDLES, start=1):
+        pull_up = spice.network_of(sheet, f"{paddle.name.upper()}_SLAP").pull_up
+        jig = spice.number(sheet.parts[f"R{30 + n}"][0])
+        assert 3.3 * jig / (jig + pull_up) < spice.LOW_V
+        assert 3.3 / jig < 0.012, "more than 12 mA, the strongest drive of a pin, if it ever met 3.3 V"
+
+
+def test_values_are_read_as_they_are_written() -> None:
+    assert [spice.number(value) for value in ("2k2", "1k", "10n", "330")] == [2200, 1000, 10e-9, 330]
+    assert not dataclasses.replace(spice.POINT_TO_POINT).protected

@@ -1,0 +1,139 @@
+"""The printed parts: measured on the mesh, and refused by the model's own asserts when a measure is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+import trimesh
+
+import needs
+from hardware.tools import mechanics
+
+pytestmark = pytest.mark.hardware
+
+
+@pytest.fixture
+def openscad() -> None:
+    needs.program("openscad")
+
+
+def mesh_of(path: Path) -> trimesh.Trimesh:
+    mesh = trimesh.load(path)
+    assert isinstance(mesh, trimesh.Trimesh)
+    return mesh
+
+
+def sound(mesh: trimesh.Trimesh, bed_mm: float = mechanics.BED_MM) -> list[str]:
+    """Watertight, of one piece, flat on the bed and no larger than it."""
+    wrong = []
+    if not (mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0):
+        wrong.append("not watertight")
+    if mesh.body_count != 1:
+        wrong.append(f"{mesh.body_count} pieces")
+    if max(mesh.extents[:2]) > bed_mm:
+        wrong.append(f"{max(mesh.extents[:2]):.1f} mm does not fit the bed")
+    if abs(mesh.bounds[0][2]) > 1e-3:
+        wrong.append("does not lie on the bed")
+    return wrong
+
+
+def hanging_mm2(mesh: trimesh.Trimesh) -> float:
+    """Area that would print in the air: flat, facing down, above the bed; narrow bridges apart."""
+    down = mesh.face_normals[:, 2] < -0.9
+    above = mesh.triangles_center[:, 2] > 0.3
+    return float(mesh.area_faces[down & above].sum())
+
+
+@pytest.mark.parametrize("name", mechanics.PRINTED)
+def test_a_printed_part_is_sound(openscad: None, name: str, tmp_path: Path) -> None:
+    mesh = mesh_of(mechanics.stl(name, tmp_path))
+    assert sound(mesh) == []
+    # Left over: nut pockets, screw holes lying down, the ceiling of a sign, the USB slot: all bridges.
+    assert hanging_mm2(mesh) < 350, "needs supports"
+
+
+def test_an_open_or_oversized_mesh_is_found(openscad: None, tmp_path: Path) -> None:
+    mesh = mesh_of(mechanics.stl("stop", tmp_path))
+    holed = trimesh.Trimesh(mesh.vertices, mesh.faces[:-1])
+    assert sound(holed) == ["not watertight"]
+    assert sound(mesh.copy().apply_scale(20)) == ["400.0 mm does not fit the bed"]
+    assert sound(mesh.copy().apply_translation([0, 0, 3])) == ["does not lie on the bed"]
+    upside_down = mesh.copy().apply_transform(trimesh.transformations.rotation_matrix(numpy.pi, [1, 0, 0]))
+    assert hanging_mm2(upside_down.apply_translation([0, 0, 26])) < hanging_mm2(
+        mesh_of(mechanics.stl("lid", tmp_path)).apply_transform(
+            trimesh.transformations.rotation_matrix(numpy.pi, [1, 0, 0])
+        ).apply_translation([0, 0, 11])
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "overrides", "words"),
+    [
+        ("arm", {"switch_pitch": "[22.2, 9.5]"}, "22.2 x 10.3"),
+        ("arm", {"switch_pitch": "[21, 10.3]"}, "22.2 x 10.3"),
+        ("lid", {"pico_hole": "[11.4, 45]"}, "Pico"),
+        ("lid", {"pico": "[21, 60]"}, "Pico"),
+        ("arm", {"switch_ot": "0.8"}, "overtravel"),
+        ("arm", {"bumper_squash": "2"}, "overtravel"),
+        ("paddle-red", {"tongue_t": "2.5"}, "on top of three others"),
+        ("paddle-red", {"rest": "20"}, "pretravel|clear each other|first third"),
+        ("base", {"half": "115"}, "bed"),
+        ("base", {"wall": "1.2"}, "walls"),
+        ("arm", {"pusher_len": "21"}, "clears the arm"),
+        ("lid", {"board_hole": "[100, 78]"}, "board's holes"),
+    ],
+)
+def test_a_wrong_measure_is_refused(
+    openscad: None, name: str, overrides: dict[str, str], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(RuntimeError, match=f"Assertion.*(?s:.*)({words})"):
+        mechanics.stl(name, tmp_path, **overrides)
+
+
+def hole_centres(mesh: trimesh.Trimesh, height: float, largest_mm: float) -> list[tuple[float, float]]:
+    """Centres of the round holes that a cut at this height shows."""
+    lines = trimesh.intersections.mesh_plane(mesh, plane_normal=[0, 0, 1], plane_origin=[0, 0, height])
+    found = []
+    for ring in loops(lines[:, :, :2]):
+        if max(numpy.ptp(ring, axis=0)) <= largest_mm:
+            x, y = (ring.min(axis=0) + ring.max(axis=0)) / 2
+            found.append((float(x), float(y)))
+    return found
+
+
+def loops(lines: Any) -> list[Any]:
+    """Pieces of outline that share an end belong to one ring."""
+    rings: list[set[tuple[float, float]]] = []
+    for start, end in numpy.round(lines, 3):
+        points = {(float(start[0]), float(start[1])), (float(end[0]), float(end[1]))}
+        touching = [ring for ring in rings if ring & points]
+        rings = [ring for ring in rings if not ring & points] + [points.union(*touching)]
+    return [numpy.asarray(sorted(ring)) for ring in rings]
+
+
+def pitches(centres: list[tuple[float, float]]) -> tuple[float, float]:
+    """The two spacings of four holes in a rectangle, smaller first."""
+    xs, ys = numpy.ptp(numpy.asarray(centres), axis=0)
+    return float(min(xs, ys)), float(max(xs, ys))
+
+
+def test_the_switch_fits_the_holes_as_printed(openscad: None, tmp_path: Path) -> None:
+    jig = hole_centres(mesh_of(mechanics.stl("jig", tmp_path)), 1.5, 3.5)
+    assert len(jig) == 4
+    assert pitches(jig) == pytest.approx((10.3, 22.2), abs=0.02)
+    touch = hole_centres(mesh_of(mechanics.stl("arm", tmp_path)), 8.5, 3.0)
+    assert pitches(touch) == pytest.approx((10.3, 22.2), abs=0.02)
+
+
+def test_a_wrong_pitch_shows_on_the_mesh(openscad: None, tmp_path: Path) -> None:
+    mesh = mesh_of(mechanics.stl("jig", tmp_path)).apply_scale([1.0, 0.97, 1.0])
+    assert pitches(hole_centres(mesh, 1.5, 3.6)) != pytest.approx((10.3, 22.2), abs=0.02)
+
+
+@pytest.mark.parametrize("name", mechanics.CUT)
+def test_a_laser_outline_has_a_cut_line(openscad: None, name: str, tmp_path: Path) -> None:
+    svg = mechanics.outline(name, tmp_path).read_text(encoding="utf-8")
+    assert "<path" in svg and svg.count("z") >= 1
