@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from slamomatic.screen.art.cards import CardArt
-from slamomatic.screen.art.surfaces import Fill, Glow, Panel, Shadow
+from slamomatic.screen.art.surfaces import Fill, Panel, Shadow
 from slamomatic.screen.geometry import TEXT_SMALLEST, Box, Frame
 from slamomatic.screen.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
 from slamomatic.screen.sprites import Art, Sprite, Text
@@ -84,7 +84,7 @@ class Easel:
         ink = INK if lit else CHALK if able else DARK_WORDS
         room = box.inset(px(14), px(4))
         if key:
-            key_w = max(self.frame.text_px(SMALL) * 2, min(room.w // 3, self._width(key, SMALL) + px(12)))
+            key_w = self.width(key, SMALL) + px(6)
             self.text(
                 f"{name}/key", key, Box(room.x, room.y, key_w, room.h), SMALL, ink if lit else GOLD, "left"
             )
@@ -105,7 +105,9 @@ class Easel:
         shadow: bool = True,
     ) -> None:
         if shadow:
-            self.put(f"{name}/shadow", box.inset(-box.w // 12, -box.h // 16), Shadow(), glides=True)
+            self.put(
+                f"{name}/shadow", box.inset(-box.w // 12, -box.h // 16), Shadow(), glides=True, above=True
+            )
         self.put(name, box, CardArt(deck, card, lit, chosen, faded), glides=True)
 
     def hand(
@@ -119,8 +121,12 @@ class Easel:
             self.card(f"{name}/{index}", deck, card, place)
         return places
 
-    def glow(self, name: str, box: Box, rgb: Rgb, strength: int = 150) -> None:
-        self.put(name, box.inset(-box.w // 4, -box.h // 4), Glow(rgb, strength))
+    def cursor(self, box: Box) -> None:
+        """Where the arrow keys stand: a bright ring around something."""
+        grow = self.frame.px(6)
+        ring = box.inset(-grow)
+        px = self.frame.px
+        self.put("cursor", ring, Panel(GOLD, CHALK, 0, px(28), max(3, px(6))), glides=True, above=True)
 
     def scrim(self, name: str, alpha: int = 150) -> None:
         """Dims everything so far; what comes after lies above."""
@@ -130,6 +136,6 @@ class Easel:
     def target(self, box: Box, wish: object) -> None:
         self.targets.append(Target(box, wish))
 
-    def _width(self, words: str, size: float) -> int:
+    def width(self, words: str, size: float) -> int:
         px = self.frame.text_px(size)
         return Text(words, px, px, CHALK).settled(10_000, 1000).w

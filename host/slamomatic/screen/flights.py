@@ -47,6 +47,8 @@ def flight_of(effect: Json, deck: str, places: Mapping[str, Box], now_us: int) -
 def _place(word: str, effect: Json, places: Mapping[str, Box]) -> Box | None:
     if word.startswith("@"):
         return places.get(f"seat/{effect.get(word[1:])}/paddle")
-    return next(
-        (box for name, box in places.items() if name.startswith(f"{word}/") and "shadow" not in name), None
-    )
+    # Parts are numbered from the bottom: the last number is the card on top.
+    parts = [
+        name for name in places if name.startswith(f"{word}/") and name.removeprefix(f"{word}/").isdigit()
+    ]
+    return places[parts[-1]] if parts else places.get(f"{word}/empty")

@@ -29,6 +29,8 @@ from slamomatic.screen.palette import (
 from slamomatic.table.seats import Seat
 from slamomatic.unit.base import Link, UnitState
 
+# Names for narrow places.
+SHORT = {"yahtzee-hands-down": "Yahtzee H. D."}
 TITLES = {
     "hands-down": "Hands Down",
     "slamwich": "Slamwich",
@@ -46,6 +48,20 @@ class Button:
     wish: object
     key: str = ""
     lit: bool = False
+    passing: bool = False  # may be left out where there is no room
+
+
+def several(some: Sequence[str], everybody: Sequence[str]) -> str:
+    """Names in a line; of many, those that are not among them."""
+    if len(some) <= 3:
+        return ", ".join(some)
+    others = [name for name in everybody if name not in some]
+    return f"all but {', '.join(others)}" if others else "everybody"
+
+
+def key_name(key: str) -> str:
+    """A key as it is printed on a keyboard."""
+    return {"return": "ENTER", "escape": "ESC", "backspace": "BACK"}.get(key, key.upper())
 
 
 def rim(e: Easel, layout: TableLayout, live: bool) -> None:
@@ -59,7 +75,7 @@ def lamp(e: Easel, t: Table, box: Box) -> None:
     words, sub, plate, ink = lamp_words(t)
     e.panel("lamp", box, plate, mix(plate, (255, 255, 255), 0.4), 255)
     if sub:
-        above, below = box.inset(e.frame.px(16), e.frame.px(4)).rows([5, 4])
+        above, below = box.inset(e.frame.px(16), e.frame.px(2)).rows([1, 1])
         e.text("lamp/words", words, above, 42, ink)
         e.text("lamp/why", sub, below, SMALL, ink)
     else:
@@ -70,20 +86,20 @@ def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
     live = [seat for seat, on in enumerate(t.view["live"]) if on]
     playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
     down = [t.seats[seat].paddle_name for seat, is_down in enumerate(t.view["down"]) if is_down]
-    hands = f"hands up: {', '.join(down)}" if down else ""
+    hands = f"hands up: {several(down, [sits.paddle_name for sits in t.seats])}" if down else ""
     if t.view["over"]:
         return "GAME OVER", "", GOLD, INK
     if live and set(playing) <= set(live):
         return "PADDLES LIVE", hands, LIVE, INK
     if live:
-        names = ", ".join(t.seats[seat].paddle_name for seat in live)
-        return f"LIVE: {names}", hands, LIVE, INK
+        paddles = [sits.paddle_name for sits in t.seats]
+        return f"LIVE: {several([paddles[seat] for seat in live], paddles)}", hands, LIVE, INK
     return "PADDLES DARK", hands or "wait", DARK, DARK_WORDS
 
 
 def title(e: Easel, t: Table, box: Box, sub: str) -> None:
     e.panel("title", box)
-    above, below = box.inset(e.frame.px(20), e.frame.px(4)).rows([5, 4])
+    above, below = box.inset(e.frame.px(20), e.frame.px(2)).rows([1, 1])
     e.text("title/game", TITLES.get(t.game, t.game), above, 42, GOLD, "left")
     e.text("title/sub", sub, below, SMALL, MIST, "left")
 
@@ -118,43 +134,44 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     colour = PADDLE_COLOURS[sits.colour]
     plate = mix(PANEL_LIT, colour, 0.22) if live else PANEL
     e.panel(f"seat/{seat}", box, plate, GOLD if turn else mix(plate, colour, 0.5), 240, 26)
-    inner = box.inset(px(14), px(12))
-    name_h = max(px(48), round(e.frame.text_px(SMALL) * 1.35))
+    inner = box.inset(px(14), px(10))
+    line_h = round(e.frame.text_px(SMALL) * 1.3)
+    name_h = max(px(48 if board.PADDLE_SHARE else 84), line_h)
     head = Box(inner.x, inner.y, inner.w, name_h)
-    mark_w = min(head.h, head.w // 4)
-    e.put(
-        f"seat/{seat}/mark",
-        Box(head.x, head.y + (head.h - mark_w) // 2, mark_w, mark_w),
-        SeatMark(sits.colour),
-    )
+    foot = Box(inner.x, inner.bottom - line_h, inner.w, line_h)
+    rest = Box(inner.x, head.bottom + px(4), inner.w, foot.y - head.bottom - px(8))
+    if board.PADDLE_SHARE:
+        side = min(rest.h, round(rest.w * board.PADDLE_SHARE), px(190))
+        paddle = Box(rest.x, rest.y + (rest.h - side) // 2, side, side)
+        rest = Box(rest.x + side + px(12), rest.y, rest.w - side - px(12), rest.h)
+    else:
+        paddle = Box(head.right - head.h, head.y, head.h, head.h)
+        head = Box(head.x, head.y, head.w - head.h - px(6), head.h)
+    mark_w = min(head.h, head.w // 4, px(48))
+    mark_box = Box(head.x, head.y + (head.h - mark_w) // 2, mark_w, mark_w)
+    e.put(f"seat/{seat}/mark", mark_box, SeatMark(sits.colour))
     words = sits.name + (f" +{sits.handicap_ms} ms" if sits.handicap_ms else "")
     rgb = GOLD if turn else CHALK if not gone else DARK_WORDS
-    e.text(
-        f"seat/{seat}/name",
-        words,
-        Box(head.x + mark_w + px(10), head.y, head.w - mark_w - px(10), head.h),
-        36,
-        rgb,
-        "left",
-    )
-    rest = Box(inner.x, head.bottom + px(4), inner.w, inner.bottom - head.bottom - px(4))
-    side = min(rest.h, round(rest.w * board.PADDLE_SHARE), px(190))
-    paddle = Box(rest.x, rest.y, side, side)
+    name = Box(head.x + mark_w + px(10), head.y, head.w - mark_w - px(10), head.h)
+    e.text(f"seat/{seat}/name", words, name, 36, rgb, "left")
     mark = "away" if gone else t.marks.get(seat, "")
-    down = bool(t.view["down"][seat]) or t.down.get(seat, False)
-    e.put(f"seat/{seat}/paddle", paddle, PaddleArt(sits.colour, live and not gone, down, mark))
-    line_h = round(e.frame.text_px(SMALL) * 1.25)
-    tag = Box(rest.x, paddle.bottom + px(2), side, line_h)
-    if (
-        tag.bottom <= rest.bottom + px(6)
-        and not sits.bot
-        and seat in t.seats_on_keys
-        and sits.colour < len(t.keys)
-    ):
-        e.text(f"seat/{seat}/key", f"key {t.keys[sits.colour].upper()}", tag, SMALL, MIST)
-    elif tag.bottom <= rest.bottom + px(6) and sits.bot:
-        e.text(f"seat/{seat}/key", "bot", tag, SMALL, MIST)
-    board.seat(e, t, seat, Box(rest.x + side + px(12), rest.y, rest.w - side - px(12), rest.h))
+    art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)
+    e.put(f"seat/{seat}/paddle", paddle, art)
+    board.seat(e, t, seat, rest)
+    status, lit = board.status(t, seat)
+    e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
+    tag = _tag(t, seat)
+    if tag and e.width(status, SMALL) + e.width(tag, SMALL) + px(16) <= foot.w:
+        e.text(f"seat/{seat}/tag", tag, foot, SMALL, MIST, "left")
+
+
+def _tag(t: Table, seat: int) -> str:
+    """Whose hand: a key's, or nobody's."""
+    sits = t.seats[seat]
+    if sits.bot:
+        return "bot"
+    on_keys = seat in t.seats_on_keys and sits.colour < len(t.keys)
+    return f"key {key_name(t.keys[sits.colour])}" if on_keys else ""
 
 
 def said(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False) -> None:
@@ -172,7 +189,7 @@ def said(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False)
 
 def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     """What can be pressed now, and how the one NEXT key does it."""
-    hint_w = round(box.w * 0.27) if buttons else box.w
+    hint_w = round(box.w * 0.24) if buttons else box.w
     e.panel("prompt", box, PANEL, None, 215)
     room = box.inset(e.frame.px(10), e.frame.px(8))
     e.text(
@@ -186,8 +203,16 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     if not buttons:
         return
     row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
-    widths = [float(max(9, len(b.words) + (len(b.key) + 2 if b.key else 0))) for b in buttons]
-    spare = max(0.0, 44 - sum(widths))  # few buttons stay small, at the right hand
-    places = row.columns([spare, *widths] if spare else widths, e.frame.px(10))
-    for index, (button, place) in enumerate(zip(buttons, places[-len(buttons) :], strict=True)):
+    gap, shown = e.frame.px(10), list(buttons)
+    while len(shown) > 2 and sum(_wide(e, b) for b in shown) + gap * len(shown) > row.w:
+        # Too many for this window: the ring's neighbours go first, they come back when walked to.
+        shown.remove(next((b for b in reversed(shown) if b.passing), shown[0]))
+    widths = [float(_wide(e, button)) for button in shown]
+    spare = max(0.0, row.w - gap * len(shown) - sum(widths))  # few buttons stay small
+    places = row.columns([spare, *widths] if spare else widths, gap)
+    for index, (button, place) in enumerate(zip(shown, places[-len(shown) :], strict=True)):
         e.button(f"prompt/{index}", button.words, place, button.wish, button.lit, BODY, button.key)
+
+
+def _wide(e: Easel, button: Button) -> int:
+    return e.width(button.words, BODY) + (e.width(button.key, SMALL) if button.key else 0) + e.frame.px(60)

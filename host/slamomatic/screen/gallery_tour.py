@@ -34,14 +34,14 @@ def tour(out: Path, names: Sequence[str], size: tuple[int, int], reduced: bool) 
     ending = f"{size[0]}x{size[1]}" + ("-still" if reduced else "")
     with tempfile.TemporaryDirectory() as folder:
         stage = Easels(Path(folder), reduced)
-        for name, scene in _around_the_game(stage, names):
+        for name, scene in scenes(stage, names):
             path = out / f"{name}-{ending}.png"
             pygame.image.save(stage.surface(scene, size), path)
             yield path
 
 
-def _around_the_game(stage: Easels, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
-    yield from _scenes(stage)
+def scenes(stage: Easels, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
+    yield from _menus(stage)
     for game in names:
         for page in range(len(PAGES[game])):
             scene = HelpScene(stage, game, StartScene(stage))
@@ -50,7 +50,7 @@ def _around_the_game(stage: Easels, names: Sequence[str]) -> Iterator[tuple[str,
         yield from _games(stage, game)
 
 
-def _scenes(stage: Easels) -> Iterator[tuple[str, Scene]]:
+def _menus(stage: Easels) -> Iterator[tuple[str, Scene]]:
     start = StartScene(stage)
     yield "start", start
     yield "history-empty", HistoryScene(stage, start)

@@ -97,12 +97,14 @@ class Brush:
             drawn = pygame.transform.rotate(drawn, 180)
         self.canvas.blit(drawn, drawn.get_rect(center=(self._p(x), self._p(y))))
 
-    def keep_inside(self, x: float, y: float, w: float, h: float, radius: float) -> None:
-        """Cut away everything outside a rounded box."""
-        mask = pygame.Surface(self.canvas.get_size(), pygame.SRCALPHA)
-        box = pygame.Rect(self._p(x), self._p(y), self._p(w), self._p(h))
-        pygame.draw.rect(mask, (255, 255, 255, 255), box, border_radius=self._p(radius))
-        self.canvas.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    def veil(self, paint: tuple[int, int, int, int]) -> None:
+        """Dims what is drawn so far, and only that."""
+        over = pygame.Surface(self.canvas.get_size(), pygame.SRCALPHA)
+        over.fill(paint)
+        cut = self.canvas.copy()
+        cut.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+        over.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+        self.canvas.blit(over, (0, 0))
 
     def done(self) -> pygame.Surface:
         return pygame.transform.smoothscale(self.canvas, self._size)

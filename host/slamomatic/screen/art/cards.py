@@ -56,7 +56,7 @@ class CardArt:
         else:
             FACES[self.deck](b, self.name)
         if self.faded:
-            b.rect(0, 0, 98.5, b.height - 2, (10, 30, 26, 120), 9)
+            b.veil((10, 30, 26, 130))
         if self.lit or self.chosen:
             b.rect(0, 0, 98.5, b.height - 2, GOLD, 9, line=6)
         if self.chosen:

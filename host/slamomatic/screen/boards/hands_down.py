@@ -74,12 +74,12 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     if hand is not None:
         area, own = area.rows([58, 42], gap)
         _own_hand(e, t, hand, own)
-    left, middle, right = area.columns([24, 34, 42], gap)
+    left, middle, right = area.columns([22, 26, 52], gap)
     parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "in the drawpile")
     _toy(e, t, middle)
     last_pair = t.last.get("pair")
-    if last_pair is not None and right.w > e.frame.px(600):
-        pair, right = right.columns([30, 70], gap)
+    if last_pair is not None:
+        pair, right = right.columns([28, 72], gap)
         parts.row_of_cards(e, "last-pair", DECK, [last_pair["number"]] * 2, pair, "last pair")
     photo.panel(e, t, right)
 
@@ -99,7 +99,7 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 def _toy(e: Easel, t: Table, box: Box) -> None:
     """The four coloured hands: each one that slapped lies on those that slapped before, the last on top."""
     base = box.centred(min(box.w, box.h), min(box.w, box.h))
-    e.put("toy/shadow", base.inset(-base.w // 14), Shadow(150))
+    e.put("toy/shadow", base.inset(-base.w // 14), Shadow(150), above=True)
     e.put("toy/base", base, ToyBase(tuple(sits.colour for sits in t.seats)))
     order = t.slap_order
     if not order:
@@ -117,14 +117,16 @@ def _toy(e: Easel, t: Table, box: Box) -> None:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    """Cards in hand as backs, pairs won as little cards, and the points."""
+    """Cards in hand as backs, pairs won as little cards."""
     pairs, count = t.view["pairs"][seat], t.view["hands"][seat]
-    hand, won, points = box.rows([36, 42, 22], e.frame.px(6))
+    hand, won = box.rows([48, 52], e.frame.px(8))
     parts.backs(e, f"seat/{seat}/hand", DECK, count, hand)
     laid = [*pairs, "J"] if t.view["joker"] == seat else list(pairs)
     if laid:
         parts.row_of_cards(e, f"seat/{seat}/pairs", DECK, laid, won)
-    score = t.view["scores"][seat]
-    e.text(f"seat/{seat}/points", f"{score} point{'s' * (score != 1)}", points, SMALL, CHALK, "left")
-    if t.choices and any(choice.data.get("from") == [seat] for choice in t.choices):
+    if any(choice.data.get("from") == [seat] for choice in t.choices):
         e.target(box, Pick("seat", seat))
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    return parts.points(t.view["scores"][seat]), False

@@ -9,7 +9,7 @@ from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import BODY, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST
+from slamomatic.screen.palette import GOLD, MIST
 
 DECK = "hit-the-deck"
 SEATS_SHARE = 0.34
@@ -36,6 +36,17 @@ def spoken(card: str) -> str:
     return f"{COLOURS[card[0]][0].lower()} {kind}"
 
 
+def short(card: str) -> str:
+    """A card in few letters."""
+    if card == "H":
+        return "hand"
+    if card[0] == "N":
+        return f"deck: {card[1]}"
+    if card[0] == "C":
+        return f"deck: {COLOURS[card[1]][0].lower()}"
+    return spoken(card)
+
+
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
     if what == "played":
@@ -59,7 +70,7 @@ def say(t: Table, effect: Json) -> str:
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "play":
         card = choice.data.get("card")
-        return f"Play {spoken(card)}" if card else "Play a card"
+        return f"Play {short(card)}" if card else "Play a card"
     return {"draw": "Draw a card", "call": "Call!"}.get(choice.do, choice.do)
 
 
@@ -119,8 +130,9 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    hand, points = box.rows([62, 38], e.frame.px(6))
-    parts.backs(e, f"seat/{seat}/hand", DECK, t.view["counts"][seat], hand)
-    score = t.view["scores"][seat]
-    tag = " CALLS" if t.view["caller"] == seat else ""
-    e.text(f"seat/{seat}/points", f"{score} point{'s' * (score != 1)}{tag}", points, SMALL, CHALK, "left")
+    parts.backs(e, f"seat/{seat}/hand", DECK, t.view["counts"][seat], box)
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    calls = t.view["caller"] == seat
+    return "CALLS" if calls else parts.points(t.view["scores"][seat]), calls

@@ -9,14 +9,14 @@ from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import BODY, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST
+from slamomatic.screen.palette import GOLD, MIST
 
 DECK = "lowdown"
 SEATS_SHARE = 0.66
-PADDLE_SHARE = 0.2
+PADDLE_SHARE = 0.0
 OPEN_WORDS = frozenset({"open", "draw", "look", "aim", "done"})
 TIPS = (
-    (lambda view: bool(view["unopened"]), "Everybody opens two cards of the own grid: pick two, then do it."),
+    (lambda view: any(view["unopened"]), "Everybody opens two cards of the own grid: pick two, then do it."),
     (always, "Low cards are good. Three open cards of one colour in a row: slap, and they are gone."),
 )
 FACE_DOWN = "?"
@@ -63,23 +63,21 @@ def label(t: Table, choice: Choice) -> str:
     if choice.do == "draw":
         return {"pile": "From the pile", "discard": "From the discards"}.get(str(data.get("from")), "Draw")
     if choice.do == "place":
-        return f"Put it face {data['face']}, place {data['cell'] + 1}" if data else "Put it in the grid"
+        return f"Face {data['face']}: {data['cell'] + 1}" if data else "Place it"
     if choice.do == "act":
         return _act_label(t, choice)
     if choice.do in ("open", "aim"):
         cells = "+".join(str(cell + 1) for cell in data.get("cells", []))
         return f"{'Open' if choice.do == 'open' else 'Aim at'} {cells or 'cards'}"
     if choice.do in ("look", "turn"):
-        return (
-            f"{'Look at' if choice.do == 'look' else 'Open'} place {data['cell'] + 1}" if data else choice.do
-        )
+        return f"{'Look at' if choice.do == 'look' else 'Open'} {data['cell'] + 1}" if data else choice.do
     return {"throw": "Throw it away", "done": "Done"}.get(choice.do, choice.do)
 
 
 def _act_label(t: Table, choice: Choice) -> str:
     data = choice.data
     if "of" in data:
-        return f"Peek: {t.name(data['of'])}, place {data['cell'] + 1}"
+        return f"Peek: {t.name(data['of'])} {data['cell'] + 1}"
     if "cells" in data:
         return "Swap " + " and ".join(str(cell + 1) for cell in data["cells"])
     if "theirs" in data:
@@ -130,7 +128,7 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    grid, words = box.rows([88, 12], e.frame.px(4))
+    grid = box
     cell_w = min(grid.w // 3, (grid.h // 3) * 5 // 7)
     cell_h = cell_w * 7 // 5
     gap = e.frame.px(5)
@@ -154,5 +152,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
             shadow=False,
         )
         e.target(place, pick)
-    score = t.view["scores"][seat]
-    e.text(f"seat/{seat}/points", f"{score} point{'s' * (score != 1)}", words, SMALL, CHALK)
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    return parts.points(t.view["scores"][seat]), t.view["ender"] == seat

@@ -33,7 +33,6 @@ class Table:
     marked: frozenset[Piece] = frozenset()  # picked so far, where a choice takes several
     piece: Piece | None = None  # the one the arrow keys are at
     marks: Mapping[int, str] = field(default_factory=dict)  # what each paddle wears: foul, a rank ...
-    down: Mapping[int, bool] = field(default_factory=dict)
     photo: PhotoFinish | None = None
     slap_order: tuple[int, ...] = ()
     loser: int | None = None
@@ -56,7 +55,7 @@ class Board(Protocol):
 
     DECK: str
     SEATS_SHARE: float  # of the height between the top and the prompt
-    PADDLE_SHARE: float  # of a seat's width
+    PADDLE_SHARE: float  # of a seat's width; 0: the paddle sits beside the name
     TIPS: tuple[tuple[Fact, str], ...]  # what the first round says: (when, the sentence)
     OPEN_WORDS: frozenset[
         str
@@ -64,6 +63,7 @@ class Board(Protocol):
 
     def draw(self, e: Easel, t: Table, area: Box) -> None: ...
     def seat(self, e: Easel, t: Table, seat: int, box: Box) -> None: ...
+    def status(self, t: Table, seat: int) -> tuple[str, bool]: ...
     def label(self, t: Table, choice: Choice) -> str: ...
     def say(self, t: Table, effect: Json) -> str: ...
     def matches(self, choice: Choice, pick: Pick) -> bool: ...

@@ -14,6 +14,10 @@ def line_h(e: Easel) -> int:
     return round(e.frame.text_px(SMALL) * 1.3)
 
 
+def points(score: int) -> str:
+    return f"{score} point{'s' * (score != 1)}"
+
+
 def pile(e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK) -> Box:
     """A pile with its count below; a thicker pile looks thicker. Where its top card lies."""
     caption = Box(box.x, box.bottom - line_h(e), box.w, line_h(e))
@@ -53,7 +57,8 @@ def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
 def backs(e: Easel, name: str, deck: str, count: int, box: Box) -> None:
     """A hand from behind: few backs and the number."""
     shown = min(count, 5)
-    h = box.h
+    h = min(box.h, round(box.w * 0.8))
+    box = Box(box.x, box.y + (box.h - h) // 2, box.w, h)
     w = round(h * ASPECT)
     words_w = e.frame.text_px(SMALL) * 2
     step = min(w // 2, max(1, (box.w - words_w - w) // max(1, shown - 1)))

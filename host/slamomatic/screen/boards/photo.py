@@ -94,7 +94,10 @@ def _row(
     e.put(f"{tag}/mark", mark, SeatMark(t.seats[hit.seat].colour))
     left = mark.right + e.frame.px(10)
     name, time = Box(left, box.y, box.right - left, box.h).columns([5, 6])
-    e.text(f"{tag}/name", t.name(hit.seat), name, size, CHALK, "left")
+    if time.w < e.width("+9999.999 ms", size):
+        time = Box(left, box.y, box.right - left, box.h)  # too narrow for the name: the mark says who
+    else:
+        e.text(f"{tag}/name", t.name(hit.seat), name, size, CHALK, "left")
     if cursor_us is None or hit.t_us <= cursor_us:
         words = "slapped" if hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
         rgb = ALARM if hit.seat == t.loser else GOLD if hit == photo.hits[0] else CHALK

@@ -10,7 +10,7 @@ from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST
+from slamomatic.screen.palette import GOLD, MIST
 
 DECK = "slamwich"
 SEATS_SHARE = 0.36
@@ -77,15 +77,15 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
     under = f", {len(slips)} of them slips below" if slips else ""
     e.text("pile/count", f"{count} card{'s' * (count != 1)} in the pile{under}", caption, SMALL, MIST)
     room = Box(box.x, box.y, box.w, box.h - caption.h - px(4))
-    e.put("pile/glow", room.centred(round(room.h * 1.9), room.h), Glow(GOLD, 46))
+    e.put("pile/glow", room.centred(min(room.w, round(room.h * 1.9)), room.h), Glow(GOLD, 46))
     shown = pile[-IN_SIGHT:]
     if not shown:
         e.text("pile/empty", "the pile begins with the next card", room, SMALL, MIST)
         return
-    h = round(room.h * 0.82)
+    h = min(round(room.h * 0.84), room.w // 3)
     w = round(h * 5 / 7)
-    side = round((w * w + h * h) ** 0.5)
-    step = min(round(w * 0.72), (room.w - w) // max(1, IN_SIGHT - 1))
+    lean_w, lean_h = w + h // 8, h + w // 8  # room for the few degrees that cards lie askew
+    step = min(round(w * 0.72), (room.w - lean_w) // max(1, IN_SIGHT - 1))
     left = room.cx - (w + step * (len(shown) - 1)) // 2
     for index, card in enumerate(shown):
         number = len(pile) - len(shown) + index  # the same card keeps its lean while others fall on it
@@ -93,39 +93,32 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
         spot = Box(left + index * step, room.cy - h // 2, w, h)
         if index == len(shown) - 1:
             e.put("pile/shadow", spot.inset(-w // 10, -h // 14), Shadow(), above=True)
-        e.put(f"pile/{number}", spot.centred(side, side), Turned(CardArt(DECK, card), w, h, lean), above=True)
+        e.put(
+            f"pile/{number}",
+            spot.centred(lean_w, lean_h),
+            Turned(CardArt(DECK, card), w, h, lean),
+            above=True,
+        )
     if any(choice.do == "flip" for choice in t.choices):
         e.target(room, Pick("pile", 0))
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     count = t.view["counts"][seat]
-    stack, words = box.rows([70, 30], e.frame.px(6))
-    h = min(stack.h, round(stack.w * 0.8))
+    h = min(box.h, round(box.w * 0.9))
     w = round(h * 5 / 7)
     layers = 0 if count == 0 else min(5, 1 + count // 6)
     for layer in range(layers):
-        e.card(
-            f"seat/{seat}/stack/{layer}",
-            DECK,
-            "back",
-            Box(stack.x + layer * e.frame.px(5), stack.y + (stack.h - h) // 2, w, h),
-            shadow=layer == 0,
-        )
-    tags = [
-        tag
-        for fact, tag in (
-            (t.view["out"][seat], "out"),
-            (t.view["muncher"] == seat, "MUNCHER"),
-            (t.view["first"] == seat, "at the thief"),
-        )
-        if fact
-    ]
-    e.text(
-        f"seat/{seat}/count",
-        " ".join([f"{count} cards", *tags]),
-        words,
-        SMALL,
-        GOLD if tags else CHALK,
-        "left",
-    )
+        place = Box(box.x + layer * e.frame.px(5), box.y + (box.h - h) // 2, w, h)
+        e.card(f"seat/{seat}/stack/{layer}", DECK, "back", place, shadow=layer == 0)
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    count = t.view["counts"][seat]
+    if t.view["out"][seat]:
+        return "out", False
+    if t.view["muncher"] == seat:
+        return f"MUNCHER {count}", True
+    if t.view["first"] == seat:
+        return f"thief! {count}", True
+    return f"{count} card{'s' * (count != 1)}", False

@@ -10,7 +10,7 @@ from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST
+from slamomatic.screen.palette import MIST
 
 DECK = "yahtzee-hands-down"
 SEATS_SHARE = 0.36
@@ -94,23 +94,20 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    hand, won, words = box.rows([36, 42, 22], e.frame.px(6))
+    hand, won = box.rows([46, 54], e.frame.px(6))
     known = t.view["hands"][seat]
     if t.view["known"][seat] and known:
         parts.row_of_cards(e, f"seat/{seat}/shown", DECK, known, hand)
     else:
         parts.backs(e, f"seat/{seat}/hand", DECK, t.view["counts"][seat], hand)
     chances = t.view["chances"][seat]
-    count = chances if isinstance(chances, int) else len(chances)
-    shown = [BACK] * count if isinstance(chances, int) else [f"chance{value}" for value in chances]
+    shown = [BACK] * chances if isinstance(chances, int) else [f"chance{value}" for value in chances]
     cards = [*t.view["won"][seat], *shown]
     if cards:
         parts.row_of_cards(e, f"seat/{seat}/won", DECK, cards, won)
-    score = t.view["scores"][seat]
-    tags = [
-        tag
-        for fact, tag in ((t.view["called"][seat], "CALLED"), (t.view["starter"] == seat, "starts"))
-        if fact
-    ]
-    line = " ".join([f"{score} point{'s' * (score != 1)}", *tags])
-    e.text(f"seat/{seat}/points", line, words, SMALL, GOLD if t.view["called"][seat] else CHALK, "left")
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    if t.view["called"][seat]:
+        return "CALLED", True
+    return parts.points(t.view["scores"][seat]), False

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pygame
 
 from slamomatic.paddles import PADDLES
+from slamomatic.screen import furniture
 from slamomatic.screen.easel import BODY, SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, PANEL
@@ -14,20 +15,20 @@ from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Scene, Stage
 
 SAYS = {
-    "next": "NEXT (tap, twice, hold)",
-    "left": "choice to the left",
-    "right": "choice to the right",
+    "next": "NEXT",
+    "left": "choice left",
+    "right": "choice right",
     "up": "piece before",
     "down": "piece after",
     "confirm": "do it",
-    "mark": "take or leave a piece",
+    "mark": "take a piece",
     "call": "call",
     "feint": "feint",
     "photo": "photo finish",
-    "void": "dispute: slap is off",
+    "void": "dispute",
     "pause": "pause, back",
     "help": "rules",
-    "mute": "sound on or off",
+    "mute": "sound on, off",
     "fullscreen": "full screen",
 }
 
@@ -92,7 +93,7 @@ class SettingsScene(Scene):
             "back", "Back", foot.columns([1, 2, 1])[0], lambda: self.stage.go(self.back), False, BODY, "ESC"
         )
         if e.targets:
-            e.glow("cursor", e.targets[min(self.cursor, len(e.targets) - 1)].box, GOLD, 60)
+            e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
 
     def _volume(self, step: int) -> None:
         volume = min(1.0, max(0.0, round(self.stage.prefs.volume * 10 + step) / 10))
@@ -111,7 +112,7 @@ class SettingsScene(Scene):
             words, key = cell.columns([64, 36], px(6))
             e.text(f"keys/{action}/says", says, words.inset(px(6), 0), SMALL, CHALK, "left")
             waits = self.waiting == action
-            shown = "press it" if waits else prefs.key_of(action).upper()
+            shown = "press it" if waits else furniture.key_name(prefs.key_of(action))
             e.button(f"keys/{action}", shown, key, lambda action=action: self._wait_for(action), waits, SMALL)
 
     def _wait_for(self, action: str) -> None:

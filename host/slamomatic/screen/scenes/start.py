@@ -230,7 +230,7 @@ class StartScene(Scene):
         e.panel("line", line, PANEL)
         e.text("line/words", words, line.inset(px(20), px(2)), BODY, CHALK)
         lit = e.targets[min(self.cursor, len(e.targets) - 1)].box
-        e.glow("cursor", lit, GOLD, 60)
+        e.cursor(lit)
 
     def _foot(self, e: Easel, box: Box) -> None:
         px = e.frame.px
@@ -257,7 +257,13 @@ class StartScene(Scene):
             spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
             for index, (card, spot) in enumerate(zip(SAMPLES[game], spots, strict=True)):
                 e.card(f"game/{game}/{index}", game, card, spot)
-            e.text(f"game/{game}/name", furniture.TITLES[game], name, 34, GOLD if chosen else CHALK)
+            e.text(
+                f"game/{game}/name",
+                furniture.SHORT.get(game, furniture.TITLES[game]),
+                name,
+                34,
+                GOLD if chosen else CHALK,
+            )
             sizes = games.find(game).SEATS
             players = min(max(prefs.players, sizes[0]), sizes[-1])
             minutes = expected_minutes(game, players)
@@ -307,7 +313,7 @@ class StartScene(Scene):
             lambda: self._next_kind(index),
             size=SMALL,
         )
-        head_start = f"+{seat.handicap_ms} ms" if seat.handicap_ms else "no head start"
+        head_start = f"+{seat.handicap_ms} ms" if seat.handicap_ms else "+0 ms"
         e.button(f"chair/{index}/start", head_start, start, lambda: self._head_start(index), size=SMALL)
 
     # --- which sources are in play ------------------------------------------------------------------

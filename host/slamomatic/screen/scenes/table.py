@@ -152,7 +152,10 @@ class TableScene(Scene):
         furniture.rim(e, places, live)
         furniture.title(e, t, places.title, table_extras.subtitle(t))
         furniture.lamp(e, t, places.lamp)
-        furniture.units(e, self.stage.unit.states(), places.units)
+        if self.looking is None:
+            furniture.units(e, self.stage.unit.states(), places.units)
+        else:
+            table_extras.curtain_band(e, t, self.looking, places)
         self.board.draw(e, t, places.board)
         for seat, box in enumerate(places.seats):
             furniture.seat_panel(e, t, self.board, seat, box)
@@ -160,8 +163,6 @@ class TableScene(Scene):
         furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
         furniture.prompt(e, self._hint(), self._buttons(t), places.prompt)
         self._places = {sprite.name: sprite.box for sprite in e.sprites}
-        if self.looking is not None:
-            table_extras.curtain_band(e, t, self.looking, places)
         if self.photo is not None:
             table_extras.big_photo(e, t, self.photo, self.stage.clock())
         if self.sitting.clock.paused:
@@ -181,12 +182,15 @@ class TableScene(Scene):
         return self.happenings.words, self.happenings.about, False
 
     def _hint(self) -> str:
-        key = self.stage.prefs.key_of("next").upper()
+        key = self._key("next")
         if self.looking is not None:
-            return f"arrows and {self.stage.prefs.key_of('confirm').upper()}: choose; let {key} go: hide"
+            return f"arrows choose, {self._key('confirm')} does it"
         if self.sitting.alone is not None or not self._has_hands():
-            return f"{key}: tap next, twice do it"
-        return f"{key}: tap next, twice do it, hold to look"
+            return f"{key}: next, twice: do it"
+        return f"{key}: next, twice: do it, hold: look"
+
+    def _key(self, action: str) -> str:
+        return furniture.key_name(self.stage.prefs.key_of(action))
 
     def _has_hands(self) -> bool:
         return "hand" in self.sitting.view(0) or self.sitting.name == "lowdown"
@@ -194,24 +198,20 @@ class TableScene(Scene):
     def _buttons(self, t: Table) -> Sequence[Button]:
         ring = self.chooser.ring()
         at = self.chooser.ring_at()
-        prefs = self.stage.prefs
         buttons = [
             Button(
                 self.board.label(t, ring[i]),
                 ("ring", i),
-                prefs.key_of("confirm").upper() if i == at else "",
+                self._key("confirm") if i == at else "",
                 i == at,
+                i != at,
             )
             for i in table_extras.around(at, len(ring))
         ]
         photo = self.sitting.photographer.last
-        if photo is not None and photo.over and not self.looking:
-            buttons.append(Button("Photo", "photo", prefs.key_of("photo").upper()))
-        buttons.append(
-            Button(
-                "Menu", "pause", "ESC" if prefs.key_of("pause") == "escape" else prefs.key_of("pause").upper()
-            )
-        )
+        if photo is not None and photo.over and self.looking is None and len(ring) < 2:
+            buttons.append(Button("Photo", "photo", self._key("photo")))
+        buttons.append(Button("Menu", "pause", self._key("pause")))
         return buttons
 
     # --- keys ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slamomatic.screen import furniture
 from slamomatic.screen.boards import photo as photo_board
 from slamomatic.screen.boards.model import Board, Table
 from slamomatic.screen.chooser import Chooser
@@ -33,7 +34,7 @@ def subtitle(t: Table) -> str:
         return "the last card is played"
     missing = [t.name(seat) for seat in t.view["asked"]]
     if missing and len(missing) < len(t.seats):
-        return "waiting for " + ", ".join(missing)
+        return "waiting for " + furniture.several(missing, [sits.name for sits in t.seats])
     return f"{t.name(turn)}'s turn" if turn is not None else "everybody plays"
 
 

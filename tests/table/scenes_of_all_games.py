@@ -1,0 +1,18 @@
+"""Every scene and many states of every game, for the tests that look at pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from slamomatic.games import GAMES
+from slamomatic.screen import gallery_tour
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scene import Scene
+
+
+def all_scenes(home: Path, games: list[str] | None = None) -> Iterator[tuple[Easels, str, Scene]]:
+    """Each scene as the gallery shows it; draw it before asking for the next."""
+    stage = Easels(home)
+    for name, scene in gallery_tour.scenes(stage, games or list(GAMES)):
+        yield stage, name, scene
