@@ -221,12 +221,11 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
             limit = int(cells[cell + LIMIT_OPEN + (was & 1)])
             if limit:
                 quiet = (now - int(cells[cell])) & TICK_MASK
-                if quiet < HALF:
-                    if quiet >= limit or (
-                        int(cells[cell + STATE]) == FIRST
-                        and ((now - int(cells[cell + BEGAN])) & TICK_MASK) > int(cells[BURST_US])
-                    ):
-                        _settle(cells, cell, was & 1, now)
+                late = 0
+                if int(cells[cell + STATE]) == FIRST:
+                    late = ((now - int(cells[cell + BEGAN])) & TICK_MASK) > int(cells[BURST_US])
+                if quiet < HALF and (late or quiet >= limit):
+                    _settle(cells, cell, was & 1, now)
             was >>= 1
             cell += CELL_WORDS
             left -= 1

@@ -63,16 +63,6 @@ def frame(body: bytes) -> bytes:
     return b"$%s*%08x\n" % (body, crc32(body) & 0xFFFFFFFF)
 
 
-def unframe(line: bytes) -> "bytes | None":
-    """The body of a line from `$` on, without its end; None if the check fails."""
-    if len(line) < 11 or line[0] != 36 or line[-9] != 42:
-        return None
-    body = bytes(line[1:-9])
-    if bytes(line[-8:]) != b"%08x" % (crc32(body) & 0xFFFFFFFF):
-        return None
-    return body
-
-
 def time_text(hi: int, lo: int) -> str:
     """t_us of a time kept as (billions, rest)."""
     return "%d%09d" % (hi, lo) if hi else "%d" % lo
@@ -233,7 +223,8 @@ class Reader:
             self.end = 1 + length
             return True
         for i in range(count):
-            if not 32 <= line[i] < 127:  # noise on the line is not typing
+            # noise on the line is not typing, nor is the rest of a machine's line that lost its `$`
+            if not 32 <= line[i] < 127 or line[i] == 42:
                 self.dropped += 1
                 return False
         self.typed = True

@@ -1,0 +1,119 @@
+"""firmware/wire.md and the unit's code say the same."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+from firmware_source import FIRMWARE, module
+
+wire: Any = module("wire")
+DOCUMENT = (FIRMWARE / "wire.md").read_text(encoding="utf-8")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the first table whose header begins with `heading`."""
+    lines = DOCUMENT.splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {heading} |"))
+    found = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        found.append([cell.strip() for cell in line.strip("|").split("|")])
+    return found
+
+
+def section(title: str) -> list[list[str]]:
+    """The first table under a `## title`."""
+    part = DOCUMENT.split(f"## {title}\n")[1].split("\n## ")[0]
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in part.splitlines()
+        if line[:3] == "| `"
+    ]
+
+
+def test_the_limits_are_the_codes() -> None:
+    assert [int(value) for _, value in rows("limit")] == [
+        wire.PROTOCOL,
+        wire.COMMAND_LIMIT,
+        wire.EVENT_LIMIT,
+        wire.LINE_LIMIT,
+        wire.KEPT,
+        wire.UNCOVERED_LIMIT,
+        wire.TOKEN_LIMIT,
+    ]
+
+
+def test_every_kind_of_line_is_in_both() -> None:
+    reports = [row for row in section("Unit to host") if row[1].startswith("`") and len(row) == 4]
+    assert {row[0].strip("`") for row in reports if row[2] == "yes"} == set(wire.EVENTS)
+    assert {row[0].strip("`") for row in reports if row[2] == "no"} == set(wire.REPORTS)
+    for name, body, _, _ in reports:
+        assert body.strip("`").split(",")[0] == name.strip("`")
+
+
+def test_every_command_is_in_both() -> None:
+    commands = [row for row in section("Host to unit") if len(row) == 3]
+    assert [row[0].strip("`") for row in commands] == list(wire.COMMANDS)
+    source = ast.parse((FIRMWARE / "slap" / "commands.py").read_text(encoding="utf-8"))
+    tables = {
+        target.id: node.value
+        for node in source.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    rare, often = tables["OBEY"], tables["OFTEN"]
+    assert isinstance(rare, ast.Dict) and isinstance(often, ast.Tuple)
+    obeyed = {ast.literal_eval(key).decode() for key in rare.keys if key is not None}
+    obeyed |= {
+        ast.literal_eval(pair.elts[0]).decode().rstrip(",")
+        for pair in often.elts
+        if isinstance(pair, ast.Tuple)
+    }
+    assert obeyed == set(wire.COMMANDS)
+
+
+def test_every_fault_is_in_both() -> None:
+    named = [word for row in rows("what") for word in re.findall(r"`([a-z-]+)`", row[0])]
+    assert named == list(wire.FAULTS)
+
+
+def test_the_bodies_of_events_have_the_fields_that_the_document_lists() -> None:
+    for name, body, carries_seq, _ in [row for row in section("Unit to host") if len(row) == 4]:
+        if carries_seq != "yes":
+            continue
+        kind = wire.EVENTS.index(name.strip("`"))
+        written = wire.event_body(kind, 7, 2, 0, 1234, 1).decode()
+        assert written.count(",") == body.count(","), written
+
+
+def test_the_promised_times_are_the_codes() -> None:
+    debounce: Any = module("debounce")
+    settings: Any = module("settings")
+    cells = debounce.new_cells(4, 15, 1023, 0)
+    assert f"`hold_us` ({cells[debounce.HOLD_US]};" in DOCUMENT
+    assert f"`gap_us` ({cells[debounce.GAP_US]};" in DOCUMENT
+    assert f"lockout ({cells[debounce.LOCKOUT_US] // 1000} ms)" in DOCUMENT
+    assert f"within {cells[debounce.BURST_US] // 1000} ms of its first edge" in DOCUMENT
+    assert f"open for {cells[debounce.REST_US] // 1000} ms without a break" in DOCUMENT
+    assert settings.TABLE["hold_us"][0] == cells[debounce.HOLD_US]
+    assert settings.TABLE["gap_us"][0] == cells[debounce.GAP_US]
+    assert settings.TABLE["lockout_ms"][0] * 1000 == cells[debounce.LOCKOUT_US]
+    watcher: Any = module("watcher")
+    assert f"down for {watcher.STUCK_US // 10**6} s" in DOCUMENT
+    assert f"not still for {watcher.CHATTER_US // 10**6} s" in DOCUMENT
+
+
+def test_pin_numbers_stand_in_the_settings_only() -> None:
+    """No other file of the firmware builds a Pin from a number."""
+    for path in sorted((FIRMWARE).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Pin") and node.args:
+                first = node.args[0]
+                assert not (isinstance(first, ast.Constant) and isinstance(first.value, int)), (
+                    path,
+                    node.lineno,
+                )
