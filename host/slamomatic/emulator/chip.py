@@ -26,6 +26,8 @@ _ROSC_STATUS = 0x18
 _ROSC_STABLE = 1 << 31
 _SM0_SHIFTCTRL = 0x0D0
 _SM_SPACING = 0x18
+# Registers that no state machine sees: FDEBUG and the interrupt enables.
+_BESIDE_THE_MACHINES = frozenset({0x008, 0x12C, 0x130, 0x138, 0x13C})
 _JOIN_RX, _JOIN_TX = 1 << 31, 1 << 30
 
 
@@ -118,12 +120,15 @@ class PioWindow(BasePeripheral):
 
     def __init__(self, chip: Chip, block: RPPIO) -> None:
         super().__init__(chip, block.name)
+        self._chip = chip
         self._block = block
 
     def read_uint32(self, offset: int) -> int:
         return self._block.read_uint32(offset)
 
     def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
+        if offset not in _BESIDE_THE_MACHINES:
+            self._chip.on_pio_touched()
         self._block.write_uint32_atomic(offset, value, atomic_type)
         number, left = divmod(offset - _SM0_SHIFTCTRL, _SM_SPACING)
         if left == 0 and 0 <= number < 4:
@@ -162,6 +167,8 @@ class Chip(RP2040):
 
     def __init__(self, *, seed: int | None = None, timer_us: int = 0) -> None:
         self._levels: int | None = None
+        self.on_pio_touched: Callable[[], None] = lambda: None
+        self.on_level_changed: Callable[[], None] = lambda: None
         self.listed_clock = ListedClock()
         super().__init__(self.listed_clock)
         self.logger = ConsoleLogger(LogLevel.ERROR)
@@ -210,6 +217,7 @@ class Chip(RP2040):
         else:
             self.gpio[pin].set_input_value(level)
         self._levels = None
+        self.on_level_changed()
 
     def enter_reset(self, *, from_watchdog: bool = False) -> None:
         super().enter_reset(from_watchdog=from_watchdog)

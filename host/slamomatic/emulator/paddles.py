@@ -62,7 +62,6 @@ class Switches:
         while self._edges and self._edges[0][0] <= now_ns:
             _, _, pin, closed = heapq.heappop(self._edges)
             self.set(pin, closed)
-            self._stepper.cover_until(now_ns + AFTER_NS)
         if not self._edges:
             return
         edge_ns = self._edges[0][0]

@@ -13,6 +13,7 @@ from rp2040py.simulator import Simulator
 
 from slamomatic.emulator import flash_image
 from slamomatic.emulator.chip import Chip
+from slamomatic.emulator.clock import CYCLE_NS
 from slamomatic.emulator.paddles import Switches
 from slamomatic.emulator.stepper import Stepper
 from slamomatic.emulator.usb_host import UsbHost
@@ -89,7 +90,7 @@ class Pico:
         """Let emulated time pass. Ends early only when a callback calls stop_now()."""
         if us <= 0:
             return
-        self._stop_alarm.schedule(round(us * 125) * 8)
+        self._stop_alarm.schedule(max(1, round(us * 1000 / CYCLE_NS)) * CYCLE_NS)
         self._engine.stopped = False
         while not self._engine.stopped:
             execute_batch(self._engine, 1)

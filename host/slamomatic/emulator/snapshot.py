@@ -114,6 +114,7 @@ def _machines(pico: Pico) -> list[Any]:
 def save(pico: Pico) -> State:
     """Everything that the Pico's next instruction depends on; what is wired to its pins stays outside."""
     chip, clock = pico.chip, pico.chip.listed_clock
+    pico.stepper.wake()
     walk = _Walk(pico)
     now_ns = clock.nanos
     ringing = [(alarm.due_ns, alarm.order, index) for index, alarm in enumerate(clock.alarms) if alarm.due_ns]
@@ -176,3 +177,4 @@ def restore(pico: Pico, state: State) -> None:
         walk.restore(part, part_state)
     for delta_ns, index in state["alarms"]:
         clock.alarms[index].schedule(delta_ns)
+    pico.stepper.touched()

@@ -1,6 +1,10 @@
-"""Keeps the PIO in step around edges: while the core sleeps, rp2040py would jump over what it should see."""
+"""Keeps the PIO exactly in step around edges, and lets it rest where nothing can change what it does."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from rp2040py.peripherals.pio import RPPIO
 
 from slamomatic.emulator.chip import Chip
 from slamomatic.emulator.clock import CYCLE_NS
@@ -10,37 +14,141 @@ from slamomatic.emulator.clock import CYCLE_NS
 BEFORE_NS = 1_200
 AFTER_NS = 4_000
 _IDLE_CYCLES = 64
+_RUNNING = [
+    "pc",
+    "x",
+    "y",
+    "input_shift_reg",
+    "input_shift_count",
+    "output_shift_reg",
+    "output_shift_count",
+    "exec_valid",
+    "waiting",
+]
+
+
+class _Rest:
+    """One PIO block, put to rest while its only state machine goes round in the same circle.
+
+    Such a machine looks, finds nothing new and looks again: a state that came back with no input changed,
+    nothing pushed and no flag raised will come back for ever. Resting it saves most of the emulator's work;
+    when it wakes, it is put where it would have been.
+    """
+
+    def __init__(self, block: RPPIO) -> None:
+        self.block = block
+        self._seen: tuple[Any, ...] | None = None
+        self._seen_due = 0
+        self._circle_fp = 0
+        self._since_ns: float | None = None
+
+    @property
+    def resting(self) -> bool:
+        return self._since_ns is not None
+
+    def _state(self) -> tuple[tuple[Any, ...], int] | None:
+        running = [machine for machine in self.block.machines if machine.enabled]
+        if len(running) != 1:
+            return None
+        machine = running[0]
+        state = [getattr(machine, name) for name in _REGISTERS]
+        outside = (
+            machine.rx_fifo.item_count,
+            machine.tx_fifo.item_count,
+            self.block.irq,
+            self.block.pin_values,
+        )
+        return (*state, *outside, self.block.pin_directions, self.block.fdebug), machine.next_due_fp
+
+    def look(self, now_ns: float) -> None:
+        """Called after each instruction: rest as soon as a state comes back."""
+        if self.block.stopped:
+            return
+        found = self._state()
+        if found is None:
+            return
+        state, due_fp = found
+        if state == self._seen and due_fp > self._seen_due:
+            self._circle_fp = due_fp - self._seen_due
+            self._since_ns = now_ns
+            self.block.stopped = True
+        elif self._seen is None:
+            self._seen, self._seen_due = state, due_fp
+
+    def forget(self) -> None:
+        self._seen = None
+
+    def wake(self, now_ns: float) -> None:
+        self._seen = None
+        if self._since_ns is None:
+            return
+        elapsed_fp = round((now_ns - self._since_ns) / CYCLE_NS) << 8
+        self._since_ns = None
+        block = self.block
+        machine = next((machine for machine in block.machines if machine.enabled), None)
+        block.stopped = False
+        block.cycle_fp += elapsed_fp
+        if machine is not None:
+            machine.next_due_fp += elapsed_fp // self._circle_fp * self._circle_fp
+            while machine.next_due_fp <= block.cycle_fp and not machine.waiting:
+                machine.step()
+        block.recompute_due()
 
 
 class Stepper:
-    """Wakes the emulator once a PIO clock, from a little before to a little after each edge."""
+    """Wakes the emulator once a PIO clock, from a little before to a little after each edge.
+
+    While the core sleeps, rp2040py jumps from alarm to alarm and the PIO would miss what happens between.
+    """
 
     def __init__(self, chip: Chip) -> None:
-        self._chip = chip
         self._clock = chip.listed_clock
         self._alarm = self._clock.unlisted_alarm(self._step)
         self._until_ns = 0.0
         self._stepping = False
+        self._rests = [_Rest(block) for block in chip.pio]
+        chip.on_pio_touched = self.touched
+        chip.on_level_changed = lambda: self.cover_until(self._clock.nanos + AFTER_NS)
 
     def cover_until(self, until_ns: float) -> None:
         """Keep in step from now on until `until_ns`."""
         self._until_ns = max(self._until_ns, until_ns)
         if not self._stepping:
             self._stepping = True
-            self._step()
+            # Not at once: rp2040py hands the PIO the whole jump that ends now, after this callback.
+            self._alarm.schedule(CYCLE_NS)
+
+    def touched(self) -> None:
+        """The firmware is about to write to a PIO block: nothing may rest now."""
+        self.wake()
+        self.cover_until(self._clock.nanos + AFTER_NS)
+
+    def wake(self) -> None:
+        """Everything runs as the chip would have it (for a write, a snapshot, an edge)."""
+        for rest in self._rests:
+            rest.wake(self._clock.nanos)
 
     def _step(self) -> None:
-        if self._clock.nanos >= self._until_ns:
+        now_ns = self._clock.nanos
+        if now_ns < self._until_ns - AFTER_NS / 2:
+            self.wake()
+        else:
+            # The edge has been taken in: whoever only goes round in circles now may rest.
+            for rest in self._rests:
+                rest.look(now_ns)
+        if now_ns >= self._until_ns:
             self._stepping = False
+            for rest in self._rests:
+                rest.forget()
             return
         self._alarm.schedule(self._pio_clock_cycles() * CYCLE_NS)
 
     def _pio_clock_cycles(self) -> int:
         """The fastest state machine's clock in chip cycles, rounded down: no instruction is skipped."""
         cycles = _IDLE_CYCLES
-        for block in self._chip.pio:
-            if not block.stopped:
-                for machine in block.machines:
+        for rest in self._rests:
+            if not rest.block.stopped:
+                for machine in rest.block.machines:
                     if machine.enabled:
                         cycles = min(cycles, machine.div_fp >> 8)
         return cycles

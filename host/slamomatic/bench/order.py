@@ -1,0 +1,193 @@
+"""`slamomatic bench order`: does the unit name the right loser, whatever bounces and crackles?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from random import Random
+
+from slamomatic import messages as m
+from slamomatic.bench.order_trials import PADDLES, Verdict, chi_square, judge, make_trial
+from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.stand import EmulatedStand
+from slamomatic.errors import UsageError
+from slamomatic.firmware_files import firmware_files
+from slamomatic.paddles import PADDLES as SEATS
+
+TRIALS = 2000
+# Apart by this much, two slaps must never come out as a tie (default capture).
+TELLS_APART_US = 2.0
+CHANCE_ONCE_IN_1000 = 16.27  # chi-square, three degrees of freedom
+_LOCKOUT_US = 50_000
+_PATIENCE_US = 400_000
+_SETTLE_US = 1_200_000  # until the first PING has covered what the start had to say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--trials", type=int, default=TRIALS, metavar="N", help=f"how many ({TRIALS})")
+    parser.add_argument(
+        "--unit", default="emulated", metavar="U", help="emulated (the only one whose truth is known)"
+    )
+    parser.add_argument("--capture", choices=["pio", "irq"], default="pio", help="the unit's capture (pio)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other slaps (1)")
+    parser.add_argument("--workers", type=int, default=1, metavar="W", help="processes side by side (1)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.unit != "emulated":
+        raise UsageError(
+            "bench order must know which paddle was really first, and only the emulated unit's are played "
+            "exactly: use --unit emulated, or the unit's own self-test with the loop-back jig."
+        )
+    if args.trials < 1 or args.workers < 1:
+        raise UsageError("--trials and --workers must be at least 1.")
+    return tell(order(args.trials, args.capture, args.seed, args.workers), args)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one process did."""
+
+    verdicts: list[Verdict]
+    spikes_played: int
+    spikes_counted: int
+    faults: list[str]
+    blind_us: int
+    measured: Measured
+
+
+def order(trials: int, capture: str = "pio", seed: int = 1, workers: int = 1) -> Result:
+    """Run the trials, in `workers` processes, and say what was found."""
+    watch = Stopwatch()
+    workers = min(workers, trials)
+    shares = [list(range(first, trials, workers)) for first in range(workers)]
+    if workers == 1:
+        done = [play(shares[0], capture, seed)]
+    else:
+        with ProcessPoolExecutor(workers) as pool:
+            done = list(pool.map(play, shares, [capture] * workers, [seed] * workers))
+    return _result(done, capture, watch)
+
+
+def play(numbers: Sequence[int], capture: str, seed: int) -> Share:
+    """The trials with these numbers: each is the same whichever process plays it."""
+    files = firmware_files()
+    if capture != "pio":
+        files["settings.json"] = json.dumps({"capture": capture}).encode()
+    stand = EmulatedStand(files, seed=seed)
+    hello = stand.hello
+    assert hello is not None
+    stand.listen(_SETTLE_US)
+    tie_below_us = TELLS_APART_US if capture == "pio" else float(hello.blind_us)
+    match_us = 3.0 if capture == "pio" else float(hello.blind_us)
+    verdicts: list[Verdict] = []
+    spikes_played = 0
+    faults: list[str] = []
+    beats = [0]
+    progress = Progress("order", len(numbers))
+    for done, number in enumerate(numbers):
+        chance = Random(f"{seed} {number}")
+        trial = make_trial(stand.now_us(), chance)
+        for paddle, pattern in enumerate(trial.patterns):
+            stand.play(paddle, pattern)
+        slaps = [(stand.unit_us(t_us), paddle) for t_us, paddle in trial.slaps]
+        heard = _hear_all(stand, trial.ends_us + _LOCKOUT_US)
+        downs = [one for one in heard if isinstance(one, m.Down)]
+        faults += [one.what for one in heard if isinstance(one, m.FaultLine)]
+        beats += [one.spikes for one in heard if isinstance(one, m.Beat)]
+        spikes_played += trial.spikes
+        verdicts.append(judge(slaps, downs, tie_below_us, match_us))
+        progress.at(done + 1)
+    progress.done()
+    last = stand.listen(1_500_000)
+    beats += [one.spikes for one in last if isinstance(one, m.Beat)]
+    return Share(verdicts, spikes_played, beats[-1], faults, hello.blind_us, stand.measured)
+
+
+def _hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:
+    """Up to the last UP; slaps that never come cost patience, not the run."""
+    heard: list[m.Message] = []
+    ups = 0
+
+    def whole(message: m.Message) -> bool:
+        nonlocal ups
+        ups += isinstance(message, m.Up)
+        return ups >= PADDLES
+
+    heard += stand.listen(quiet_us - stand.now_us() + _PATIENCE_US, until=whole)
+    return heard
+
+
+def _result(shares: Sequence[Share], capture: str, watch: Stopwatch) -> Result:
+    verdicts = [verdict for share in shares for verdict in share.verdicts]
+    told = [verdict.smallest_gap_us for verdict in verdicts if verdict.smallest_gap_us is not None]
+    by_paddle = {}
+    for paddle in range(PADDLES):
+        by_paddle[SEATS[paddle].name] = {
+            "last": sum(verdict.true_last == paddle for verdict in verdicts),
+            "named_last": sum(verdict.named_last == (paddle,) for verdict in verdicts),
+            "tied_last": sum(
+                len(verdict.named_last) > 1 and paddle in verdict.named_last for verdict in verdicts
+            ),
+        }
+    named = [counts["named_last"] for counts in by_paddle.values()]
+    faults = [fault for share in shares for fault in share.faults]
+    answers = {
+        "trials": len(verdicts),
+        "capture": capture,
+        "wrong": sum(verdict.wrong for verdict in verdicts),
+        "ties": sum(verdict.ties for verdict in verdicts),
+        "untrue_ties": sum(verdict.untrue_ties for verdict in verdicts),
+        "tells_apart_us": TELLS_APART_US if capture == "pio" else shares[0].blind_us,
+        "smallest_gap_us": round(min(told), 3) if told else None,
+        "missed": sum(verdict.missed for verdict in verdicts),
+        "invented": sum(verdict.invented for verdict in verdicts),
+        "sent_out_of_order": sum(verdict.late_order for verdict in verdicts),
+        "worst_stamp_error_us": round(max(verdict.stamp_error_us for verdict in verdicts), 3),
+        "spikes_played": sum(share.spikes_played for share in shares),
+        "spikes_counted": sum(share.spikes_counted for share in shares),
+        "faults": {what: faults.count(what) for what in sorted(set(faults))},
+        "by_paddle": by_paddle,
+        "chi_square": round(chi_square(named), 2),
+    }
+    return Result(
+        "order",
+        "from the first contact of each of four paddles, played on the emulated pins, to the order and the "
+        "times in the DOWN lines",
+        "anything about switches: bounce and static follow public recordings, and the time is emulated",
+        shares[0].measured,
+        watch.started,
+        watch.seconds,
+        answers,
+        {
+            "stamp error": Series(
+                "worst difference in a trial between a DOWN's time and the true first contact",
+                "us",
+                tuple(round(verdict.stamp_error_us, 3) for verdict in verdicts),
+            )
+        },
+        _findings(answers, named),
+    )
+
+
+def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding, ...]:
+    def none(name: str, what: str, says: str) -> Finding:
+        return Finding(not answers[name], what, says.format(answers[name]))
+
+    fair = chi_square(named) < CHANCE_ONCE_IN_1000
+    return (
+        none("wrong", "never a wrong order", "{} pairs of slaps named in the wrong order"),
+        none(
+            "untrue_ties",
+            "ties are true",
+            f"{{}} ties of slaps at least {answers['tells_apart_us']:g} us apart",
+        ),
+        none("invented", "no spike is a slap", "{} slaps that nobody made"),
+        none("missed", "no slap is a spike", "{} slaps missed"),
+        none("sent_out_of_order", "sent in true order", "{} trials with DOWNs sent out of order"),
+        Finding(fair, "no paddle is favoured", f"chi-square {answers['chi_square']} over {list(named)}"),
+    )

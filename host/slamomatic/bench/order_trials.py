@@ -1,0 +1,131 @@
+"""One trial of `bench order`: what the paddles do, what is true of it, what the unit made of it. Pure."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from slamomatic.emulator import bounce
+from slamomatic.emulator.bounce import Edges
+from slamomatic.messages import Down
+
+PADDLES = 4
+GAPS_US = (1.0, 5_000.0)
+# A spike and a slap of one paddle are two things only when the contact rests between them longer than the
+# unit's `gap_us` (1,000): nearer than that, static and the first touch of a bounce are the same thing.
+APART_US = 1_300.0
+LEAD_US = 12_000.0
+_HELD_US = (60_000.0, 110_000.0)
+_SPIKES = 3  # a trial, of each kind where there is room for it
+# The unit's stamps are whole microseconds of its own clock, and its looks half a microsecond apart.
+MATCH_US = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Patterns by paddle, and what is true: first contacts in true order, and the spikes."""
+
+    patterns: tuple[Edges, ...]
+    slaps: tuple[tuple[float, int], ...]  # (t_us, paddle), in true order
+    spikes: int
+    ends_us: float
+
+
+def make_trial(start_us: float, chance: Random) -> Trial:
+    """All four paddles slapped in random order, each bouncing in its own way, with static around them."""
+    at_us = start_us + LEAD_US + chance.random()
+    slaps = []
+    for paddle in chance.sample(range(PADDLES), PADDLES):
+        slaps.append((at_us, paddle))
+        at_us += bounce.gap_us(chance, *GAPS_US)
+    patterns: list[Edges] = [[] for _ in range(PADDLES)]
+    for t_us, paddle in slaps:
+        patterns[paddle] = bounce.slap(t_us, chance.uniform(*_HELD_US), chance.choice(bounce.MODELS), chance)
+    spikes = 0
+    for first_us, paddle in slaps:
+        lonely = [start_us + chance.uniform(0, LEAD_US - APART_US) for _ in range(_SPIKES)]
+        before = [first_us - APART_US - chance.expovariate(1 / 500) for _ in range(_SPIKES)]
+        beside = [other_us + chance.uniform(-60, 60) for other_us, other in slaps if other != paddle]
+        spikes += _add_spikes(patterns[paddle], chance.sample(lonely + before, _SPIKES) + beside, chance)
+    ends_us = max(pattern[-1][0] for pattern in patterns)
+    return Trial(tuple(patterns), tuple(slaps), spikes, ends_us)
+
+
+def _add_spikes(pattern: Edges, times_us: Sequence[float], chance: Random) -> int:
+    """Those that stay apart from each other and from the slap that follows; how many they are."""
+    slap_us = pattern[0][0]
+    added: Edges = []
+    for t_us in sorted(times_us):
+        width_us = bounce.spike_width_us(chance)
+        free = not added or t_us - added[-1][0] > APART_US
+        if free and t_us + width_us + APART_US <= slap_us:
+            added += bounce.spike(t_us, width_us)
+    pattern[:0] = added
+    return len(added) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the unit made of one trial."""
+
+    wrong: int  # pairs of slaps named in the wrong order
+    ties: int  # neighbours that it could not tell apart
+    untrue_ties: int  # ... though they were far enough apart
+    missed: int  # slaps without a DOWN
+    invented: int  # DOWNs without a slap: static taken for one
+    late_order: bool  # DOWNs sent in another order than they are stamped
+    smallest_gap_us: float | None  # of neighbours told apart in the right order
+    true_last: int
+    named_last: tuple[int, ...]  # more than one when tied
+    stamp_error_us: float
+
+
+def judge(
+    slaps: Sequence[tuple[float, int]], downs: Sequence[Down], tie_below_us: float, match_us: float = MATCH_US
+) -> Verdict:
+    """Hold the DOWNs against the truth; `slaps` in true order, in the unit's own time."""
+    stamps: dict[int, int] = {}
+    invented, error_us = 0, 0.0
+    truth = {paddle: t_us for t_us, paddle in slaps}
+    for down in downs:
+        if down.paddle in stamps or abs(down.t_us - truth.get(down.paddle, -1e9)) > match_us:
+            invented += 1
+            continue
+        stamps[down.paddle] = down.t_us
+        error_us = max(error_us, abs(down.t_us - truth[down.paddle]))
+    known = [(t_us, paddle) for t_us, paddle in slaps if paddle in stamps]
+    wrong = sum(
+        stamps[early] > stamps[late]
+        for number, (_, early) in enumerate(known)
+        for _, late in known[number + 1 :]
+    )
+    ties = untrue = 0
+    smallest: float | None = None
+    for (early_us, early), (late_us, late) in itertools.pairwise(known):
+        gap_us = late_us - early_us
+        if stamps[early] == stamps[late]:
+            ties += 1
+            untrue += gap_us >= tie_below_us
+        elif stamps[early] < stamps[late]:
+            smallest = gap_us if smallest is None else min(smallest, gap_us)
+    latest = max(stamps.values(), default=0)
+    return Verdict(
+        wrong=wrong,
+        ties=ties,
+        untrue_ties=untrue,
+        missed=len(slaps) - len(stamps),
+        invented=invented,
+        late_order=any(a.t_us > b.t_us for a, b in itertools.pairwise(downs)),
+        smallest_gap_us=smallest,
+        true_last=slaps[-1][1],
+        named_last=tuple(sorted(paddle for paddle, t_us in stamps.items() if t_us == latest)),
+        stamp_error_us=error_us,
+    )
+
+
+def chi_square(counts: Sequence[float]) -> float:
+    """How far counts are from all alike; for four paddles 16.3 is passed by chance once in a thousand."""
+    mean = sum(counts) / len(counts)
+    return sum((count - mean) ** 2 / mean for count in counts) if mean else 0.0
