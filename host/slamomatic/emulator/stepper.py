@@ -14,17 +14,10 @@ from slamomatic.emulator.clock import CYCLE_NS
 BEFORE_NS = 1_200
 AFTER_NS = 4_000
 _IDLE_CYCLES = 64
-_RUNNING = [
-    "pc",
-    "x",
-    "y",
-    "input_shift_reg",
-    "input_shift_count",
-    "output_shift_reg",
-    "output_shift_count",
-    "exec_valid",
-    "waiting",
-]
+_REGISTERS = (
+    *("pc", "x", "y", "exec_valid", "waiting", "input_shift_reg", "input_shift_count"),
+    *("output_shift_reg", "output_shift_count"),
+)
 
 
 class _Rest:
