@@ -13,7 +13,7 @@ from slamomatic.bench.figures import figures
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce as models
-from slamomatic.errors import UsageError
+from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import PADDLES
 
 STYLES = ("softly", "hard")
@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--switch", choices=MODELS, default=models.GOOD_SWITCH.name, help="the emulated switches' bounce"
     )
+    parser.add_argument("--window", action="store_true", help="guided in a window, with histograms")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the emulated slaps (1)")
     add_json(parser)
 
@@ -37,15 +38,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.slaps < 1:
         raise UsageError("--slaps must be 1 or more.")
-    stand = open_stand(args.unit)
     watch = Stopwatch()
+    recorder = _from_window(args) if args.window else None
+    stand = open_stand(args.unit)
     try:
-        recorder = Recorder(stand.paddles)
-        with stand.raw_edges():
-            if isinstance(stand, EmulatedStand):
-                play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
-            else:
-                guide(stand, recorder, args.slaps)
+        if recorder is None:
+            recorder = Recorder(stand.paddles)
+            with stand.raw_edges():
+                if isinstance(stand, EmulatedStand):
+                    play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
+                else:
+                    guide(stand, recorder, args.slaps)
         lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
         result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
         if args.set or (sys.stdin.isatty() and not args.json and _agreed(result)):
@@ -53,6 +56,17 @@ def run(args: argparse.Namespace) -> int:
         return tell(result, args)
     finally:
         stand.close()
+
+
+def _from_window(args: argparse.Namespace) -> Recorder:
+    from slamomatic.bench.bench_window import show
+    from slamomatic.bench.bounce_scene import BounceScene
+    from slamomatic.bench.feed import Feed
+
+    scene = show(lambda stage: BounceScene(stage, Feed(args.unit), args.slaps))
+    if scene.source.trouble:
+        raise UserError(scene.source.trouble)
+    return scene.recorder
 
 
 class Recorder:
@@ -165,7 +179,7 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
     return Result(
         "bounce",
         "from the first edge to the last edge of one movement of a contact, as the unit's raw edges have it "
-        "(1 us); a movement ends when the contact has been still for 120 ms",
+        "(1 us); a movement ends when the contact has been still for 30 ms closed or 60 ms open",
         "how the switch will bounce when it is old, or under another lever",
         measured,
         watch.started,

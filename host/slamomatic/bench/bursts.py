@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-# Guided slaps are half a second apart and more, the longest bounce recorded anywhere is 40 ms:
-# this much stillness stands between two of them, whatever lockout the unit is set to.
-STILL_US = 120_000
+# A movement ends when the contact is still for longer than any bounce was ever seen to pause: 30 ms while
+# closed (a quick slap is held no longer), 60 ms while open (no hand lifts and slaps again sooner). The
+# unit's own lockout plays no part, or a lockout set too short could never be found out.
+STILL_CLOSED_US = 30_000
+STILL_OPEN_US = 60_000
 
 Edge = tuple[int, bool]  # (t_us, closed?)
 
@@ -51,13 +53,13 @@ class Burst:
         return None
 
 
-def cut(edges: Iterable[Edge], *, closed_before: bool = False, still_us: int = STILL_US) -> list[Burst]:
+def cut(edges: Iterable[Edge], *, closed_before: bool = False) -> list[Burst]:
     """The movements in a contact's edges, oldest first."""
     bursts: list[Burst] = []
     now: list[Edge] = []
     resting = closed_before
     for t_us, closed in edges:
-        if now and t_us - now[-1][0] >= still_us:
+        if now and t_us - now[-1][0] >= (STILL_CLOSED_US if now[-1][1] else STILL_OPEN_US):
             bursts.append(Burst(tuple(now), resting))
             resting = now[-1][1]
             now = []

@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--capture", type=Path, metavar="FILE", help="keep the raw edges as FILE.csv or FILE.vcd (PulseView)"
     )
     parser.add_argument("--slaps", type=int, default=0, metavar="N", help="slaps of the emulated paddles (0)")
+    parser.add_argument("--window", action="store_true", help="as a window with a scope of the raw edges")
     add_json(parser)
 
 
@@ -40,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"{args.capture} can't be written: end its name in .csv or .vcd.")
     if args.json and args.seconds is None:
         raise UsageError("With --json say how long to watch: --seconds S.")
+    if args.window:
+        return _in_window(args)
     stand = open_stand(args.unit)
     try:
         result, watched = monitor(stand, args.seconds, args.slaps, show=not args.json)
@@ -48,6 +51,19 @@ def run(args: argparse.Namespace) -> int:
         return tell(result, args)
     finally:
         stand.close()
+
+
+def _in_window(args: argparse.Namespace) -> int:
+    from slamomatic.bench.bench_window import show
+    from slamomatic.bench.feed import Feed
+    from slamomatic.bench.monitor_scene import MonitorScene
+
+    watch = Stopwatch()
+    scene = show(lambda stage: MonitorScene(stage, Feed(args.unit)))
+    if scene.source.trouble:
+        raise UserError(scene.source.trouble)
+    measured = scene.source.measured or Measured(args.unit)
+    return tell(report(scene.watched, measured, scene.source.damaged, watch), args)
 
 
 def keep(capture: Capture, path: Path) -> None:
@@ -133,7 +149,8 @@ def monitor(
         pass
     if screen is not None:
         screen.draw([])
-    return report(watched, stand, watch), watched
+    counts = stand.decoder.counts
+    return report(watched, stand.measured, counts.damaged + counts.too_long, watch), watched
 
 
 def _play(stand: EmulatedStand, slaps: int) -> None:
@@ -180,8 +197,7 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
     return lines
 
 
-def report(watched: Watched, stand: EmulatedStand | PortStand, watch: Stopwatch) -> Result:
-    counts = stand.decoder.counts
+def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch) -> Result:
     minutes = max(1.0, len(watched.beats) / 60)
     findings = [
         Finding(
@@ -195,10 +211,9 @@ def report(watched: Watched, stand: EmulatedStand | PortStand, watch: Stopwatch)
             ),
         ),
         Finding(
-            not counts.damaged and not counts.too_long,
+            not damaged,
             "wire",
-            f"{counts.damaged + counts.too_long} damaged lines"
-            + (": try another cable and port" if counts.damaged + counts.too_long else ""),
+            f"{damaged} damaged lines" + (": try another cable and port" if damaged else ""),
         ),
     ]
     for fault in watched.had_faults:
@@ -207,7 +222,7 @@ def report(watched: Watched, stand: EmulatedStand | PortStand, watch: Stopwatch)
     answers = {
         "slaps": dict(zip((p.name for p in PADDLES), watched.slaps, strict=False)),
         "spikes": watched.spikes,
-        "damaged_lines": counts.damaged + counts.too_long,
+        "damaged_lines": damaged,
         "edges": len(watched.records),
         "edges_lost": watched.edges_lost,
         "free_bytes": watched.beats[-1].free_bytes if watched.beats else None,
@@ -224,7 +239,7 @@ def report(watched: Watched, stand: EmulatedStand | PortStand, watch: Stopwatch)
         "monitor",
         "what the unit says while it is watched: slaps, spikes, faults, raw edges (1 us)",
         "anything about slaps that nobody made",
-        stand.measured,
+        measured,
         watch.started,
         watch.seconds,
         answers,

@@ -25,12 +25,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--players", nargs="+", metavar="NAME", help="names, in paddle order")
     parser.add_argument("--rounds", type=int, default=10, metavar="N", help="go signals (10)")
+    parser.add_argument(
+        "--window", action="store_true", help="in a window: keys train too, the screen says go"
+    )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.rounds < 1:
         raise UsageError("--rounds must be 1 or more.")
+    if args.window:
+        return _in_window(args)
     unit = open_unit(*(args.unit or ["auto"]))
     unit.start()
     try:
@@ -43,6 +48,21 @@ def run(args: argparse.Namespace) -> int:
         return tell(report(dict(zip(names, trainer.cards, strict=True)), unit, watch), args)
     finally:
         unit.stop()
+
+
+def _in_window(args: argparse.Namespace) -> int:
+    from slamomatic.bench.bench_window import show
+    from slamomatic.bench.reaction_scene import ReactionScene
+    from slamomatic.screen.scene import Stage
+
+    def make(stage: Stage) -> ReactionScene:
+        names = _names(args.players, stage.unit.paddles)
+        return ReactionScene(stage, Trainer(len(names), args.rounds, random.Random()), names)
+
+    watch = Stopwatch()
+    scene = show(make, args.unit or ["auto"])
+    cards = dict(zip(scene.names, scene.trainer.cards, strict=True))
+    return tell(report(cards, scene.stage.unit, watch), args)
 
 
 def _names(given: Sequence[str] | None, paddles: int) -> list[str]:

@@ -1,0 +1,124 @@
+"""The bounce instrument as a scene: which paddle to slap next, and each paddle's histogram growing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.bench.bounce import STYLES, Recorder
+from slamomatic.bench.bursts import Burst, advise, cut
+from slamomatic.bench.figures import figures
+from slamomatic.bench.monitor_scene import CHANNELS, REDRAW_US, Source
+from slamomatic.bench.scene_parts import head, histogram_art
+from slamomatic.paddles import PADDLES
+from slamomatic.screen.art.paddle import PaddleArt
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.unit.base import News, PaddleEvent, spoken_us
+
+LOCKOUT_MS, HOLD_US = (
+    50,
+    100,
+)  # what a new unit is set to; the advice is compared with the unit's own at the end
+
+
+class BounceScene(Scene):
+    """Guided: each paddle softly, then hard. Escape leaves early with what there is."""
+
+    def __init__(self, stage: Stage, source: Source, slaps: int) -> None:
+        super().__init__(stage)
+        self.source = source
+        self.slaps = slaps
+        self.recorder = Recorder(CHANNELS)
+        self.steps = [(paddle, style) for paddle in range(CHANNELS) for style in STYLES]
+        self._bursts: list[list[Burst]] = [[] for _ in range(CHANNELS)]
+
+    @property
+    def step(self) -> int:
+        """How far the guide is: a paddle's second half begins when its first is full."""
+        done = 0
+        for paddle, _ in self.steps:
+            earlier = sum(one == paddle for one, _ in self.steps[:done])
+            if self._presses(paddle) < self.slaps * (earlier + 1):
+                break
+            done += 1
+        return done
+
+    def _presses(self, paddle: int) -> int:
+        return sum(burst.kind == "press" for burst in self._bursts[paddle])
+
+    def enter(self) -> None:
+        self.source.start()
+
+    def leave(self) -> None:
+        self.source.stop()
+
+    def wakes_at_us(self) -> int | None:
+        return self.stage.clock() + REDRAW_US
+
+    def pump(self) -> None:
+        messages = self.source.drain()
+        for message in messages:
+            self.recorder.take(message)
+        if messages:
+            self._bursts = [cut(edges) for edges in self.recorder.edges]
+
+    def news(self, news: Sequence[News]) -> None:
+        for one in news:
+            if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
+                self.source.slap(one.paddle)
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self.stage.quit()
+        else:
+            super().key(action, pressed)
+
+    # -- drawing
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        top, ask, middle, bottom = e.frame.box.inset(px(36)).rows([9, 12, 56, 12], px(14))
+        head(e, "Bounce", self.source.measured, self.source.trouble, top)
+        e.text("ask", self._asks(), ask, LARGE, GOLD)
+        for paddle, box in enumerate(middle.columns([1] * CHANNELS, px(14))):
+            self._paddle(e, paddle, box)
+        advice = advise(
+            [one for some in self._bursts for one in some], lockout_ms=LOCKOUT_MS, hold_us=HOLD_US
+        )
+        words = f"advised so far: lockout {advice.lockout_ms} ms, hold {advice.hold_us} us"
+        left, right = bottom.columns([5, 1], px(12))
+        e.panel("advice", left)
+        e.text("advice/words", words, left.inset(px(18), px(4)), BODY, CHALK, "left")
+        e.button("leave", "Leave", right, self.stage.quit, key="esc")
+
+    def _asks(self) -> str:
+        step = self.step
+        if step == len(self.steps):
+            return "Done. Leave to see the report."
+        paddle, style = self.steps[step]
+        left = self.slaps - self._presses(paddle) % self.slaps
+        return f"Slap {PADDLES[paddle].name}, {style}: {left} to go"
+
+    def _paddle(self, e: Easel, paddle: int, box: Box) -> None:
+        px = e.frame.px
+        asked = self.step < len(self.steps) and self.steps[self.step][0] == paddle
+        e.panel(f"paddle/{paddle}", box, rim=GOLD if asked else None)
+        top, press, release, facts = box.inset(px(14), px(10)).rows([5, 5, 5, 4], px(8))
+        side = min(top.w, top.h)
+        e.put(f"paddle/{paddle}/art", top.centred(side, side), PaddleArt(paddle, True, False, ""))
+        for kind, named, place in (("press", "presses", press), ("release", "releases", release)):
+            lengths = [burst.length_us for burst in self._bursts[paddle] if burst.kind == kind]
+            words, bars = place.rows([2, 3])
+            e.text(f"paddle/{paddle}/{kind}/words", f"{len(lengths)} {named}", words, SMALL, CHALK, "left")
+            if lengths:
+                e.put(f"paddle/{paddle}/{kind}", bars, histogram_art(lengths, PADDLE_COLOURS[paddle]))
+        found = figures([burst.length_us for burst in self._bursts[paddle] if burst.kind != "spike"])
+        if found:
+            longest = max(burst.longest_gap_us for burst in self._bursts[paddle])
+            above, below = facts.rows([1, 1])
+            lengths_said = f"longest {spoken_us(round(found.maximum))}"
+            e.text(f"paddle/{paddle}/figures", lengths_said, above, SMALL, MIST, "left")
+            still_said = f"stillness {spoken_us(longest)}"
+            e.text(f"paddle/{paddle}/still", still_said, below, SMALL, MIST, "left")

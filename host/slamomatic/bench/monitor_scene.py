@@ -1,0 +1,177 @@
+"""The monitor as a scene: live paddles, last slaps, faults, and a scope of the raw edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from slamomatic import messages as m
+from slamomatic.bench.monitor import Watched
+from slamomatic.bench.result import Measured
+from slamomatic.bench.scene_parts import GridArt, TraceArt, head
+from slamomatic.bench.scope import TRIGGER_AT, Scope
+from slamomatic.paddles import PADDLES
+from slamomatic.screen.art.paddle import PaddleArt, SeatMark
+from slamomatic.screen.easel import BODY, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.unit.base import News, PaddleEvent, spoken_us
+
+REDRAW_US = 33_000
+CHANNELS = 4
+LAST_SLAPS = 4
+
+
+class Source(Protocol):
+    """Where the messages come from: a unit on the stand, or a test."""
+
+    measured: Measured | None
+    damaged: int
+    trouble: str
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def drain(self) -> list[m.Message]: ...
+    def slap(self, paddle: int) -> None: ...
+
+
+class MonitorScene(Scene):
+    """Space pauses, up and down zoom, left and right move a paused picture, Enter presses what is lit."""
+
+    def __init__(self, stage: Stage, source: Source) -> None:
+        super().__init__(stage)
+        self.source = source
+        self.watched = Watched(CHANNELS)
+        self.scope = Scope(CHANNELS)
+        self._unit_us = 0
+
+    def enter(self) -> None:
+        self.source.start()
+
+    def leave(self) -> None:
+        self.source.stop()
+
+    def wakes_at_us(self) -> int | None:
+        return self.stage.clock() + REDRAW_US
+
+    def pump(self) -> None:
+        for message in self.source.drain():
+            records_before = len(self.watched.records)
+            self.watched.take(message)
+            if isinstance(message, m.Beat | m.Down):
+                self._unit_us = max(self._unit_us, message.t_us)
+            self.scope.feed(self.watched.records[records_before:], self._unit_us)
+        # The scope keeps what it shows; a monitor may run for days.
+        del self.watched.records[:-1]
+
+    def news(self, news: Sequence[News]) -> None:
+        """Keys stand in for hands on an emulated unit."""
+        for one in news:
+            if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
+                self.source.slap(one.paddle)
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action in ("up", "down"):
+            self.scope.zoom(-1 if action == "up" else 1)
+        elif pressed and action in ("left", "right") and self.scope.paused:
+            self.scope.pan(-0.25 if action == "left" else 0.25)
+        elif pressed and action == "pause":
+            self.stage.quit()
+        else:
+            super().key(action, pressed)
+
+    def gesture(self, gesture: str) -> None:
+        if gesture == "tap":
+            self.scope.pause()
+
+    # -- drawing
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 66, 11], px(14))
+        head(e, "Monitor", self.source.measured, self.source.trouble, top)
+        left, right = middle.columns([30, 70], px(14))
+        self._paddles(e, left)
+        self._scope(e, right)
+        self._buttons(e, bottom)
+
+    def _paddles(self, e: Easel, box: Box) -> None:
+        px = e.frame.px
+        *rows, last = box.rows([1, 1, 1, 1, 1.7], px(10))
+        for number, row in enumerate(rows):
+            down = bool(self.watched.levels >> number & 1)
+            faults = [what for at, what in sorted(self.watched.faults) if at == number]
+            e.panel(f"paddle/{number}", row, rim=ALARM if faults else None)
+            art, words = row.inset(px(10), px(6)).columns([3, 7], px(10))
+            side = min(art.w, art.h)
+            e.put(f"paddle/{number}/art", art.centred(side, side), PaddleArt(number, True, down, ""))
+            name, count = words.rows([1, 1])
+            e.text(f"paddle/{number}/name", PADDLES[number].name, name, BODY, CHALK, "left")
+            said = faults[0] if faults else f"{self.watched.slaps[number]} slaps"
+            e.text(f"paddle/{number}/count", said, count, SMALL, ALARM if faults else MIST, "left")
+        self._facts(e, last)
+
+    def _facts(self, e: Easel, box: Box) -> None:
+        watched = self.watched
+        e.panel("facts", box)
+        whole = [what for at, what in sorted(watched.faults) if at < 0]
+        beat = watched.beats[-1] if watched.beats else None
+        lines = [
+            f"{watched.rate_hz(self._unit_us):.1f} slaps a second",
+            f"{watched.spikes} spikes, {self.source.damaged} damaged lines",
+            f"longest loop {spoken_us(beat.worst_loop_us)}" if beat else "no heartbeat yet",
+        ]
+        rows = box.inset(e.frame.px(18), e.frame.px(8)).rows([1] * 3)
+        for n, (row, line) in enumerate(zip(rows, lines, strict=True)):
+            e.text(f"facts/{n}", line, row, SMALL, CHALK, "left")
+        if whole:
+            e.text("facts/fault", " ".join(whole), rows[2], SMALL, ALARM, "right")
+
+    def _scope(self, e: Easel, box: Box) -> None:
+        px = e.frame.px
+        e.panel("scope", box)
+        inner = box.inset(px(18), px(10))
+        caption, lines, slaps = inner.rows([8, 60, 22], px(6))
+        trigger = self.scope.trigger
+        waits = (
+            "free running"
+            if trigger is None
+            else f"waits for {PADDLES[trigger.channel].name} to {'close' if trigger.closes else 'open'}"
+        )
+        paused = "PAUSED · " if self.scope.paused else ""
+        left, right = caption.columns([1, 1])
+        e.text("scope/span", f"{spoken_us(self.scope.span_us)} across", left, SMALL, GOLD, "left")
+        e.text("scope/trigger", paused + waits, right, SMALL, GOLD, "right")
+        marks, traces = lines.columns([6, 94], px(6))
+        e.put("scope/grid", traces, GridArt(TRIGGER_AT if trigger is not None else None))
+        for number, (mark, row) in enumerate(
+            zip(marks.rows([1] * CHANNELS), traces.rows([1] * CHANNELS), strict=True)
+        ):
+            side = min(mark.w, mark.h)
+            e.put(f"scope/{number}/mark", mark.centred(side, side), SeatMark(number))
+            segments = tuple(self.scope.segments(number, row.w))
+            art = TraceArt(segments, PADDLE_COLOURS[number])
+            e.put(f"scope/{number}/trace", row.inset(0, px(6)), art, above=True)
+        self._last_slaps(e, slaps)
+
+    def _last_slaps(self, e: Easel, box: Box) -> None:
+        last = list(self.watched.recent)[-LAST_SLAPS:]
+        for n, (row, down) in enumerate(zip(box.rows([1] * LAST_SLAPS), last, strict=False)):
+            after = f"   {down.t_us - last[n - 1].t_us:+,} us".replace(",", " ") if n else ""
+            words = f"{PADDLES[down.paddle].name}: {down.t_us / 1e6:.6f} s{after}"
+            e.text(f"slap/{n}", words, row, SMALL, CHALK, "left")
+
+    def _buttons(self, e: Easel, box: Box) -> None:
+        scope = self.scope
+        plates = (
+            ("closer", "Zoom in", lambda: scope.zoom(-1), "up"),
+            ("wider", "Zoom out", lambda: scope.zoom(1), "down"),
+            ("trigger", "Trigger", scope.next_trigger, ""),
+            ("hold", "Go on" if scope.paused else "Hold", scope.pause, "space"),
+            ("leave", "Leave", self.stage.quit, "esc"),
+        )
+        for (name, words, wish, key), place in zip(
+            plates, box.columns([1] * len(plates), e.frame.px(12)), strict=True
+        ):
+            e.button(name, words, place, wish, key=key)

@@ -1,0 +1,123 @@
+"""Reaction training as a scene: wait, the whole screen says go, and everybody's times side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.bench.scene_parts import head, histogram_art
+from slamomatic.bench.trainer import Trainer
+from slamomatic.screen.art.paddle import PaddleArt
+from slamomatic.screen.art.surfaces import Fill
+from slamomatic.screen.easel import BODY, HUGE, LARGE, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.unit.base import Do, News, PaddleEvent
+
+BREATH_US = 1_200_000  # to read the times before the next wait begins
+
+
+class ReactionScene(Scene):
+    """Any paddle or seat key slaps; Escape leaves, and what was measured is reported."""
+
+    def __init__(self, stage: Stage, trainer: Trainer, names: Sequence[str]) -> None:
+        super().__init__(stage)
+        self.trainer = trainer
+        self.names = list(names)
+        self.due_us: int | None = None
+        self.shown_us: int | None = None
+        self.said = ["" for _ in names]
+        self._rest_until_us = 0
+
+    def enter(self) -> None:
+        self._rest_until_us = self.stage.clock() + BREATH_US
+
+    def wakes_at_us(self) -> int | None:
+        now_us = self.stage.clock()
+        if self.trainer.over:
+            return None
+        if self.shown_us is not None:
+            return now_us + 10_000
+        return self.due_us or self._rest_until_us
+
+    def pump(self) -> None:
+        now_us = self.stage.clock()
+        if self.trainer.over:
+            return
+        if self.shown_us is not None:
+            if self.trainer.time(now_us - self.stage.unit.state().late_us):
+                self.shown_us = None
+                self._rest_until_us = now_us + BREATH_US
+        elif self.due_us is not None:
+            if now_us >= self.due_us:
+                # The frame that is drawn next shows it: the screen's own delay is in every time alike.
+                self.due_us, self.shown_us = None, now_us
+                self.trainer.go(now_us)
+                self.stage.sound("slap")
+        elif now_us >= self._rest_until_us:
+            self.due_us = self.trainer.plan(now_us)
+            self.said = ["" for _ in self.names]
+
+    def news(self, news: Sequence[News]) -> None:
+        for one in news:
+            if isinstance(one, PaddleEvent) and one.do is Do.DOWN and 0 <= one.paddle < len(self.names):
+                resting = self.due_us is None and self.shown_us is None
+                verdict = "" if resting or self.trainer.over else self.trainer.down(one.paddle, one.t_us)
+                if verdict == "reaction":
+                    time_us = self.trainer.cards[one.paddle].reactions_us[-1]
+                    self.said[one.paddle] = f"{time_us / 1000:.1f} ms"
+                elif verdict:
+                    self.said[one.paddle] = verdict
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self.stage.quit()
+        else:
+            super().key(action, pressed)
+
+    # -- drawing
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        go = self.shown_us is not None
+        if go:
+            e.put("go", e.frame.box, Fill(LIVE), above=True)
+        top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 27, 50], px(14))
+        state = self.stage.unit.state()
+        head(e, "Reaction", None, f"{state.name}: {state.accuracy}", top)
+        words = "SLAP!" if go else "That was it." if self.trainer.over else "Wait for it …"
+        e.text("words", words, middle, HUGE, INK if go else CHALK)
+        columns = bottom.columns([1] * len(self.names), px(14))
+        for number, box in enumerate(columns):
+            self._player(e, number, box)
+
+    def _player(self, e: Easel, number: int, box: Box) -> None:
+        px = e.frame.px
+        card = self.trainer.cards[number]
+        e.panel(f"player/{number}", box)
+        name, art, now, bars, facts = box.inset(px(14), px(8)).rows([2, 4, 2, 3, 3], px(4))
+        e.text(f"player/{number}/name", self.names[number], name, BODY, CHALK)
+        side = min(art.w, art.h)
+        e.put(f"player/{number}/art", art.centred(side, side), PaddleArt(number, True, False, ""))
+        false_start = self.said[number] == "false start"
+        e.text(f"player/{number}/now", self.said[number], now, LARGE, ALARM if false_start else GOLD)
+        times_ms = [time_us / 1000 for time_us in card.reactions_us]
+        if times_ms:
+            e.put(f"player/{number}/bars", bars, histogram_art(times_ms, PADDLE_COLOURS[number]))
+        found = card.figures()
+        above, below = facts.rows([1, 1])
+        if found:
+            e.text(
+                f"player/{number}/best",
+                f"best {found.minimum:.0f}, median {found.median:.0f} ms",
+                above,
+                SMALL,
+                CHALK,
+            )
+        e.text(
+            f"player/{number}/false",
+            f"{card.false_starts} false starts, {card.missed} missed",
+            below,
+            SMALL,
+            MIST,
+        )

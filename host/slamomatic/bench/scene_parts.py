@@ -1,0 +1,94 @@
+"""What the bench's scenes share: the scope's lines, a histogram, the head with the unit's name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from slamomatic.bench.figures import histogram
+from slamomatic.bench.result import Measured
+from slamomatic.bench.scope import Segment
+from slamomatic.screen.easel import LARGE, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PANEL, Rgb, mix
+
+BINS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class TraceArt:
+    """One channel of the scope: low is open, high is closed."""
+
+    segments: tuple[Segment, ...]
+    rgb: Rgb
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        thick = max(2, h // 24)
+        low, high = h - 2 * thick, 2 * thick
+        for start, end, closed in self.segments:
+            x1, x2 = round(start * (w - 1)), round(end * (w - 1))
+            y = high if closed else low
+            if closed:
+                pygame.draw.rect(surface, (*self.rgb, 70), (x1, high, max(1, x2 - x1), low - high))
+            pygame.draw.line(surface, self.rgb, (x1, y), (x2, y), thick)
+            if start > 0:
+                pygame.draw.line(surface, self.rgb, (x1, low), (x1, high), max(1, thick // 2))
+        return surface
+
+
+@dataclass(frozen=True, slots=True)
+class GridArt:
+    """Ten divisions, the trigger's place marked."""
+
+    trigger_at: float | None
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        for n in range(11):
+            x = round(n * (w - 1) / 10)
+            pygame.draw.line(surface, (255, 255, 255, 38), (x, 0), (x, h))
+        if self.trigger_at is not None:
+            x = round(self.trigger_at * (w - 1))
+            pygame.draw.line(surface, (*GOLD, 190), (x, 0), (x, h), max(1, w // 500))
+        return surface
+
+
+@dataclass(frozen=True, slots=True)
+class HistogramArt:
+    """How often which length was measured."""
+
+    counts: tuple[int, ...]
+    rgb: Rgb
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        most = max(self.counts, default=0) or 1
+        step = w / max(1, len(self.counts))
+        for n, count in enumerate(self.counts):
+            if count:
+                tall = max(3, round(count / most * (h - 4)))
+                box = pygame.Rect(round(n * step) + 1, h - 3 - tall, max(2, round(step) - 2), tall)
+                pygame.draw.rect(surface, self.rgb, box, border_radius=max(1, round(step / 6)))
+        pygame.draw.line(surface, mix(PANEL, CHALK, 0.6), (0, h - 2), (w, h - 2), 2)
+        return surface
+
+
+def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:
+    return HistogramArt(tuple(count for _, _, count in histogram(values, BINS)), rgb)
+
+
+def head(e: Easel, title: str, unit: Measured | None, trouble: str, box: Box) -> None:
+    """Which instrument, which unit; an emulated one is called so in every picture."""
+    e.panel("head", box)
+    left, right = box.inset(e.frame.px(24), e.frame.px(6)).columns([2, 5])
+    e.text("head/title", title, left, LARGE, GOLD, "left")
+    if trouble:
+        e.text("head/unit", trouble, right, SMALL, ALARM, "right")
+    elif unit is None:
+        e.text("head/unit", "looking for the unit …", right, SMALL, MIST, "right")
+    else:
+        kind = " · emulated time" if unit.emulated else ""
+        e.text("head/unit", f"{unit.name} {unit.unit_id}{kind}", right, SMALL, CHALK, "right")

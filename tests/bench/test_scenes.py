@@ -1,0 +1,170 @@
+"""The bench's scenes on a bare surface: what they show follows what the unit said, at every window size."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+
+from slamomatic import messages as m
+from slamomatic.bench.bounce_scene import BounceScene
+from slamomatic.bench.monitor_scene import MonitorScene
+from slamomatic.bench.reaction_scene import ReactionScene
+from slamomatic.bench.result import Measured
+from slamomatic.bench.trainer import Trainer
+from slamomatic.emulator import bounce
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.geometry import Frame
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.sprites import Text
+from slamomatic.unit.base import Do, PaddleEvent
+
+SIZES = [(800, 480), (1280, 720), (1920, 1080), (3840, 2160)]
+
+
+class Script:
+    """A unit that says what the test wants, at once."""
+
+    def __init__(self, *said: m.Message) -> None:
+        self.measured: Measured | None = Measured("emulated Pico", "e661", "0.1.0", "1.25.0", True)
+        self.damaged = 0
+        self.trouble = ""
+        self.slapped: list[int] = []
+        self._said = list(said)
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def drain(self) -> list[m.Message]:
+        said, self._said = self._said, []
+        return said
+
+    def slap(self, paddle: int) -> None:
+        self.slapped.append(paddle)
+
+
+def edges(paddle: int, at_us: int, chance: random.Random) -> m.Edges:
+    pattern = bounce.slap(at_us, 80_000, bounce.GOOD_SWITCH, chance)
+    changes, last_us = [], at_us
+    for t_us, closed in pattern:
+        changes.append((closed << paddle, round(t_us) - last_us))
+        last_us = round(t_us)
+    return m.Edges(at_us, tuple(changes), 0)
+
+
+def busy_monitor(stage: Easels) -> MonitorScene:
+    chance = random.Random(2)
+    said: list[m.Message] = []
+    for seq in range(12):
+        at_us = 1_000_000 + seq * 160_000
+        said += [m.Down(seq + 1, seq % 4, at_us), edges(seq % 4, at_us, chance)]
+    said += [m.FaultLine(13, 3, "stuck"), m.Beat(2_000_000, 13, 0, 4, 160_000, 850)]
+    said += [m.Beat(3_000_000, 14, 8, 11, 160_000, 850)]
+    scene = MonitorScene(stage, Script(*said))
+    scene.scope.span_us = 1_000_000
+    return scene
+
+
+def half_bounced(stage: Easels) -> BounceScene:
+    chance = random.Random(3)
+    said = [edges(n % 4, 1_000_000 + n * 400_000, chance) for n in range(22)]
+    return BounceScene(stage, Script(*said), 3)
+
+
+def trained(stage: Easels, *, going: bool) -> ReactionScene:
+    chance = random.Random(4)
+    trainer = Trainer(4, 10, chance)
+    for at_us in range(0, 60_000_000, 10_000_000):
+        trainer.plan(at_us)
+        trainer.go(at_us)
+        for paddle in range(4):
+            trainer.down(paddle, at_us + chance.randrange(180_000, 420_000))
+        trainer.time(at_us + 2_000_000)
+    scene = ReactionScene(stage, trainer, ["Ada", "Ben", "Cleo", "Dan"])
+    scene.said = ["231.4 ms", "false start", "", "287.0 ms"]
+    if going:
+        trainer.go(70_000_000)
+        scene.shown_us = 70_000_000
+    return scene
+
+
+def scenes(stage: Easels) -> dict[str, Scene]:
+    return {
+        "monitor": busy_monitor(stage),
+        "monitor-empty": MonitorScene(stage, Script()),
+        "bounce": half_bounced(stage),
+        "reaction-wait": trained(stage, going=False),
+        "reaction-go": trained(stage, going=True),
+    }
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    pygame.font.init()
+    return Easels(tmp_path)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_no_words_overlap_or_are_cut_at_any_size(stage: Easels, size: tuple[int, int]) -> None:
+    for name, scene in scenes(stage).items():
+        scene.pump()
+        easel = scene.picture(Frame(*size)).easel
+        inks = []
+        for sprite in easel.sprites:
+            assert sprite.box.within(easel.frame.box), (name, sprite.name)
+            if isinstance(sprite.art, Text):
+                assert sprite.art.settled(sprite.box.w, sprite.box.h).fits, (name, sprite.name, size)
+                inks.append((sprite.name, sprite.art.ink(sprite.box)))
+        for (one, a), (two, b) in itertools.combinations(inks, 2):
+            assert not a.overlaps(b), (name, one, two, size)
+
+
+def test_the_monitor_counts_slaps_names_a_fault_and_keeps_a_trace(stage: Easels) -> None:
+    scene = busy_monitor(stage)
+    scene.pump()
+    words = [s.art.words for s in scene.picture(Frame(1920, 1080)).easel.sprites if isinstance(s.art, Text)]
+    assert "stuck" in words and "3 slaps" in words and any("7 spikes" in each for each in words)
+    assert any("emulated" in each for each in words)
+    scene.scope.span_us = 3_000_000
+    assert scene.scope.edges_shown(0) > 20
+
+
+def test_keys_pause_zoom_and_slap_an_emulated_paddle(stage: Easels) -> None:
+    script = Script()
+    scene = MonitorScene(stage, script)
+    before_us = scene.scope.span_us
+    scene.key("up", True)
+    assert scene.scope.span_us < before_us
+    scene.gesture("tap")
+    assert scene.scope.paused
+    scene.news([PaddleEvent(Do.DOWN, 2, 0, 0, "keys", 0, 0)])
+    assert script.slapped == [2]
+
+
+def test_the_bounce_guide_goes_on_when_a_paddle_has_been_slapped_softly_and_hard(stage: Easels) -> None:
+    scene = half_bounced(stage)
+    assert scene.step == 0
+    scene.pump()
+    # 22 slaps over four paddles: two have six (3 softly, 3 hard), the others five.
+    assert scene.steps[scene.step] == (2, "hard")
+
+
+def test_a_reaction_round_from_wait_to_times(stage: Easels) -> None:
+    scene = ReactionScene(stage, Trainer(2, 1, random.Random(1)), ["Ada", "Ben"])
+    scene.enter()
+    for _ in range(2):
+        stage.clock.at_us = scene.wakes_at_us() or 0
+        scene.pump()
+    assert scene.shown_us is not None
+    shown_us = scene.shown_us
+    for paddle, after_us in ((0, 250_000), (1, 310_000)):
+        t_us = shown_us + after_us
+        scene.news([PaddleEvent(Do.DOWN, paddle, t_us, 0, "unit", t_us, t_us)])
+    assert scene.said == ["250.0 ms", "310.0 ms"]
+    stage.clock.at_us = shown_us + 400_000
+    scene.pump()
+    assert scene.trainer.over and scene.wakes_at_us() is None
