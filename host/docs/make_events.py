@@ -1,6 +1,6 @@
 """Writes events.md from the types, and the answers into the transcripts: `python3 host/docs/make_events.py`.
 
-A transcript is a whole little game: `$` the set-up (as for `slamomatic referee`), `>` an event, `<` what it did,
+A transcript is a little game: `$` the set-up (as for `slamomatic referee`), `>` an event, `<` what it did,
 anything else is for people. The `<` lines are made here; a test makes them again and compares.
 """
 
@@ -35,9 +35,10 @@ TRANSCRIPTS = HERE / "transcripts"
 HEAD = """# Events, effects and options
 
 Made from the types by `python3 host/docs/make_events.py`; a test keeps it so. One event is a JSON object:
-`{"do": "down", "seat": 1, "t_us": 1250000}`; `t_us` is the table's clock in microseconds, seats count from 0 to the left.
-An effect is `{"what": …, "t_us": …, "seat": …, …}`; "public" fields are for every eye, "own" ones only for the seats
-concerned. A field that stands in neither column never leaves a game. A worked transcript of every game is in
+`{"do": "down", "seat": 1, "t_us": 1250000}`; `t_us` is the table's clock in microseconds, seats count
+from 0 to the left.
+An effect is `{"what": …, "t_us": …, "seat": …, …}`; "public" fields are for every eye, "own" ones only for the
+seats concerned. A field that stands in neither column never leaves a game. A worked transcript of every game is in
 [transcripts](transcripts).
 """
 

@@ -24,7 +24,7 @@ def rows(name: str) -> list[tuple[str, list[str]]]:
     return found
 
 
-def tests_in(file: Path) -> set[str]:
+def defined_in(file: Path) -> set[str]:
     """Names of the tests that a file defines: functions, and names given a machine."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     names = {node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
@@ -70,7 +70,7 @@ def test_every_rule_and_ruling_names_tests_that_exist(name: str) -> None:
             file, _, function = test.partition("::")
             path = TESTS / file
             if file not in known:
-                known[file] = tests_in(path) if path.exists() else set()
+                known[file] = defined_in(path) if path.exists() else set()
             if function not in known[file]:
                 wrong.append(f"{key}: {test}")
     assert not wrong
