@@ -182,6 +182,10 @@ class EmulatedStand(Stand):
         """The unit's own time for an emulated time."""
         return t_us - self.pico.now_us + self.pico.timer_us
 
+    def emulated_us(self, unit_us: float) -> float:
+        """The emulated time for a time of the unit's own."""
+        return unit_us - self.pico.timer_us + self.pico.now_us
+
     def _write(self, data: bytes) -> None:
         self.pico.host.write(data)
 

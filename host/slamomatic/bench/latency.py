@@ -1,0 +1,234 @@
+"""`slamomatic bench latency`: from the contact to the packet that tells of it, while all else goes on."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from slamomatic import messages as m
+from slamomatic.bench.figures import figures
+from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.stand import EmulatedStand
+from slamomatic.emulator import bounce
+from slamomatic.errors import UsageError
+from slamomatic.wire import Decoder
+
+PRESSES = 1000
+# What a unit must keep (hold reached to packet; first edge to packet; four at once).
+HOLD_P99_US, EDGE_P99_US, EVER_US, FOUR_US = 500.0, 1_000.0, 5_000.0, 2_000.0
+_HELD_US = (12_000.0, 20_000.0)
+_PRESS_EVERY_US = (35_000.0, 75_000.0)
+_AFTER_FOUR_US = 130_000.0
+_FOUR_WITHIN_US = 100.0
+_LIGHTS_EVERY_US = 200_000.0
+_LOST_US = 400_000.0
+_SETTLE_US = 1_200_000.0
+
+
+class Press(NamedTuple):
+    """One contact and when it could be known for a slap, both in emulated time."""
+
+    paddle: int
+    edge_us: float
+    hold_us: float
+
+
+class Arrivals:
+    """When the packet with each DOWN reached the host."""
+
+    def __init__(self, stand: EmulatedStand) -> None:
+        self._decoder = Decoder()
+        self._stand = stand
+        self.downs: list[tuple[float, m.Down]] = []
+        stand.pico.host.on_data = self._packet
+
+    def _packet(self, data: bytes) -> None:
+        for body in self._decoder.feed(data):
+            message = m.parse(body)
+            if isinstance(message, m.Down):
+                self.downs.append((self._stand.pico.now_us, message))
+
+    def of(self, presses: Sequence[Press]) -> list[tuple[Press, float | None]]:
+        """Each press with its arrival; None where no DOWN bears its time."""
+        by_paddle: dict[int, list[tuple[float, float]]] = {}
+        for at_us, down in self.downs:
+            stamp_us = self._stand.emulated_us(down.t_us)
+            by_paddle.setdefault(down.paddle, []).append((stamp_us, at_us))
+        matched: list[tuple[Press, float | None]] = []
+        for press in presses:
+            near = (at for stamp, at in by_paddle.get(press.paddle, []) if abs(stamp - press.edge_us) < 3)
+            matched.append((press, next(near, None)))
+        return matched
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--presses", type=int, default=PRESSES, metavar="N", help=f"single presses ({PRESSES})"
+    )
+    parser.add_argument("--fours", type=int, metavar="N", help="four at once (a tenth of the presses)")
+    parser.add_argument(
+        "--unit", default="emulated", metavar="U", help="emulated (the contact's time is known)"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other presses (1)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.unit != "emulated":
+        raise UsageError(
+            "bench latency must know when the contact really closed, and only the emulated unit's are played "
+            "exactly: use --unit emulated."
+        )
+    fours = max(1, args.presses // 10) if args.fours is None else args.fours
+    if args.presses < 1 or fours < 1:
+        raise UsageError("--presses and --fours must be at least 1.")
+    return tell(latency(EmulatedStand(seed=args.seed), args.presses, fours, args.seed), args)
+
+
+def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Result:
+    """Press `presses` times with one paddle and `fours` times with all, at moments the unit can't know."""
+    watch = Stopwatch()
+    chance = Random(seed)
+    hold_us = float(stand.hello.hold_us) if stand.hello else 0.0
+    arrivals = Arrivals(stand)
+    stand.listen(_SETTLE_US)
+    progress = Progress("latency", presses + fours)
+    lights = _Lights(stand, chance)
+    singles: list[Press] = []
+    for number in range(presses):
+        # Never the same paddle twice in a row: its lockout may still be running.
+        paddle = (singles[-1].paddle + chance.randint(1, 3)) % 4 if singles else 0
+        singles.append(
+            _press(
+                stand, paddle, stand.now_us() + 3_000 + chance.random() * 10, bounce.CLEAN, hold_us, chance
+            )
+        )
+        lights.pass_time(chance.uniform(*_PRESS_EVERY_US))
+        progress.at(number + 1)
+    lights.pass_time(_LOST_US)
+    groups: list[list[Press]] = []
+    for number in range(fours):
+        start_us = stand.now_us() + 3_000 + chance.random() * 10
+        groups.append(
+            [
+                _press(
+                    stand,
+                    paddle,
+                    start_us + chance.uniform(0, _FOUR_WITHIN_US),
+                    bounce.WORST_SWITCH,
+                    hold_us,
+                    chance,
+                )
+                for paddle in range(4)
+            ]
+        )
+        lights.pass_time(_AFTER_FOUR_US)
+        progress.at(presses + number + 1)
+    lights.pass_time(_LOST_US)
+    progress.done()
+    return _result(stand, arrivals, singles, groups, lights.said, watch)
+
+
+def _press(
+    stand: EmulatedStand, paddle: int, t_us: float, model: bounce.Model, hold_us: float, chance: Random
+) -> Press:
+    edges = bounce.slap(t_us, chance.uniform(*_HELD_US), model, chance)
+    stand.play(paddle, edges)
+    known_us = bounce.hold_reached_us(edges, hold_us)
+    assert known_us is not None, "a slap of these models always holds"
+    return Press(paddle, t_us, known_us)
+
+
+class _Lights:
+    """Lets time pass as a table does: new colours now and then, acknowledgements by the stand itself."""
+
+    def __init__(self, stand: EmulatedStand, chance: Random) -> None:
+        self._stand = stand
+        self._chance = chance
+        self._due_us = stand.now_us()
+        self.said = 0
+
+    def pass_time(self, for_us: float) -> None:
+        end_us = self._stand.now_us() + for_us
+        while (now_us := self._stand.now_us()) < end_us:
+            if now_us >= self._due_us:
+                colours = ",".join(f"{self._chance.getrandbits(24):06x}" for _ in range(4))
+                self._stand.say(f"LIGHTS,{colours}")
+                self.said += 1
+                self._due_us = now_us + self._chance.uniform(0.5, 1.5) * _LIGHTS_EVERY_US
+            self._stand.listen(min(self._due_us, end_us) - now_us)
+
+
+def _result(
+    stand: EmulatedStand,
+    arrivals: Arrivals,
+    singles: Sequence[Press],
+    groups: Sequence[Sequence[Press]],
+    lights: int,
+    watch: Stopwatch,
+) -> Result:
+    single = [(press, at) for press, at in arrivals.of(singles) if at is not None]
+    from_hold = [at - press.hold_us for press, at in single]
+    from_edge = [at - press.edge_us for press, at in single]
+    four: list[float] = []
+    lost = len(singles) - len(single)
+    for group in groups:
+        found = [at for _, at in arrivals.of(group) if at is not None]
+        lost += len(group) - len(found)
+        if len(found) == len(group):
+            four.append(max(found) - max(press.hold_us for press in group))
+    answers = {
+        "single_us": _figures(from_hold),
+        "first_edge_us": _figures(from_edge),
+        "four_us": _figures(four),
+        "presses": len(singles),
+        "fours": len(groups),
+        "lost": lost,
+        "lights_said": lights,
+    }
+    return Result(
+        "latency",
+        "single: from the moment a clean contact has held (the unit's hold_us after its first edge) to the "
+        "arrival of the USB packet with its DOWN; four: from the last of four such moments (110 edges each) "
+        "to the last packet; with heartbeats, acknowledgements and new lights going on",
+        "what a player sees: the time is emulated, its USB host fetches packets at once and its flash never "
+        "misses, so these are lower bounds; the way from the packet to the picture is bench table's",
+        stand.measured,
+        watch.started,
+        watch.seconds,
+        answers,
+        {
+            "single": Series("hold reached to first USB packet", "us", _rounded(from_hold)),
+            "first edge": Series("first edge to first USB packet", "us", _rounded(from_edge)),
+            "four at once": Series("last hold reached to last USB packet", "us", _rounded(four)),
+        },
+        _findings(from_hold, from_edge, four, lost),
+    )
+
+
+def _rounded(values: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(value, 1) for value in values)
+
+
+def _figures(values: Sequence[float]) -> dict[str, object] | None:
+    found = figures(_rounded(values))
+    return found.to_json() if found else None
+
+
+def _findings(
+    from_hold: Sequence[float], from_edge: Sequence[float], four: Sequence[float], lost: int
+) -> tuple[Finding, ...]:
+    def below(values: Sequence[float], at: str, limit_us: float, what: str) -> Finding:
+        found = figures(values)
+        value = {"p99": found.p99, "max": found.maximum}[at] if found else float("inf")
+        return Finding(value <= limit_us, what, f"{what}: {at} {value:.0f} us, at most {limit_us:.0f}")
+
+    return (
+        Finding(lost == 0, "every press arrived", f"{lost} presses without a DOWN"),
+        below(from_hold, "p99", HOLD_P99_US, "hold to packet"),
+        below(from_edge, "p99", EDGE_P99_US, "first edge to packet"),
+        below(from_edge, "max", EVER_US, "never late"),
+        below(four, "max", FOUR_US, "four at once"),
+    )
