@@ -284,7 +284,9 @@ class Game:
         self.deadline_us = None
         self.winners = [] if self.abandoned else self.best()
         self.tell(
-            "over", None, {"winners": self.winners, "scores": self.scores(), "abandoned": self.abandoned}
+            "over",
+            None,
+            {"winners": list(self.winners), "scores": self.scores(), "abandoned": self.abandoned},
         )
 
     def next_seat(self, seat: int, step: int = 1) -> int:

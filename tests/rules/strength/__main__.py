@@ -1,0 +1,68 @@
+"""Are all seats equal, and is the better bot better? `python3 tests/rules/strength [GAME…] [--games 1000]`.
+
+Equal bots, starter by chance: each seat's wins must lie within the 99.9 % interval (corrected for the number
+of seats) of its share. To-win must beat careful, and careful random, at 99 %, two of each at a table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+from statistics import NormalDist
+
+from slamomatic.bots.many import WHOLE, Plan, play_all, wilson
+from slamomatic.games import GAMES, find
+
+
+def seats_are_equal(name: str, players: int, games: int, workers: int, bot: str) -> bool:
+    tally, _ = play_all(Plan(name, games, players, (bot,) * players, seed=31), workers, lambda done: None)
+    share = 1 / players
+    z = NormalDist().inv_cdf(1 - 0.001 / players / 2)
+    reach = z * math.sqrt(games * share * (1 - share))
+    wins = [tally.by_seat[seat] / WHOLE for seat in range(players)]
+    # A tie that is shared makes a seat's wins vary less than this, so the interval is never too narrow.
+    equal = all(abs(won - games * share) <= reach for won in wins)
+    said = " ".join(f"{won:.1f}" for won in wins)
+    print(
+        f"{name}: {players} equal {bot} bots, {games} games, wins {said} "
+        f"of {games * share:.1f} ± {reach:.1f}: {'equal' if equal else 'NOT EQUAL'}; unfinished {tally.unfinished}, longest {tally.longest} moves",
+        flush=True,
+    )
+    return equal and not tally.unfinished
+
+
+def beats(name: str, better: str, worse: str, players: int, games: int, workers: int) -> bool:
+    bots = tuple(better if seat % 2 == 0 else worse for seat in range(players))
+    tally, _ = play_all(Plan(name, games, players, bots, seed=32), workers, lambda done: None)
+    low, _high = wilson(tally.by_bot[better] / WHOLE, games, NormalDist().inv_cdf(0.99))
+    fair = bots.count(better) / players
+    won = tally.by_bot[better] / WHOLE
+    print(
+        f"{name}: {better} against {worse}, {games} games of {', '.join(bots)}: wins {won:.1f}, at least "
+        f"{low:.1%} at 99 %, its seats' share {fair:.1%}: {'better' if low > fair else 'NOT BETTER'}",
+        flush=True,
+    )
+    return low > fair
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("names", nargs="*", default=list(GAMES), metavar="GAME")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    args = parser.parse_args()
+    good = True
+    for name in args.names:
+        players = min(4, find(name).SEATS[-1])
+        good &= seats_are_equal(name, players, args.games, args.workers, "careful")
+        good &= beats(name, "to-win", "careful", players, args.games, args.workers)
+        good &= beats(name, "careful", "random", players, args.games, args.workers)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
