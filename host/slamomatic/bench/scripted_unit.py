@@ -72,6 +72,9 @@ class ScriptedUnit:
         self._out: list[bytes] = []
         self._uncovered: deque[tuple[int, int]] = deque()  # (seq or 0, bytes)
         self._pong_mark: int | None = None  # how many of those the next PING covers
+        self._beat_due = 0
+        self._send_seq = 1
+        self._quiet = False  # after GONE, until the next SINCE or HELLO
         self._boot()
 
     # What happens to it
@@ -101,12 +104,15 @@ class ScriptedUnit:
 
     def now_us(self, host_us: int | None = None) -> int:
         host_us = self._clock() if host_us is None else host_us
-        return int((host_us - self._booted_at) * self._rate)
+        return int((host_us - self.booted_at) * self._rate)
 
     # Its wire
 
     def feed(self, data: bytes) -> None:
-        """Bytes from the host."""
+        """Bytes from the host. An empty line says that all was read that was out."""
+        if data.startswith(b"\n") or b"\n\n" in data:
+            self._uncovered.clear()
+            self._pong_mark = None
         for body in self._decoder.feed(data):
             if len(body) + 10 <= HOST_LINE_LIMIT:
                 self._command(body.decode("ascii", "replace"))
@@ -133,15 +139,15 @@ class ScriptedUnit:
     def _boot(self) -> None:
         self.boots += 1
         self._boot_id = self.boot_id or f"{self.boots:08x}"
-        self._booted_at = self._clock()
+        self.booted_at = self._clock()
         self._ring: deque[Told] = deque(maxlen=KEPT)
         self._next_seq = 1
-        self._send_seq: int = 1
-        self._quiet: bool = False
+        self._send_seq = 1
+        self._quiet = False
         self._decoder = Decoder()
         self._uncovered.clear()
         self._pong_mark = None
-        self._beat_due: int = self._clock() + BEAT_EVERY_US
+        self._beat_due = self._clock() + BEAT_EVERY_US
 
     def _event(self, form: str, host_us: int) -> Told:
         told = Told(self.boots, self._next_seq, form.format(seq=self._next_seq), host_us)

@@ -19,9 +19,10 @@ from slamomatic.unit.prompt import PromptWatch
 from slamomatic.wire import PROTOCOL, Decoder, encode
 
 HELLO_EVERY_US = 500_000
-QUICK_PINGS = 6
+QUICK_PINGS = 4
 PING_EVERY_US = 1_000_000
 PING_LOST_US = 1_000_000
+QUICK_PING_LOST_US = 200_000
 SINCE_EVERY_US = 300_000
 GAP_PATIENCE_US = 100_000  # what a BEAT says is still to come may simply be on its way
 ACK_WITHIN_US = 250_000
@@ -57,6 +58,8 @@ class Conversation:
         self._heard_us = 0
         self._greeting_since_us = 0
         self._exists_seq = 0  # the highest number the unit is known to have given
+        self._read_seq = 0  # the highest of a line that was read
+        self._hello_asked = False
         self._since_due_us: int | None = None
         self._uncovered = 0
         self._unacked_since_us: int | None = None
@@ -105,8 +108,10 @@ class Conversation:
     def tick(self, now_us: int) -> None:
         """Say what is due; called often, also when nothing was read."""
         _TICKS[self.stage](self, now_us)
-        if self.stage is not Stage.GREET and self._ping_is_lost(now_us):
-            self._greet(now_us)
+        if self._unacked_since_us is not None and (
+            self._uncovered >= ACK_BYTES or now_us - self._unacked_since_us >= ACK_WITHIN_US
+        ):
+            self._ack(now_us)
 
     def take_output(self) -> bytes:
         data = b"".join(self._out)
@@ -146,12 +151,24 @@ class Conversation:
         self._ping_sent_us = now_us
         self._say(f"PING,{self._token:x}", now_us)
 
-    def _ping_is_lost(self, now_us: int) -> bool:
-        return self._ping_sent_us is not None and now_us - self._ping_sent_us > PING_LOST_US
+    def _ping_again(self, lost_after_us: int, now_us: int) -> None:
+        """Ping if the last one came back; if it did not for so long, say HELLO first, as the wire asks."""
+        if self._ping_sent_us is not None:
+            if now_us - self._ping_sent_us < lost_after_us:
+                return
+            self._hello(now_us)
+        self._ping(now_us)
+
+    def _hello(self, now_us: int) -> None:
+        self._hello_asked = True
+        self._say(f"HELLO,{PROTOCOL}", now_us)
 
     def _since(self, now_us: int) -> None:
+        # The empty line is the wire's Enter: what was damaged on the way takes up the unit's room no more.
+        self._out.append(b"\n")
         self._say(f"SINCE,{self.memory.expected_seq}", now_us)
         self._since_due_us = None
+        self._uncovered = 0
 
     def _hole(self, exists_seq: int, due_us: int) -> None:
         """The unit has given out `exists_seq`, and we have not all up to there: ask, but not too often."""
@@ -160,7 +177,8 @@ class Conversation:
             self._since_due_us = max(due_us, self._said.get("SINCE", -SINCE_EVERY_US) + SINCE_EVERY_US)
 
     def _ack(self, now_us: int) -> None:
-        self._say(f"ACK,{self.memory.expected_seq - 1}", now_us)
+        # Of all that was read, also behind a hole: it only says that the unit may send on.
+        self._say(f"ACK,{self._read_seq}", now_us)
         self._uncovered = 0
         self._unacked_since_us = None
 
@@ -168,7 +186,7 @@ class Conversation:
 
     def _tick_greet(self, now_us: int) -> None:
         if self._due("HELLO", HELLO_EVERY_US, now_us):
-            self._say(f"HELLO,{PROTOCOL}", now_us)
+            self._hello(now_us)
             self._out.append(self._prompt.probe())
         typed = self._prompt.answer(now_us)
         if typed:
@@ -177,24 +195,19 @@ class Conversation:
         self.trouble = self._prompt.trouble or self.trouble
 
     def _tick_time(self, now_us: int) -> None:
-        if self._ping_sent_us is None:
-            self._ping(now_us)
+        self._ping_again(QUICK_PING_LOST_US, now_us)
 
     def _tick_resume(self, now_us: int) -> None:
         if self._due("SINCE", SINCE_EVERY_US, now_us):
             self._since(now_us)
 
     def _tick_live(self, now_us: int) -> None:
-        if self._ping_sent_us is None and self._due("PING", PING_EVERY_US, now_us):
-            self._ping(now_us)
+        if self._due("PING", PING_EVERY_US, now_us):
+            self._ping_again(PING_LOST_US, now_us)
         if self._since_due_us is not None and now_us >= self._since_due_us:
             if self._exists_seq >= self.memory.expected_seq:
                 self._since(now_us)
             self._since_due_us = None
-        if self._unacked_since_us is not None and (
-            self._uncovered >= ACK_BYTES or now_us - self._unacked_since_us >= ACK_WITHIN_US
-        ):
-            self._ack(now_us)
         if self._lights_due and now_us >= self._lights_due[0]:
             self._lights_due = [due for due in self._lights_due if due > now_us]
             self._say(self._lights, now_us)
@@ -216,9 +229,11 @@ class Conversation:
         restarted = self.memory.met(hello)
         if restarted:
             self.faults.clear()
-            self._exists_seq = 0
+            self._exists_seq = self._read_seq = 0
             self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
-        self._time()  # also after a HELLO out of the blue: whoever booted is timed anew before it is believed
+        if restarted or self.stage is Stage.GREET or not self._hello_asked:
+            self._time()  # a HELLO out of the blue too: it has booted, and is timed before it is believed
+        self._hello_asked = False
 
     def _time(self) -> None:
         self.stage = Stage.TIME
@@ -255,8 +270,10 @@ class Conversation:
             self._time()
 
     def _on_ok(self, ok: m.Ok, now_us: int) -> None:
-        if ok.kind == "SINCE" and self.stage is Stage.RESUME:
-            self._live(now_us)
+        if ok.kind == "SINCE":
+            self._said.pop("SINCE", None)  # answered: a hole from now on is a new one, and asked for at once
+            if self.stage is Stage.RESUME:
+                self._live(now_us)
 
     def _on_no(self, no: m.No, now_us: int) -> None:
         if no.kind == "HELLO":
@@ -273,17 +290,19 @@ class Conversation:
             self.memory.missing += missing
             self.memory.expected_seq = gone.oldest_seq
             self._notice(What.GONE, now_us, f"has lost {missing} events: an open slap is void, play goes on.")
+        self._said.pop("SINCE", None)
         self._hole(gone.oldest_seq, now_us)
 
     def _on_event(self, event: m.Sequenced, now_us: int) -> None:
         memory = self.memory
         if not isinstance(event, m.FaultLine):
             self._heard_at(event.t_us, now_us)
-        if self.stage not in (Stage.RESUME, Stage.LIVE):
-            return
         if self._unacked_since_us is None:
             self._unacked_since_us = now_us
         self._uncovered += EVENT_BYTES
+        self._read_seq = max(self._read_seq, event.seq)
+        if self.stage not in (Stage.RESUME, Stage.LIVE):
+            return
         if event.seq > memory.expected_seq:
             # What comes behind a hole comes again with SINCE.
             memory.repairing_to = max(memory.repairing_to, event.seq)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import select
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import serial
@@ -14,6 +17,7 @@ from slamomatic.errors import UserError
 RASPBERRY_PI_USB = 0x2E8A  # the maker of the Pico; any MicroPython board of theirs has it
 BAUD = 115_200  # USB does not care; a real serial line in between would
 WRITE_TIMEOUT_S = 0.2
+READ_BYTES = 4096
 
 # One of these goes up when a port is pulled out, and not all of them are pyserial's own.
 try:
@@ -123,11 +127,32 @@ def open_port(name: str, read_timeout_s: float) -> serial.Serial:
     return port
 
 
-def read_all(port: serial.Serial) -> bytes:
-    """What is there, waiting at most the port's timeout for its first byte."""
+def reader(port: serial.Serial) -> Callable[[], bytes]:
+    """What reads all that is there, waiting at most the port's timeout for its first byte."""
+    if os.name == "posix":
+        with suppress(AttributeError, OSError):
+            return _descriptor_reader(port, port.fileno())
+    return lambda: _read_all(port)
+
+
+def _descriptor_reader(port: serial.Serial, descriptor: int) -> Callable[[], bytes]:
+    # Every call into the system lets go of the interpreter, and a busy frame is slow to give it back:
+    # pyserial's own read makes five such calls for one line, this makes two.
+    def read() -> bytes:
+        if not select.select([descriptor], [], [], port.timeout)[0]:
+            return b""
+        data = os.read(descriptor, READ_BYTES)
+        if not data:
+            raise OSError(errno.ENODEV, "disconnected")
+        return data
+
+    return read
+
+
+def _read_all(port: serial.Serial) -> bytes:
     data = bytes(port.read(1))
-    while data and len(data) < 4096:
-        # A socket only says that there is something, so it takes several turns.
+    while data and len(data) < READ_BYTES:
+        # A URL's port may say only that there is something, so it can take several turns.
         waiting = port.in_waiting
         if not waiting:
             break

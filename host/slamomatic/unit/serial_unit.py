@@ -23,7 +23,7 @@ from slamomatic.unit.base import (
 )
 from slamomatic.unit.conversation import Conversation
 from slamomatic.unit.memory import Memory
-from slamomatic.unit.ports import PORT_ERRORS, PortTrouble, open_port, port_trouble, read_all
+from slamomatic.unit.ports import PORT_ERRORS, PortTrouble, open_port, port_trouble, reader
 from slamomatic.unit.sources import PortSource
 
 RETRY_US = 250_000  # found again well within 2 s of being plugged in
@@ -123,9 +123,10 @@ class SerialUnit(Unit):
     def _converse(self, port: serial.Serial, name: str) -> None:
         talk = self._talk
         talk.opened(self._clock())
+        read = reader(port)
         muted_until_us = 0
         while not self._stopping.is_set():
-            data = read_all(port)
+            data = read()
             now = self._clock()
             if data:
                 talk.feed(data, now)

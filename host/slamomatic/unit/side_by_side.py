@@ -20,7 +20,7 @@ from slamomatic.unit.base import (
     now_us,
 )
 
-SWITCH_INTERVAL_S = 0.0005
+SWITCH_INTERVAL_S = 0.0002
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,69 @@
+"""From bytes that can be read to an event in the table's queue, beside a frame busy half of the time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections import deque
+
+from slamomatic.errors import UserError
+from slamomatic.unit.base import Link, News, PaddleEvent, now_us
+from slamomatic.unit.serial_unit import SerialUnit
+from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.sources import OnePort
+
+FRAME_S = 0.016
+WORK_S = 0.008
+CONNECT_S = 30.0
+QUIET_S = 5.0
+
+
+class _StampedQueue(deque[News]):
+    """The table's queue, with the moment at which each event was in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.delays_us: list[float] = []
+
+    def append(self, news: News) -> None:
+        super().append(news)
+        if isinstance(news, PaddleEvent):
+            # The sender stamps its lines with this machine's own clock, just before it writes them.
+            self.delays_us.append(now_us() - news.unit_t_us)
+
+
+def hand_over(slaps: int) -> list[float]:
+    """The delay of each slap in microseconds; the sender is another process, as a unit is."""
+    sender = subprocess.Popen(
+        [sys.executable, "-m", "slamomatic.bench.sender", str(slaps)], stdout=subprocess.PIPE, text=True
+    )
+    assert sender.stdout is not None
+    port = sender.stdout.readline().strip()
+    queue = _StampedQueue()
+    units = SideBySide([SerialUnit(OnePort(port), queue=queue)])
+    units.start()
+    try:
+        _work_until(units, lambda: units.states()[0].link is Link.CONNECTED, CONNECT_S)
+        _work_until(units, lambda: len(queue.delays_us) >= slaps, QUIET_S + slaps * 0.02)
+    finally:
+        units.stop()
+        sender.terminate()
+        sender.communicate()
+    if len(queue.delays_us) < slaps:
+        raise UserError(
+            f"Only {len(queue.delays_us)} of {slaps} slaps came through: is this machine overloaded?"
+        )
+    return queue.delays_us
+
+
+def _work_until(units: SideBySide, done, limit_s: float) -> None:  # type: ignore[no-untyped-def]
+    """The frame thread: draws for half of each frame (in Python, so that it keeps the interpreter busy)."""
+    give_up = time.monotonic() + limit_s
+    while not done() and time.monotonic() < give_up:
+        began = time.perf_counter()
+        units.drain()
+        total = 0
+        while time.perf_counter() - began < WORK_S:
+            total += sum(range(50))
+        time.sleep(max(0.0, FRAME_S - (time.perf_counter() - began)))

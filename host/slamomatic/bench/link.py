@@ -1,0 +1,158 @@
+"""`slamomatic bench link`: how fast the wire is read, how soon a slap is at the table, what is repaired."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from zlib import crc32
+
+from slamomatic import messages as m
+from slamomatic.bench.damage import Repair, repair
+from slamomatic.bench.figures import figures
+from slamomatic.bench.hand_over import hand_over
+from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.wire import Decoder
+
+LINES = 20_000
+READ_BYTES = 4096  # what one read of a busy port brings at most
+TURNS = 7  # of each measurement; the best counts, the others were disturbed
+MANY_TIMES = 10
+SOON_US = 1_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--slaps", type=int, default=1500, help="handed over beside a busy frame (1500)")
+    parser.add_argument("--minutes", type=float, default=20.0, help="simulated, on the damaged wire (20)")
+    parser.add_argument("--random-bytes", type=int, default=10_000_000, help="into the decoder (10000000)")
+    parser.add_argument("--seed", type=int, default=1, help="of all chance (1)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    return tell(measure(args.slaps, args.minutes, args.random_bytes, args.seed), args)
+
+
+def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
+    watch = Stopwatch()
+    lines_per_s, typed_per_s = reading_speed(LINES)
+    yardstick_per_s = yardstick_speed(LINES // 10)
+    made_up = events_in_noise(random_bytes, seed)
+    repaired = repair(minutes, seed)
+    delays_us = hand_over(slaps)
+    found = figures(delays_us, "us")
+    assert found is not None
+    times = lines_per_s / yardstick_per_s if yardstick_per_s else None
+    return Result(
+        instrument="link",
+        measures=(
+            "lines_per_s: bytes to checked lines, in reads of 4096 bytes, one core; typed_per_s: to messages "
+            "with numbers in them; yardstick: pynmea2 on lines of the same length; hand_over: from when a "
+            "sender stamps a line to the event in the table's queue, beside a frame that works 8 ms of 16; "
+            "repaired, lost: slaps over a wire that drops, doubles and changes 1 % of all bytes each way, "
+            "with stalls, simulated time"
+        ),
+        not_meant=(
+            "no USB and no unit are in it (bench latency has those); the damage is far worse than any cable's"
+        ),
+        unit=Measured("no unit: the host's half of the wire"),
+        started=watch.started,
+        seconds=watch.seconds,
+        answers={
+            "lines_per_s": round(lines_per_s),
+            "typed_per_s": round(typed_per_s),
+            "yardstick_lines_per_s": yardstick_per_s and round(yardstick_per_s),
+            "times_yardstick": times and round(times, 1),
+            "slaps": repaired.slaps,
+            "repaired": repaired.repaired,
+            "lost": repaired.lost,
+            "duplicated": repaired.duplicated,
+            "damaged_lines": repaired.damaged_lines,
+            "random_bytes": random_bytes,
+            "made_up_events": made_up,
+        },
+        series={
+            "hand_over": Series(
+                "line stamped by the sender to event in the table's queue", "us", tuple(delays_us)
+            )
+        },
+        findings=_findings(times, found.p99, repaired, made_up),
+    )
+
+
+def _findings(times: float | None, p99_us: float, repaired: Repair, made_up: int) -> tuple[Finding, ...]:
+    if times is None:
+        speed = Finding(
+            True, "speed", "pynmea2 is not installed (it comes with the test extra): not compared"
+        )
+    else:
+        speed = Finding(times >= MANY_TIMES, "speed", f"{times:.1f} times the lines per second of pynmea2")
+    return (
+        speed,
+        Finding(p99_us < SOON_US, "hand over", f"99 of 100 slaps are at the table within {p99_us:.0f} us"),
+        Finding(
+            repaired.lost == repaired.duplicated == 0,
+            "repair",
+            f"{repaired.slaps} slaps, {repaired.repaired} asked for again, {repaired.lost} lost, "
+            f"{repaired.duplicated} doubled",
+        ),
+        Finding(made_up == 0, "noise", f"{made_up} events made of random bytes"),
+    )
+
+
+def wire_log(lines: int) -> bytes:
+    """What a unit sends in an evening, as one piece."""
+    bodies = [b"DOWN,%d,%d,%d" % (10_000 + n, n % 4, 123_456_789_012 + n * 7) for n in range(lines)]
+    return b"".join(b"$%s*%08x\n" % (body, crc32(body)) for body in bodies)
+
+
+def reading_speed(lines: int) -> tuple[float, float]:
+    """Lines a second: checked, and with every field read."""
+    log = wire_log(lines)
+    checked, typed = float("inf"), float("inf")
+    for _ in range(TURNS):
+        decoder, began = Decoder(), time.perf_counter()
+        for at in range(0, len(log), READ_BYTES):
+            decoder.feed(log[at : at + READ_BYTES])
+        checked = min(checked, time.perf_counter() - began)
+        assert decoder.counts.lines == lines
+        decoder, began = Decoder(), time.perf_counter()
+        for at in range(0, len(log), READ_BYTES):
+            for body in decoder.feed(log[at : at + READ_BYTES]):
+                m.parse(body)
+        typed = min(typed, time.perf_counter() - began)
+    return lines / checked, lines / typed
+
+
+def yardstick_speed(lines: int) -> float | None:
+    """pynmea2 on sentences as long as our lines; None where it is not installed."""
+    try:
+        import pynmea2  # type: ignore[import-untyped]
+    except ImportError:
+        return None
+    sentence = "$GPGLL,1929.0451,S,02410.506,E,18"
+    check = 0
+    for letter in sentence[1:]:
+        check ^= ord(letter)
+    sentence += f"*{check:02X}"
+    assert abs(len(sentence) + 1 - len(wire_log(1))) <= 1
+    best = float("inf")
+    for _ in range(TURNS):
+        began = time.perf_counter()
+        for _ in range(lines):
+            pynmea2.parse(sentence)
+        best = min(best, time.perf_counter() - began)
+    return lines / best
+
+
+def events_in_noise(count: int, seed: int) -> int:
+    """Random bytes, and as many that look like the wire, into a decoder: what it takes for a line."""
+    chance = random.Random(seed)
+    decoder = Decoder()
+    look_alike = b"$*,\n\rDOWNUPBEAT0123456789abcdef"
+    for at in range(0, count, READ_BYTES):
+        size = min(READ_BYTES, count - at)
+        noise = chance.randbytes(size)
+        decoder.feed(noise)
+        decoder.feed(bytes(look_alike[byte % len(look_alike)] for byte in noise))
+    return decoder.counts.lines
