@@ -124,7 +124,9 @@ class Paddles:
         if self.held or self.curtain:
             return None
         if self.dark_all:
-            return self.quiet_us + (NAMED_AFTER_US if self._awaited() else self.rearm_us)
+            # Asked after every event: most of them find all hands off the paddles.
+            any_hand = True in self.down or True in self.touching
+            return self.quiet_us + (NAMED_AFTER_US if any_hand and self._awaited() else self.rearm_us)
         if all(self.live):
             return None
         dues = [
@@ -179,6 +181,11 @@ class Paddles:
         if a == b:
             return self.clump_us
         return max(self.clump_us, self.error_us[a] + self.error_us[b])
+
+    def widest_us(self) -> int:
+        """No two slaps this far apart can't be told apart, whoever they are of."""
+        errors = sorted(self.error_us[source] for source in set(self.source))
+        return max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us
 
     def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
         """Whether `one` was certainly before `other`: at least the window apart."""

@@ -25,9 +25,10 @@ def seats_are_equal(name: str, players: int, games: int, workers: int, bot: str)
     # A tie that is shared makes a seat's wins vary less than this, so the interval is never too narrow.
     equal = all(abs(won - games * share) <= reach for won in wins)
     said = " ".join(f"{won:.1f}" for won in wins)
+    verdict = "equal" if equal else "NOT EQUAL"
     print(
-        f"{name}: {players} equal {bot} bots, {games} games, wins {said} "
-        f"of {games * share:.1f} ± {reach:.1f}: {'equal' if equal else 'NOT EQUAL'}; unfinished {tally.unfinished}, longest {tally.longest} moves",
+        f"{name}: {players} equal {bot} bots, {games} games, wins {said} of {games * share:.1f} "
+        f"± {reach:.1f}: {verdict}; unfinished {tally.unfinished}, longest {tally.longest} moves",
         flush=True,
     )
     return equal and not tally.unfinished
