@@ -221,10 +221,10 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
             limit = int(cells[cell + LIMIT_OPEN + (was & 1)])
             if limit:
                 quiet = (now - int(cells[cell])) & TICK_MASK
-                late = 0
+                age = 0  # of an undecided contact
                 if int(cells[cell + STATE]) == FIRST:
-                    late = ((now - int(cells[cell + BEGAN])) & TICK_MASK) > int(cells[BURST_US])
-                if quiet < HALF and (late or quiet >= limit):
+                    age = (now - int(cells[cell + BEGAN])) & TICK_MASK
+                if quiet < HALF and (quiet >= limit or age > int(cells[BURST_US])):
                     _settle(cells, cell, was & 1, now)
             was >>= 1
             cell += CELL_WORDS
