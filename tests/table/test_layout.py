@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from table.scenes_of_all_games import all_scenes
 
 from slamomatic.games import GAMES
 from slamomatic.screen.geometry import TEXT_FLOOR_PX, TEXT_SMALLEST, Box, Frame
 from slamomatic.screen.sprites import Sprite, Text
+from table.scenes_of_all_games import all_scenes
 
 SIZES = ((800, 480), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
 

@@ -135,7 +135,7 @@ def _ends(stage: Easels, scene: TableScene, sitting: ShownSitting, name: str) ->
     if sitting.over:
         scene.pump()
         yield f"{name}-over", scene
-        yield f"{name}-result", ResultScene(stage, sitting)
+        yield f"{name}-result", ResultScene(stage, sitting.outcome())
 
 
 def contact_sheet(out: Path, pictures: Sequence[Path]) -> Path:

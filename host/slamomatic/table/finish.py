@@ -11,26 +11,23 @@ from slamomatic.table.sitting import Sitting
 
 def keep(sitting: Sitting, home: Path | None = None) -> Path:
     """Close the journal and add the match; where the journal is now."""
-    view = sitting.view(None)
-    reactions: dict[int, list[int]] = {}
-    for seat, reaction_us in sitting.photographer.reactions:
-        reactions.setdefault(seat, []).append(reaction_us)
+    end = sitting.outcome()
     path = sitting.journal.finish()
     match = Match(
         journal=path.name,
-        game=sitting.name,
+        game=end.game,
         ended_at=time.time(),
-        minutes=sitting.clock.now_us() / 60_000_000,
+        minutes=end.lasted_us / 60_000_000,
         unit=sitting.unit.state().name,
         seats=tuple(
             SeatResult(
                 player=sits.name,
                 bot=bool(sits.bot),
-                score=view["scores"][seat],
-                won=seat in view["winners"],
-                reactions_us=tuple(reactions.get(seat, ())),
+                score=end.view["scores"][seat],
+                won=seat in end.view["winners"],
+                reactions_us=tuple(end.reactions.get(seat, ())),
             )
-            for seat, sits in enumerate(sitting.seats)
+            for seat, sits in enumerate(end.seats)
         ),
     )
     with open_history(home) as history:

@@ -14,6 +14,7 @@ from slamomatic.errors import UserError
 from slamomatic.games import Setup, log
 from slamomatic.store import journal as journals
 from slamomatic.table.clock import TableClock
+from slamomatic.table.outcome import seats_of
 from slamomatic.table.seats import NOBODY, Seat, sources
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.base import Link
@@ -92,12 +93,7 @@ def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[games.Game, list[Sea
     for game, _, _ in log.replay(dict(entry) for entry in entries):  # noqa: B007  (the last one counts)
         pass
     assert game is not None
-    seats = [Seat(**seat) for seat in entries[0].get("players", [])]
-    for entry in entries:
-        if entry.get("note") == "bot":
-            was = seats[entry["seat"]]
-            seats[entry["seat"]] = Seat(was.name, was.colour, entry["bot"], was.handicap_ms)
-    return game, seats
+    return game, seats_of(entries)
 
 
 def _has_touch(unit: SideBySide, paddle: int) -> bool:

@@ -13,6 +13,7 @@ from slamomatic.games import log
 from slamomatic.games.judging import HoldBack, in_order
 from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused
 from slamomatic.table.clock import SittingClock, TableClock
+from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat, colour_of
 from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
@@ -81,6 +82,9 @@ class Sitting:
     @property
     def options(self) -> Mapping[str, Any]:
         return self._game.options
+
+    def outcome(self) -> Outcome:
+        return of_game(self._game, self.seats, self.photographer)
 
     @property
     def people(self) -> list[int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
+
 from slamomatic.errors import UserError
-from slamomatic.games.vocabulary import Json
 from slamomatic.screen import furniture
 from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel
@@ -11,25 +12,33 @@ from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table import finish, opening
+from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 
 
-class ResultScene(Scene):
-    """Drawn from the public view of a game that is over."""
+DEAF_US = 800_000
 
-    def __init__(self, stage: Stage, sitting: Sitting) -> None:
+
+class ResultScene(Scene):
+    """Drawn from the public facts of a game that is over, the sitting's or a journal's."""
+
+    def __init__(self, stage: Stage, end: Outcome, sitting: Sitting | None = None) -> None:
         super().__init__(stage)
-        self.sitting = sitting
-        self.view: Json = sitting.view(None)
+        self.end, self.view, self.sitting = end, end.view, sitting
         self.trouble = ""
-        self.reactions: dict[int, list[int]] = {}
-        for seat, reaction_us in sitting.photographer.reactions:
-            self.reactions.setdefault(seat, []).append(reaction_us)
+        # A hand that is still playing must not press "rematch".
+        self._deaf_until_us = stage.clock() + int(DEAF_US * stage.clock.speed)
+
+    def wish(self, wish: object) -> None:
+        if self.stage.clock() >= self._deaf_until_us:
+            super().wish(wish)
 
     def enter(self) -> None:
         prefs = self.stage.prefs
-        if self.sitting.name not in prefs.explained:
-            self.stage.remember(prefs.explained_too(self.sitting.name))
+        if self.sitting is None:
+            return
+        if self.end.game not in prefs.explained:
+            self.stage.remember(prefs.explained_too(self.end.game))
         try:
             finish.keep(self.sitting, self.stage.home)
         except UserError as error:
@@ -44,12 +53,16 @@ class ResultScene(Scene):
     def _rematch(self) -> None:
         from slamomatic.screen.scenes.table import TableScene
 
-        stage, old = self.stage, self.sitting
-        options = {name: value for name, value in old.options.items() if value is not None}
+        stage, end = self.stage, self.end
+        options = {name: value for name, value in end.options.items() if value is not None}
         options.pop("dealer", None)  # chance decides again
-        sitting = opening.begin(
-            old.name, old.seats, stage.unit, stage.clock, options=options, home=stage.home
-        )
+        try:
+            sitting = opening.begin(
+                end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home
+            )
+        except UserError as error:
+            self.trouble = str(error)
+            return
         stage.go(TableScene(stage, sitting))
 
     def _other(self) -> None:
@@ -61,7 +74,7 @@ class ResultScene(Scene):
         px = e.frame.px
         room = e.frame.box.inset(px(60), px(44))
         head, sub, chairs, line, foot = room.rows([14, 8, 58, 8, 12], px(14))
-        winners = [self.sitting.seats[seat].name for seat in self.view["winners"]]
+        winners = self.end.winners
         names = " and ".join(winners)
         e.text(
             "title",
@@ -70,8 +83,8 @@ class ResultScene(Scene):
             TITLE + 16,
             GOLD,
         )
-        minutes = max(1, round(self.sitting.clock.now_us() / 60_000_000))
-        e.text("sub", f"{furniture.TITLES[self.sitting.name]}, {minutes} min", sub, BODY, MIST)
+        minutes = max(1, round(self.end.lasted_us / 60_000_000))
+        e.text("sub", f"{furniture.TITLES[self.end.game]}, {minutes} min", sub, BODY, MIST)
         order = self._standing()
         for place, (seat, box) in enumerate(
             zip(order, chairs.columns([1] * len(order), px(16)), strict=True)
@@ -94,7 +107,7 @@ class ResultScene(Scene):
 
     def _chair(self, e: Easel, seat: int, place: int, box: Box) -> None:
         px = e.frame.px
-        sits = self.sitting.seats[seat]
+        sits = self.end.seats[seat]
         won = seat in self.view["winners"]
         colour = PADDLE_COLOURS[sits.colour]
         e.panel(f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None)
@@ -105,7 +118,7 @@ class ResultScene(Scene):
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
         points = self.view["scores"][seat]
         e.text(f"chair/{seat}/score", f"{points} point{'s' * (points != 1)}", score, LARGE, CHALK)
-        mine = self.reactions.get(seat)
+        mine = self.end.reactions.get(seat)
         if mine:
-            best, middle = min(mine) / 1000, sorted(mine)[len(mine) // 2] / 1000
+            best, middle = min(mine) / 1000, statistics.median(mine) / 1000
             e.text(f"chair/{seat}/times", f"best {best:.0f} ms\nusually {middle:.0f} ms", times, SMALL, MIST)

@@ -345,4 +345,4 @@ class TableScene(Scene):
     def _to_result(self) -> None:
         from slamomatic.screen.scenes.result import ResultScene
 
-        self.stage.go(ResultScene(self.stage, self.sitting))
+        self.stage.go(ResultScene(self.stage, self.sitting.outcome(), self.sitting))

@@ -1,0 +1,56 @@
+"""How a game ended, from the sitting itself or from its journal: for the result scene and the history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from slamomatic.games import Game, log
+from slamomatic.games.vocabulary import Json
+from slamomatic.table.photo import Photographer
+from slamomatic.table.seats import Seat
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Public facts of a game that is over."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    view: Json
+    lasted_us: int
+    reactions: Mapping[int, Sequence[int]]  # per seat, in us
+    options: Mapping[str, Any]
+
+    @property
+    def winners(self) -> list[str]:
+        return [self.seats[seat].name for seat in self.view["winners"]]
+
+
+def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer) -> Outcome:
+    reactions: dict[int, list[int]] = {}
+    for seat, reaction_us in photographer.reactions:
+        reactions.setdefault(seat, []).append(reaction_us)
+    return Outcome(game.NAME, tuple(seats), game.view(None), game.now_us, reactions, dict(game.options))
+
+
+def of_journal(entries: Sequence[Mapping[str, Any]]) -> Outcome:
+    """The same from what was written down: event by event, as it was shown."""
+    photographer = Photographer()
+    played: list[Game] = []
+    for game, _, effects in log.replay(dict(entry) for entry in entries):
+        for effect in effects:
+            photographer.watch(effect.to_json(None))
+        played = [game]
+    return of_game(played[0], seats_of(entries), photographer)
+
+
+def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:
+    """Who sat where at the end: bots may have taken over."""
+    seats = [Seat(**seat) for seat in entries[0].get("players", [])]
+    for entry in entries:
+        if entry.get("note") == "bot":
+            was = seats[entry["seat"]]
+            seats[entry["seat"]] = Seat(was.name, was.colour, entry["bot"], was.handicap_ms)
+    return seats

@@ -1,0 +1,83 @@
+"""Whole games of all five through the real window: keys in, result on the screen, the journal the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+import pytest
+from PIL import Image, ImageChops
+
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.store.journal import read_file
+from slamomatic.table import outcome
+from table import display
+from table.display import Player, playing, until
+
+SIZE = (1280, 720)
+pytestmark = [
+    pytest.mark.desktop,
+    pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool"),
+]
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    with display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as name:
+        yield name
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a person of few thoughts plays one game to its end."""
+
+    game: str
+    players: int
+    options: tuple[str, ...]
+    keys: tuple[str, ...]  # pressed again and again
+
+
+WAYS = (
+    Way("hands-down", 4, (), ("Return", "q", "Return")),
+    Way("slamwich", 3, ("minutes=2",), ("Return", "q", "q")),
+    Way("hit-the-deck", 3, ("target=20",), ("Return", "q", "Return", "Return")),
+    Way("yahtzee-hands-down", 3, ("combos=2",), ("Down", "x", "Return", "q")),
+    Way("lowdown", 2, (), ("x", "Down", "x", "Return", "Right", "Return")),
+)
+
+
+def play(player: Player, way: Way) -> None:
+    until(player, player.finished_journals, lambda: player.keys(*way.keys, delay_ms=25), 90)
+
+
+def expected_picture(journal: Path, home: Path) -> Image.Image:
+    """The result scene as the journal alone gives it."""
+    pygame.font.init()
+    stage = Easels(home)
+    scene = ResultScene(stage, outcome.of_journal(read_file(journal).entries))
+    surface = stage.surface(scene, SIZE)
+    return Image.frombytes("RGB", SIZE, pygame.image.tobytes(surface, "RGB"))
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.game)
+def test_a_whole_game_by_keys_ends_as_its_journal_says(way: Way, screen: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    words = ["--game", way.game, "--players", str(way.players), "--bots", str(way.players - 1)]
+    words += ["--unit", "keyboard", "--seed", "5", "--speed", "40", "--size", f"{SIZE[0]}x{SIZE[1]}"]
+    for option in way.options:
+        words += ["--option", option]
+    with playing(screen, home, *words) as player:
+        play(player, way)
+        (journal,) = player.finished_journals()
+        expected = expected_picture(journal, tmp_path)
+        until(player, lambda: same(player.picture(), expected), lambda: None, 10)
+        assert outcome.of_journal(read_file(journal).entries).view["over"]
+
+
+def same(shown: Image.Image, expected: Image.Image) -> bool:
+    """Alike to the eye: the window's own format may round a colour by a hair."""
+    extremes = ImageChops.difference(shown, expected).getextrema()
+    return max(high for _, high in extremes) <= 8  # type: ignore[misc]
