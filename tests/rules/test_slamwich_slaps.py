@@ -657,6 +657,18 @@ def test_two_sources_share_first_place_within_the_sum_of_their_errors() -> None:
     assert table.game.asked == [0, 1]
 
 
+# rules: SW-16
+def test_slip_slaps_of_two_sources_clump_within_the_sum_of_their_errors() -> None:
+    table = Sitting(*PLAIN)
+    table.game.paddles.source = [0, 0, 1]
+    table.game.paddles.error_us = [2000, 5000]
+    table.flip(0)
+    table.slap(2)
+    table.slap(0, after_us=6999)
+    table.quiet()
+    assert table.game.turn == 1
+
+
 # rules: 46
 def test_a_slap_right_after_a_munch_is_a_slip() -> None:
     table = Sitting("m1 egg pepper", "tomato jelly", "lettuce cheese bacon")

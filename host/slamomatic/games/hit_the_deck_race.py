@@ -112,7 +112,7 @@ class HandsOnTheDeck(Piles):
             self.paid[seat] = True
             self.faked.append([t_us, seat])
             self.blocked = True
-            self.deadline_us = min(slap[0] for slap in self.faked) + self.paddles.clump_us
+            self.deadline_us = min(self.faked)[0] + self.paddles.widest_us()
 
     def fell_due(self, t_us: int) -> None:
         if self.raced_us is not None:

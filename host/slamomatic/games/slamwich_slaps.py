@@ -150,7 +150,7 @@ class Slaps(Game):
             self.paid[seat] = True
             self.slipped.append([t_us, seat])
             self._hold_cards()
-            self.wait("slip", min(self.slipped)[0] + self.paddles.clump_us)
+            self.wait("slip", min(self.slipped)[0] + self.paddles.widest_us())
 
     def _hold_cards(self) -> None:
         self.blocked = True
