@@ -542,6 +542,17 @@ def test_without_a_touch_contact_down_is_compared_with_down() -> None:
     assert payers(effects) == [2]
 
 
+def test_a_touch_does_not_cost_where_the_turn_players_own_could_not_be_seen() -> None:
+    s = four(setup={"touch": [False, False, True, True]})
+    effects = s.do("touch", 2, 1000)
+    effects += s.down(0, 1020)
+    assert payers(effects) == []
+    assert s.game.asked == [1, 2, 3]
+    assert s.game.view(None)["touch_fitted"] == [False, False, True, True]
+    s = four(setup={"touch": [True, False, True, True]})
+    assert payers(s.do("touch", 2, 1000) + s.down(0, 1020)) == [2]
+
+
 # --- pass, incidents, void ---------------------------------------------------------------------------------
 
 

@@ -138,6 +138,7 @@ def test_the_table_names_bots_and_seats(capsys: pytest.CaptureFixture[str]) -> N
         (["hands-down", "--games", "1", "--bots", "random,careful"], "names 2 bots for 4 players"),
         (["hands-down", "--games", "1", "--bots", "genius", "--workers", "1"], "no bot 'genius'"),
         ([TINY, "--games", "1", "--bots", "careful", "--workers", "1"], "no bot 'careful'"),
+        (["hands-down", "--games", "1", "--option", "paper=true"], "paper mode has none"),
     ],
 )
 def test_wrong_usage_is_one_sentence(

@@ -1,20 +1,71 @@
-"""A game from outside the package goes through everything that the five go through."""
+"""A game from outside the package goes through all that the five go through, nothing changed elsewhere."""
+
+import io
+import json
+from random import Random
 
 from rules.frame import Profile, machine
+from rules.hidden import Secrets, check_secrets
 from rules.tiny_game import DECK, Tiny
+from slamomatic.bots.many import Plan, play_all
+from slamomatic.commands.referee import referee
+from slamomatic.games import find, new
 from slamomatic.games.core import Game
+from slamomatic.games.log import begin, opening
+from slamomatic.games.setup import Setup
+from slamomatic.games.vocabulary import Json
+
+NAME = "rules.tiny_game:Tiny"
 
 
 def won_cards(game: Game) -> list[int]:
     return [len(game.cards()[f"won {seat}"]) for seat in range(game.seats)]
 
 
-PROFILE = Profile("rules.tiny_game:Tiny", DECK, won_cards)
+PROFILE = Profile(NAME, DECK, won_cards)
 
 TestTiny = machine(PROFILE)
 
 
 def test_a_game_is_found_by_module_and_name() -> None:
-    from slamomatic.games import find
+    assert find(NAME) is Tiny
 
-    assert find("rules.tiny_game:Tiny") is Tiny
+
+def twin(state: Json, eye: int | None, rng: Random) -> Json:
+    """All other hands dealt anew; what lies face down stays, it decides who takes the cards."""
+    places = [hand for seat, hand in enumerate(state["hands"]) if seat != eye]
+    cards = [card for place in places for card in place]
+    rng.shuffle(cards)
+    for place in places:
+        for i in range(len(place)):
+            place[i] = cards.pop()
+    return state
+
+
+def test_its_hidden_cards_show_nowhere() -> None:
+    secrets = Secrets(twin, frozenset({("shown", "cards")}), diverging=0.7)  # a card played may be another's
+    for seed in range(14):
+        check_secrets(NAME, secrets, 3, seed)
+    assert secrets.compared > 500
+    assert secrets.diverged < secrets.diverging * secrets.compared
+
+
+def test_the_referee_plays_it() -> None:
+    answers = io.StringIO()
+    referee(new(NAME, Setup(3, 1)), 0, io.BytesIO(b'{"do": "feint", "seat": 1, "t_us": 5}\n'), answers)
+    first, second = map(json.loads, answers.getvalue().splitlines())
+    assert first["view"]["game"] == "tiny"
+    assert second["effects"][0]["what"] == "feint"
+
+
+def test_simulate_plays_it_on_any_number_of_workers() -> None:
+    plan = Plan(NAME, 50, 4, ("random",) * 4, 3)
+    one, two = (play_all(plan, workers, lambda done: None)[0] for workers in (1, 2))
+    assert (one.games, one.unfinished, one.moves) == (two.games, 0, two.moves)
+
+
+def test_its_log_names_where_it_lives() -> None:
+    game = new(NAME, Setup(3, 1))
+    first = opening(game)
+    assert first["game"].endswith("tiny_game:Tiny")
+    assert begin(first).to_json() == game.to_json()

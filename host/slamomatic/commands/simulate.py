@@ -60,6 +60,8 @@ def plan_of(args: argparse.Namespace) -> Plan:
     if len(bots) != players:
         raise UsageError(f"--bots names {len(bots)} bots for {players} players; name one, or one per seat")
     options = options_of(args.option)
+    if options.get("paper"):
+        raise UsageError("simulate plays with cards, paper mode has none; leave out --option paper")
     kind(
         Setup(players, args.seed, options)
     )  # a wrong option or number of players shows here, not in a worker

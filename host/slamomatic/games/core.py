@@ -367,6 +367,8 @@ class Game:
             "live": [live and self.takes_part(s) for s, live in enumerate(self.paddles.live)],
             "down": list(self.paddles.down),
             "named": list(self.paddles.named),
+            "faulty": list(self.paddles.faulty),
+            "touch_fitted": list(self.touch_fitted),
             "gone": list(self.gone),
             "scores": self.scores(),
             "over": self.over,

@@ -74,8 +74,13 @@ class Slaps(Game):
         return bool(self.hands[seat])
 
     def touched(self, seat: int, t_us: int, live: bool) -> None:
-        if live and self.opened_us < 0:
-            self._contact(self.touch_us, seat, t_us)
+        turn = self.turn
+        if not live or self.opened_us >= 0 or turn is None:
+            return
+        if seat != turn and self.touch_fitted[seat] and not self.touch_fitted[turn]:
+            # The turn player's own touch could not be seen: these two are compared by their downs.
+            return
+        self._contact(self.touch_us, seat, t_us)
 
     def slapped(self, seat: int, t_us: int, live: bool) -> None:
         if self.opened_us >= 0:
