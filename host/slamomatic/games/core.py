@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 
 from slamomatic.errors import UserError
 from slamomatic.games.chance import Chance
+from slamomatic.games.hooks import Hooks
 from slamomatic.games.judging import Paddles
 from slamomatic.games.setup import Setup, copied, settle_options, setup_from_json, setup_to_json
 from slamomatic.games.vocabulary import (
@@ -27,8 +28,24 @@ from slamomatic.games.vocabulary import (
     Refused,
 )
 
+BASE_STATE = (
+    "now_us",
+    "settled_us",
+    "deadline_us",
+    "due_us",
+    "turn",
+    "asked",
+    "winners",
+    "over",
+    "abandoned",
+    "gone",
+)
 
-class Game:
+# How often one moment can be due again: a mistake in a game shows instead of hanging the table.
+SAME_DEADLINE = 50
+
+
+class Game(Hooks):
     """The base of all games. A game fills in the hooks at the end and its tables.
 
     Everything that changes during play is a plain value (int, str, bool, None, lists of them) in an
@@ -163,8 +180,12 @@ class Game:
 
     def _settle_until(self, t_us: int) -> None:
         """Settles, one after the other and each at its own moment, all that is due before `t_us`."""
+        again, last_us = 0, -1
         while self.due_us is not None and self.due_us < t_us:
             due_us = self.due_us
+            again, last_us = (again + 1 if due_us == last_us else 0), due_us
+            if again > SAME_DEADLINE:
+                raise RuntimeError(f"{self.NAME} does not get past its deadline at {due_us} us")
             self.now_us = max(self.now_us, due_us)
             self.settled_us = max(self.settled_us, due_us)
             if self.deadline_us is not None and self.deadline_us <= due_us:
@@ -375,71 +396,3 @@ class Game:
             "winners": list(self.winners),
             **self.sees(seat),
         }
-
-    # --- the hooks that a game fills in -----------------------------------------------------------
-
-    def begin(self) -> None:
-        """Makes the state and deals. `self.chance` and `self.setup.deck` are ready."""
-        raise NotImplementedError
-
-    def choose(self, do: str, seat: int, data: Data) -> None:
-        """A choice or call; raises Refused before it has changed anything."""
-        raise NotImplementedError
-
-    def legal(self, seat: int | None) -> list[Choice]:
-        """What this seat may do, a slap now meant for it included; None: what everybody may know of it."""
-        raise NotImplementedError
-
-    def sees(self, seat: int | None) -> Json:
-        """The game's own part of a view."""
-        raise NotImplementedError
-
-    def scores(self) -> list[int]:
-        """Each seat's points now; public."""
-        raise NotImplementedError
-
-    def best(self) -> list[int]:
-        """The winners, when the game is over."""
-        raise NotImplementedError
-
-    def cards(self) -> dict[str, list[str]]:
-        """Every card of the game by place: for tests that count them."""
-        raise NotImplementedError
-
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
-        """A paddle went down."""
-
-    def touched(self, seat: int, t_us: int, live: bool) -> None:
-        """A hand touched a paddle (touch contact)."""
-
-    def takes_part(self, seat: int) -> bool:
-        """Whether this seat's paddle can count at all now; a public fact."""
-        return True
-
-    def fell_due(self, t_us: int) -> None:
-        """The game's own deadline has come; `deadline_us` is None again."""
-
-    def armed(self, seats: list[int]) -> None:
-        """These paddles came live: an incident is over."""
-
-    def voided(self) -> bool:
-        """Takes back an open slap; whether there was one."""
-        return False
-
-    def dropped(self, seat: int) -> None:
-        """A player left; the base ends the game when too few remain."""
-        raise NotImplementedError
-
-
-BASE_STATE = (
-    "now_us",
-    "settled_us",
-    "deadline_us",
-    "due_us",
-    "turn",
-    "asked",
-    "winners",
-    "over",
-    "abandoned",
-    "gone",
-)

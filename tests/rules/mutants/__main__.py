@@ -29,7 +29,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-MINUTES = 5  # a mutant that makes a test run for ever is caught too
+MINUTES = 2  # a mutant that makes a test run for ever is caught too
 
 
 @dataclass(frozen=True)
