@@ -26,7 +26,7 @@ def available() -> bool:
 def virtual_display(size: str = "1280x720") -> Iterator[str]:
     """An X server of its own; yields its name, as ":3"."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     try:

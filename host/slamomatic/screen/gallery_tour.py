@@ -35,6 +35,8 @@ def tour(out: Path, names: Sequence[str], size: tuple[int, int], reduced: bool) 
     with tempfile.TemporaryDirectory() as folder:
         stage = Easels(Path(folder), reduced)
         for name, scene in scenes(stage, names):
+            if not isinstance(scene, TableScene):
+                stage.motion.forget()
             path = out / f"{name}-{ending}.png"
             pygame.image.save(stage.surface(scene, size), path)
             yield path

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from slamomatic.errors import UserError
 from slamomatic.screen import fonts, preferences
 from slamomatic.screen.art.surfaces import Felt
 from slamomatic.screen.geometry import SMALLEST, Frame
@@ -80,7 +81,12 @@ class Window:
         """Until somebody leaves."""
         os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
         os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
-        pygame.display.init()
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise UserError(
+                f"No window can be opened here ({error}): start it on a desktop, not over a plain terminal."
+            ) from error
         pygame.font.init()
         pygame.display.set_caption("Slam-O-Matic")
         pygame.key.set_repeat()

@@ -15,7 +15,6 @@ from slamomatic.table import finish, opening
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 
-
 DEAF_US = 800_000
 
 

@@ -177,7 +177,7 @@ class TableScene(Scene):
         if self._teaching:
             turn = t.view["turn"]
             tip = table_extras.tip(t, self.board)
-            if tip and (turn is None or turn in self.sitting.people):
+            if tip and not t.view["over"] and (turn is None or turn in self.sitting.people):
                 return tip, turn, False
         return self.happenings.words, self.happenings.about, False
 

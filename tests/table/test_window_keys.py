@@ -1,0 +1,99 @@
+"""The real window under a virtual display: from the first key to a turn, and the one NEXT key's grammar."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slamomatic.store.journal import read_file
+from table import display
+from table.display import Player, playing, until
+
+pytestmark = [
+    pytest.mark.desktop,
+    pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool"),
+]
+SIZE = ["--size", "1280x720", "--unit", "keyboard", "--seed", "5"]
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    with display.virtual_display() as name:
+        yield name
+
+
+def entries(player: Player) -> list[dict[str, Any]]:
+    """What is in the journal of the game in play, opening line aside."""
+    return [entry for path in player.open_journals() for entry in read_file(path).entries[1:]]
+
+
+def done(player: Player, do: str) -> list[dict[str, Any]]:
+    return [entry for entry in entries(player) if entry.get("do") == do]
+
+
+def test_first_player_is_in_a_turn_within_four_key_presses(screen: str, tmp_path: Path) -> None:
+    with playing(screen, tmp_path / "home", *SIZE) as player:
+        player.keys("Return")
+        until(player, player.open_journals, lambda: time.sleep(0.05))
+        until(player, lambda: done(player, "down"), lambda: player.keys("q", delay_ms=60), 20)
+
+
+def test_next_key_passes_after_a_second_and_can_be_taken_back(screen: str, tmp_path: Path) -> None:
+    words = ["--game", "hands-down", "--players", "4", "--bots", "0", *SIZE]
+    with playing(screen, tmp_path / "home", *words) as player:
+        until(player, player.open_journals, lambda: time.sleep(0.05))
+        player.keys("space", "space", delay_ms=40)
+        time.sleep(0.2)
+        player.keys("space")
+        time.sleep(1.6)
+        assert not done(player, "pass"), "taken back, it must not pass"
+        player.keys("space", "space", delay_ms=40)
+        until(player, lambda: done(player, "pass"), lambda: time.sleep(0.05), 5)
+
+
+def test_holding_next_shows_a_hand_and_darkens_the_paddles(screen: str, tmp_path: Path) -> None:
+    words = ["--game", "hands-down", "--players", "4", "--bots", "0", *SIZE]
+    with playing(screen, tmp_path / "home", *words) as player:
+        until(player, player.open_journals, lambda: time.sleep(0.05))
+        time.sleep(0.5)
+        before = player.picture()
+        player.hold("space", True)
+        until(player, lambda: done(player, "curtain"), lambda: time.sleep(0.05), 5)
+        player.keys("q")
+        until(player, lambda: player.picture() != before, lambda: time.sleep(0.05), 5)
+        player.hold("space", False)
+        until(player, lambda: len(done(player, "curtain")) == 2, lambda: time.sleep(0.05), 5)
+        assert [entry["up"] for entry in done(player, "curtain")] == [True, False]
+        until(player, lambda: player.picture() == before, lambda: time.sleep(0.05), 5)
+
+
+def test_pause_stops_the_table_and_a_dispute_voids(screen: str, tmp_path: Path) -> None:
+    words = ["--game", "hands-down", "--players", "3", "--bots", "2", *SIZE]
+    with playing(screen, tmp_path / "home", *words) as player:
+        until(player, player.open_journals, lambda: time.sleep(0.05))
+        player.keys("Escape")
+        time.sleep(0.3)
+        stood = len(entries(player))
+        time.sleep(2.5)
+        assert len(entries(player)) == stood, "nothing happens in a pause"
+        player.keys("Down", "Return")
+        until(player, lambda: done(player, "void"), lambda: time.sleep(0.05), 5)
+
+
+def test_closed_window_resumes_where_it_was(screen: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    words = ["--game", "hands-down", "--players", "4", "--bots", "0", *SIZE]
+    with playing(screen, home, *words) as player:
+        until(player, player.open_journals, lambda: time.sleep(0.05))
+        player.keys("Return", delay_ms=40)
+        until(player, lambda: done(player, "pass"), lambda: time.sleep(0.05), 5)
+        player.program.kill()
+    with playing(screen, home, "--resume", *SIZE) as player:
+        player.keys("Return", delay_ms=40)
+        until(player, lambda: len(done(player, "pass")) == 2, lambda: player.keys("Return"), 5)
+        seats = [entry["seat"] for entry in done(player, "pass")[:2]]
+        assert seats[1] == (seats[0] + 1) % 4
