@@ -310,6 +310,11 @@ class Conversation:
             return
         if event.seq < memory.expected_seq:
             return
+        if memory.doubtful(event, now_us):
+            if self._due("HELLO", SINCE_EVERY_US, now_us):
+                self._hello(now_us)
+            self._hole(event.seq, now_us)
+            return
         if not memory.in_order(event):
             self._greet(now_us)  # its clock fell: another boot, whose HELLO did not get through
             return

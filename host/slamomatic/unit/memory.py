@@ -10,7 +10,7 @@ from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNot
 from slamomatic.unit.clock_map import ClockMap
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
-STALE_US = 1_000_000
+STALE_US = 500_000
 SHORT_ID = 4
 
 
@@ -74,15 +74,15 @@ class Memory:
         self.clock.ponged(sent_us, t_us, now_us)
         return True
 
+    def doubtful(self, event: m.Sequenced, now_us: int) -> bool:
+        """A slap neither from before the last HELLO nor from now: it may be a younger boot's."""
+        if not isinstance(event, m.Down) or self.hello is None or event.seq < self.hello.next_seq:
+            return False
+        return now_us - self.clock.stamp(event.t_us).t_us > STALE_US
+
     def in_order(self, event: m.Sequenced) -> bool:
         """No slap is stamped before one told earlier, no release before its slap: else its clock fell."""
         if isinstance(event, m.Down):
-            if (
-                self.hello
-                and event.seq >= self.hello.next_seq
-                and event.t_us < self.latest_unit_us - STALE_US
-            ):
-                return False  # neither from before the last HELLO nor from now: ask who this is
             floor_us = max(self._downs_us.values(), default=0)
             self._downs_us[event.paddle] = event.t_us
         elif isinstance(event, m.Up):

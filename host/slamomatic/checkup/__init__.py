@@ -1,0 +1,1 @@
+"""What `slamomatic doctor` looks at: this machine, its ports, the unit on one of them."""

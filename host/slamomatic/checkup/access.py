@@ -1,0 +1,103 @@
+"""Can the Pico's port be found and opened: rights, groups, the udev rule, and who else reaches for it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from slamomatic.checkup.check import Check
+from slamomatic.errors import UserError
+from slamomatic.unit.ports import PortTrouble, find_picos, open_port
+
+RULES_NAME = "70-slamomatic.rules"  # before 71-73, where systemd hands out what is tagged `uaccess`
+RULES_FOLDER = Path("/etc/udev/rules.d")
+RULES_PLACES = (RULES_FOLDER, Path("/run/udev/rules.d"), Path("/usr/lib/udev/rules.d"))
+INSTALL = f"run `sudo {sys.executable} -m slamomatic.cli doctor --udev-install` and plug the unit in again"
+
+
+def rules_text() -> str:
+    """The rules file that the package carries."""
+    return (files("slamomatic.checkup") / RULES_NAME).read_text("utf-8")
+
+
+def install_rules(folder: Path = RULES_FOLDER) -> Path:
+    """Put the rules file where udev reads it, and have it read."""
+    target = folder / RULES_NAME
+    try:
+        target.write_text(rules_text(), "utf-8")
+    except OSError as error:
+        raise UserError(
+            f"The rule can't be written to {target} ({error.strerror}): {INSTALL}, or save what "
+            "`slamomatic doctor --udev` prints there yourself."
+        ) from error
+    for words in (["control", "--reload"], ["trigger", "--subsystem-match=tty"]):
+        try:
+            subprocess.run(["udevadm", *words], capture_output=True, timeout=20)
+        except (OSError, subprocess.TimeoutExpired):
+            break  # no udev running here (a container): the rule is there for the next boot
+    return target
+
+
+def access_checks(port: str | None) -> Iterator[Check]:
+    """`port` None: whatever Picos are plugged in."""
+    names = [port] if port else [pico.name for pico in find_picos()]
+    yield _ports(names)
+    for name in names:
+        yield _opens(name)
+    if sys.platform.startswith("linux"):
+        yield _modem_manager()
+
+
+def _ports(names: Sequence[str]) -> Check:
+    if names:
+        return Check("ports", True, f"To be looked at: {', '.join(names)}.")
+    return Check(
+        "ports",
+        False,
+        "No Pico is plugged in: use a cable that carries data. A new Pico first needs MicroPython: hold "
+        "BOOTSEL while plugging it in and copy the .uf2 from https://micropython.org/download/?mcu=rp2040 "
+        "onto its drive.",
+    )
+
+
+def _opens(name: str) -> Check:
+    check = f"permission {name}"
+    try:
+        open_port(name, 0.1).close()
+    except PortTrouble as trouble:
+        return Check(check, False, f"{trouble}{_rights(name)}")
+    return Check(check, True, f"{name} can be opened.")
+
+
+def _rights(name: str) -> str:
+    """Which group would do, and which rule, where the port is a device of this system."""
+    path = Path(name)
+    if not path.exists() or os.access(path, os.R_OK | os.W_OK) or not sys.platform.startswith("linux"):
+        return ""
+    group = path.group()
+    rule = "the rule is there, so plug the unit in again" if rules_installed() else INSTALL
+    return (
+        f" It belongs to the group {group} and you are not in it: best, {rule}; else "
+        f"`sudo usermod -aG {group} $USER` and log in again."
+    )
+
+
+def rules_installed(places: Sequence[Path] = RULES_PLACES) -> bool:
+    return any((place / RULES_NAME).exists() for place in places)
+
+
+def _modem_manager(processes: Path = Path("/proc")) -> Check:
+    """It opens every new serial port and talks to it as to a modem, for seconds."""
+    for comm in processes.glob("[0-9]*/comm"):
+        try:
+            running = comm.read_text().strip() == "ModemManager"
+        except OSError:
+            continue  # it ended while we looked
+        if running and not rules_installed():
+            hint = f"It is running and takes new ports for seconds; the udev rule stops that: {INSTALL}."
+            return Check("ModemManager", False, hint)
+    return Check("ModemManager", True, "Not in the way.")

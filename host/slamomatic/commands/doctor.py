@@ -1,0 +1,54 @@
+"""`slamomatic doctor`: what works here, and what to do about the rest."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from slamomatic.checkup.access import access_checks, install_rules, rules_text
+from slamomatic.checkup.check import Check
+from slamomatic.checkup.machine import machine_checks
+from slamomatic.checkup.unit import unit_checks
+from slamomatic.unit.open import open_unit
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
+    walk = parser.add_mutually_exclusive_group()
+    walk.add_argument("--walk", action="store_true", default=None, help="ask for each paddle in turn")
+    walk.add_argument(
+        "--no-walk", action="store_false", dest="walk", help="don't (default without a terminal)"
+    )
+    parser.add_argument("--udev", action="store_true", help="print the udev rules file for Linux, and end")
+    parser.add_argument("--udev-install", action="store_true", help="install it (as root), and end")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.udev:
+        print(rules_text(), end="")
+        return 0
+    if args.udev_install:
+        print(f"Installed {install_rules()}: plug the unit in again.")
+        return 0
+    walk = sys.stdin.isatty() and not args.json if args.walk is None else args.walk
+    checks = []
+    for check in _all_checks(args.unit, walk):
+        checks.append(check)
+        if not args.json:
+            print(f"{'ok  ' if check.ok else 'LOOK'}  {check.name}: {check.hint}", flush=True)
+    if args.json:
+        print(json.dumps({"checks": [asdict(check) for check in checks]}))
+    return 0 if all(check.ok for check in checks) else 1
+
+
+def _all_checks(unit: str, walk: bool) -> Iterator[Check]:
+    yield from machine_checks()
+    word, _, port = unit.partition(":")
+    units = open_unit(unit)
+    if word != "emulated":
+        yield from access_checks(port if word == "serial" else None)
+    yield from unit_checks(units, walk, lambda text: print(text, file=sys.stderr, flush=True))
