@@ -35,6 +35,7 @@ class Sitting:
         state = Slamwich(setup).to_json()
         state |= {"hands": hands, "pile": cards(pile), "slips": [] if rest is not None else others, "turn": 0}
         state |= {"old": "slip", "new": "slip"}
+        state["paddles"] |= {"dark_all": False, "held": False, "live": [True] * seats}
         self.game = Slamwich.from_json(state)
         self.told: list[Effect] = []
         self.say("time")

@@ -1,8 +1,8 @@
 """Slamwich under random legal, illegal and stray events."""
 
 from hypothesis import strategies as st
-from tests.rules.frame import Profile, machine
 
+from rules.frame import Profile, machine
 from slamomatic.games.core import Game
 from slamomatic.games.slamwich_cards import DECK
 

@@ -418,6 +418,25 @@ def test_who_is_dropped_puts_the_cards_under_the_pile() -> None:
     assert table.game.winners == []
 
 
+# rules: SW-29 SW-3
+def test_who_is_dropped_before_the_first_flip_holds_nobody_up() -> None:
+    game = Slamwich(Setup(3, options={"dealer": 2}))
+    game.apply(Event("drop", 0, SECOND))
+    assert game.legal(1) != []
+    game.apply(Event("flip", 1, 2 * SECOND))
+    assert game.paddles.live == [False, True, True]
+
+
+# rules: SW-3
+def test_a_paddle_held_down_at_the_first_flip_is_named() -> None:
+    game = Slamwich(Setup(2, options={"dealer": 1}))
+    game.apply(Event("down", 1, SECOND))
+    told = game.apply(Event("flip", 0, 2 * SECOND))
+    assert [effect.seat for effect in told if effect.what == "named"] == [1]
+    game.apply(Event("up", 1, 3 * SECOND))
+    assert game.paddles.live == [True, True]
+
+
 # rules: SW-29
 def test_a_dropped_muncher_munches_no_more() -> None:
     table = Sitting("m1 egg", "tomato egg", "jelly egg")

@@ -94,11 +94,13 @@ def test_left_overs_count_in_rows_with_the_first_flip() -> None:
 def test_before_the_first_flip_nothing_is_live() -> None:
     game = Slamwich(Setup(4, 1, {"dealer": 3}))
     counts = game.scores()
+    assert game.view(None)["live"] == [False] * 4
     told = [*game.apply(Event("down", 2, SECOND)), *game.apply(Event("time", None, 2 * SECOND))]
     assert not {"slip", "won"} & {effect.what for effect in told}
     assert game.scores() == counts
     game.apply(Event("up", 2, 2 * SECOND))
     game.apply(Event("flip", 0, 3 * SECOND))
+    assert game.view(None)["live"] == [True] * 4
     told = [*game.apply(Event("down", 2, 3 * SECOND + 149_999)), *game.apply(Event("time", None, 4 * SECOND))]
     assert not {"slip", "won"} & {effect.what for effect in told}
 

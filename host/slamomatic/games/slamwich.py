@@ -75,6 +75,8 @@ class Slamwich(Slaps):
         self.tell("dealt", None, {"counts": self.scores()})
         if left_over:
             self.tell("left-over", None, {"cards": list(left_over)})
+        self.darken()
+        self.paddles.hold(True, self.now_us)  # until the first flip
 
     # --- choices ----------------------------------------------------------------------------------
 
@@ -83,14 +85,27 @@ class Slamwich(Slaps):
             self.call(seat)
         elif seat != self.turn:
             raise Refused("it is not your card that falls next")
-        elif self.blocked or self.paddles.dark_all:
+        elif self._no_card_falls():
             raise Refused("paddles are dark or a slap is open: wait until they are live")
         else:
             self._flip(seat)
 
-    def _flip(self, seat: int) -> None:
-        if self.new == LOCKED and self.options["minutes"]:
+    def _no_card_falls(self) -> bool:
+        return self.blocked or (self.paddles.dark_all and self.new != LOCKED)
+
+    def _begin_play(self) -> None:
+        """With the first flip paddles come live, and the time limit runs."""
+        self.paddles.hold(False, self.now_us)
+        woken, stuck = self.paddles.settle(self.now_us)
+        self.tell("live", None, {"seats": woken})
+        for seat in stuck:
+            self.tell("named", seat)
+        if self.options["minutes"]:
             self.wait("limit", self.now_us + self.options["minutes"] * MINUTE_US)
+
+    def _flip(self, seat: int) -> None:
+        if self.new == LOCKED:
+            self._begin_play()
         card = self.hands[seat].pop(0)
         self.pile.append(card)
         combination = is_combination(self.pile)
@@ -190,7 +205,8 @@ class Slamwich(Slaps):
             self.take(left[0], "last")
         else:
             self.stop_waiting("lie")
-            self.go_dark()
+            if self.new != LOCKED:
+                self.go_dark()
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -199,11 +215,7 @@ class Slamwich(Slaps):
         choices = [Choice(s, "down") for s in self.asked if seat in (None, s) and not down[s]]
         if self.thief_us is not None:
             choices += [Choice(s, "call") for s in self.in_play() if self.calls[s] < 0 and seat in (None, s)]
-        elif (
-            self.turn is not None
-            and seat in (None, self.turn)
-            and not (self.blocked or self.paddles.dark_all)
-        ):
+        elif self.turn is not None and seat in (None, self.turn) and not self._no_card_falls():
             choices.append(Choice(self.turn, "flip"))
         return choices
 
