@@ -85,7 +85,7 @@ def test_bounce_keeps_to_its_model(model: bounce.Model) -> None:
         stills = [late - early for (early, _), (late, _) in itertools.pairwise(edges)]
         assert model.edges[0] - 1 <= len(edges) <= model.edges[1]
         assert edges[-1][1] is True
-        assert all(1.999 <= still <= max(model.longest_still_us, 250.0) for still in stills)
+        assert all(1.999 <= still <= max(model.longest_still_us, 250.0) + 0.001 for still in stills)
 
 
 def run(trials: int, capture: str) -> tuple[Result, dict[str, Any]]:
