@@ -33,7 +33,7 @@ class KeepsGroups(Bot):
         words = {choice.do for choice in legal}
         if view["turn"] != self.seat:
             return None
-        if "down" in words and self.luck < 0.5 and makes_any(hand, view["table"]):
+        if "down" in words and self.luck < 0.5 and makes_any(hand, view["table"], count(hand)):
             return Choice(self.seat, "down")
         if "discard" in words:
             kept = [] if self.luck > 0.95 else group_to_keep(hand, view["table"])
@@ -47,7 +47,7 @@ class Careful(Bot):
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         words = {choice.do for choice in legal}
         hand = view["hands"][self.seat]
-        if "down" in words and makes_any(hand, view["table"]) and self.calls(view):
+        if "down" in words and makes_any(hand, view["table"], count(hand)) and self.calls(view):
             return Choice(self.seat, "down")
         if "discard" in words:
             return discard_all_but(self.seat, hand, self.keeps(view))

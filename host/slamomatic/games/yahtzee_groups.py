@@ -18,14 +18,15 @@ from slamomatic.games.yahtzee_dice import (
 _KINDS = frozenset(("3k", "4k", "yz", "fh"))
 
 
-def best_kind(hand: Sequence[str]) -> list[str]:
-    """The cards of the most frequent die, the highest of equals."""
-    counts = count(hand)
-    for k in (5, 4, 3, 2, 1):
-        if dice := at_least(counts, k):
-            place = (dice.bit_length() - 1) & ~3
-            return [card for card in hand if COUNTS[card] >> place & 1]
-    return []
+def best_place(counts: int) -> int:
+    """Where the most frequent die is counted, the highest of equals."""
+    dice = at_least(counts, 2) or at_least(counts, 1)
+    for k in (3, 4, 5):
+        more = at_least(counts, k)
+        if not more:
+            break
+        dice = more
+    return (dice.bit_length() - 1) & ~3
 
 
 def best_run(hand: Sequence[str], length: int) -> list[str]:
@@ -46,21 +47,25 @@ def best_run(hand: Sequence[str], length: int) -> list[str]:
 
 def group_to_keep(hand: Sequence[str], table: Sequence[str]) -> list[str]:
     """The best group for what is on the table: of a kind, else towards the longest straight."""
-    if not _KINDS.isdisjoint(table):
-        return best_kind(hand)
+    if wants_kinds(table):
+        place = best_place(count(hand))
+        return [card for card in hand if COUNTS[card] >> place & 1]
     return best_run(hand, 4 if "ss" in table else 5)
 
 
-def makes_any(hand: Sequence[str], table: Sequence[str]) -> bool:
-    """Whether the hand makes a combo of the table; the quick questions first."""
-    counts = count(hand)
+def wants_kinds(table: Sequence[str]) -> bool:
+    return not _KINDS.isdisjoint(table)
+
+
+def makes_any(hand: Sequence[str], table: Sequence[str], counts: int) -> bool:
+    """Whether the hand (and its dice as counted) makes a combo of the table; the quick questions first."""
     if at_least(counts, 3):
         for combo in table:
             if combo in OF_A_KIND and at_least(counts, OF_A_KIND[combo]):
                 return True
         if "fh" in table and full_house(hand, counts):
             return True
-    if may_run(hand) and ("ss" in table or "ls" in table):
+    if ("ss" in table or "ls" in table) and may_run(hand):
         four, five = straights(hand)
         return ("ss" in table and four > 0) or ("ls" in table and five > 0)
     return False

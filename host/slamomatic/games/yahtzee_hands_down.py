@@ -6,8 +6,8 @@ from random import Random
 
 from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
 from slamomatic.games.vocabulary import Choice, Data, Refused
-from slamomatic.games.yahtzee_dice import COMBOS, best, sums
-from slamomatic.games.yahtzee_groups import group_to_keep, makes_any, subsets
+from slamomatic.games.yahtzee_dice import COMBOS, COUNTS, best, count, sums
+from slamomatic.games.yahtzee_groups import best_place, group_to_keep, makes_any, subsets, wants_kinds
 from slamomatic.games.yahtzee_table import HAND, YahtzeeTable
 
 FOULED = 3  # cards replaced after a foul
@@ -276,15 +276,19 @@ class YahtzeeHandsDown(YahtzeeTable):
         """Calls what it has, else keeps its best group; now and then any cards, so that no game hangs."""
         if self.deadline_us is not None:
             return None
-        hand = self.hands[seat]
-        if self.paddles.live[seat] and makes_any(hand, self.table) and rng.random() < 0.5:
+        hand, table = self.hands[seat], self.table
+        counts = count(hand)
+        if self.paddles.live[seat] and makes_any(hand, table, counts) and rng.random() < 0.5:
             return Choice(seat, "down")
         if self.drawn:
             return Choice(seat, "done")
         if rng.random() < 0.05:
             away = [card for card in hand if rng.random() < 0.5]
+        elif wants_kinds(table):
+            place = best_place(counts)
+            away = [card for card in hand if not COUNTS[card] >> place & 1]
         else:
             away = hand.copy()
-            for card in group_to_keep(hand, self.table):
+            for card in group_to_keep(hand, table):
                 away.remove(card)
         return Choice(seat, "discard", {"cards": away})

@@ -101,7 +101,10 @@ class YahtzeeTable(Game):
         """As many as there are, should the discards run out too."""
         pile = self.drawpile
         if len(pile) >= count:
-            return [pile.pop() for _ in range(count)]
+            keep = len(pile) - count
+            drew = pile[keep:][::-1]
+            del pile[keep:]
+            return drew
         drew = pile[::-1]
         pile.clear()
         if self.discards or self.buried:
