@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="an option of the game, as in the referee",
     )
     parser.add_argument("--speed", type=float, default=1.0, help="the table's clock, this many times as fast")
+    parser.add_argument("--frames", type=int, metavar="FD", help="tell every frame there (for tests)")
     parser.add_argument("--size", metavar="WxH", help="the window's size")
 
 
@@ -55,8 +57,22 @@ def run(args: argparse.Namespace) -> int:
     unit = open_unit(*(args.unit or ["auto"]), clock=clock)
     prefs = _asked_for(args, preferences.load())
     window = Window(unit, clock, prefs, size=_size(args.size), seed=args.seed)
+    if args.frames is not None:
+        window.on_frame = _teller(args.frames, window)
     window.run(_first_scene(args, window))
     return 0
+
+
+def _teller(fd: int, window: Window) -> Callable[[int, int], None]:
+    """Writes, after every frame, how many lines of the journal it shows: what a kill must not lose."""
+    from slamomatic.screen.scenes.table import TableScene
+
+    def tell(started_us: int, flipped_us: int) -> None:
+        scene = window.scene
+        lines = scene.sitting.lines if isinstance(scene, TableScene) else 0
+        os.write(fd, f"{lines}\n".encode())
+
+    return tell
 
 
 def _first_scene(args: argparse.Namespace, window: Window) -> Scene:

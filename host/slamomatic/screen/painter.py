@@ -47,6 +47,14 @@ class Painter:
             self._bytes -= old_w * old_h * 4
         return made
 
+    def warm(self, wanted: Iterable[tuple[Art, int, int]]) -> bool:
+        """Draw one of these that was never drawn, ahead of its time; False when all are there."""
+        for art, w, h in wanted:
+            if (art, w, h) not in self._drawn:
+                self.drawing(art, w, h)
+                return True
+        return False
+
     def show(self, sprites: Sequence[Sprite]) -> list[pygame.Rect]:
         """Bring the surface to `sprites`; the places that changed, none when nothing did."""
         now = tuple(sprites)

@@ -11,6 +11,7 @@ from slamomatic.screen.easel import Easel, Target
 from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.motion import Flight
 from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.sprites import Art, Sprite
 from slamomatic.table.clock import TableClock
 from slamomatic.unit.base import News, PaddleEvent
 from slamomatic.unit.side_by_side import SideBySide
@@ -66,6 +67,10 @@ class Scene:
         self.draw(easel)
         self._pressable = easel.targets
         return Picture(easel)
+
+    def soon(self, sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
+        """What the next pictures may need, to be drawn while nothing else is to do."""
+        return []
 
     # --- time ---------------------------------------------------------------------------------------
 

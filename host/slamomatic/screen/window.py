@@ -19,6 +19,7 @@ from slamomatic.screen.painter import Painter
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.sound import Sounds
+from slamomatic.screen.sprites import Art
 from slamomatic.table.clock import TableClock
 from slamomatic.unit.base import Do, Link, PaddleEvent, now_us
 from slamomatic.unit.side_by_side import SideBySide
@@ -52,6 +53,8 @@ class Window:
         self._heard: list[PaddleEvent] = []
         self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
         self._painter: Painter | None = None
+        self._soon: list[tuple[Art, int, int]] = []  # to be drawn ahead, in idle moments
+        self.driver = ""
 
     # --- what scenes ask for ------------------------------------------------------------------------
 
@@ -93,6 +96,7 @@ class Window:
         self.running = True
         try:
             self._open()
+            self.driver = pygame.display.get_driver()
             self.scene = first
             first.enter()
             self.unit.start()
@@ -127,7 +131,11 @@ class Window:
             self._take(event)
         for gesture in self.next_key.tick(now_us()):
             self._scene.gesture(gesture)
-        self._frame()
+        drew = self._frame()
+        if not drew and self._soon:
+            assert self._painter is not None
+            if not self._painter.warm(self._soon):
+                self._soon = []
         if self.motion.moving:
             left_us = FRAME_US - (now_us() - started_us)
             if left_us > 1000:
@@ -140,7 +148,7 @@ class Window:
         return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
 
     def _patience_us(self) -> int:
-        waits = [IDLE_US]
+        waits = [0 if self._soon else IDLE_US]
         if (
             any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
             or self.unit.keyboard is None
@@ -158,7 +166,8 @@ class Window:
         assert self.scene is not None
         return self.scene
 
-    def _frame(self) -> None:
+    def _frame(self) -> bool:
+        """Brings the screen up to date; whether there was anything to draw."""
         started_us = now_us()
         if not self._scene.drains_unit:
             self._scene.news(self.unit.drain())
@@ -175,8 +184,10 @@ class Window:
         dirty = self._painter.show(sprites)
         if dirty:
             pygame.display.update(dirty)
+            self._soon = self._scene.soon(picture.easel.sprites)
             if self.on_frame is not None:
                 self.on_frame(started_us, now_us())
+        return bool(dirty)
 
     # --- pygame's events ----------------------------------------------------------------------------
 

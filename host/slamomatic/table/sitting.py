@@ -64,6 +64,7 @@ class Sitting:
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.refusals: list[tuple[int | None, str]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
+        self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACE_MS
         self._fresh: list[Effect] = list(game.told)
@@ -262,6 +263,7 @@ class Sitting:
             effects = []
         else:
             self.journal.append(log.line_of(self._game, event))
+            self.lines += 1
         self._fresh += effects
         for effect in effects:
             self._photograph(effect)

@@ -14,7 +14,7 @@ from slamomatic.screen.palette import Rgb
 Point = tuple[float, float]
 Paint = Rgb | tuple[int, int, int, int]
 # Drawing this much too large and averaging down is what makes edges smooth; large pieces need less.
-FINE, COARSE, COARSE_FROM_PX = 3, 2, 420
+FINE, COARSE, COARSE_FROM_PX = 3, 2, 150
 
 
 class Brush:

@@ -34,9 +34,9 @@ class Felt:
 
 def _fibres(w: int, h: int) -> pygame.Surface:
     """A grain that hides the steps of the gradient; the same on every start."""
-    tile, grain = 128, random.Random(7)
-    speck = bytes(value for _ in range(tile * tile) for value in (grain.randrange(7),) * 3)
-    piece = pygame.image.frombuffer(speck, (tile, tile), "RGB")
+    tile = 128
+    piece = pygame.image.frombuffer(random.Random(7).randbytes(tile * tile), (tile, tile), "P")
+    piece.set_palette([(value % 7,) * 3 for value in range(256)])
     cloth = pygame.Surface((w, h))
     for y in range(0, h, tile):
         for x in range(0, w, tile):

@@ -96,6 +96,10 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
         e.target(place, Pick("card", card))
 
 
+def hand_size(base: Box) -> int:
+    return round(base.h * 0.62)
+
+
 def _toy(e: Easel, t: Table, box: Box) -> None:
     """The four coloured hands: each one that slapped lies on those that slapped before, the last on top."""
     base = box.centred(min(box.w, box.h), min(box.w, box.h))
@@ -106,7 +110,7 @@ def _toy(e: Easel, t: Table, box: Box) -> None:
         words, size = ("All must\nslap!", LARGE) if t.view["open"] else ("slapped hands\nlie here", SMALL)
         e.text("toy/empty", words, base.inset(base.w // 5), size, CHALK, above=True)
         return
-    size = round(base.h * 0.62)
+    size = hand_size(base)
     spread = min(size // 3, (base.w - size) // max(1, len(order) - 1)) if len(order) > 1 else 0
     left = base.cx - (size + spread * (len(order) - 1)) // 2
     for layer, seat in enumerate(order):

@@ -16,6 +16,7 @@ from slamomatic.screen.happenings import COMMON_SAYS, SOUNDS, Happenings
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_extras
+from slamomatic.screen.sprites import Art, Sprite
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.keyboard import KeyboardUnit
 
@@ -167,6 +168,9 @@ class TableScene(Scene):
             table_extras.big_photo(e, t, self.photo, self.stage.clock())
         if self.sitting.clock.paused:
             table_extras.pause_menu(e, self._menu_items())
+
+    def soon(self, sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
+        return table_extras.paddles_soon(sprites)
 
     def _sentence(self, t: Table) -> tuple[str, int | None, bool]:
         if self.pending is not None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slamomatic.screen import furniture
+from slamomatic.screen.art.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.screen.boards import photo as photo_board
+from slamomatic.screen.boards.hands_down import hand_size
 from slamomatic.screen.boards.model import Board, Table
 from slamomatic.screen.chooser import Chooser
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.layout import TableLayout
 from slamomatic.screen.palette import GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
+from slamomatic.screen.sprites import Art, Sprite
 from slamomatic.table.photo import PhotoFinish
 
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
@@ -44,6 +47,26 @@ def tip(t: Table, board: Board) -> str:
         if fact(t.view):
             return words
     return ""
+
+
+def paddles_soon(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
+    """Every paddle as it may look at the next slap: drawn ahead, a slap is shown in the very next frame."""
+    soon: list[tuple[Art, int, int]] = []
+    for sprite in sprites:
+        if isinstance(sprite.art, PaddleArt):
+            for live in (True, False):
+                for down in (True, False):
+                    soon.append(
+                        (replace(sprite.art, live=live, down=down, mark=""), sprite.box.w, sprite.box.h)
+                    )
+        elif isinstance(sprite.art, ToyBase):
+            side = hand_size(sprite.box)
+            soon += [
+                (StackedHand(colour, last), side, side)
+                for colour in sprite.art.colours
+                for last in (False, True)
+            ]
+    return soon
 
 
 # --- the curtain ------------------------------------------------------------------------------------

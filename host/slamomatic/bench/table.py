@@ -1,0 +1,149 @@
+"""`slamomatic bench table`: from a key to the frame that shows it, frame times, idle load, start-up."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.errors import UsageError
+
+FRAME_US = 1_000_000 / 60
+# What the table promises: one frame and 2 ms; a frame's work; a second to the first frame; an idle core.
+SEEN_P99_US, FRAME_P99_US, START_US, HELP_US, IDLE_PERCENT = FRAME_US + 2_000, 10_000.0, 1e6, 2e5, 5.0
+STARTS = 5
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seconds", type=int, default=20, metavar="S", help="how long to play (20)")
+    parser.add_argument("--size", default="1920x1080", metavar="WxH", help="the window's size (1920x1080)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    w, _, h = args.size.partition("x")
+    if not (w.isdigit() and h.isdigit()) or args.seconds < 1:
+        raise UsageError("Write the size as 1920x1080 and at least 1 second.")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    with _display(args.size) if _needs_display() else nullcontext():
+        return tell(_measure((int(w), int(h)), args.seconds), args)
+
+
+def _needs_display() -> bool:
+    named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.platform.startswith("linux") and not named
+
+
+@contextmanager
+def _display(size: str) -> Iterator[None]:
+    """Where no display is, one without glass: drawn by software as on any display."""
+    if not shutil.which("Xvfb"):
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+        yield
+        return
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    try:
+        with os.fdopen(read) as pipe:
+            os.environ["DISPLAY"] = ":" + pipe.readline().strip()
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _measure(size: tuple[int, int], seconds: int) -> Result:
+    from slamomatic.bench import table_play
+
+    watch = Stopwatch()
+    with tempfile.TemporaryDirectory() as folder:
+        played = table_play.play(size, seconds, Path(folder))
+        idle = table_play.idle_percent(size, Path(folder))
+    starts = [_first_frame_us(size) for _ in range(STARTS)]
+    helps = [_help_us() for _ in range(STARTS)]
+    seen = Series("key event delivered to frame flipped", "us", tuple(played.seen_us))
+    work = Series("start of a frame's work to its flip", "us", tuple(played.frames_us))
+    cpu = Series(
+        "processor time from one frame to the next, all the table's work", "us", tuple(played.cpu_us)
+    )
+    start = Series("process start of `python3 host play` to its first frame", "us", tuple(starts))
+    usage = Series("process start to end of `slamomatic --help`", "us", tuple(helps))
+    seen_p99, work_p99 = seen.figures(), work.figures()
+    assert seen_p99 is not None
+    assert work_p99 is not None
+    checks = (
+        ("event to frame", seen_p99.p99, SEEN_P99_US, "us at p99"),
+        ("frame time", work_p99.p99, FRAME_P99_US, "us at p99"),
+        ("idle", idle, IDLE_PERCENT, "% of a core"),
+        ("first frame", min(starts), START_US, "us at best"),
+        ("help", min(helps), HELP_US, "us at best"),
+    )
+    return Result(
+        instrument="table",
+        measures="a game of Hands Down with three bots in the real window; keys at random moments",
+        not_meant="the display's own delay, which no program can see",
+        unit=Measured("keys", emulated=False),
+        started=watch.started,
+        seconds=watch.seconds,
+        answers={
+            "size": f"{size[0]}x{size[1]}",
+            "driver": played.driver,
+            "cores": os.cpu_count() or 0,
+            "python_loops_per_s": round(machine_speed()),
+            "idle_percent": round(idle, 2),
+            "frames": len(played.frames_us),
+        },
+        series={"event_to_frame": seen, "frame": work, "frame_cpu": cpu, "start": start, "help": usage},
+        findings=tuple(
+            Finding(value <= most, name, f"{name}: {value:,.0f} {what}, at most {most:,.0f} promised")
+            for name, value, most, what in checks
+        ),
+    )
+
+
+def _first_frame_us(size: tuple[int, int]) -> float:
+    """`python3 host play` as a user starts it, until it says on a pipe that a frame is on the screen."""
+    host = Path(__file__).resolve().parents[2]
+    words = [str(host)] if (host / "__main__.py").exists() else ["-m", "slamomatic.cli"]
+    read, write = os.pipe()
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as home:
+        program = subprocess.Popen(
+            [sys.executable, *words, "play", "--size", f"{size[0]}x{size[1]}", "--frames", str(write)],
+            pass_fds=[write],
+            env={**os.environ, "SLAMOMATIC_HOME": home},
+            stdout=subprocess.DEVNULL,
+        )
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            pipe.readline()
+            took_us = (time.perf_counter() - began) * 1e6
+            program.terminate()
+            program.wait()
+    return took_us
+
+
+def _help_us() -> float:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "slamomatic.cli", "--help"], check=True, stdout=subprocess.DEVNULL)
+    return (time.perf_counter() - began) * 1e6
+
+
+def machine_speed() -> float:
+    """A plain loop's turns per second: a figure to compare machines by."""
+    turns = 2_000_000
+    began = time.perf_counter()
+    for _ in range(turns):
+        pass
+    return turns / (time.perf_counter() - began)

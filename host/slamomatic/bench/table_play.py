@@ -1,0 +1,105 @@
+"""The table under the stopwatch: a window with a game in it, and keys pressed at random moments."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pygame
+
+from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.window import Window
+from slamomatic.table import opening
+from slamomatic.table.clock import TableClock
+from slamomatic.table.seats import Seat
+from slamomatic.unit.base import now_us
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+
+WARM_UP_S = 1.5  # the first drawing of each card is not the steady state
+IDLE_S = 4.0
+
+
+@dataclass
+class Played:
+    """What was measured."""
+
+    driver: str = ""
+    seen_us: list[float] = field(default_factory=list)
+    frames_us: list[float] = field(default_factory=list)
+    cpu_us: list[float] = field(default_factory=list)
+
+
+def _window(size: tuple[int, int], home: Path, bots: int) -> tuple[Window, TableScene]:
+    clock = TableClock()
+    unit = SideBySide([KeyboardUnit(clock=clock)], clock=clock)
+    window = Window(unit, clock, Preferences(volume=0.0), home, size, 5)
+    seats = [Seat(f"Seat {n}", n, "careful" if n >= 4 - bots else "") for n in range(4)]
+    sitting = opening.begin("hands-down", seats, unit, clock, seed=5, home=home)
+    return window, TableScene(window, sitting)
+
+
+def play(size: tuple[int, int], seconds: float, home: Path) -> Played:
+    """A game with three bots; a key every tenth of a second or so, at no particular moment."""
+    window, scene = _window(size, home, 3)
+    played = Played()
+    waiting: list[int] = []
+    cpu = [time.thread_time()]
+    warm_us = now_us() + int(WARM_UP_S * 1e6)
+
+    def framed(started_us: int, flipped_us: int) -> None:
+        if flipped_us < warm_us:
+            waiting.clear()
+            return
+        played.frames_us.append(flipped_us - started_us)
+        played.cpu_us.append((time.thread_time() - cpu[0]) * 1e6)
+        cpu[0] = time.thread_time()
+        while waiting and waiting[0] < started_us:
+            played.seen_us.append(flipped_us - waiting.pop(0))
+
+    def press() -> None:
+        chance = random.Random(3)
+        time.sleep(WARM_UP_S)
+        ends = time.monotonic() + seconds
+        down = False
+        while time.monotonic() < ends:
+            time.sleep(chance.uniform(0.05, 0.15))
+            down = not down
+            kind = pygame.KEYDOWN if down else pygame.KEYUP
+            waiting.append(now_us())
+            pygame.event.post(pygame.event.Event(kind, key=pygame.K_q, unicode="q", mod=0))
+            if not down:  # and no turn of ours is ever long
+                enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="", mod=0)
+                pygame.event.post(enter)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    window.on_frame = framed
+    thread = threading.Thread(target=press, daemon=True)
+    thread.start()
+    window.run(scene)
+    thread.join()
+    played.driver = window.driver
+    return played
+
+
+def idle_percent(size: tuple[int, int], home: Path) -> float:
+    """The share of a core while four people think: nothing moves, nothing is due."""
+    window, scene = _window(size, home, 0)
+    used: list[float] = []
+
+    def watch() -> None:
+        time.sleep(WARM_UP_S)
+        before = time.process_time()
+        time.sleep(IDLE_S)
+        used.append(time.process_time() - before)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    window.run(scene)
+    thread.join()
+    return used[0] / IDLE_S * 100
