@@ -157,9 +157,9 @@ class PioCapture:
         self.wake = array("I", [chip.PIO_IRQ, 1, chip.PIO_INTE, chip.PIO_INTE_SM0])
         self._pins = pins
         self._program = _program(len(pins))
-        self._machine = None
-        self._level_dma = None
-        self._time_dma = None
+        self._machine = None  # type: rp2.StateMachine | None
+        self._level_dma = None  # type: rp2.DMA | None
+        self._time_dma = None  # type: rp2.DMA | None
 
     def start(self) -> None:
         self.rings.mark()
@@ -180,7 +180,7 @@ class PioCapture:
                 ring_sel=True,
                 ring_size=RING_BITS,
                 treq_sel=chip.DREQ_ALWAYS,
-                chain_to=levels.channel,
+                chain_to=levels.channel,  # type: ignore[attr-defined]
                 high_pri=True,
             ),
         )
@@ -195,12 +195,12 @@ class PioCapture:
                 ring_sel=True,
                 ring_size=RING_BITS,
                 treq_sel=chip.DREQ_PIO0_RX0,
-                chain_to=times.channel,
+                chain_to=times.channel,  # type: ignore[attr-defined]
                 high_pri=True,
             ),
             trigger=True,
         )
-        self.at[AT_WRITE] = uctypes.addressof(times.registers) + 4
+        self.at[AT_WRITE] = uctypes.addressof(times.registers) + 4  # type: ignore[attr-defined]
         look.exec("mov(x, invert(null))")  # equal to no levels: the first look shows what is closed already
         look.active(1)
 
@@ -215,7 +215,8 @@ class PioCapture:
             if dma is not None:
                 # RP2350-E5, good on the RP2040 too: disabled and unchained, or aborting one starts the other.
                 # RP2040-E13: an abort can raise the channel's interrupt: both are quiet, none is enabled.
-                dma.config(ctrl=dma.pack_ctrl(enable=False, chain_to=dma.channel))
+                own = dma.channel  # type: ignore[attr-defined]
+                dma.config(ctrl=dma.pack_ctrl(enable=False, chain_to=own))
         for dma in (self._level_dma, self._time_dma):
             if dma is not None:
                 dma.active(0)

@@ -13,7 +13,7 @@ CHIPS = {
         "pio_inte": 0x12C,  # IRQ0_INTE
         "watchdog": 0x40058000,
         "gpio_in": 0xD0000004,
-        "atomic": True,  # +0x2000 sets, +0x3000 clears
+        "gpio_edges": 0x400140F0,  # INTR0: four bits a pin, the upper two are its edges
     },
     "RP2350": {
         "timer_high": 0x400B0024,
@@ -23,7 +23,7 @@ CHIPS = {
         "pio_inte": 0x170,
         "watchdog": 0x400D8000,
         "gpio_in": 0xD0000004,
-        "atomic": True,
+        "gpio_edges": 0x40028230,
     },
 }
 
@@ -42,6 +42,7 @@ _here = CHIPS[name()]
 TIMER_HIGH = _here["timer_high"]
 TIMER_LOW = _here["timer_low"]
 GPIO_IN = _here["gpio_in"]
+GPIO_EDGES = _here["gpio_edges"]
 
 PIO0 = _here["pio0"]
 PIO_FDEBUG = PIO0 + 0x008  # bits 0 to 3: a state machine stalled on a full RX FIFO; written 1 clears

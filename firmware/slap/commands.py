@@ -29,6 +29,7 @@ def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     (seq,) = _numbers(fields, 1)
     ring = unit.ring
+    ring.cover_all()  # who asks reads again
     if seq < ring.oldest:
         unit.say("GONE,%d" % ring.oldest)
     elif seq > ring.next:

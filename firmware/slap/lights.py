@@ -67,7 +67,7 @@ class Lights:
         self._board = machine.Pin("LED", machine.Pin.OUT)
         self._state = "boot"
         self._quarter = 0
-        self._missed = None
+        self._missed = None  # type: list[int] | None
         if self._kind == "leds":
             self._pins = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in values["led_pins"]]
         elif self._kind == "ws2812":

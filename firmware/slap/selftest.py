@@ -1,5 +1,182 @@
-"""The unit checks itself: what needs no jig always, its real blind time with the loop-back jig."""
+"""The unit checks itself: what needs no jig always, its real blind time with the loop-back jig.
+
+The jig joins four outputs through 330 ohm to the four inputs. The outputs are open-drain: they pull low or
+let go, so a paddle held meanwhile can't short anything. A state machine of the second block plays edges at
+exact times, fed by DMA, while the capture runs as always.
+"""
+
+import time
+from array import array
+
+import machine
+import rp2
+
+from slap import chip, debounce, pen, timebase, wire
+
+PLAY_HZ = 20_000_000
+STEPS = 64
+SPACINGS_NS = (20_000, 5_000, 2_000, 1_000, 800, 700, 600, 500, 400, 300, 250)
+
+
+@rp2.asm_pio(out_init=[rp2.PIO.IN_LOW] * 4, out_shiftdir=rp2.PIO.SHIFT_RIGHT, fifo_join=rp2.PIO.JOIN_TX)
+def _play():  # type: ignore[no-untyped-def]
+    """Each word: four pin directions (out is low, in is let go), then how long to stay."""
+    wrap_target()  # noqa: F821
+    pull(block)  # noqa: F821
+    out(pindirs, 4)  # noqa: F821
+    out(x, 28)  # noqa: F821
+    label("stay")  # noqa: F821
+    jmp(x_dec, "stay")  # noqa: F821
+    wrap()  # noqa: F821
+
+
+_PLAY_CLOCKS = 4  # of a word that stays for none
+
+
+def _heap() -> str:
+    """A pattern written and read back: nothing else writes there."""
+    pattern = bytearray([i * 37 & 255 for i in range(2048)])
+    time.sleep_ms(5)
+    for i, byte in enumerate(pattern):
+        if byte != i * 37 & 255:
+            return "failed at byte %d" % i
+    return "ok"
+
+
+def _check() -> str:
+    """The pen and the plain twin write the same line, and the check is crc32."""
+    words = timebase.words
+    for kind in (wire.DOWN, wire.UP, wire.TOUCH, wire.NEXT):
+        words[pen.KIND] = kind
+        words[pen.SEQ] = 123456
+        words[pen.PADDLE] = 0 if kind == wire.NEXT else 3
+        words[timebase.HI] = 4
+        words[timebase.LO] = 5
+        words[pen.EXTRA] = 1
+        length = pen.event(words, pen.line)
+        plain = wire.frame(wire.event_body(kind, 123456, 3, 4, 5, 1))
+        if bytes(pen.line[:length]) != plain:
+            return "failed " + wire.EVENTS[kind]
+    return "ok"
+
+
+def _clock() -> str:
+    """The time goes forward, as fast as MicroPython's own."""
+    first = timebase.read(timebase.words)
+    mark = time.ticks_us()
+    time.sleep_ms(10)
+    spent = (timebase.read(timebase.words) - first) & debounce.TICK_MASK
+    other = time.ticks_diff(time.ticks_us(), mark)
+    return "ok" if abs(spent - other) < 500 else "failed %d us against %d" % (spent, other)
+
+
+def _ring(unit) -> str:  # type: ignore[no-untyped-def]
+    """The capture restarts, and shows in its first record what the pins are."""
+    if unit.capture.name != "pio":
+        return "skipped: capture is irq"
+    unit.restart_capture()
+    time.sleep_ms(1)
+    shown = machine.mem32[unit.rings.levels]
+    are = 0
+    for i, pin in enumerate(unit.pins):
+        are |= pin.value() << i
+    return "ok" if shown == are else "failed: %x shown, %x are" % (shown, are)
+
+
+class _Jig:
+    """Plays words into the unit's own inputs."""
+
+    def __init__(self, pins: "tuple[int, ...]") -> None:
+        self._pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
+        self._player = rp2.StateMachine(5, _play, freq=PLAY_HZ, out_base=self._pins[0])
+        self._dma = rp2.DMA()
+        self._player.active(1)
+
+    def play(self, words: "array[int]") -> None:
+        dma = self._dma
+        dma.config(
+            read=words,
+            write=chip.PIO1_TX0 + 4,
+            count=len(words),
+            ctrl=dma.pack_ctrl(size=2, inc_write=False, treq_sel=chip.DREQ_PIO1_TX0 + 1),
+            trigger=True,
+        )
+        while dma.active():
+            pass
+        time.sleep_ms(1)
+
+    def close(self) -> None:
+        self._player.active(0)
+        self._dma.active(0)
+        self._dma.close()
+        rp2.PIO(1).remove_program(_play)
+        for pin in self._pins:
+            pin.init(machine.Pin.IN)
+
+
+def _steps(spacing_ns: int) -> "array[int]":
+    """A walking pattern: each step moves one pin, in turn, and the last lets all go."""
+    stay = max(0, spacing_ns * (PLAY_HZ // 1_000_000) // 1000 - _PLAY_CLOCKS)
+    words = array("I")
+    low = 0
+    for step in range(STEPS):
+        low ^= 1 << step % 4
+        words.append(low | stay << 4)
+    words.append(0)
+    return words
+
+
+def _seen(unit) -> "list[int]":  # type: ignore[no-untyped-def]
+    """The levels that the capture has recorded since the last look, as bits of closed contacts."""
+    cells = unit.cells
+    levels = unit.rings.levels
+    found = []  # type: list[int]
+    at = cells[debounce.TAIL]
+    while machine.mem32[levels + 4 * at] != -1 and len(found) < 4 * STEPS:
+        found.append((machine.mem32[levels + 4 * at] ^ cells[debounce.INVERT]) & 15)
+        machine.mem32[levels + 4 * at] = 0xFFFFFFFF
+        at = (at + 1) & cells[debounce.RING_MASK]
+    cells[debounce.TAIL] = at
+    return found
+
+
+def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
+    """Known sequences, ever tighter, until one is not seen whole or the look stalls."""
+    pins = unit.settings["jig_pins"]
+    if unit.paddles < 4 or len(pins) < 4:
+        return [("jig", "skipped: it takes four paddles")]
+    jig = _Jig(pins)
+    try:
+        _seen(unit)
+        jig.play(_steps(20_000)[:1])
+        jig.play(array("I", [0]))
+        if len(_seen(unit)) != 2:
+            return [("jig", "skipped: none is fitted")]
+        good_ns = 0
+        for spacing_ns in SPACINGS_NS:
+            machine.mem32[chip.PIO_FDEBUG] = 1
+            wanted = [word & 15 for word in _steps(spacing_ns)]
+            jig.play(_steps(spacing_ns))
+            stalled = machine.mem32[chip.PIO_FDEBUG] & 1
+            if _seen(unit) != wanted or stalled:
+                break
+            good_ns = spacing_ns
+        machine.mem32[chip.PIO_FDEBUG] = 1
+        if not good_ns:
+            return [("jig", "failed: nothing is seen whole")]
+        return [("jig", "ok"), ("blind_ns", str(good_ns))]
+    finally:
+        jig.close()
 
 
 def run(unit) -> int:  # type: ignore[no-untyped-def]
-    return 0
+    """All of it, each result as a TEST line. Returns how many failed."""
+    results = [("heap", _heap()), ("check", _check()), ("clock", _clock()), ("ring", _ring(unit))]
+    if unit.capture.name == "pio":
+        results += _blind(unit)
+        unit.restart_capture()
+    failed = 0
+    for name, result in results:
+        failed += result.startswith("failed")
+        unit.say("TEST,%s,%s" % (name, result))
+    return failed

@@ -54,7 +54,7 @@ def _pins(low: int, high: int):  # type: ignore[no-untyped-def]
 
 
 # key: (default, check, takes effect only after SAVE and RESET)
-TABLE = {
+TABLE = {  # type: dict
     "paddles": (PINS["paddles"], _pins(1, 4), True),
     "touch": (0, _whole(0, 1), True),  # touch contacts fitted?
     "touch_pins": (PINS["touch"], _pins(1, 4), True),
@@ -84,7 +84,7 @@ class Settings:
     """The values in force. A bad one is refused with its reason, and the old one stays."""
 
     def __init__(self) -> None:
-        self.values = {key: row[0] for key, row in TABLE.items()}
+        self.values = {key: row[0] for key, row in TABLE.items()}  # type: dict
 
     def __getitem__(self, key: str):  # type: ignore[no-untyped-def]
         return self.values[key]
@@ -126,7 +126,7 @@ class Settings:
     def _together(self) -> None:
         """What one value alone can't say."""
         values = self.values
-        used = []
+        used = []  # type: list
         paddles = values["paddles"]
         if list(paddles) != list(range(paddles[0], paddles[0] + len(paddles))):
             raise Refused("paddle pins must be consecutive: one look sees all")

@@ -71,15 +71,15 @@ class Unit:
         first, width, fitted = values.contacts()
         low = values["polarity"] == "low"
         pull = machine.Pin.PULL_UP if low else machine.Pin.PULL_DOWN
-        self._pins = [machine.Pin(first + i, machine.Pin.IN, pull) for i in range(width)]
+        self.pins = [machine.Pin(first + i, machine.Pin.IN, pull) for i in range(width)]
         self.cells = debounce.new_cells(width, fitted, capture.RECORDS - 1, (1 << width) - 1 if low else 0)
         self.rings = capture.Rings()
         if values["capture"] == "irq":
             from slap.capture_irq import IrqCapture
 
-            self.capture = IrqCapture(self._pins, self.rings)
+            self.capture = IrqCapture(self.pins, self.rings, first)
         else:
-            self.capture = capture.PioCapture(self._pins, self.rings)
+            self.capture = capture.PioCapture(self.pins, self.rings)  # type: ignore[assignment]
         self.watcher = watcher.Watcher(self.cells, self._trouble)
         self.apply_timing()
         self.ring = wire.Ring()
@@ -112,7 +112,7 @@ class Unit:
         self._litter = 0
         self._free = 0
         self._measure = True
-        self._timer = None
+        self._timer = None  # type: machine.Timer | None
         self._watchdog = None
         self._want_watchdog = watchdog
 
@@ -141,6 +141,12 @@ class Unit:
             self.ring.oldest,
             self.ring.next,
         )
+
+    def restart_capture(self) -> None:
+        """Begin again with an empty ring; the first record shows the levels as they are."""
+        self.capture.stop()
+        self.cells[_TAIL] = 0
+        self.capture.start()
 
     def in_play(self) -> bool:
         return self.watcher.quiet_us < PLAY_US
@@ -298,9 +304,7 @@ class Unit:
 
     def _overrun(self) -> None:
         """The ring was lapped: begin again with the levels as they are now."""
-        self.capture.stop()
-        self.cells[_TAIL] = 0
-        self.capture.start()
+        self.restart_capture()
         debounce.blind(self.cells, timebase.read(timebase.words))
         if not self._overrun_ticks:
             self.fault(wire.NOBODY, "overrun")
@@ -311,10 +315,10 @@ class Unit:
     def start(self) -> None:
         gc.collect()
         gc.disable()
-        self._timer = machine.Timer(period=TICK_MS, callback=_nothing)
+        self._timer = machine.Timer(-1, period=TICK_MS, callback=_nothing)
         self.capture.start()
         closed = 0
-        for i, pin in enumerate(self._pins):
+        for i, pin in enumerate(self.pins):
             closed |= pin.value() << i
         now = timebase.read(self._words)
         debounce.start(self.cells, (closed ^ self.cells[debounce.INVERT]) & self.cells[debounce.FITTED], now)

@@ -12,11 +12,11 @@ try:
 except ImportError:
     from array import array
 
-    class micropython:  # type: ignore[no-redef]
+    class micropython:
         """Stands in for the module: its decorator changes nothing."""
 
         @staticmethod
-        def viper(function):  # type: ignore[no-untyped-def]
+        def viper(function):
             return function
 
     def const(value: int) -> int:

@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_source import module
+from unit.firmware_source import module
 
 debounce: Any = module("debounce")
 

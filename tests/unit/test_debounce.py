@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from contacts import MASK, Bench, Edge, debounce
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from unit.contacts import MASK, Bench, Edge, debounce
 
 
 def press(contact: int, t_us: int, bounce: list[int], held_us: int = 60_000) -> list[Edge]:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from firmware_source import module
 
 from slamomatic.firmware_files import firmware_pins
+from unit.firmware_source import module
 
 table: Any = module("settings")
 

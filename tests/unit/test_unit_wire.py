@@ -7,9 +7,10 @@ from binascii import crc32
 from typing import Any
 
 import pytest
-from firmware_source import module
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from unit.firmware_source import module
 
 wire: Any = module("wire")
 

@@ -6,7 +6,7 @@ import ast
 import re
 from typing import Any
 
-from firmware_source import FIRMWARE, module
+from unit.firmware_source import FIRMWARE, module
 
 wire: Any = module("wire")
 DOCUMENT = (FIRMWARE / "wire.md").read_text(encoding="utf-8")

@@ -1,0 +1,131 @@
+"""The second capture: plain GPIO interrupts, for a board whose PIO is wanted elsewhere. Coarser, never wrong.
+
+MicroPython serves pins in ascending number, one handler after the other, so the time of a handler says little
+about the pin it is for. But each handler can see which pins have an edge waiting: it records them all, at
+once. So an edge waits at most for the handler under way, and those seen together are one record: a tie.
+"""
+
+# ruff: noqa: F821 (ptr32 is a word of viper)
+
+from array import array
+
+import machine
+import micropython
+import uctypes
+from micropython import const
+
+from slap import chip
+from slap.capture import AT_WRITE, Rings
+
+_NEXT = const(0)  # address of the next time slot
+_SEEN = const(1)  # pins whose waiting edge is recorded already
+_LEVELS = const(2)  # of the record before
+_FIRST_PIN = const(3)
+_INPUTS = const(4)
+_LEVEL_RING = const(5)
+_TIME_RING = const(6)
+_TIMER = const(7)
+_GPIO_IN = const(8)
+_EDGES = const(9)
+
+
+@micropython.viper
+def _edge(state: ptr32, own: int):  # type: ignore[no-untyped-def]
+    """What is to be seen now: levels, edges that wait, and the own pin, acknowledged just before."""
+    timer = ptr32(int(state[7]))
+    tick = int(timer[0])
+    gpio_in = ptr32(int(state[8]))
+    first = int(state[3])
+    inputs = int(state[4])
+    edges = ptr32(int(state[9]))
+    waiting = 0
+    i = 0
+    while i < inputs:
+        pin = first + i
+        if (int(edges[pin >> 3]) >> ((pin & 7) << 2)) & 12:
+            waiting |= 1 << i
+        i += 1
+    levels = (int(gpio_in[0]) >> first) & ((1 << inputs) - 1)
+    before = int(state[2])
+    moved = ((waiting | own) & (int(state[1]) ^ -1)) | (levels ^ before)
+    state[1] = waiting
+    if moved == 0:
+        return
+    state[2] = levels
+    level_ring = ptr32(int(state[5]))
+    time_ring = ptr32(int(state[6]))
+    slot = (int(state[0]) - int(state[6])) >> 2
+    there_and_back = moved & (levels ^ before ^ -1)
+    if there_and_back:
+        # closed and opened (or the other way) before anybody looked: two edges at one time
+        level_ring[slot] = before ^ there_and_back
+        time_ring[slot] = tick
+        slot = (slot + 1) & 1023
+    level_ring[slot] = levels
+    time_ring[slot] = tick
+    state[0] = int(state[6]) + (((slot + 1) & 1023) << 2)
+
+
+def _handler(state: "array[int]", own: int):  # type: ignore[no-untyped-def]
+    def edge(_pin: machine.Pin) -> None:
+        _edge(state, own)
+
+    return edge
+
+
+class IrqCapture:
+    """The same rings as PioCapture, filled by handlers."""
+
+    name = "irq"
+    resolution_us = 100
+    blind_us = 250  # measured under bounce on four pins: at most 120
+
+    def __init__(self, pins: "list[machine.Pin]", rings: Rings, first_pin: int) -> None:
+        self.rings = rings
+        self._pins = pins
+        self._state = array(
+            "i",
+            [
+                rings.times,
+                0,
+                0,
+                first_pin,
+                len(pins),
+                rings.levels,
+                rings.times,
+                chip.TIMER_LOW,
+                0,
+                chip.GPIO_EDGES,
+            ],
+        )
+        self._nothing = array("i", [0, 0])
+        nothing = uctypes.addressof(self._nothing)
+        self.at = array("I", [chip.TIMER_LOW, uctypes.addressof(self._state), rings.times, nothing, 0, 0])
+        self.wake = array("I", [nothing + 4, 0, nothing + 4, 0])  # no flag and no mask of its own
+
+    def start(self) -> None:
+        self.rings.mark()
+        state = self._state
+        state[_NEXT] = self.rings.times
+        state[_SEEN] = 0
+        _fill(state, chip.GPIO_IN)
+        for i, pin in enumerate(self._pins):
+            pin.irq(_handler(state, 1 << i), machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
+        levels = 0
+        for i, pin in enumerate(self._pins):
+            levels |= pin.value() << i
+        state[_LEVELS] = levels
+
+    def stop(self) -> None:
+        for pin in self._pins:
+            pin.irq(None)
+
+    def lapped(self) -> bool:
+        """No record is ever half written when the loop looks."""
+        return machine.mem32[self.rings.levels + machine.mem32[self.at[AT_WRITE]] - self.rings.times] != -1
+
+
+@micropython.viper
+def _fill(state: ptr32, gpio_in: uint):  # type: ignore[no-untyped-def]
+    """This address does not fit a signed word when it comes from Python."""
+    state[8] = int(gpio_in)

@@ -1,0 +1,71 @@
+"""The real mpremote against the emulated Pico: an empty board from the shop becomes a unit."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import needs
+from slamomatic.emulator.image import find_image
+from slamomatic.errors import UserError
+from slamomatic.firmware_files import firmware_files, firmware_folder
+
+pytestmark = pytest.mark.emulator
+LIMIT_S = 240  # a guard against hanging, not a measure
+
+
+@pytest.fixture(params=["--pty", "--tcp=0"])
+def port(request: pytest.FixtureRequest) -> Iterator[str]:
+    """An empty emulated Pico on a port of its own."""
+    try:
+        find_image()
+    except UserError as error:
+        needs.left_out(str(error))
+    words = [sys.executable, "-m", "slamomatic.cli", "emulate", "--empty", request.param]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as emulator:
+        try:
+            assert emulator.stdout is not None
+            yield emulator.stdout.readline().strip()
+        finally:
+            emulator.terminate()
+
+
+def mpremote(port: str, *words: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "mpremote", "connect", port, *words],
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_S,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.strip()
+
+
+def test_mpremote_copies_the_firmware_resets_and_gets_its_prompt_back(port: str, tmp_path: Path) -> None:
+    files = firmware_files()
+    folder = firmware_folder()
+    if port.startswith("socket"):
+        # The way in is what differs; the whole firmware goes over one of them.
+        files = {name: files[name] for name in ("slap/settings.py", "slap/wire.py")}
+    folders = sorted({str(Path(name).parent) for name in files} - {"."})
+    copies: list[str] = []
+    for name in folders:
+        copies += ["mkdir", f":{name}", "+"]
+    for name in files:
+        copies += ["cp", str(folder / name), f":{name}", "+"]
+    mpremote(port, *copies[:-1])
+    on_board = "import os; print(sorted((n, os.stat('slap/' + n)[6]) for n in os.listdir('slap')))"
+    expected = sorted((Path(n).name, len(c)) for n, c in files.items() if n.startswith("slap/"))
+    assert mpremote(port, "exec", on_board) == str(expected)
+    mpremote(port, "exec", "kept = 1")
+    mpremote(port, "reset")
+    time.sleep(1)
+    assert mpremote(port, "exec", "print('kept' in globals())") == "False"
+    if not port.startswith("socket"):
+        assert mpremote(port, "exec", "import slap; print(slap.VERSION)")

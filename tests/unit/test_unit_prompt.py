@@ -1,0 +1,110 @@
+"""Ctrl-C, soft reset, watchdog: the unit lets go of everything and always answers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from unit.emulated import FULL, PINS, Unit, unit
+
+pytestmark = pytest.mark.emulator
+
+INTERRUPTIONS = 50 if FULL else 5
+PROMPT_MS = 20_000 if FULL else 6_000
+_TIMER_RAN_OUT = 1
+
+WHOLE = "print(all(pattern[i] == i & 0xff for i in range(len(pattern)))); del pattern"
+
+
+def edges_for(it: Unit, ms: float, chance: random.Random) -> None:
+    """All four paddles restless from now on."""
+    start_ns = it.pico.now_ns + 50_000
+    for pin in PINS:
+        at_ns = start_ns
+        edges = []
+        closed = False
+        while at_ns < start_ns + ms * 1e6:
+            at_ns += chance.uniform(2e3, 2e6)
+            closed = not closed
+            edges.append((at_ns, closed))
+        it.pico.switches.play(pin, [*edges, (at_ns + 1e5, False)])
+
+
+def test_ctrl_c_at_any_moment_leaves_nothing_running() -> None:
+    it = unit()
+    chance = random.Random(7)
+    for number in range(INTERRUPTIONS):
+        edges_for(it, 60, chance)
+        it.run_ms(chance.uniform(1, 50))
+        it.host.write(b"\x03" * chance.choice([1, 1, 2]))
+        it.wait_for_console(b">>> ")
+        if number == 0 or FULL:
+            size = int(
+                it.exec("mark = 40000\npattern = bytearray(i & 0xff for i in range(mark))\nprint(mark)")
+            )
+            assert size == 40_000
+        edges_for(it, 30, chance)
+        it.run_ms(40)
+        if number == 0 or FULL:
+            assert it.exec(WHOLE).strip() == "True", "DMA wrote into memory handed out again"
+        assert it.exec("import rp2\nprint(rp2.DMA().channel)").strip() == "0", "a DMA channel was kept"
+        it.start_again()
+        it.press(number % 4, 3_000)
+        it.run_ms(150)
+        assert [event[0] for event in it.events()] == ["DOWN", "UP"]
+
+
+def test_a_soft_reset_starts_the_unit_again_with_a_new_boot_id() -> None:
+    it = unit()
+    before = it.ask("HELLO,1", "HELLO,")
+    it.interrupt()
+    it.host.write(b"\x04")
+    after = it.wait_for("HELLO,", 8_000)
+    assert after[4] == before[4] and after[5] != before[5]
+    it.press(2, 3_000)
+    it.run_ms(150)
+    assert [(event[0], event[2]) for event in it.events()] == [("DOWN", "2"), ("UP", "2")]
+
+
+def test_the_watchdog_does_not_bite_at_the_prompt() -> None:
+    it = unit()
+    it.interrupt()
+    it.run_ms(PROMPT_MS)
+    assert it.pico.chip.one_bite_watchdog.bites == 0
+    assert it.exec("print(6 * 7)").strip() == "42"
+
+
+def bite(it: Unit) -> None:
+    """As if the loop had hung: the watchdog's counter is nearly out."""
+    watchdog = it.pico.chip.one_bite_watchdog
+    before = watchdog.bites
+    watchdog.write_uint32(0x04, 2)
+    it.pico.run_us(5)
+    assert watchdog.bites == before + 1
+    assert watchdog.read_uint32(0x08) == _TIMER_RAN_OUT
+
+
+def test_three_watchdog_boots_in_a_row_end_at_the_prompt() -> None:
+    it = unit()
+    for _ in range(2):
+        bite(it)
+        it.lines.clear()
+        it.wait_for("HELLO,", 8_000)
+    bite(it)
+    said = it.wait_for_console(b">>> ", 8_000)
+    assert b"safe mode, the watchdog ended the firmware 3 times in a row" in said
+    assert it.exec("print(6 * 7)").strip() == "42"
+    it.type("import machine; machine.reset()")
+    it.wait_for("HELLO,", 8_000)
+
+
+def test_two_paddles_held_at_power_on_start_to_the_prompt() -> None:
+    it = unit()
+    for paddle in (1, 3):
+        it.pico.switches.set(PINS[paddle], True)
+    it.pico.press_reset()
+    it.lines.clear()
+    said = it.wait_for_console(b">>> ", 8_000)
+    assert b"safe mode, paddles 1 and 3 are held down" in said
+    assert not it.lines

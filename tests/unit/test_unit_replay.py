@@ -1,0 +1,69 @@
+"""A host that does not read: nothing blocks, nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit.emulated import FULL, unit
+
+pytestmark = pytest.mark.emulator
+
+SLAPS = 200 if FULL else 50
+STALL_MS = 10_000 if FULL else 2_000
+
+
+def test_slaps_while_the_host_does_not_read_are_all_there_afterwards() -> None:
+    it = unit()
+    it.run_ms(2_500)
+    it.wait_for("BEAT,", 1_500)  # its worst loop so far is told and forgotten with this line
+    it.lines.clear()
+    it.host.reading = False
+    truth = [
+        (number % 4, it.press(number % 4, 5_000 + number * (STALL_MS - 200) * 1000 / SLAPS, 20_000))
+        for number in range(SLAPS)
+    ]
+    it.run_ms(STALL_MS)
+    it.host.reading = True
+    got: dict[int, list[str]] = {}
+    it.run_ms(5)
+    it.say("SINCE,1")
+    answer = f"OK,SINCE,1,{2 * SLAPS}"
+    order: list[int] = []
+    for _ in range(400):
+        it.run_ms(4)
+        if answer in it.lines:
+            del it.lines[: it.lines.index(answer) + 1]
+            answer = ""
+        if answer:
+            continue
+        for event in it.events():
+            order.append(int(event[1]))
+            got[int(event[1])] = event
+        if order:
+            it.say(f"ACK,{order[-1]}")
+        if len(got) == 2 * SLAPS:
+            break
+    assert order == list(range(1, 2 * SLAPS + 1)), "each once, in order"
+    downs = [event for event in got.values() if event[0] == "DOWN"]
+    assert [(int(event[2]), int(event[3])) for event in downs] == [
+        (paddle, pytest.approx(t_us, abs=2)) for paddle, t_us in truth
+    ]
+    it.say("PING,a")
+    worst_us = int(it.wait_for("BEAT,", 1_500)[6])
+    assert worst_us <= 5_000, "no write waited for the host"
+
+
+def test_what_the_ring_no_longer_has_is_said_to_be_gone() -> None:
+    it = unit()
+    it.host.reading = False
+    slaps = 140
+    for number in range(slaps):
+        it.press(number % 4, 2_000 + number * 25_000, 10_000)
+    it.run_ms(slaps * 25 + 200)
+    it.host.reading = True
+    it.run_ms(20)
+    it.say("HELLO,1")
+    oldest = 2 * slaps + 1 - 256
+    assert it.wait_for("GONE,") == ["GONE", str(oldest)], "what could not leave in time"
+    it.lines.clear()
+    assert it.ask("SINCE,1", "GONE,") == ["GONE", str(oldest)]

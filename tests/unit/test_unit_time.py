@@ -1,0 +1,85 @@
+"""Time and memory: the timer runs over its small and its whole words, and the heap stays as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit.emulated import FULL, Unit, unit
+
+pytestmark = pytest.mark.emulator
+
+SLAPS = 10_000 if FULL else 400
+FIRST = 100
+
+
+def jump_to(it: Unit, t_us: float) -> None:
+    """Move the chip's timer forward while only the prompt runs."""
+    timer = it.pico.chip.preset_timer
+    timer._epoch_nanos -= (t_us - it.pico.timer_us) * 1000
+
+
+@pytest.mark.parametrize("bits", [30, 31, 32])
+def test_order_and_stamps_are_right_on_both_sides_of_the_timers_words(bits: int) -> None:
+    it = unit()
+    it.interrupt()
+    border_us = 1 << bits
+    jump_to(it, border_us - 3_000_000)
+    it.start_again()
+    assert it.pico.timer_us < border_us
+    for _ in range(6):
+        it.run_ms(400)
+        it.say("PING,x")
+    it.events()
+    truth = []
+    start_us = it.pico.timer_us
+    lead_us = border_us - start_us
+    assert 100_000 < lead_us < 2_000_000
+    for paddle, offset_us in ((3, -60_000), (1, -1), (2, 1), (0, 3)):
+        truth.append((paddle, it.press(paddle, lead_us + offset_us)))
+    it.run_ms(lead_us / 1000 + 300)
+    downs = [event for event in it.events() if event[0] == "DOWN"]
+    assert [int(event[2]) for event in downs] == [paddle for paddle, _ in truth]
+    for event, (_, t_us) in zip(downs, truth, strict=True):
+        assert int(event[3]) == pytest.approx(t_us, abs=2)
+    assert int(downs[1][3]) <= border_us <= int(downs[2][3])
+
+
+def slap_in_turn(it: Unit, count: int) -> None:
+    for number in range(count):
+        it.press(number % 4, 2_000, 5_000)
+        it.run_ms(17)
+        if number % 8 == 7:
+            it.say(f"ACK,{2 * number}")
+            it.say("PING,m")
+            it.say("LIGHTS,ff0000,00ff00,0000ff,000000")
+            it.run_ms(3)
+        it.lines.clear()
+
+
+def test_memory_after_many_slaps_is_as_after_a_few() -> None:
+    it = unit()
+    slap_in_turn(it, FIRST)
+    it.run_ms(3_500)
+    it.say("GET,hold_us")
+    it.wait_for("OK,GET")
+    first = loop_free(it)
+    slap_in_turn(it, SLAPS - FIRST)
+    last = loop_free(it)
+    assert abs(last - first) <= 256
+
+
+def loop_free(it: Unit) -> int:
+    """Free bytes as the unit itself tells them, after a collection: forty rarer commands make it collect."""
+    for number in range(45):
+        it.ask("GET,hold_us", "OK,GET")
+        if number % 3 == 0:
+            it.say("HELLO,1")
+    it.run_ms(200)
+    it.lines.clear()
+    for _ in range(6):
+        it.run_ms(700)
+        it.say("PING,f")
+    it.run_ms(20)
+    beats = [line for line in it.lines if line.startswith("BEAT,")]
+    it.lines.clear()
+    return int(beats[-1].split(",")[5])
