@@ -46,7 +46,14 @@ _PLACE: dict[Die, int] = {
 _ONES = sum(1 << place for place in _PLACE.values())
 _FULL = _ONES << 3
 _AT_LEAST = {k: _ONES * (8 - k) for k in range(1, 6)}
-COUNTS: dict[str, int] = {card: sum(1 << _PLACE[die] for die in dice_of(card)) for card in DICE}
+# Above the dice the cards of each colour are counted in the same way.
+_COLOUR_PLACE = {colour: _BITS * (len(_PLACE) + at) for at, colour in enumerate(COLOURS)}
+_FOUR_OF_A_COLOUR = sum((8 - 4) << place for place in _COLOUR_PLACE.values())
+COUNTS: dict[str, int] = {
+    card: sum(1 << _PLACE[die] for die in dice_of(card))
+    + sum(1 << _COLOUR_PLACE[colour] for colour in {colour for colour, _ in dice_of(card)})
+    for card in DICE
+}
 _DIE_AT: dict[int, Die] = {place: die for die, place in _PLACE.items()}
 
 # The numbers of one colour that a card can be, as six bits, for each colour.
@@ -64,8 +71,6 @@ RUNS: dict[int, tuple[tuple[int, int], ...]] = {
     )
     for length in (4, 5)
 }
-# The same three sets in one integer with gaps between, so that a shift never leaves its colour.
-_ROWS: dict[str, int] = {card: b | r << 8 | y << 16 for card, (b, r, y) in NUMBERS.items()}
 # For each set of numbers that a card can be, and each of them: all the sets (as one 64-bit set of sets)
 # that lack the number, and how far they shift when it joins them.
 _WAYS = [
@@ -121,24 +126,14 @@ def full_house(hand: Sequence[str], counts: int) -> int:
     return best
 
 
-def may_run(hand: Iterable[str]) -> int:
-    """Where some colour has four numbers in a row, one card perhaps used twice: quick, never wrongly 0."""
-    union = 0
-    for card in hand:
-        union |= _ROWS[card]
-    return union & union >> 1 & union >> 2 & union >> 3
-
-
-def straights(hand: Sequence[str]) -> tuple[int, int]:
+def straights(hand: Sequence[str], counts: int) -> tuple[int, int]:
     """The highest sums of four and of five numbers in a row, each number from a card of its own."""
     four = five = 0
-    starts = may_run(hand)
-    for colour in range(len(COLOURS)) if starts else ():
-        if not starts >> 8 * colour & 63:
+    colours = (counts + _FOUR_OF_A_COLOUR) >> _COLOUR_PLACE[COLOURS[0]]
+    for colour in range(len(COLOURS)) if colours & 0x888 else ():
+        if not colours >> _BITS * colour & 8:
             continue
         masks = [mask for card in hand if (mask := NUMBERS[card][colour])]
-        if len(masks) < 4:
-            continue
         reached = 1  # the sets of numbers that some of the cards can make, as a set of 64 bits
         for mask in masks:
             more = reached
@@ -166,7 +161,7 @@ def _sums(hand: tuple[str, ...]) -> dict[str, int]:
             sums[combo] = k * uppermost(dice)[1]
     if "3k" in sums and len(hand) == 5 and (total := full_house(hand, counts)):
         sums["fh"] = total
-    four, five = straights(hand)
+    four, five = straights(hand, counts)
     if four:
         sums["ss"] = four
     if five:

@@ -11,7 +11,6 @@ from slamomatic.games.yahtzee_dice import (
     at_least,
     count,
     full_house,
-    may_run,
     straights,
 )
 
@@ -65,8 +64,8 @@ def makes_any(hand: Sequence[str], table: Sequence[str], counts: int) -> bool:
                 return True
         if "fh" in table and full_house(hand, counts):
             return True
-    if ("ss" in table or "ls" in table) and may_run(hand):
-        four, five = straights(hand)
+    if "ss" in table or "ls" in table:
+        four, five = straights(hand, counts)
         return ("ss" in table and four > 0) or ("ls" in table and five > 0)
     return False
 

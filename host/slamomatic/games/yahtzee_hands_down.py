@@ -62,9 +62,8 @@ class YahtzeeHandsDown(YahtzeeTable):
     def _pass_turn(self) -> None:
         """To the next player whose hand is not called; nobody, while all are."""
         assert self.turn is not None
-        seat = self.turn
-        for _ in range(self.seats):
-            seat = self.next_seat(seat)
+        for step in range(1, self.seats + 1):
+            seat = (self.turn + step) % self.seats
             if self.calls[seat] == WAITING:
                 self.turn = seat
                 self.tell("turn", seat, {"left": self.left})
