@@ -115,7 +115,9 @@ def main() -> int:
         try:
             WORDS[word]()
         except FileNotFoundError as error:
-            print(f"hardware {word}: {error.filename} is not installed. On Debian: python3 tests installs it.")
+            print(
+                f"hardware {word}: {error.filename} is not installed. On Debian: python3 tests installs it."
+            )
             return 1
         except (RuntimeError, subprocess.CalledProcessError) as error:
             print(f"hardware {word}: {error}")

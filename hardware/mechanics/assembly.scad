@@ -39,7 +39,7 @@ translate([0, 0, height]) rotate([180, 0, 180]) color([0.34, 0.36, 0.4]) made("b
 color([0.27, 0.29, 0.33]) translate([0, 0, -120 * lift]) made("lid") lid();
 translate([0, 0, 11 - 70 * lift]) if (lift == 1) circuit_board();
 color([0.9, 0.9, 0.9]) translate([0, 0, deck_z + 14 * lift]) linear_extrude(1.6)
-    difference() { circle(d = ring_d); circle(d = ring_d - 14); }
+    difference() { circle(d = ring_d); circle(d = ring_d - 13); }
 for (q = [0 : 3]) rotate(90 * q) translate([-hinge_r - 30 * lift, 0, deck_z + 50 * lift]) {
     color([0.55, 0.57, 0.6]) made("arm") arm();
     translate([0, 0, sheet + 26 * lift]) translate([slap_row_x, -switch_roller, 0]) snap_switch();

@@ -58,7 +58,7 @@ board_top_y = 76;       // its upper edge, with the USB socket
 usb_x = 17;
 pico = [21, 51];
 pico_hole = [11.4, 47];
-ring_d = 44.5;          // sixteen WS2812
+ring_d = 32;            // eight WS2812: two for each paddle, as many as the firmware drives
 button_d = 12.2;        // NEXT
 button_at = [58, 58];
 led_d = 5.2;
@@ -83,7 +83,7 @@ touch_x = sheet / 2 * cos(rest) - touch_s * sin(rest);            // pusher's in
 touch_press = 0.8;
 touch_row_x = touch_x - touch_press + switch_op;
 rest_tip_d = hinge_r - (tip * cos(rest) - blade_z * sin(rest));   // tip to the middle, at rest
-up_stop_h = axis_h - (tail - 2) * sin(rest) + blade_z * cos(rest) - felt;
+up_stop_h = axis_h - tail * sin(rest) + blade_z * cos(rest) - felt;
 
 // ---- and what must hold
 assert(abs(switch_pitch[0] - 22.2) < 0.01 && abs(switch_pitch[1] - 10.3) < 0.01, "switch hole pitch is 22.2 x 10.3");

@@ -80,12 +80,12 @@ module lid() {
     for (x = [-1, 1], y = [0, 1])
         translate([x * board_hole[0] / 2, board_top_y - 4 - y * board_hole[1], lid_t - 0.01]) difference() {
             cylinder(d = 7, h = 8);
-            cylinder(d = m3_pilot, h = 9);
+            translate([0, 0, -1.5]) cylinder(d = m3_pilot, h = 12);
         }
     for (x = [-1, 1], y = [0, 1])
         translate([usb_x + x * pico_hole[0] / 2, board_top_y - 2.5 - y * pico_hole[1], lid_t - 0.01]) difference() {
             cylinder(d = 5, h = 4);
-            cylinder(d = 1.7, h = 5);
+            translate([0, 0, -1.5]) cylinder(d = 1.7, h = 8);
         }
 }
 

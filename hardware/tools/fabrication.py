@@ -26,7 +26,8 @@ def placement_page(folder: Path = OUT / "placement") -> Path:
     tools = OUT / "tools"
     if not (tools / "InteractiveHtmlBom").exists():
         subprocess.run(
-            [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tools), IBOM], check=True
+            [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tools), IBOM],
+            check=True,
         )
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run(

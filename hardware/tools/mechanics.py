@@ -19,9 +19,7 @@ PRINTED: dict[str, tuple[dict[str, str], int]] = {
     "arm": ({"part": "arm"}, 4),
     "stop": ({"part": "stop"}, 8),
     "jig": ({"part": "jig"}, 1),
-    **{
-        f"paddle-{paddle.name}": ({"part": "paddle", "shape": paddle.shape}, 1) for paddle in UNIT_PADDLES
-    },
+    **{f"paddle-{paddle.name}": ({"part": "paddle", "shape": paddle.shape}, 1) for paddle in UNIT_PADDLES},
 }
 CUT = ("deck", "lid", "arm", "blade", "tongue", "ear", "cheek", "pusher", "spacer")
 # view -> OpenSCAD's camera: shift, turn, distance
@@ -32,7 +30,9 @@ VIEWS = {
 }
 
 
-def openscad(source: Path, target: Path, definitions: dict[str, str], *more: str, display: bool = False) -> None:
+def openscad(
+    source: Path, target: Path, definitions: dict[str, str], *more: str, display: bool = False
+) -> None:
     """Run OpenSCAD; a warning is an error, and its own words are in ours."""
     target.parent.mkdir(parents=True, exist_ok=True)
     words = ["openscad", "--hardwarnings", "-o", str(target)]
@@ -92,3 +92,15 @@ def view(name: str, target: Path, size: str = "1400,1050") -> Path:
 def missing() -> list[str]:
     needed = ["openscad"] + ([] if os.environ.get("DISPLAY") else ["xvfb-run"])
     return [word for word in needed if shutil.which(word) is None]
+
+
+def clash(folder: Path, **definitions: str) -> bool:
+    """Whether a paddle at this angle (or a switch in its slots) would cut into what is around it."""
+    target = folder / "clash.stl"
+    try:
+        openscad(SCAD / "clash.scad", target, definitions)
+    except RuntimeError as error:
+        if "top level object is empty" in str(error):
+            return False
+        raise
+    return True

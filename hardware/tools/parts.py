@@ -43,7 +43,7 @@ KINDS = {
     "switch": Kind("slamomatic:Snap_Switch", "D3V-014-1C23"),
     "next switch": Kind("Switch:SW_Push", "NEXT"),
     "led": Kind("Device:LED", "LED 5mm"),
-    "ring": Kind("slamomatic:WS2812_Ring", "WS2812 x16"),
+    "ring": Kind("slamomatic:WS2812_Ring", "WS2812 x8"),
 }
 
 # Contact n (from 1, in input order) has R<n> to 3.3 V, R<10+n> in series, C<n> at the pin and D<n> at the plug.

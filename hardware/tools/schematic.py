@@ -243,7 +243,7 @@ def power(draw: Drawing, x: float, y: float) -> None:
             "hole",
             f"H{n}",
             x + 11 * n - 7,
-            y + 39,
+            y + 41,
             ref_at=(2.54, -1.27, "left"),
             value_at=(2.54, 1.27, "left"),
         )

@@ -126,7 +126,10 @@ def complaints(results: dict[str, Result]) -> list[str]:
         ):
             if not 0 <= value < limit:
                 wrong.append(f"{contact}: {what} is {value:.2f}, the limit {limit}")
-    if len({(round(r.press_us, 3), round(r.release_us, 3), round(r.esd_pin_v, 3)) for r in results.values()}) > 1:
+    if (
+        len({(round(r.press_us, 3), round(r.release_us, 3), round(r.esd_pin_v, 3)) for r in results.values()})
+        > 1
+    ):
         wrong.append("the contacts are not alike: a paddle would have an advantage")
     return wrong
 

@@ -78,8 +78,6 @@ def draw(target: Path = PICTURE) -> Path:
     folder = OUT / "wiring"
     folder.mkdir(parents=True, exist_ok=True)
     wireviz = Path(sys.executable).with_name("wireviz")
-    subprocess.run(
-        [str(wireviz), "-f", "s", "-o", str(folder), str(SOURCE)], check=True, capture_output=True
-    )
+    subprocess.run([str(wireviz), "-f", "s", "-o", str(folder), str(SOURCE)], check=True, capture_output=True)
     target.write_text((folder / "point-to-point.svg").read_text(encoding="utf-8"), encoding="utf-8")
     return target

@@ -57,7 +57,9 @@ def test_the_guide_says_what_the_simpler_build_costs(sheet: Netlist) -> None:
     text = (facts.HARDWARE / "guide" / "wiring.md").read_text(encoding="utf-8")
     board = spice.simulate(spice.network_of(sheet, "RED_SLAP"))
     bare = spice.simulate(spice.POINT_TO_POINT)
-    assert f"| board | {board.press_us:.0f} us | {board.release_us:.0f} us | {board.esd_pin_v:.1f} V |" in text
+    assert (
+        f"| board | {board.press_us:.0f} us | {board.release_us:.0f} us | {board.esd_pin_v:.1f} V |" in text
+    )
     assert f"| point-to-point | {bare.press_us:.0f} us | {bare.release_us:.0f} us | unprotected |" in text
     assert bare.esd_pin_v > 100
 

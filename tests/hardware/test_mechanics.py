@@ -97,21 +97,25 @@ def hole_centres(mesh: trimesh.Trimesh, height: float, largest_mm: float) -> lis
     """Centres of the round holes that a cut at this height shows."""
     lines = trimesh.intersections.mesh_plane(mesh, plane_normal=[0, 0, 1], plane_origin=[0, 0, height])
     found = []
-    for ring in loops(lines[:, :, :2]):
-        if max(numpy.ptp(ring, axis=0)) <= largest_mm:
+    for ring in clusters(lines[:, :, :2].reshape(-1, 2)):
+        if len(ring) >= 24 and max(numpy.ptp(ring, axis=0)) <= largest_mm:
             x, y = (ring.min(axis=0) + ring.max(axis=0)) / 2
             found.append((float(x), float(y)))
     return found
 
 
-def loops(lines: Any) -> list[Any]:
-    """Pieces of outline that share an end belong to one ring."""
-    rings: list[set[tuple[float, float]]] = []
-    for start, end in numpy.round(lines, 3):
-        points = {(float(start[0]), float(start[1])), (float(end[0]), float(end[1]))}
-        touching = [ring for ring in rings if ring & points]
-        rings = [ring for ring in rings if not ring & points] + [points.union(*touching)]
-    return [numpy.asarray(sorted(ring)) for ring in rings]
+def clusters(points: Any, link_mm: float = 0.5) -> list[Any]:
+    """Points of one round hole lie close together; holes lie further apart."""
+    left = points
+    groups = []
+    while len(left):
+        group, fresh, left = left[:1], left[:1], left[1:]
+        while len(fresh) and len(left):
+            near = (numpy.linalg.norm(left[:, None] - fresh[None], axis=2) < link_mm).any(axis=1)
+            fresh, left = left[near], left[~near]
+            group = numpy.concatenate([group, fresh])
+        groups.append(group)
+    return groups
 
 
 def pitches(centres: list[tuple[float, float]]) -> tuple[float, float]:
@@ -131,6 +135,28 @@ def test_the_switch_fits_the_holes_as_printed(openscad: None, tmp_path: Path) ->
 def test_a_wrong_pitch_shows_on_the_mesh(openscad: None, tmp_path: Path) -> None:
     mesh = mesh_of(mechanics.stl("jig", tmp_path)).apply_scale([1.0, 0.97, 1.0])
     assert pitches(hole_centres(mesh, 1.5, 3.6)) != pytest.approx((10.3, 22.2), abs=0.02)
+
+
+@pytest.mark.parametrize("angle", ["0.05", "18", "36"])
+def test_a_paddle_moves_freely_from_rest_to_stop(openscad: None, angle: str, tmp_path: Path) -> None:
+    assert not mechanics.clash(tmp_path, angle=angle)
+
+
+def test_the_switches_fit_beside_cheeks_and_stops(openscad: None, tmp_path: Path) -> None:
+    assert not mechanics.clash(tmp_path, mover="switches")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"angle": "-4", "with": "stops"},  # through the rubber
+        {"angle": "42", "with": "arm"},  # through the up-stop
+        {"mover": "switches", "with": "arm", "switch_adjust": "4"},  # into the cheek
+        {"angle": "0.05", "with": "switches", "switch_body": "[27.8, 21, 10.3]"},  # the pusher into a switch
+    ],
+)
+def test_a_clash_is_found(openscad: None, wrong: dict[str, str], tmp_path: Path) -> None:
+    assert mechanics.clash(tmp_path, **wrong)
 
 
 @pytest.mark.parametrize("name", mechanics.CUT)

@@ -27,7 +27,9 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
     for made in ("gerbers", "placement", "stl", "laser", "pictures", "renders"):
         shutil.rmtree(OUT / made, ignore_errors=True)
     before = {name: (PICTURES / name).read_bytes() for name in pictures.MADE}
-    done = subprocess.run([sys.executable, str(HARDWARE)], cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, str(HARDWARE)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
 
     gerbers = {path.suffix for path in (OUT / "gerbers").iterdir()}
@@ -43,7 +45,9 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
 
     assert [reason for name in pictures.MADE
             if (reason := pictures.stale(name, OUT / "pictures" / name, PICTURES / name))] == []  # fmt: skip
-    assert before == {name: (PICTURES / name).read_bytes() for name in pictures.MADE}, "it changes nothing here"
+    assert before == {name: (PICTURES / name).read_bytes() for name in pictures.MADE}, (
+        "it changes nothing here"
+    )
 
 
 def test_git_ignores_what_is_made() -> None:
@@ -73,7 +77,9 @@ def test_a_stale_picture_is_found(tmp_path: Path) -> None:
 
 
 def test_an_unknown_word_is_explained() -> None:
-    done = subprocess.run([sys.executable, str(HARDWARE), "nonsense"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, str(HARDWARE), "nonsense"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 2
     assert "gerbers" in done.stdout
 

@@ -1,0 +1,179 @@
+"""Read as a new builder: every part, tool, screw, file, picture and command that a guide names exists."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from hardware.tools import checks, mechanics, pictures
+from hardware.tools.facts import HARDWARE, PICTURES, ROOT
+from slamomatic.cli import VERBS
+from slamomatic.commands.bench import INSTRUMENTS
+
+GUIDES = [HARDWARE / "README.md", *sorted((HARDWARE / "guide").glob("*.md"))]
+REFERENCES = {ref for row in checks.bom_rows() for ref in checks.references(row)}
+SCREWS = {match for row in checks.bom_rows() for match in re.findall(r"M\d x \d+", row["value"])}
+TOOLS = (
+    "soldering iron", "multimeter", "wire stripper", "side cutters", "screwdriver", "pliers", "caliper",
+    "crimping tool", "3D printer", "drill", "hot glue", "tweezers", "oscilloscope", "heat gun", "hex key",
+)  # fmt: skip
+MADE = {
+    "hardware/out/", "hardware/out/gerbers", "hardware/out/placement/placement.html", "hardware/out/stl",
+    "hardware/out/laser", *(f"hardware/out/stl/{name}.stl" for name in mechanics.PRINTED),
+}  # fmt: skip
+
+
+def words_of_hardware() -> set[str]:
+    spec = importlib.util.spec_from_file_location("hardware_main", HARDWARE / "__main__.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    source = (HARDWARE / "__main__.py").read_text(encoding="utf-8")
+    found = re.search(r"^WORDS = \{(.*?)^\}", source, re.MULTILINE | re.DOTALL)
+    assert found is not None and module is not None
+    return set(re.findall(r'"(\w+)":', found.group(1)))
+
+
+def unknown_commands(text: str) -> list[str]:
+    wrong = []
+    for verb in re.findall(r"(?:python3 host|`slamomatic) ([a-z]+)", text):
+        if verb not in VERBS or importlib.util.find_spec(f"slamomatic.commands.{verb}") is None:
+            wrong.append(f"command {verb}")
+    for name in re.findall(r"`?bench ([a-z]+)`?", text):
+        instrument = f"slamomatic.bench.{name}"
+        if f"bench {name}" in text and re.search(rf"(?:host|slamomatic|`)\s?bench {name}", text):
+            if name not in INSTRUMENTS or importlib.util.find_spec(instrument) is None:
+                wrong.append(f"instrument {name}")
+    known = words_of_hardware()
+    wrong += [f"word {word}" for word in re.findall(r"python3 hardware (\w+)", text) if word not in known]
+    return wrong
+
+
+def unknown_options(text: str) -> list[str]:
+    """`python3 host flash --check`: the verb's or instrument's own source must name the option."""
+    wrong = []
+    for verb, instrument, option in re.findall(r"python3 host (\w+)(?: (\w+))?[^`\n]*? (--[a-z-]+)", text):
+        name = f"slamomatic.bench.{instrument}" if verb == "bench" else f"slamomatic.commands.{verb}"
+        spec = importlib.util.find_spec(name)
+        source = Path(spec.origin).read_text(encoding="utf-8") if spec and spec.origin else ""
+        if f'"{option}"' not in source and option != "--json":
+            wrong.append(f"{verb} {instrument} {option}")
+    return wrong
+
+
+def unknown_references(text: str) -> list[str]:
+    """R1, SW5 and the like; `R1 to R4` names all between."""
+    named: set[str] = set(re.findall(r"\b(?:R|C|D|J|U|SW|F|LS|A)\d+\b", text))
+    for letter, first, last in re.findall(r"\b([A-Z]+)(\d+) to [A-Z]+(\d+)\b", text):
+        if letter in ("R", "C", "D", "J", "SW"):
+            named |= {f"{letter}{n}" for n in range(int(first), int(last) + 1)}
+    return sorted(named - REFERENCES)
+
+
+def missing_files(text: str, guide: Path) -> list[str]:
+    wrong = [
+        target
+        for target in re.findall(r"\]\(([^)#]+)\)", text)
+        if "://" not in target and not (guide.parent / target).exists()
+    ]
+    for path in re.findall(r"`((?:hardware|firmware|host|tests|\.venv)/[\w./-]*)`", text):
+        if path not in MADE and not (ROOT / path).exists() and not path.startswith(".venv"):
+            wrong.append(path)
+    return wrong
+
+
+def unknown_screws(text: str) -> list[str]:
+    return sorted(set(re.findall(r"M\d x \d+", text)) - SCREWS)
+
+
+def tools_without_a_row(texts: Iterable[str]) -> list[str]:
+    table = set(
+        re.findall(r"^\| ([\w ]+) \|", (HARDWARE / "guide" / "build.md").read_text("utf-8"), re.MULTILINE)
+    )
+    everything = " ".join(texts)
+    return [tool for tool in TOOLS if tool in everything and tool not in table]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
+def test_everything_that_a_guide_names_exists(guide: Path) -> None:
+    text = guide.read_text(encoding="utf-8")
+    assert unknown_commands(text) == []
+    assert unknown_options(text) == []
+    assert unknown_references(text) == []
+    assert missing_files(text, guide) == []
+    assert unknown_screws(text) == []
+
+
+def test_every_tool_is_listed() -> None:
+    assert tools_without_a_row(guide.read_text(encoding="utf-8") for guide in GUIDES) == []
+    assert tools_without_a_row(["take a hex key and an oscilloscope"]) == ["oscilloscope", "hex key"]
+
+
+def test_what_does_not_exist_is_found() -> None:
+    assert unknown_commands("run `python3 host fly` and `python3 host bench juggle`") == [
+        "command fly", "instrument juggle",
+    ]  # fmt: skip
+    assert unknown_commands("`python3 hardware embroider`") == ["word embroider"]
+    assert unknown_options("`python3 host flash --turbo`") == ["flash  --turbo"]
+    assert unknown_references("solder R99 and D1 to D12") == ["D10", "D11", "D12", "R99"]
+    assert missing_files("[x](nowhere.md) `hardware/nothing.txt`", GUIDES[0]) == [
+        "nowhere.md",
+        "hardware/nothing.txt",
+    ]
+    assert unknown_screws("a screw M3 x 99") == ["M3 x 99"]
+
+
+def test_every_guide_says_that_nobody_has_built_one() -> None:
+    for guide in GUIDES:
+        text = guide.read_text(encoding="utf-8")
+        assert re.search(r"[Nn]obody has", text) or guide.name == "troubleshooting.md", guide.name
+
+
+def test_every_step_has_its_check() -> None:
+    steps = re.split(
+        r"^\d+\. ", (HARDWARE / "guide" / "build.md").read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    assert len(steps) == 21
+    assert [step[:40] for step in steps[1:] if "**Check**" not in step] == []
+
+
+def test_every_picture_is_made_and_shown() -> None:
+    shown = set()
+    for guide in GUIDES:
+        shown |= {
+            Path(name).name
+            for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", guide.read_text(encoding="utf-8"))
+        }
+    assert shown == set(pictures.MADE)
+    assert {path.name for path in PICTURES.iterdir()} == set(pictures.MADE)
+
+
+def test_the_print_table_counts_like_the_bill() -> None:
+    text = (HARDWARE / "guide" / "print.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `hardware/out/stl/([\w-]+)\.stl` \| (\d+) \|", text, re.MULTILINE))
+    assert rows == {name: str(count) for name, (_, count) in mechanics.PRINTED.items()}
+
+
+def test_the_heights_in_the_guides_are_the_models() -> None:
+    scad = (HARDWARE / "mechanics" / "dimensions.scad").read_text(encoding="utf-8")
+
+    def measure(name: str) -> float:
+        found = re.search(rf"^{name} = ([\d.]+);", scad, re.MULTILINE)
+        assert found is not None
+        return float(found.group(1))
+
+    go, no_go = measure("gauge_go"), measure("gauge_no")
+    deck_to_blade = measure("sheet") + measure("axis_h") + measure("blade_z")
+    build = (HARDWARE / "guide" / "build.md").read_text(encoding="utf-8")
+    assert f"one notch, {go} mm" in build and f"two notches, {no_go} mm" in build
+    up_stop = (
+        measure("axis_h") - measure("tail") * math.sin(math.radians(measure("rest")))
+        + measure("blade_z") * math.cos(math.radians(measure("rest"))) - measure("felt")
+    )  # fmt: skip
+    for name in ("troubleshooting.md", "print.md"):
+        assert f"{up_stop:.1f} mm" in (HARDWARE / "guide" / name).read_text(encoding="utf-8")
+    assert f"bumper's top is {deck_to_blade:.0f} mm above the deck" in build
