@@ -18,6 +18,7 @@ from slamomatic.unit.sources import OnePort
 
 SECOND_US = 1_000_000
 Event = tuple[str, int, int]  # what, paddle, unit's time
+YOUNGEST_BOOT_US = SECOND_US  # no Pico boots again before it has booted
 STALLS_US = (200_000, SECOND_US, 4 * SECOND_US, 15 * SECOND_US, 60 * SECOND_US)
 
 
@@ -76,7 +77,7 @@ def _step(chance: random.Random, fake: FakeUnit, script: list[str]) -> None:
             fake.plug_in()
     elif what == "stall":
         fake.stall(chance.choice(STALLS_US))
-    else:
+    elif fake.unit.now_us() > YOUNGEST_BOOT_US:
         fake.restart()
 
 

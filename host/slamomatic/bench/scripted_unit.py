@@ -189,7 +189,10 @@ class ScriptedUnit:
         if self._quiet:
             self._say(f"GONE,{self._oldest()}")
             return
-        self._send_seq = min(seq, self._next_seq)
+        if seq > self._next_seq:
+            self._say("NO,SINCE,fields")
+            return
+        self._send_seq = seq
         self._say(f"OK,SINCE,{seq},{self._next_seq - self._send_seq}")
 
     def _say(self, body: str) -> bool:

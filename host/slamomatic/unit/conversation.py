@@ -57,7 +57,6 @@ class Conversation:
         self._pongs = 0
         self._heard_us = 0
         self._greeting_since_us = 0
-        self._exists_seq = 0  # the highest number the unit is known to have given
         self._read_seq = 0  # the highest of a line that was read
         self._hello_asked = False
         self._since_due_us: int | None = None
@@ -170,9 +169,8 @@ class Conversation:
         self._since_due_us = None
         self._uncovered = 0
 
-    def _hole(self, exists_seq: int, due_us: int) -> None:
-        """The unit has given out `exists_seq`, and we have not all up to there: ask, but not too often."""
-        self._exists_seq = max(self._exists_seq, exists_seq)
+    def _hole(self, due_us: int) -> None:
+        """Not all is here that the unit has given out: ask, but not too often."""
         if self._since_due_us is None:
             self._since_due_us = max(due_us, self._said.get("SINCE", -SINCE_EVERY_US) + SINCE_EVERY_US)
 
@@ -205,7 +203,7 @@ class Conversation:
         if self._due("PING", PING_EVERY_US, now_us):
             self._ping_again(PING_LOST_US, now_us)
         if self._since_due_us is not None and now_us >= self._since_due_us:
-            if self._exists_seq >= self.memory.expected_seq:
+            if self.memory.exists_seq >= self.memory.expected_seq:
                 self._since(now_us)
             self._since_due_us = None
         if self._lights_due and now_us >= self._lights_due[0]:
@@ -229,7 +227,7 @@ class Conversation:
         restarted = self.memory.met(hello)
         if restarted:
             self.faults.clear()
-            self._exists_seq = self._read_seq = 0
+            self._read_seq = 0
             self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
         if restarted or self.stage is Stage.GREET or not self._hello_asked:
             self._time()  # a HELLO out of the blue too: it has booted, and is timed before it is believed
@@ -253,14 +251,14 @@ class Conversation:
             self._said.pop("SINCE", None)
 
     def _on_beat(self, beat: m.Beat, now_us: int) -> None:
-        if not self.memory.unit_time(beat.t_us) or beat.next_seq < self.memory.expected_seq:
+        if not self.memory.unit_time(beat.t_us) or not self.memory.numbers_reach(beat.next_seq):
             if self.stage is not Stage.GREET:  # a restart, or an old line: HELLO and PING will tell
                 self._greet(now_us)
             return
         self.memory.beat = beat
         self._heard_at(beat.t_us, now_us)
         if beat.next_seq > self.memory.expected_seq:
-            self._hole(beat.next_seq - 1, now_us + GAP_PATIENCE_US)
+            self._hole(now_us + GAP_PATIENCE_US)
 
     def _heard_at(self, unit_us: int, now_us: int) -> None:
         clock = self.memory.clock
@@ -270,13 +268,19 @@ class Conversation:
             self._time()
 
     def _on_ok(self, ok: m.Ok, now_us: int) -> None:
-        if ok.kind == "SINCE":
-            self._said.pop("SINCE", None)  # answered: a hole from now on is a new one, and asked for at once
-            if self.stage is Stage.RESUME:
-                self._live(now_us)
+        if ok.kind != "SINCE" or self.stage not in (Stage.RESUME, Stage.LIVE):
+            return
+        if not self.memory.numbers_reach(sum(int(field) for field in ok.fields[:2] if field.isdecimal())):
+            self._greet(now_us)
+            return
+        self._said.pop("SINCE", None)  # answered: a hole from now on is a new one, and asked for at once
+        if self.stage is Stage.RESUME:
+            self._live(now_us)
 
     def _on_no(self, no: m.No, now_us: int) -> None:
-        if no.kind == "HELLO":
+        if no.kind == "SINCE" and self.stage in (Stage.RESUME, Stage.LIVE):
+            self._greet(now_us)  # it has not given out that number: it has booted
+        elif no.kind == "HELLO":
             self.trouble = (
                 f"{self.memory.name} does not speak protocol {PROTOCOL}: put the fitting firmware on it "
                 "with `slamomatic flash`."
@@ -291,7 +295,7 @@ class Conversation:
             self.memory.expected_seq = gone.oldest_seq
             self._notice(What.GONE, now_us, f"has lost {missing} events: an open slap is void, play goes on.")
         self._said.pop("SINCE", None)
-        self._hole(gone.oldest_seq, now_us)
+        self._hole(now_us)
 
     def _on_event(self, event: m.Sequenced, now_us: int) -> None:
         memory = self.memory
@@ -301,24 +305,24 @@ class Conversation:
             self._unacked_since_us = now_us
         self._uncovered += EVENT_BYTES
         self._read_seq = max(self._read_seq, event.seq)
-        if self.stage not in (Stage.RESUME, Stage.LIVE):
-            return
+        if self.stage is not Stage.LIVE:
+            return  # before the answer to SINCE it may be a line from before, even from before a restart
+        memory.exists_seq = max(memory.exists_seq, event.seq)
         if event.seq > memory.expected_seq:
             # What comes behind a hole comes again with SINCE.
             memory.repairing_to = max(memory.repairing_to, event.seq)
-            self._hole(event.seq, now_us)
+            self._hole(now_us)
             return
         if event.seq < memory.expected_seq:
             return
         if memory.doubtful(event, now_us):
             if self._due("HELLO", SINCE_EVERY_US, now_us):
                 self._hello(now_us)
-            self._hole(event.seq, now_us)
+            self._hole(now_us)
             return
         if not memory.in_order(event):
             self._greet(now_us)  # its clock fell: another boot, whose HELLO did not get through
             return
-        self._live(now_us)
         memory.expected_seq += 1
         if event.seq <= memory.repairing_to:
             memory.repaired += 1
@@ -328,8 +332,6 @@ class Conversation:
             self._tell(memory.paddle_event(event, now_us))
 
     def _live(self, now_us: int) -> None:
-        if self.stage is Stage.LIVE:
-            return
         self.stage = Stage.LIVE
         if self._lights:
             self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]

@@ -10,7 +10,7 @@ from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNot
 from slamomatic.unit.clock_map import ClockMap
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
-STALE_US = 500_000
+STALE_US = 300_000
 SHORT_ID = 4
 
 
@@ -23,6 +23,7 @@ class Memory:
         self.hello: m.Hello | None = None
         self.beat: m.Beat | None = None
         self.expected_seq = 0
+        self.exists_seq = 0  # the highest number the unit is known to have given
         self.repairing_to = 0  # events up to here were sent before, and did not arrive
         self.clock = ClockMap()
         self.latest_unit_us = 0
@@ -46,17 +47,26 @@ class Memory:
         if before is None:
             self.name = f"unit {hello.unit_id[-SHORT_ID:]}"
             self.expected_seq = hello.next_seq  # what was slapped before we listened is not for us
+            self.exists_seq = hello.next_seq - 1
             return False
-        fell = hello.next_seq < self.expected_seq
+        fell = not self.numbers_reach(hello.next_seq)
         if hello.boot_id == before.boot_id and not fell and not self.clock_fell:
             return False
         self.expected_seq = hello.oldest_seq
+        self.exists_seq = hello.next_seq - 1
         self.repairing_to = 0
         self.clock = ClockMap()
         self.latest_unit_us = 0
         self._downs_us.clear()
         self.clock_fell = False
         self.restarts += 1
+        return True
+
+    def numbers_reach(self, next_seq: int) -> bool:
+        """It says which number is next. False if it had given that one out before: it has booted."""
+        if next_seq <= self.exists_seq:
+            return False
+        self.exists_seq = next_seq - 1
         return True
 
     def unit_time(self, t_us: int) -> bool:
