@@ -12,6 +12,7 @@ from slamomatic.bots import Bot, Nature
 from slamomatic.games import log
 from slamomatic.games.judging import HoldBack, in_order
 from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused
+from slamomatic.table import lights
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.photo import Photographer
@@ -64,6 +65,7 @@ class Sitting:
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.refusals: list[tuple[int | None, str]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
+        self._lit: tuple[lights.Rgb, ...] = ()
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACE_MS
@@ -197,8 +199,16 @@ class Sitting:
             self._ready += self._hold_back.ready(until_us + 1)
             event = self._next(until_us)
             if event is None:
-                return
+                break
             self._play(event)
+        self._light()
+
+    def _light(self) -> None:
+        """The unit shows live and dark too; told only when it changes."""
+        shown = lights.colours(self._game.view(None), self.seats, self.unit.paddles)
+        if shown != self._lit:
+            self._lit = shown
+            self.unit.lights(shown)
 
     def _next(self, until_us: int) -> Event | None:
         """What comes first: something put in, a bot's plan whose moment has come, or the game's own clock."""

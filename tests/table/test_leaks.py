@@ -1,0 +1,177 @@
+"""Hidden cards show nowhere: pictures, sentences, sounds, lights, pauses and phone pages stay the same.
+
+Two games that differ only in cards that some eyes may not see are put behind the same scene, before and after
+every event of whole games; whatever those eyes and ears get must not differ.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import (
+    test_hands_down_hidden,
+    test_hit_the_deck_hidden,
+    test_lowdown_hidden,
+    test_slamwich_hidden,
+    test_yahtzee_hidden,
+)
+from slamomatic import games
+from slamomatic.bots import straight
+from slamomatic.games import Event, Game, Json, Setup
+from slamomatic.paddles import PADDLES
+from slamomatic.phone.pages import page
+from slamomatic.screen.gallery import NAMES, Easels, Forgetful
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Sprite
+from slamomatic.table import lights
+from slamomatic.table.seats import Seat
+from slamomatic.table.sitting import Sitting
+
+TWINS: dict[str, Callable[[Json, int | None, Random], Json | None]] = {
+    "hands-down": test_hands_down_hidden.twin,
+    "slamwich": test_slamwich_hidden.twin,
+    "hit-the-deck": test_hit_the_deck_hidden.twin,
+    "yahtzee-hands-down": test_yahtzee_hidden.twin,
+    "lowdown": test_lowdown_hidden.twin,
+}
+SIZE = (800, 480)
+EVENTS = 220
+PIXELS_EVERY = 20
+
+
+class Watcher:
+    """One scene with a game behind it that can be exchanged for its twin."""
+
+    def __init__(self, game: Game, home: Path, people: int) -> None:
+        self.stage = Easels(home)
+        seats = [Seat(NAMES[n], n, "" if n < people else "random") for n in range(game.seats)]
+        self.sitting = Sitting(game, seats, self.stage.unit, Forgetful(), self.stage.clock)
+        # Bots would act on what they hold, as they may: here everybody's moves come from outside.
+        self.sitting._bots.clear()
+        self.scene = TableScene(self.stage, self.sitting)
+        self.eyes = self.sitting.alone
+
+    def with_game(self, game: Game) -> None:
+        self.sitting._game = game
+        self.scene.chooser.offer(self.scene._offers())
+
+    def sprites(self) -> list[Sprite]:
+        return self.stage.easel(self.scene, SIZE).sprites
+
+    def pixels(self) -> bytes:
+        return pygame.image.tobytes(self.stage.surface(self.scene, SIZE), "RGB")
+
+    def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
+        """What the event brings to these eyes and ears: its effects, and everything that follows from them."""
+        kept = copy.deepcopy((self.scene.happenings, self.sitting.photographer, self.scene.whisper))
+        self.stage.sounds.clear()
+        # The random delay of a card that falls by itself is drawn anew each time: here it is the same.
+        self.sitting._bot_chance.seed(1)
+        self.sitting._turning = None
+        self.with_game(game)
+        self.sitting._play(event)
+        effects = self.sitting.take_effects()
+        for effect in effects:
+            self.scene._hear(effect.to_json(None), event.t_us)
+        happenings = self.scene.happenings
+        light = lights.colours(game.view(None), self.sitting.seats, 4)
+        heard = (
+            list(self.stage.sounds),
+            happenings.words,
+            happenings.marks,
+            light,
+            self.sitting.wakes_at_us(),
+        )
+        self.with_game(game)
+        seen = self.sprites()
+        self.scene.happenings, self.sitting.photographer, self.scene.whisper = kept
+        self.sitting.refusals.clear()
+        return [effect.to_json(self.eyes) for effect in effects], (*copy.deepcopy(heard), seen)
+
+
+def twin_of(game: Game, eye: int | None, rng: Random) -> Game | None:
+    state = TWINS[game.NAME](game.to_json(), eye, rng)
+    if state is None:
+        return None
+    state["chance"] = rng.getrandbits(64)
+    state["setup"]["seed"] = rng.getrandbits(32)
+    return type(game).from_json(state)
+
+
+@pytest.mark.parametrize("people", ["several", "alone"])
+@pytest.mark.parametrize("name", TWINS)
+def test_hidden_cards_reach_no_eye_and_no_ear(
+    name: str, people: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    seats = games.find(name).SEATS[0] + 1
+    game = games.new(name, Setup(seats, 4))
+    watcher = Watcher(game, tmp_path, seats if people == "several" else 1)
+    rng = Random(9)
+    count = {"compared": 0, "other cards": 0, "events": 0}
+    play = game.apply
+
+    def watched(event: Event, gave: Sequence[Any] = ()) -> Any:
+        other = twin_of(game, watcher.eyes, rng)
+        count["events"] += 1
+        if other is not None:
+            count["other cards"] += other.cards() != game.cards()
+            compare(watcher, game, other, event, count)
+        for seat in range(seats):
+            compare_phone(game, seat, rng)
+        watcher.with_game(game)
+        effects = play(event, gave)
+        for effect in effects:
+            watcher.sitting.photographer.watch(effect.to_json(None))
+            watcher.scene._hear(effect.to_json(None), event.t_us)
+        return effects
+
+    game.apply = watched  # type: ignore[method-assign]
+    straight.play(game, Random(4), EVENTS)
+    assert count["other cards"] > 50, "the twins must really differ"
+    assert count["compared"] > 40, "many events must be comparable"
+    printed = capfd.readouterr()
+    assert printed.out == ""
+
+
+def compare(watcher: Watcher, game: Game, other: Game, event: Event, count: dict[str, int]) -> None:
+    watcher.with_game(game)
+    mine, mine_pixels = watcher.sprites(), b""
+    if count["events"] % PIXELS_EVERY == 0:
+        mine_pixels = watcher.pixels()
+    watcher.with_game(other)
+    assert watcher.sprites() == mine, "the picture tells of a hidden card"
+    if mine_pixels:
+        assert watcher.pixels() == mine_pixels, "the pixels tell of a hidden card"
+    # The same event in copies of both: where its public effects are the same, all that follows must be.
+    first, second = (type(game).from_json(each.to_json()) for each in (game, other))
+    effects, outcome = watcher.after(first, event)
+    other_effects, other_outcome = watcher.after(second, event)
+    if effects == other_effects:
+        count["compared"] += 1
+        assert outcome == other_outcome, f"after {event.do} something tells of a hidden card"
+
+
+def compare_phone(game: Game, seat: int, rng: Random) -> None:
+    other = twin_of(game, seat, rng)
+    if other is not None:
+        mine, theirs = (page(each.view(seat), NAMES, PADDLES[seat]) for each in (game, other))
+        assert mine == theirs, f"seat {seat}'s phone page tells of a hidden card"
+
+
+def test_leak_check_sees_a_leak(tmp_path: Path) -> None:
+    game = games.new("hands-down", Setup(4, 4))
+    watcher = Watcher(game, tmp_path, 4)
+    other = twin_of(game, None, Random(1))
+    assert other is not None
+    watcher.scene.looking = 0  # as if a hand were drawn for everybody
+    watcher.with_game(game)
+    mine = watcher.sprites()
+    watcher.with_game(other)
+    assert watcher.sprites() != mine
