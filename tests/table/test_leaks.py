@@ -69,7 +69,7 @@ class Watcher:
         return pygame.image.tobytes(self.stage.surface(self.scene, SIZE), "RGB")
 
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
-        """What the event brings to these eyes and ears: its effects, and everything that follows from them."""
+        """What the event brings to these eyes and ears: its effects, and all that follows from them."""
         kept = copy.deepcopy((self.scene.happenings, self.sitting.photographer, self.scene.whisper))
         self.stage.sounds.clear()
         # The random delay of a card that falls by itself is drawn anew each time: here it is the same.
@@ -120,7 +120,7 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
     def watched(event: Event, gave: Sequence[Any] = ()) -> Any:
         other = twin_of(game, watcher.eyes, rng)
         count["events"] += 1
-        if other is not None:
+        if other is not None and not game.over:
             count["other cards"] += other.cards() != game.cards()
             compare(watcher, game, other, event, count)
         for seat in range(seats):
@@ -149,11 +149,11 @@ def compare(watcher: Watcher, game: Game, other: Game, event: Event, count: dict
     assert watcher.sprites() == mine, "the picture tells of a hidden card"
     if mine_pixels:
         assert watcher.pixels() == mine_pixels, "the pixels tell of a hidden card"
-    # The same event in copies of both: where its public effects are the same, all that follows must be.
+    # The same event in copies of both: unless it lawfully brings a card to light, all that follows is the same.
     first, second = (type(game).from_json(each.to_json()) for each in (game, other))
     effects, outcome = watcher.after(first, event)
     other_effects, other_outcome = watcher.after(second, event)
-    if effects == other_effects:
+    if effects == other_effects and first.view(watcher.eyes) == second.view(watcher.eyes):
         count["compared"] += 1
         assert outcome == other_outcome, f"after {event.do} something tells of a hidden card"
 
