@@ -24,7 +24,7 @@ import sys
 import tempfile
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -80,12 +80,13 @@ def caught(mutant: Mutant) -> bool:
         shutil.copytree(ROOT / "host", host, ignore=shutil.ignore_patterns("__pycache__"))
         broken = Path(folder) / mutant.file
         text = broken.read_text(encoding="utf-8")
-        broken.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+        if mutant.old:
+            broken.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
         command = [
             *(sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider"),
             *("-o", f"pythonpath={host} tests .", *mutant.tests),
         ]
-        env = os.environ | {"PYTHONPATH": str(host), "MUTANT": "1", "HYPOTHESIS_DATABASE_FILE": folder}
+        env = os.environ | {"PYTHONPATH": str(host), "MUTANT": "1", "HYPOTHESIS_STORAGE_DIRECTORY": folder}
         try:
             done = subprocess.run(
                 command, cwd=ROOT, env=env, capture_output=True, timeout=60 * MINUTES, check=False
@@ -111,6 +112,12 @@ def main() -> int:
         problem = mutant.problem()
         if problem:
             print(f"{mutant.book} {mutant.number}: {problem}")
+            return 2
+    for book in dict.fromkeys(mutant.book for mutant in wanted):
+        # Unbroken rules must pass, else every mutant would look caught.
+        first = known[book][0]
+        if caught(replace(first, old="", new="")):
+            print(f"{book}: its tests fail before anything is broken")
             return 2
     survivors = explained = 0
     with ThreadPoolExecutor(args.workers) as pool:
