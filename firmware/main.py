@@ -13,11 +13,11 @@ def main() -> None:
         print("slap unit: safe mode,", reason)
         print("slap unit: type `import main; main.main()` or reset to run it")
         return
-    from slap import unit
+    from slap import unit, wire
 
     running = unit.Unit(values)
     if trouble is not None:
-        running.fault(15, "settings")
+        running.fault(wire.NOBODY, "settings")
         print("slap unit: settings.json ignored:", trouble)
     try:
         running.run()

@@ -266,6 +266,8 @@ def start(cells: "array[int]", closed: int, tick: int) -> None:
 def blind(cells: "array[int]", tick: int) -> None:
     """The capture missed something up to `tick`: nobody can tell apart the first edges from the last record
     to there, nor those of contacts that closed unseen and show within a gap after."""
+    # What is missed again at once belongs to the same tie, but no time is given that is long past.
+    if not cells[TIE_ON] or (tick - cells[TIE_TICK]) & TICK_MASK > cells[BURST_US]:
+        cells[TIE_TICK] = tick
     cells[TIE_ON] = 1
-    cells[TIE_TICK] = tick
     cells[TIE_END] = (tick + cells[GAP_US]) & TICK_MASK

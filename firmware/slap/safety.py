@@ -5,7 +5,6 @@ import machine
 from slap import chip
 
 BITES = 3  # in a row; the loop has never run well between them
-WELL_MS = 30_000
 _RUNNING = 0x51A90000  # in the scratch word while the loop runs; the low byte counts bites
 
 

@@ -65,7 +65,6 @@ TABLE = {  # type: dict
     "hold_us": (100, _whole(0, 2_000), False),
     "gap_us": (1_000, _whole(200, 4_000), False),
     "lockout_ms": (50, _whole(5, 500), False),
-    "touch_lockout_ms": (50, _whole(5, 500), False),
     "lights": ("leds", _one_of("off", "leds", "ws2812"), True),
     "led_pins": (PINS["leds"], _pins(1, 4), True),
     "ws2812_pin": (PINS["ws2812"], _whole(0, LAST_PIN), True),

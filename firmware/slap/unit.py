@@ -17,6 +17,7 @@ from slap import (
     lights,
     pen,
     raw,
+    safety,
     settings,
     sleep,
     timebase,
@@ -60,6 +61,7 @@ PLAY_US = 1_000_000
 LITTER = 40  # rarer commands between two collections: half a kilobyte each
 MEASURE_US = 2_000_000  # counting free memory takes 9 ms: only when nobody has played for so long
 WATCHDOG_MS = 4_000
+WELL_TICKS = 3_000  # run for so long: earlier watchdog boots don't count any more
 
 
 class Unit:
@@ -109,9 +111,10 @@ class Unit:
         self._blind_ticks = 0
         self._overrun_ticks = 0
         self._faulty = 0  # contacts in FAULT, as bits
+        self._well_in = WELL_TICKS
         self._litter = 0
         self._free = 0
-        self._measure = True
+        self._measure = False
         self._timer = None  # type: machine.Timer | None
         self._watchdog = None
         self._want_watchdog = watchdog
@@ -262,6 +265,10 @@ class Unit:
         self.watcher.tick(self.cells[_HORIZON])
         if self._watchdog is not None:
             self._watchdog.feed()
+            if self._well_in:
+                self._well_in -= 1
+                if not self._well_in:
+                    safety.well()
         if self._host_ticks:
             self._host_ticks -= 1
         self._beat_in -= 1
@@ -315,6 +322,7 @@ class Unit:
     def start(self) -> None:
         gc.collect()
         gc.disable()
+        self._free = gc.mem_free()
         self._timer = machine.Timer(-1, period=TICK_MS, callback=_nothing)
         self.capture.start()
         closed = 0
@@ -324,8 +332,6 @@ class Unit:
         debounce.start(self.cells, (closed ^ self.cells[debounce.INVERT]) & self.cells[debounce.FITTED], now)
         self._next_tick = now
         if self._want_watchdog:
-            from slap import safety
-
             self._watchdog = safety.watch(WATCHDOG_MS)
 
     def run(self) -> None:
@@ -405,8 +411,6 @@ class Unit:
     def stop(self) -> None:
         """Hands everything back, whatever had been started. May be called twice."""
         if self._watchdog is not None:
-            from slap import safety
-
             safety.unwatch()
             self._watchdog = None
         self.capture.stop()

@@ -13,7 +13,7 @@ import pytest
 import needs
 from slamomatic.emulator.image import find_image
 from slamomatic.errors import UserError
-from slamomatic.firmware_files import firmware_files, firmware_folder
+from slamomatic.firmware_files import firmware_files
 
 pytestmark = pytest.mark.emulator
 LIMIT_S = 240  # a guard against hanging, not a measure
@@ -49,16 +49,17 @@ def mpremote(port: str, *words: str) -> str:
 
 def test_mpremote_copies_the_firmware_resets_and_gets_its_prompt_back(port: str, tmp_path: Path) -> None:
     files = firmware_files()
-    folder = firmware_folder()
     if port.startswith("socket"):
         # The way in is what differs; the whole firmware goes over one of them.
         files = {name: files[name] for name in ("slap/settings.py", "slap/wire.py")}
     folders = sorted({str(Path(name).parent) for name in files} - {"."})
     copies: list[str] = []
     for name in folders:
+        (tmp_path / name).mkdir()
         copies += ["mkdir", f":{name}", "+"]
-    for name in files:
-        copies += ["cp", str(folder / name), f":{name}", "+"]
+    for name, contents in files.items():
+        (tmp_path / name).write_bytes(contents)
+        copies += ["cp", str(tmp_path / name), f":{name}", "+"]
     mpremote(port, *copies[:-1])
     on_board = "import os; print(sorted((n, os.stat('slap/' + n)[6]) for n in os.listdir('slap')))"
     expected = sorted((Path(n).name, len(c)) for n, c in files.items() if n.startswith("slap/"))

@@ -12,11 +12,14 @@ SLAPS = 200 if FULL else 50
 STALL_MS = 10_000 if FULL else 2_000
 
 
+def near(stamp_us: int, true_us: float) -> int:
+    """The true time rounded, if the stamp is within the microsecond that a look takes."""
+    return round(true_us) if abs(stamp_us - true_us) <= 2 else stamp_us
+
+
 def test_slaps_while_the_host_does_not_read_are_all_there_afterwards() -> None:
     it = unit()
-    it.run_ms(2_500)
     it.wait_for("BEAT,", 1_500)  # its worst loop so far is told and forgotten with this line
-    it.lines.clear()
     it.host.reading = False
     truth = [
         (number % 4, it.press(number % 4, 5_000 + number * (STALL_MS - 200) * 1000 / SLAPS, 20_000))
@@ -45,10 +48,10 @@ def test_slaps_while_the_host_does_not_read_are_all_there_afterwards() -> None:
             break
     assert order == list(range(1, 2 * SLAPS + 1)), "each once, in order"
     downs = [event for event in got.values() if event[0] == "DOWN"]
-    assert [(int(event[2]), int(event[3])) for event in downs] == [
-        (paddle, pytest.approx(t_us, abs=2)) for paddle, t_us in truth
-    ]
-    it.say("PING,a")
+    assert [
+        (int(event[2]), near(int(event[3]), t_us)) for event, (_, t_us) in zip(downs, truth, strict=True)
+    ] == [(paddle, round(t_us)) for paddle, t_us in truth]
+    it.ask("HELLO,1", "HELLO,")
     worst_us = int(it.wait_for("BEAT,", 1_500)[6])
     assert worst_us <= 5_000, "no write waited for the host"
 

@@ -1,0 +1,199 @@
+"""The capture proves that it missed nothing, or says what; and the rule runs alike on both machines."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from unit.contacts import Bench
+from unit.emulated import FULL, PINS, Unit, unit
+from unit.firmware_source import module
+
+pytestmark = pytest.mark.emulator
+
+BURSTS = 1_000 if FULL else 12
+RECORDS = 1024
+
+
+def glitch(it: Unit, chance: random.Random) -> tuple[set[int], dict[int, float]]:
+    """A burst of edges close together on all pins: which end closed, when each first closed."""
+    start_ns = it.pico.now_ns + 2_000_000
+    at_ns = start_ns
+    closed = [False] * 4
+    first: dict[int, float] = {}
+    edges: dict[int, list[tuple[float, bool]]] = {pin: [] for pin in PINS}
+    for _ in range(chance.randrange(20, 120)):
+        at_ns += chance.choice([100, 150, 200, 300, 600])
+        paddle = chance.randrange(4)
+        closed[paddle] = not closed[paddle]
+        first.setdefault(paddle, at_ns)
+        edges[PINS[paddle]].append((at_ns, closed[paddle]))
+    for pin, played in edges.items():
+        it.pico.switches.play(pin, played)
+    base_us = it.pico.timer_us - it.pico.now_ns / 1000
+    return {i for i in range(4) if closed[i]}, {i: t / 1000 + base_us for i, t in first.items()}
+
+
+@pytest.mark.parametrize("delay_ns", [0, 100, 400])
+def test_after_glitches_the_levels_are_right_and_no_order_is_invented(delay_ns: int) -> None:
+    it = unit()
+    it.pico.chip.slow_dma.delay_ns = delay_ns
+    chance = random.Random(delay_ns + 5)
+    stalls = 0
+    for number in range(BURSTS):
+        closed, first = glitch(it, chance)
+        it.run_ms(12)
+        events = it.events()
+        downs = {int(event[2]): int(event[3]) for event in events if event[0] == "DOWN"}
+        assert set(downs) == closed, "the final levels"
+        missed = any(event[0] == "FAULT" and event[3] == "blind" for event in events)
+        stalls += missed
+        order = sorted(downs, key=lambda paddle: downs[paddle])
+        for one, other in pairwise(order):
+            if downs[one] < downs[other]:
+                assert first[one] < first[other], f"an invented order in burst {number}"
+        if missed:
+            assert len(set(downs.values())) <= 1, "slaps inside what was missed are ties"
+        for paddle in closed:
+            it.pico.switches.play(PINS[paddle], [(it.pico.now_ns + 1_000, False)])
+        it.run_ms(180)  # bounce over, and the fault too
+        events = it.events()
+        assert {int(event[2]) for event in events if event[0] == "UP"} == closed
+        assert any(event[3] == "blind-over" for event in events if event[0] == "FAULT") == missed
+        if events:
+            it.say(f"ACK,{events[-1][1]}")
+        it.say(f"PING,{number}")
+        it.run_ms(5)
+        it.lines.clear()
+    if delay_ns == 0:
+        assert stalls == 0, "slower than the DMA by design"
+    if delay_ns == 400:
+        assert stalls > 0, "else this test tests nothing"
+
+
+HELD = """
+import time
+from slap import settings, unit
+class Held(unit.Unit):
+    def start(self):
+        super().start()
+        print("GO")
+        time.sleep_ms(12)
+Held(settings.Settings(), False).run()
+"""
+
+
+@pytest.mark.parametrize("records", [RECORDS - 1, RECORDS, RECORDS + 1, 3 * RECORDS])
+def test_a_lapped_ring_is_reported(records: int) -> None:
+    it = unit()
+    it.interrupt()
+    it.host.write(b"\x01")
+    it.wait_for_console(b"raw REPL; CTRL-B to exit\r\n>")
+    it.host.write(HELD.encode() + b"\x04")
+    it.wait_for_console(b"GO")
+    start_ns = it.pico.now_ns + 100_000
+    edges = records - 1  # the first record is of the levels to begin with
+    played = [(start_ns + 1_400 * k, k % 2 == 0) for k in range(edges)]
+    it.pico.switches.play(PINS[0], played)
+    it.wait_for("HELLO,", 500)
+    it.run_ms(60)
+    faults = [event[3] for event in it.events() if event[0] == "FAULT"]
+    assert ("overrun" in faults) == (records >= RECORDS)
+    if edges % 2:
+        it.pico.switches.play(PINS[0], [(it.pico.now_ns + 1_000, False)])
+    it.run_ms(250)
+    it.ask("HELLO,1", "HELLO,")
+    it.run_ms(20)
+    faults += [event[3] for event in it.events() if event[0] == "FAULT"]
+    assert ("overrun-over" in faults) == (records >= RECORDS)
+    t_us = it.press(2, 3_000)
+    it.run_ms(20)
+    (down,) = [event for event in it.events() if event[0] == "DOWN"]
+    assert down[2] == "2"
+    assert int(down[3]) == pytest.approx(t_us, abs=2)
+
+
+VECTORS = """
+from array import array
+from slap import debounce
+from slap.debounce import step
+import uctypes
+cells = debounce.new_cells(4, 15, 1023, 0)
+levels = array("i", [-1] * 1024)
+times = array("i", [0] * 1024)
+debounce.start(cells, 0, 0)
+head = 0
+def look(new, horizon):
+    global head
+    for closed, t in new:
+        levels[head] = closed
+        times[head] = t
+        head = (head + 1) & 1023
+    cells[debounce.LEFT] = (head - cells[debounce.TAIL]) & 1023
+    cells[debounce.CHECK] = 1
+    cells[debounce.HORIZON] = horizon
+    said = step(levels, times, cells)
+    for k in range(cells[debounce.OUTS]):
+        print(said, *cells[20 + 4 * k:24 + 4 * k])
+    cells[debounce.OUTS] = 0
+"""
+
+
+def test_the_same_edges_give_the_same_slaps_on_the_unit_and_on_cpython() -> None:
+    debounce: Any = module("debounce")
+    chance = random.Random(3)
+    looks: list[tuple[list[tuple[int, int]], int]] = []
+    t_us, levels = 1_000, 0
+    for _ in range(250):
+        new = []
+        for _ in range(chance.randrange(0, 6)):
+            t_us += chance.choice([1, 20, 90, 130, 600, 1_200, 3_000, 60_000])
+            levels ^= 1 << chance.randrange(4)
+            new.append((levels, t_us))
+        t_us += 15
+        looks.append((new, t_us))
+    bench = Bench()
+    expected = []
+    for new, horizon in looks:
+        for closed, at_us in new:
+            bench.put(closed, at_us)
+        before = len(bench.outs)
+        said = bench.step(horizon)
+        for out in bench.outs[before:]:
+            what = debounce.OUT_DOWN if out.down else debounce.OUT_UP
+            expected.append(f"{said} {what} {out.contact} {out.tick} {out.extra}")
+    assert len(expected) > 50
+    it = unit()
+    it.interrupt()
+    code = VECTORS + "\n".join(f"look({new}, {horizon})" for new, horizon in looks)
+    assert it.exec(code).split("\r\n")[:-1] == expected
+
+
+def test_the_pen_writes_what_its_plain_twin_writes() -> None:
+    wire: Any = module("wire")
+    chance = random.Random(4)
+    it = unit()
+    it.interrupt()
+    rows = []
+    for _ in range(60):
+        rows.append(
+            (
+                chance.randrange(4),
+                chance.choice([1, 9, 10, 999, 2**30 - 1]),
+                chance.randrange(4),
+                chance.choice([0, 0, 1, 71_000]),
+                chance.choice([0, 5, 10**9 - 1, chance.randrange(10**9)]),
+                chance.choice([0, 1, 57, 440]),
+            )
+        )
+    code = (
+        "from slap import pen\nfrom slap.timebase import words\n"
+        f"for k, s, p, h, l, e in {rows}:\n"
+        " words[8] = k; words[9] = s; words[10] = p; words[3] = h; words[4] = l; words[11] = e\n"
+        " print(bytes(pen.line[:pen.event(words, pen.line) - 1]).decode())\n"
+    )
+    expected = [wire.frame(wire.event_body(*row))[:-1].decode() for row in rows]
+    assert it.exec(code).split("\r\n")[:-1] == expected
