@@ -9,12 +9,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-import pcbnew  # noqa: E402
+import pcbnew
 
-from hardware.tools import placement  # noqa: E402
-from hardware.tools.facts import BOARD, ELECTRONICS, OUT, UNIT_PADDLES  # noqa: E402
-from hardware.tools.kicad import cli  # noqa: E402
-from hardware.tools.router import CLEARANCE_MM, TRACK_MM, VIA_MM, Pad, Router, route  # noqa: E402
+from hardware.tools import placement
+from hardware.tools.facts import BOARD, ELECTRONICS, OUT, UNIT_PADDLES
+from hardware.tools.kicad import cli
+from hardware.tools.router import CLEARANCE_MM, TRACK_MM, VIA_MM, Pad, Router, route
 
 FOOTPRINTS = Path("/usr/share/kicad/footprints")
 ORIGIN_MM = 50.0
@@ -232,8 +232,8 @@ def add_copper(board: pcbnew.BOARD) -> None:
         zone.SetThermalReliefSpokeWidth(mm(0.4))
         zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)
         corners = pcbnew.SHAPE_LINE_CHAIN()
-        for x, y in ((0.6, 0.6), (placement.WIDTH_MM - 0.6, 0.6),
-                     (placement.WIDTH_MM - 0.6, placement.HEIGHT_MM - 0.6), (0.6, placement.HEIGHT_MM - 0.6)):  # fmt: skip
+        right, bottom = placement.WIDTH_MM - 0.6, placement.HEIGHT_MM - 0.6
+        for x, y in ((0.6, 0.6), (right, 0.6), (right, bottom), (0.6, bottom)):
             corners.Append(point(x, y))
         corners.SetClosed(True)
         zone.Outline().AddOutline(corners)

@@ -1,4 +1,4 @@
-"""What must hold between firmware, sheet, wiring, guides and bill of materials. Each gives a list of complaints."""
+"""What must hold between firmware, sheet, wiring, guides and bill of materials: lists of complaints."""
 
 from __future__ import annotations
 

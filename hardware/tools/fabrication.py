@@ -1,4 +1,4 @@
-"""What a board maker and whoever solders needs: gerbers, drill files, the placement page, renders of the board."""
+"""For the board maker and whoever solders: gerbers, drill files, placement page, renders; KiCad's checks."""
 
 from __future__ import annotations
 

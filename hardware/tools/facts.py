@@ -55,4 +55,4 @@ def contacts() -> list[str]:
 _GROUNDS = {3, 8, 13, 18, 23, 28, 38}
 _LEFT = [n for n in range(1, 21) if n not in _GROUNDS]
 _RIGHT = {21: 16, 22: 17, 24: 18, 25: 19, 26: 20, 27: 21, 29: 22, 31: 26, 32: 27, 34: 28}
-PICO_PIN = {gpio: pin for gpio, pin in enumerate(_LEFT)} | {gpio: pin for pin, gpio in _RIGHT.items()}
+PICO_PIN = dict(enumerate(_LEFT)) | {gpio: pin for pin, gpio in _RIGHT.items()}

@@ -12,7 +12,7 @@ from hardware.tools.kicad import cli
 
 @dataclass(frozen=True)
 class Netlist:
-    """Parts by reference: value, footprint, build. Nets by name, without the sheet's slash: (reference, pin)."""
+    """Parts by reference: value, footprint, build. Nets by name, without the slash: (reference, pin)."""
 
     parts: dict[str, tuple[str, str, str]]
     nets: dict[str, frozenset[tuple[str, str]]]

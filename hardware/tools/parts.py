@@ -11,7 +11,7 @@ XH = "Connector_JST:JST_XH_B{0}B-XH-A_1x0{0}_P2.50mm_Vertical"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of part: its symbol, its footprint (none: it hangs on a lead) and what is printed beside it."""
+    """One kind of part: its symbol, its footprint (none: it hangs on a lead) and its value."""
 
     symbol: str
     value: str
@@ -46,7 +46,7 @@ KINDS = {
     "ring": Kind("slamomatic:WS2812_Ring", "WS2812 x8"),
 }
 
-# Contact n (from 1, in input order) has R<n> to 3.3 V, R<10+n> in series, C<n> at the pin and D<n> at the plug.
+# Contact n (from 1, in input order): R<n> to 3.3 V, R<10+n> in series, C<n> at the pin, D<n> at the plug.
 CONTACT_PARTS = (("R", 0, "pull-up"), ("R", 10, "series"), ("C", 0, "filter"), ("D", 0, "tvs"))
 OPTIONAL_FROM_CONTACT = 5  # touch contacts and NEXT
 

@@ -1,4 +1,4 @@
-"""The pictures that the guides show: how each is made, and whether the committed one still is what its sources give."""
+"""The guides' pictures: how each is made, and whether the committed one is what its sources give."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageStat
 
 from hardware.tools import fabrication, mechanics, wiring
-from hardware.tools.facts import PICTURES
 
 Maker = Callable[[Path], Path]
 

@@ -1,4 +1,4 @@
-"""A small grid router: two layers, one net after another, A* with vias, trouble-makers first on the next try."""
+"""A small grid router: two layers, net after net, A* with vias; what failed goes first on the next try."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Router:
 
         open_: list[tuple[float, float, Cell, int]] = [(guess(s), 0.0, s, -1) for s in sources]
         heapq.heapify(open_)
-        best: dict[Cell, float] = {s: 0.0 for s in sources}
+        best: dict[Cell, float] = dict.fromkeys(sources, 0.0)
         came: dict[Cell, Cell] = {}
         while open_:
             _, cost, cell, heading = heapq.heappop(open_)

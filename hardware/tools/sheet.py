@@ -1,7 +1,8 @@
-"""Drawing on a KiCad sheet: symbols, wires, labels and text, with each pin's place worked out from its library."""
+"""Drawing on a KiCad sheet: symbols, wires, labels, text; each pin's place follows from its library."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def _font(size: float = 1.27, justify: str = "", hide: bool = False, bold: bool 
 
 
 class Library:
-    """Symbols by `Library:Name`, derived ones filled in from what they extend, as KiCad stores them in a sheet."""
+    """Symbols by `Library:Name`; derived ones are filled in from what they extend, as a sheet stores them."""
 
     def __init__(self) -> None:
         self._files: dict[str, Node] = {}
@@ -152,7 +153,7 @@ class Sheet:
                         ["path", Text(f"/{self.root}"), ["reference", Text(ref)], ["unit", unit]],
                     ],
                 ],
-            ]  # fmt: skip
+            ]
         )
         turn = math.radians(angle)
         ends: dict[str, tuple[float, float]] = {}
@@ -173,7 +174,7 @@ class Sheet:
         self.place(f"power:{name}", ref, name, x, y, angle=angle, ref_at=at, value_at=at)
 
     def wire(self, *points: tuple[float, float]) -> None:
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in itertools.pairwise(points):
             self.items.append(
                 ["wire", ["pts", ["xy", *start], ["xy", *end]], ["stroke", ["width", 0], ["type", "default"]],
                  self._uuid("wire")]

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from hardware.tools.facts import HARDWARE, OUT, PICO_PIN, PICTURES, UNIT_PADDLES, pins
 

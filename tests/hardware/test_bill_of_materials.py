@@ -5,11 +5,11 @@ from __future__ import annotations
 import copy
 
 import pytest
-
-import needs
 from hardware.tools import checks, facts, mechanics, netlist
 from hardware.tools.checks import Row
 from hardware.tools.netlist import Netlist
+
+import needs
 
 pytestmark = pytest.mark.hardware
 

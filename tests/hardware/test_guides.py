@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-
 from hardware.tools import checks, mechanics, pictures
 from hardware.tools.facts import HARDWARE, PICTURES, ROOT
+
 from slamomatic.cli import VERBS
 from slamomatic.commands.bench import INSTRUMENTS
 
@@ -29,12 +29,9 @@ MADE = {
 
 
 def words_of_hardware() -> set[str]:
-    spec = importlib.util.spec_from_file_location("hardware_main", HARDWARE / "__main__.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
     source = (HARDWARE / "__main__.py").read_text(encoding="utf-8")
     found = re.search(r"^WORDS = \{(.*?)^\}", source, re.MULTILINE | re.DOTALL)
-    assert found is not None and module is not None
+    assert found is not None
     return set(re.findall(r'"(\w+)":', found.group(1)))
 
 
@@ -43,11 +40,9 @@ def unknown_commands(text: str) -> list[str]:
     for verb in re.findall(r"(?:python3 host|`slamomatic) ([a-z]+)", text):
         if verb not in VERBS or importlib.util.find_spec(f"slamomatic.commands.{verb}") is None:
             wrong.append(f"command {verb}")
-    for name in re.findall(r"`?bench ([a-z]+)`?", text):
-        instrument = f"slamomatic.bench.{name}"
-        if f"bench {name}" in text and re.search(rf"(?:host|slamomatic|`)\s?bench {name}", text):
-            if name not in INSTRUMENTS or importlib.util.find_spec(instrument) is None:
-                wrong.append(f"instrument {name}")
+    for name in re.findall(r"(?:host |slamomatic |`)bench ([a-z]+)", text):
+        if name not in INSTRUMENTS or importlib.util.find_spec(f"slamomatic.bench.{name}") is None:
+            wrong.append(f"instrument {name}")
     known = words_of_hardware()
     wrong += [f"word {word}" for word in re.findall(r"python3 hardware (\w+)", text) if word not in known]
     return wrong

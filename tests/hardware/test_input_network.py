@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-
-import needs
 from hardware.tools import facts, netlist, spice
 from hardware.tools.netlist import Netlist
+
+import needs
 
 pytestmark = pytest.mark.hardware
 
@@ -74,4 +74,23 @@ def test_a_jig_output_pulls_its_input_surely_low(sheet: Netlist) -> None:
 
 def test_values_are_read_as_they_are_written() -> None:
     assert [spice.number(value) for value in ("2k2", "1k", "10n", "330")] == [2200, 1000, 10e-9, 330]
-    assert not dataclasses.replace(spice.POINT_TO_POINT).protected
+
+
+def test_the_parts_tolerances_give_no_paddle_an_advantage(sheet: Netlist) -> None:
+    """Two paddles at opposite ends of 5 % resistors and 10 % capacitors: microseconds, a clump is 1000."""
+    right = spice.network_of(sheet, "RED_SLAP")
+    slow, fast = (
+        spice.simulate(
+            dataclasses.replace(
+                right,
+                pull_up=right.pull_up * (1 + 0.05 * way),
+                series=right.series * (1 + 0.05 * way),
+                filter=right.filter * (1 + 0.10 * way),
+            )
+        )
+        for way in (1, -1)
+    )
+    apart = slow.press_us - fast.press_us
+    assert 0 < apart < 5
+    text = (facts.HARDWARE / "guide" / "wiring.md").read_text(encoding="utf-8")
+    assert f"apart by {apart:.0f} us at most" in text

@@ -1,4 +1,4 @@
-"""`python3 hardware` makes everything, into a folder that git ignores; committed pictures are what it makes."""
+"""`python3 hardware` makes everything, into a folder that git ignores; committed pictures are up to date."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from hardware.tools import mechanics, pictures
+from hardware.tools.facts import HARDWARE, OUT, PICTURES, ROOT
 from PIL import Image, ImageDraw
 
 import needs
-from hardware.tools import mechanics, pictures
-from hardware.tools.facts import HARDWARE, OUT, PICTURES, ROOT
 
 pytestmark = pytest.mark.hardware
 

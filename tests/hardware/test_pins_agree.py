@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
-
-import needs
 from hardware.tools import checks, facts, netlist, wiring
 from hardware.tools.netlist import Netlist
+
+import needs
 
 pytestmark = pytest.mark.hardware
 GUIDE = facts.HARDWARE / "guide" / "wiring.md"

@@ -8,11 +8,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-import needs
 from hardware.tools import fabrication
 from hardware.tools.facts import ELECTRONICS
 from hardware.tools.sexpr import Node, Text, child, children, dump, parse
+
+import needs
 
 pytestmark = pytest.mark.hardware
 
