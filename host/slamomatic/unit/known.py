@@ -49,7 +49,8 @@ class KnownUnits:
         if self._ids is None:
             try:
                 self._file = self._file or data_folder() / FILE
-                self._ids = [str(unit_id) for unit_id in json.loads(self._file.read_text("utf-8"))]
+                ids = json.loads(self._file.read_text("utf-8"))
+                self._ids = [str(unit_id) for unit_id in ids] if isinstance(ids, list) else []
             except (OSError, ValueError, UserError):
                 self._ids = []  # nothing known yet: they are told apart all the same, but not over evenings
         return self._ids

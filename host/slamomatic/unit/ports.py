@@ -85,9 +85,7 @@ _WORDS = {
     "Could not exclusively lock": _BUSY,
     "disconnected": _GONE,
     "timed out": _REFUSED,
-    "not known": _REFUSED,  # the host's name
-    "expected a string in the form": "{port} is no port's address: write socket://HOST:PORT, for instance.",
-    "invalid URL": "{port} is no known kind of port: write socket://HOST:PORT, for instance.",
+    "Name or service": _REFUSED,
 }
 
 
@@ -99,7 +97,10 @@ def port_trouble(port: str, error: BaseException) -> PortTrouble:
     for words, sentence in _WORDS.items():
         if words in str(error):
             return PortTrouble(sentence.format(port=port), number)
-    return PortTrouble(f"{port} can't be used ({error}): unplug the unit, plug it in again.", number)
+    next_step = (
+        "write socket://HOST:PORT, for instance" if "://" in port else "unplug the unit, plug it in again"
+    )
+    return PortTrouble(f"{port} can't be used ({error}): {next_step}.", number)
 
 
 def _number(error: BaseException | None) -> int | None:
@@ -121,6 +122,8 @@ def open_port(name: str, read_timeout_s: float) -> serial.Serial:
         )
         if "://" not in name:
             port.exclusive = True
+        if name.startswith("rfc2217://"):
+            port.write_timeout = None  # pyserial has none there; its socket gives up by itself after 5 s
         port.open()
     except _OPEN_ERRORS as error:
         raise port_trouble(name, error) from error

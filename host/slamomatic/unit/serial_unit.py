@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import traceback
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -91,13 +92,20 @@ class SerialUnit(Unit):
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            for name in self._source.candidates(self._clock()):
-                self._use(name)
-                if self._stopping.is_set():
-                    break
+            try:
+                self._look_around()
+            except Exception as error:  # whatever it is: a thread that ends in silence would be worse
+                traceback.print_exc()
+                self._tell_trouble(f"{self._memory.name} met a fault of this program ({error!r}): report it.")
             self._publish(self._clock())
             self._pause(RETRY_US)
         self._publish(self._clock(), ended=True)
+
+    def _look_around(self) -> None:
+        for name in self._source.candidates(self._clock()):
+            self._use(name)
+            if self._stopping.is_set():
+                return
 
     def _pause(self, duration_us: int) -> None:
         until_us = self._clock() + duration_us

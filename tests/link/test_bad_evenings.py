@@ -1,0 +1,15 @@
+"""Unplugged at any byte, stalled, restarted, 1 % of all bytes damaged: every slap once, or it is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.link.bad_evening import bad_evening, complaints, other_threads
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_no_slap_goes_astray_on_a_bad_evening(seed: int, tmp_path: Path) -> None:
+    evening = bad_evening(seed, tmp_path)
+    assert complaints(evening) == []
+    assert other_threads() == []
