@@ -48,6 +48,9 @@ class Forgetful:
     def finish(self) -> Path:
         return Path("nothing")
 
+    def close(self) -> None:
+        pass
+
 
 class Easels:
     """A stage without a window: scenes stand on it and are drawn to plain surfaces."""

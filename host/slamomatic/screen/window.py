@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -229,10 +230,20 @@ class Window:
             gestures = self.next_key.press(now_us()) if pressed else self.next_key.release(now_us())
             for gesture in gestures:
                 self._scene.gesture(gesture)
+        elif action in ("mute", "fullscreen"):
+            if pressed:
+                self._toggle(action)
         elif action:
             self._scene.key(action, pressed)
         elif pressed and name == "enter":
             self._scene.key("confirm", pressed)
+
+    def _toggle(self, what: str) -> None:
+        """What works in every scene."""
+        if what == "mute":
+            self.remember(replace(self.prefs, volume=0.0 if self.prefs.volume else Preferences().volume))
+        else:
+            self.remember(replace(self.prefs, fullscreen=not self.prefs.fullscreen))
 
     def _type(self, event: pygame.event.Event) -> None:
         if event.key == pygame.K_BACKSPACE:

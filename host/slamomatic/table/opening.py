@@ -15,29 +15,9 @@ from slamomatic.games import Setup, log
 from slamomatic.store import journal as journals
 from slamomatic.table.clock import TableClock
 from slamomatic.table.outcome import seats_of
-from slamomatic.table.seats import NOBODY, Seat, sources
+from slamomatic.table.seats import NOBODY, Seat, sources_of
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.base import Link
-from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.side_by_side import SideBySide
-
-
-def paddle_of(unit: SideBySide, seat: Seat) -> int:
-    """The paddle this seat slaps: its colour's on a unit that answers, else its key; NOBODY for a bot."""
-    if seat.bot:
-        return NOBODY
-    states = unit.states()
-    for index, each in enumerate(unit.units):
-        first = unit.first_paddle(index)
-        if isinstance(each, KeyboardUnit):
-            continue
-        if states[index].link is Link.CONNECTED and first <= seat.colour < first + each.paddles:
-            return seat.colour
-    for index, each in enumerate(unit.units):
-        if isinstance(each, KeyboardUnit) and seat.colour < each.paddles:
-            return unit.first_paddle(index) + seat.colour
-    # No keys and no answer yet: the first unit's paddle, in the hope that it is plugged in.
-    return seat.colour if seat.colour < unit.paddles else NOBODY
 
 
 def begin(
@@ -52,22 +32,25 @@ def begin(
     nature: Nature | None = None,
 ) -> Sitting:
     """A new game with its own journal."""
-    joined = [paddle_of(unit, seat) for seat in seats]
-    unit.play_with(paddle for paddle in joined if paddle != NOBODY)
-    per_seat, errors = sources(unit, seats, joined)
+    from_where = sources_of(unit, seats)
+    unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
+    chosen = dict(options or {})
+    usual_us = games.find(game).OPTIONS["clump_us"].default or 0
+    # Closer than the coarsest source can tell nobody is named: the window is never under its blind time.
+    chosen["clump_us"] = max(int(chosen.get("clump_us", usual_us)), from_where.blind_us)
     setup = Setup(
         seats=len(seats),
         seed=secrets.randbits(48) if seed is None else seed,
-        options=dict(options or {}),
+        options=chosen,
         handicap_ms=[seat.handicap_ms for seat in seats],
-        source=per_seat,
-        error_us=errors,
-        touch=[_has_touch(unit, paddle) for paddle in joined],
+        source=list(from_where.per_seat),
+        error_us=list(from_where.error_us),
+        touch=list(from_where.touch),
     )
     dealt = games.new(game, setup)
     journal = journals.create(game, home)
     journal.append(log.opening(dealt, _table_says(seats, unit)))
-    return Sitting(dealt, seats, unit, journal, clock, nature)
+    return Sitting(dealt, seats, unit, journal, clock, nature, from_where.paddles)
 
 
 def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | None = None) -> Sitting:
@@ -78,8 +61,15 @@ def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | Non
     except BaseException:
         journal.close()
         raise
-    unit.play_with(paddle for paddle in (paddle_of(unit, seat) for seat in seats) if paddle != NOBODY)
-    sitting = Sitting(game, seats, unit, journal, clock, nature)
+    now = sources_of(unit, seats)
+    if not now.covers(game.setup.source, game.setup.error_us, game.options["clump_us"]):
+        journal.close()
+        raise UserError(
+            "This game began with other paddles or keys, and slaps would be judged wrongly with these: "
+            "plug in the same unit and resume again; the game is kept."
+        )
+    unit.play_with(paddle for paddle in now.paddles if paddle != NOBODY)
+    sitting = Sitting(game, seats, unit, journal, clock, nature, now.paddles)
     # A slap that was open when the table went away has waited too long to be judged.
     sitting.void()
     return sitting
@@ -94,10 +84,6 @@ def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[games.Game, list[Sea
         pass
     assert game is not None
     return game, seats_of(entries)
-
-
-def _has_touch(unit: SideBySide, paddle: int) -> bool:
-    return paddle != NOBODY and unit.states()[unit.place(paddle).unit].has_touch
 
 
 def _table_says(seats: Sequence[Seat], unit: SideBySide) -> dict[str, Any]:

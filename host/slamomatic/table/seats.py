@@ -1,4 +1,4 @@
-"""Who sits where: name, paddle colour, person or bot, head start."""
+"""Who sits where, and which paddle of which unit is whose: a seat's slaps come from one source in a game."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slamomatic.paddles import PADDLES
+from slamomatic.unit.base import Link
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.side_by_side import SideBySide
 
 NOBODY = -1
+# A unit whose clock is not known yet may be off by this: as coarse as keys.
+UNKNOWN_ERROR_US = 25_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,23 @@ class Seat:
         return PADDLES[self.colour].name
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where each seat's slaps come from, as a game's setup wants to know it."""
+
+    paddles: tuple[int, ...]  # the table's number of each seat's paddle; NOBODY for a bot
+    per_seat: tuple[int, ...]  # which source
+    error_us: tuple[int, ...]  # of each source's clock
+    blind_us: int  # the coarsest source can't tell slaps apart that are closer than this
+    touch: tuple[bool, ...]
+
+    def covers(self, source: Sequence[int], error_us: Sequence[int], clump_us: int) -> bool:
+        """Whether a game that was set up so is still judged rightly with these."""
+        if tuple(source) != self.per_seat or self.blind_us > clump_us:
+            return False
+        return all(now <= then for now, then in zip(self.error_us, error_us, strict=True))
+
+
 def colour_of(unit: SideBySide, paddle: int) -> int:
     """The colour of a paddle of the table's units: a key stands in for the paddle of its colour."""
     place = unit.place(paddle)
@@ -34,16 +54,39 @@ def colour_of(unit: SideBySide, paddle: int) -> int:
     return paddle
 
 
-def sources(unit: SideBySide, seats: Sequence[Seat], joined: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Per seat the source its slaps come from, and per source its stated error, as a game's setup wants them.
+def paddle_of(unit: SideBySide, seat: Seat) -> int:
+    """The paddle this seat slaps: its colour's on a unit that answers, else its key; NOBODY for a bot."""
+    if seat.bot:
+        return NOBODY
+    states = unit.states()
+    for index, each in enumerate(unit.units):
+        first = unit.first_paddle(index)
+        answers = states[index].link is Link.CONNECTED and not isinstance(each, KeyboardUnit)
+        if answers and first <= seat.colour < first + each.paddles:
+            return seat.colour
+    for index, each in enumerate(unit.units):
+        if isinstance(each, KeyboardUnit) and seat.colour < each.paddles:
+            return unit.first_paddle(index) + seat.colour
+    # No keys and no answer yet: its colour's paddle, which will be there once the unit is.
+    return seat.colour if seat.colour < unit.paddles else NOBODY
 
-    `joined` holds the paddle each seat joined by; NOBODY for a bot, whose slaps are made here and exact.
-    """
-    errors = [state.error_us or 0 for state in unit.states()]
-    exact = len(errors)
-    per_seat = [
-        exact if paddle == NOBODY else unit.place(paddle).unit
-        for _, paddle in zip(seats, joined, strict=True)
-    ]
-    used = sorted(set(per_seat))
-    return [used.index(source) for source in per_seat], [errors[s] if s < exact else 0 for s in used]
+
+def sources_of(unit: SideBySide, seats: Sequence[Seat]) -> Sources:
+    """As things stand now. A bot's slaps are made here: a source of their own, and exact."""
+    states = unit.states()
+    exact = len(states)
+    paddles = [paddle_of(unit, seat) for seat in seats]
+    places = [exact if paddle == NOBODY else unit.place(paddle).unit for paddle in paddles]
+    used = sorted(set(places))
+    errors = [0 if s == exact else _error_us(states[s].error_us) for s in used]
+    return Sources(
+        tuple(paddles),
+        tuple(used.index(place) for place in places),
+        tuple(errors),
+        max((states[s].blind_us for s in used if s != exact), default=0),
+        tuple(place != exact and states[place].has_touch for place in places),
+    )
+
+
+def _error_us(stated: int | None) -> int:
+    return UNKNOWN_ERROR_US if stated is None else stated

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,7 +16,7 @@ from slamomatic.table import lights
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.photo import Photographer
-from slamomatic.table.seats import Seat, colour_of
+from slamomatic.table.seats import NOBODY, Seat
 from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.unit.side_by_side import SideBySide
 
@@ -31,6 +31,7 @@ class Journal(Protocol):
 
     def append(self, entry: Mapping[str, Any]) -> None: ...
     def finish(self) -> Path: ...
+    def close(self) -> None: ...
 
 
 class Sitting:
@@ -44,10 +45,12 @@ class Sitting:
         journal: Journal,
         clock: TableClock,
         nature: Nature | None = None,
+        paddles: Sequence[int] = (),
     ) -> None:
         self._game = game
         self.seats = list(seats)
         self.unit = unit
+        self._seat_of = {paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY}
         self.journal = journal
         self.table_clock = clock
         self.clock = SittingClock(clock, game.now_us)
@@ -106,18 +109,19 @@ class Sitting:
     def legal(self, seat: int | None) -> list[Choice]:
         return self._game.legal(seat)
 
-    def open_choices(self, words: Collection[str]) -> list[Choice]:
+    def open_choices(self, words: Sequence[str]) -> list[Choice]:
         """What people may do whose every detail lies open: for a screen that all of them see.
 
         Only for words that everybody knows to be possible now, and only where no hidden card decides more.
         """
         known = {(choice.seat, choice.do) for choice in self._game.legal(None)}
-        return [
+        choices = [
             choice
             for seat in self.people
             for choice in self._game.legal(seat)
             if choice.do in words and (seat, choice.do) in known
         ]
+        return sorted(choices, key=lambda choice: words.index(choice.do))
 
     def whole(self, choice: Choice) -> bool:
         """Whether it says all that the game wants to hear: a spectator's choices may lack what is hidden."""
@@ -246,12 +250,21 @@ class Sitting:
                 self._hold_back.put(Event(SLAPS[item.do], seat, max(0, self.clock.game_us(item.t_us))))
 
     def seat_of(self, paddle: int) -> int | None:
-        """Whose paddle this is; a bot's colour on a key moves nobody."""
-        colour = colour_of(self.unit, paddle)
-        for seat, sits in enumerate(self.seats):
-            if sits.colour == colour and not sits.bot:
-                return seat
-        return None
+        """Whose paddle this is. One source a seat: the game's windows are made for that one's accuracy."""
+        seat = self._seat_of.get(paddle)
+        return None if seat is None or self.seats[seat].bot else seat
+
+    def missing_unit(self) -> str:
+        """What to say while a unit that somebody plays on is not there; "" when all are."""
+        for paddle, seat in self._seat_of.items():
+            state = self.unit.states()[self.unit.place(paddle).unit]
+            if state.link is not Link.CONNECTED and not self.seats[seat].bot:
+                return state.text
+        return ""
+
+    def close(self) -> None:
+        """Nobody plays on for now; the journal keeps the game."""
+        self.journal.close()
 
     def _heed(self, notice: UnitNotice) -> None:
         self.notices.append(notice)

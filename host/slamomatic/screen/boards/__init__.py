@@ -15,7 +15,7 @@ BOARDS = {
 }
 
 
-def board_of(game: str) -> Board:
+def board_of(game: str, paper: bool = False) -> Board:
     """The board of this game, imported when it is first needed: the window opens sooner."""
-    board: Board = import_module(f"slamomatic.screen.boards.{BOARDS[game]}")
+    board: Board = import_module(f"slamomatic.screen.boards.{'paper' if paper else BOARDS[game]}")
     return board

@@ -15,7 +15,8 @@ from slamomatic.screen.palette import CHALK
 DECK = "hands-down"
 SEATS_SHARE = 0.42
 PADDLE_SHARE = 0.42
-OPEN_WORDS = frozenset({"pass", "take"})
+HAS_HANDS = True
+OPEN_WORDS = ("pass", "take")
 TIPS = (
     (lambda view: view["to_take"] > 0, "The drawpile is out: choose whom to take a card from."),
     (lambda view: view["open"], "Slap now! The last hand down pays a card."),
@@ -76,7 +77,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
         _own_hand(e, t, hand, own)
     left, middle, right = area.columns([22, 26, 52], gap)
     parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "in the drawpile")
-    _toy(e, t, middle)
+    toy(e, t, middle)
     last_pair = t.last.get("pair")
     if last_pair is not None:
         pair, right = right.columns([28, 72], gap)
@@ -100,7 +101,7 @@ def hand_size(base: Box) -> int:
     return round(base.h * 0.62)
 
 
-def _toy(e: Easel, t: Table, box: Box) -> None:
+def toy(e: Easel, t: Table, box: Box) -> None:
     """The four coloured hands: each one that slapped lies on those that slapped before, the last on top."""
     base = box.centred(min(box.w, box.h), min(box.w, box.h))
     e.put("toy/shadow", base.inset(-base.w // 14), Shadow(150), above=True)

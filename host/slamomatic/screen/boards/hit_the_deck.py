@@ -14,7 +14,8 @@ from slamomatic.screen.palette import GOLD, MIST
 DECK = "hit-the-deck"
 SEATS_SHARE = 0.34
 PADDLE_SHARE = 0.42
-OPEN_WORDS: frozenset[str] = frozenset()
+HAS_HANDS = True
+OPEN_WORDS: tuple[str, ...] = ()
 TIPS = ((always, "Same colour or same number as the top card. A hand card: slap, the last one draws four."),)
 
 SAYS = {

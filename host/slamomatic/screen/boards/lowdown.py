@@ -14,7 +14,8 @@ from slamomatic.screen.palette import GOLD, MIST
 DECK = "lowdown"
 SEATS_SHARE = 0.66
 PADDLE_SHARE = 0.0
-OPEN_WORDS = frozenset({"open", "draw", "look", "aim", "done"})
+HAS_HANDS = True
+OPEN_WORDS = ("open", "draw", "look", "done", "aim")
 TIPS = (
     (lambda view: any(view["unopened"]), "Everybody opens two cards of the own grid: pick two, then do it."),
     (always, "Low cards are good. Three open cards of one colour in a row: slap, and they are gone."),

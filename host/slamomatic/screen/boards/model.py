@@ -57,9 +57,8 @@ class Board(Protocol):
     SEATS_SHARE: float  # of the height between the top and the prompt
     PADDLE_SHARE: float  # of a seat's width; 0: the paddle sits beside the name
     TIPS: tuple[tuple[Fact, str], ...]  # what the first round says: (when, the sentence)
-    OPEN_WORDS: frozenset[
-        str
-    ]  # choices whose every detail lies open on the table: no look is needed for them
+    HAS_HANDS: bool  # whether there is something that only its player may look at
+    OPEN_WORDS: tuple[str, ...]  # choices whose every detail lies open: no look is needed; in this order
 
     def draw(self, e: Easel, t: Table, area: Box) -> None: ...
     def seat(self, e: Easel, t: Table, seat: int, box: Box) -> None: ...

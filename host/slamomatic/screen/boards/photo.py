@@ -17,7 +17,7 @@ def spoken(after_us: int) -> str:
     return f"{sign}{abs(after_us) / 1000:,.3f} ms".replace(",", " ")
 
 
-def panel(e: Easel, t: Table, box: Box) -> None:
+def panel(e: Easel, t: Table, box: Box, size: int = SMALL) -> None:
     """The small picture beside the table."""
     photo = t.photo
     e.panel("photo", box, PANEL)
@@ -34,7 +34,7 @@ def panel(e: Easel, t: Table, box: Box) -> None:
             MIST,
         )
         return
-    lines(e, t, photo, Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom))
+    lines(e, t, photo, Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom), size=size)
 
 
 def lines(

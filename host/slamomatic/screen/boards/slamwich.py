@@ -16,7 +16,8 @@ DECK = "slamwich"
 SEATS_SHARE = 0.36
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
 PADDLE_SHARE = 0.42
-OPEN_WORDS = frozenset({"flip", "call"})
+HAS_HANDS = False
+OPEN_WORDS = ("flip", "call")
 TIPS = (
     (
         lambda view: view["muncher"] is not None,

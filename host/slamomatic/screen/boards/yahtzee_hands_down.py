@@ -15,7 +15,8 @@ from slamomatic.screen.palette import MIST
 DECK = "yahtzee-hands-down"
 SEATS_SHARE = 0.36
 PADDLE_SHARE = 0.42
-OPEN_WORDS = frozenset({"done"})
+HAS_HANDS = True
+OPEN_WORDS = ("done",)
 TIPS = ((always, "Swap cards on your turn. Have a combo of the table? Slap, whoever's turn it is."),)
 
 SAYS = {

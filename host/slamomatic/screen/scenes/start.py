@@ -19,7 +19,7 @@ from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
 from slamomatic.store import journal as journals
 from slamomatic.table import opening
 from slamomatic.table.lengths import expected_minutes
-from slamomatic.table.seats import Seat, colour_of
+from slamomatic.table.seats import Seat, colour_of, paddle_of
 from slamomatic.unit.base import Do, Link, News, PaddleEvent
 from slamomatic.unit.keyboard import KeyboardUnit
 
@@ -168,7 +168,9 @@ class StartScene(Scene):
         from slamomatic.screen.scenes.table import TableScene
 
         stage = self.stage
-        seats = [Seat(s.name, s.paddle, s.bot, s.handicap_ms) for s in self.seats]
+        # No bot can hold a card of paper.
+        paper = bool(self.options.get("paper"))
+        seats = [Seat(s.name, s.paddle, "" if paper else s.bot, s.handicap_ms) for s in self.seats]
         try:
             sitting = opening.begin(
                 stage.prefs.game,
@@ -329,6 +331,6 @@ class StartScene(Scene):
         return [
             seat.colour
             for seat in seats
-            if (paddle := opening.paddle_of(unit, seat)) >= 0
+            if (paddle := paddle_of(unit, seat)) >= 0
             and isinstance(unit.units[unit.place(paddle).unit], KeyboardUnit)
         ]

@@ -30,7 +30,7 @@ class TableScene(Scene):
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
         super().__init__(stage)
         self.sitting = sitting
-        self.board = board_of(sitting.name)
+        self.board = board_of(sitting.name, bool(sitting.options.get("paper")))
         self.chooser = Chooser()
         self.happenings = Happenings()
         self.looking: int | None = None  # whose hand is shown behind the curtain
@@ -42,6 +42,7 @@ class TableScene(Scene):
         self._places: dict[str, Box] = {}
         self.whisper: str | None = None
         self.alarm = ""
+        self.missing = ""  # what the table says while a unit is not there
         self._teaching = sitting.name not in stage.prefs.explained
         self._result_at_us: int | None = None
 
@@ -56,6 +57,7 @@ class TableScene(Scene):
 
     def pump(self) -> None:
         sitting = self.sitting
+        self._mind_the_unit()
         sitting.pump()
         now_us = self.stage.clock()
         for effect in sitting.take_effects():
@@ -82,6 +84,15 @@ class TableScene(Scene):
             self._result_at_us = now_us + table_extras.LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self._to_result()
+
+    def _mind_the_unit(self) -> None:
+        """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
+        missing = self.sitting.missing_unit()
+        if missing and not self.missing:
+            self.sitting.pause()
+        elif self.missing and not missing:
+            self.sitting.go_on()
+        self.missing = missing
 
     def wakes_at_us(self) -> int | None:
         wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.pending[1] if self.pending else None]
@@ -167,7 +178,8 @@ class TableScene(Scene):
         if self.photo is not None:
             table_extras.big_photo(e, t, self.photo, self.stage.clock())
         if self.sitting.clock.paused:
-            table_extras.pause_menu(e, self._menu_items())
+            e.targets.clear()
+            table_extras.pause_menu(e, self._menu_items(), self.cursor, self.missing)
 
     def soon(self, sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
         return table_extras.paddles_soon(sprites)
@@ -197,7 +209,7 @@ class TableScene(Scene):
         return furniture.key_name(self.stage.prefs.key_of(action))
 
     def _has_hands(self) -> bool:
-        return "hand" in self.sitting.view(0) or self.sitting.name == "lowdown"
+        return self.board.HAS_HANDS
 
     def _buttons(self, t: Table) -> Sequence[Button]:
         ring = self.chooser.ring()
@@ -238,6 +250,8 @@ class TableScene(Scene):
             self._walk_pieces(action)
         elif action in ("photo", "pause", "void", "feint", "call"):
             self.wish(action)
+        elif action == "help":
+            self._show_rules()
 
     def gesture(self, gesture: str) -> None:
         if self.sitting.clock.paused:
@@ -300,7 +314,8 @@ class TableScene(Scene):
             sitting.pause()
             self.cursor = 0
         elif wish == "resume":
-            sitting.go_on()
+            if not self.missing:
+                sitting.go_on()
         elif wish == "void":
             sitting.go_on()
             sitting.void()
@@ -324,15 +339,13 @@ class TableScene(Scene):
             self.sitting.choose(calls[0])
 
     def _menu_items(self) -> list[Button]:
-        from slamomatic.screen.scenes.help import HelpScene
         from slamomatic.screen.scenes.settings import SettingsScene
-        from slamomatic.screen.scenes.start import StartScene
 
         stage, sitting = self.stage, self.sitting
         items = [
             Button("Go on", "resume"),
             Button("Dispute: that slap is off", "void"),
-            Button("Rules of this game", lambda: stage.go(HelpScene(stage, sitting.name, self))),
+            Button("Rules of this game", self._show_rules),
             Button("Settings", lambda: stage.go(SettingsScene(stage, self))),
         ]
         items += [
@@ -340,7 +353,19 @@ class TableScene(Scene):
             for seat in sitting.people
             if len(sitting.people) > 1
         ]
-        return [*items, Button("Leave; the game is kept", lambda: stage.go(StartScene(stage)))]
+        return [*items, Button("Leave; the game is kept", self._go_home)]
+
+    def _go_home(self) -> None:
+        from slamomatic.screen.scenes.start import StartScene
+
+        self.sitting.close()
+        self.stage.go(StartScene(self.stage))
+
+    def _show_rules(self) -> None:
+        from slamomatic.screen.scenes.help import HelpScene
+
+        self.sitting.pause()
+        self.stage.go(HelpScene(self.stage, self.sitting.name, self))
 
     def _leave(self, seat: int) -> None:
         self.sitting.go_on()

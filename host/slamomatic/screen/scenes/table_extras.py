@@ -14,7 +14,7 @@ from slamomatic.screen.chooser import Chooser
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.layout import TableLayout
-from slamomatic.screen.palette import GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
+from slamomatic.screen.palette import ALARM, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen.sprites import Art, Sprite
 from slamomatic.table.photo import PhotoFinish
 
@@ -126,18 +126,17 @@ def big_photo(e: Easel, t: Table, replay: Replay, now_us: int) -> None:
 # --- the pause --------------------------------------------------------------------------------------
 
 
-def pause_menu(e: Easel, items: Sequence[Button], cursor: int = 0) -> None:
+def pause_menu(e: Easel, items: Sequence[Button], cursor: int, missing: str) -> None:
+    """Over everything else; a missing unit says itself what to do."""
     e.scrim("pause/scrim", 190)
-    e.sprites = [sprite for sprite in e.sprites if not sprite.name.startswith("photo/at")]
     rows = len(items) + 1
     line = max(e.frame.px(84), round(e.frame.text_px(BODY) * 2))
-    box = e.frame.box.centred(
-        min(round(e.frame.w * 0.7), e.frame.px(1000)),
-        min(e.frame.h - 20, rows * (line + e.frame.px(12)) + e.frame.px(40)),
-    )
-    e.panel("pause/plate", box, PANEL, GOLD, 255)
-    head, *places = box.inset(e.frame.px(30), e.frame.px(20)).rows([1] * rows, e.frame.px(12))
-    e.text("pause/title", "Pause: time stands still", head, LARGE, GOLD)
+    height = min(e.frame.h - e.frame.px(24), rows * (line + e.frame.px(12)) + e.frame.px(40))
+    box = e.frame.box.centred(min(round(e.frame.w * 0.7), e.frame.px(1100)), height)
+    e.panel("pause/plate", box, PANEL, ALARM if missing else GOLD, 255)
+    head, *places = box.inset(e.frame.px(30), e.frame.px(16)).rows([1.3, *[1] * len(items)], e.frame.px(10))
+    words = missing or "Pause: time stands still"
+    e.text("pause/title", words, head, BODY if missing else LARGE, ALARM if missing else GOLD)
     for index, (item, place) in enumerate(zip(items, places, strict=True)):
         e.button(f"pause/{index}", item.words, place, item.wish, index == cursor)
 
