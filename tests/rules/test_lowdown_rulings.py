@@ -505,7 +505,7 @@ def test_a_stacked_deck_is_dealt_singly_from_the_dealers_left() -> None:
 
 
 def test_a_wrong_stacked_deck_is_explained() -> None:
-    for deck in (["R1"], {"deck": list(PACK)}, [*PACK[:-1], "R1"]):
+    for deck in (["Z1"], {"deck": list(PACK)}, [*PACK[:-1], "R1"]):
         with pytest.raises(UserError):
             Lowdown(Setup(seats=2, deck=deck))
 

@@ -529,7 +529,7 @@ def test_a_stacked_deck_is_dealt_singly_from_the_dealers_left() -> None:
     assert sorted(game.hands[1]) == sorted(NOTHING[2].split())
 
 
-@pytest.mark.parametrize("deck", [["B1"], {"dice": ["B1"]}, {"combos": ["3k"] * 12}, {"chance": "7"}])
+@pytest.mark.parametrize("deck", [["B1"], {"dice": ["Z1"]}, {"combos": ["3k"] * 12}, {"chance": "7"}])
 def test_a_wrong_stacked_deck_is_explained(deck: object) -> None:
     with pytest.raises(UserError):
         YahtzeeHandsDown(Setup(seats=2, deck=deck))

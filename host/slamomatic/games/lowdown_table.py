@@ -5,7 +5,7 @@ from __future__ import annotations
 from slamomatic.games import lowdown_words
 from slamomatic.games.core import Game
 from slamomatic.games.lowdown_grid import CELLS, PACK, total
-from slamomatic.games.setup import stacked
+from slamomatic.games.setup import ready_deck
 from slamomatic.games.vocabulary import Json
 
 Grid = list[str | None]
@@ -48,7 +48,7 @@ class LowdownTable(Game):
         self.starter = self.next_seat(self.dealer)
         self.hand = 0
         deck = self.setup.deck
-        self.deal(None if deck is None else stacked("deck", deck, PACK))
+        self.deal(None if deck is None else ready_deck(self.NAME, PACK, deck, self.chance))
 
     def deal(self, given: list[str] | None) -> None:
         """A new hand: all the cards together again."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,15 +70,6 @@ def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, A
         if not option.flag and not option.low <= value <= option.high:
             raise UserError(f"option '{name}' of {game} goes from {option.low} to {option.high}, not {value}")
     return {name: given.get(name, option.default) for name, option in known.items()}
-
-
-def stacked(what: str, deck: Any, cards: Sequence[str]) -> list[str]:
-    """A stacked deck, top card first, when it holds just these cards."""
-    if not isinstance(deck, list) or Counter(map(str, deck)) != Counter(cards):
-        raise UserError(
-            f"the stacked {what} is not a list of just its {len(cards)} cards; name each exactly once"
-        )
-    return [str(card) for card in deck]
 
 
 def setup_to_json(setup: Setup) -> Json:

@@ -6,7 +6,7 @@ from slamomatic.errors import UserError
 from slamomatic.games import yahtzee_words
 from slamomatic.games.core import Game
 from slamomatic.games.judging import WAITING
-from slamomatic.games.setup import stacked
+from slamomatic.games.setup import ready_deck
 from slamomatic.games.vocabulary import Json
 from slamomatic.games.yahtzee_dice import CHANCE, COMBO_COPIES, COMBOS, DICE
 
@@ -85,7 +85,7 @@ class YahtzeeTable(Game):
                 f"a stacked deck of {self.NAME} is an object with {', '.join(PACKS)}, each a list"
             )
         if name in deck:
-            return stacked(f"'{name}'", deck[name], PACKS[name])
+            return ready_deck(f"{self.NAME}'s {name}", PACKS[name], deck[name], self.chance)
         cards = list(PACKS[name])
         if shuffled:
             self.chance.shuffle(cards)
