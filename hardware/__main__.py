@@ -23,12 +23,12 @@ sys.path.insert(1, str(ROOT / "host"))
 
 
 def files() -> None:
-    from hardware.tools import fabrication, pictures, schematic, wiring
+    from hardware.tools import fabrication, facts, pictures, schematic, wiring
 
     schematic.write()
     subprocess.run([fabrication.DEBIAN_PYTHON, str(HERE / "tools" / "board.py")], check=True)
     wiring.write()
-    pictures.make(pictures.PICTURES)
+    pictures.make(facts.PICTURES)
 
 
 def check() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,7 +54,9 @@ def schematic_svg(target: Path) -> Path:
     folder = OUT / "schematic"
     folder.mkdir(parents=True, exist_ok=True)
     cli("sch", "export", "svg", "-o", folder, SCHEMATIC)
-    target.write_text((folder / "slamomatic.svg").read_text(encoding="utf-8"), encoding="utf-8")
+    drawn = (folder / "slamomatic.svg").read_text(encoding="utf-8")
+    # Without the date, the same sheet is the same file.
+    target.write_text(re.sub(r"<title>.*?</title>", "<title>slamomatic</title>", drawn), encoding="utf-8")
     return target
 
 

@@ -60,7 +60,8 @@ def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None, tmp_p
     mesh = mesh_of(path)
     assert sound(trimesh.Trimesh(mesh.vertices, mesh.faces[:-1])) == ["not watertight"]
     assert sound(mesh_of(path, (20, 20, 20))) == ["400.0 mm does not fit the bed"]
-    assert sound(trimesh.Trimesh(mesh.vertices + [0, 0, 3], mesh.faces)) == ["does not lie on the bed"]
+    lifted = trimesh.Trimesh(numpy.add(mesh.vertices, (0, 0, 3)), mesh.faces)
+    assert sound(lifted) == ["does not lie on the bed"]
     paddle = mesh_of(mechanics.stl("paddle-red", tmp_path))
     turned_over = trimesh.Trimesh(28 - paddle.vertices, paddle.faces[:, ::-1])
     assert hanging_mm2(turned_over) > 1000
