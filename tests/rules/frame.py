@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
@@ -277,5 +277,11 @@ def machine(profile: Profile, examples: int = 60, steps: int = 50) -> Any:
 
     Machine.profile = profile
     case = Machine.TestCase
-    case.settings = settings(max_examples=examples, stateful_step_count=steps, deadline=None, print_blob=True)
+    case.settings = settings(
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,  # machines are noisy
+        suppress_health_check=[HealthCheck.too_slow],
+        print_blob=True,
+    )
     return case

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from slamomatic.cli import main
@@ -115,7 +115,7 @@ def test_no_line_stops_the_referee(name: str) -> None:
     )
     fields = sorted({field for event in of.EVENTS.values() for field in event.data} | {"up", "on"})
 
-    @settings(max_examples=120, deadline=None)
+    @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.sampled_from(words), st.dictionaries(st.sampled_from(["seat", "t_us", *fields]), json_values))
     def any_line(do: str, data: Json) -> None:
         for said in ({"do": do, **data}, {"do": do, "seat": 1, "t_us": 1, **data}):
