@@ -9,6 +9,7 @@ import subprocess
 # package -> (a program or file it brings, what the tests do with it)
 PACKAGES = {
     "xvfb": ("/usr/bin/Xvfb", "a display for the real window"),
+    "xauth": ("/usr/bin/xauth", "xvfb-run asks for it"),
     "xdotool": ("/usr/bin/xdotool", "keys and clicks into that window"),
     "chromium": ("/usr/bin/chromium", "the phone page and the bench report"),
     "chromium-driver": ("/usr/bin/chromedriver", "drives chromium"),

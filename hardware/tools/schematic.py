@@ -220,19 +220,19 @@ def power(draw: Drawing, x: float, y: float) -> None:
     draw.name("VBUS", x, y)
     draw.line((x, y), (x + 5, y))
     draw.part("fuse", "F1", x + 8, y, angle=90, ref_at=(0, -2.286, ""), value_at=(0, 2.286, ""))
-    draw.line(*[(x + stop, y) for stop in (11, 13, 18, 22, 26, 34)])  # a wire ends wherever another joins it
+    draw.line(*[(x + stop, y) for stop in (11, 13, 18, 21, 24, 32)])  # a wire ends wherever another joins it
     draw.supply("+5V", x + 13, y - 2)
     draw.line((x + 13, y - 2), (x + 13, y))
     draw.dot(x + 13, y)
-    draw.supply("PWR_FLAG", x + 22, y)
-    for kind, ref, cx in (("decoupling", "C11", 18), ("decoupling", "C12", 26), ("bulk", "C13", 34)):
+    draw.supply("PWR_FLAG", x + 21, y)
+    for kind, ref, cx in (("decoupling", "C11", 18), ("decoupling", "C12", 24), ("bulk", "C13", 32)):
         draw.line((x + cx, y), (x + cx, y + 3))
         draw.part(kind, ref, x + cx, y + 6)
         draw.supply("GND", x + cx, y + 9)
-        if cx != 34:
+        if cx != 32:
             draw.dot(x + cx, y)
-    draw.dot(x + 22, y)
-    for ref, cx in (("U1", 6), ("U2", 25)):
+    draw.dot(x + 21, y)
+    for ref, cx in (("U1", 6), ("U2", 28)):
         ends = draw.part(
             "buffer", ref, x + cx, y + 24, unit=5, ref_at=(6.35, -1.27, "left"), value_at=(6.35, 1.27, "left")
         )
@@ -254,7 +254,7 @@ def draw_sheet() -> Drawing:
         "slam-o-matic slap unit",
         "A3",
         [
-            "Nobody has built this board yet; every check that a machine can make is made by the tests.",
+            "Nobody has built this board yet.",
             "Net names and pins follow firmware/slap/settings.py.",
         ],
     )
@@ -272,10 +272,10 @@ def draw_sheet() -> Drawing:
         "Open-drain outputs: 330 ohm keeps a pressed\npaddle from ever shorting a driven pin.", *at(86, 108)
     )
     pico(draw, 237, 62)
-    draw.box("power, decoupling, mounting", 275, 10, 47, 54)
-    power(draw, 278, 20)
-    draw.box("paddle LEDs, buffered to 5 V", 275, 66, 47, 66)
-    led_buffer(draw, 277, 76)
+    draw.box("power, decoupling, mounting", 271, 10, 47, 54)
+    power(draw, 274, 20)
+    draw.box("paddle LEDs, buffered to 5 V", 271, 66, 47, 66)
+    led_buffer(draw, 273, 76)
     draw.box(
         "paddle leads: plug on the board; switches and LED on the lead (SW5 to SW8 optional)",
         10,
@@ -285,7 +285,7 @@ def draw_sheet() -> Drawing:
     )
     for n in range(1, 5):
         paddle_lead(draw, n, 14 + 47 * (n - 1), 130)
-    draw.box("WS2812 ring at 5 V", 208, 134, 114, 42, optional=True)
+    draw.box("WS2812 ring at 5 V", 208, 134, 110, 42, optional=True)
     ring(draw, 213, 147)
     draw.box("NEXT lead", 208, 178, 60, 20, optional=True)
     plug = draw.part("next plug", "J5", 231, 188, ref_at=(2.54, 0, "left"), value_at=(2.54, 2.54, "left"))
