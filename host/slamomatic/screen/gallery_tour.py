@@ -14,6 +14,7 @@ from slamomatic.screen import gallery
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.rules_text import PAGES
 from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
@@ -112,6 +113,13 @@ def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
         yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
 
 
+class PretendedCodes:
+    """The look of a code without a server behind it."""
+
+    def code(self, seat: int) -> tuple[tuple[bool, ...], ...]:
+        return tuple(tuple((x * y + x // 3 + seat) % 3 == 0 for x in range(33)) for y in range(33))
+
+
 def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator[tuple[str, Scene]]:
     """The same moment behind the curtain, paused, and as a photo finish."""
     turn = scene.sitting.view(None)["turn"]
@@ -127,6 +135,11 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
         yield f"{game}-photo-{number:02d}", scene
         stage.clock.at_us -= 2_000_000
         scene.photo = None
+    if number == 3 and game == "hands-down":
+        codes = CodesScene(stage, scene.sitting, PretendedCodes(), scene)
+        yield f"{game}-codes", codes
+        codes.open = 0
+        yield f"{game}-code", codes
     if number == 3:
         scene.wish("pause")
         yield f"{game}-pause", scene

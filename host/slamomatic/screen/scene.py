@@ -80,6 +80,9 @@ class Scene:
     def leave(self) -> None:
         """Another one takes its place."""
 
+    def close(self) -> None:
+        """The window closes: let go of what outlives a scene."""
+
     def pump(self) -> None:
         """Once a frame, before drawing."""
 

@@ -108,6 +108,7 @@ class Window:
         finally:
             if self.scene is not None:
                 self.scene.leave()
+                self.scene.close()
             self.unit.stop()
             self.sounds.stop()
             fonts.forget()

@@ -159,7 +159,7 @@ class Sitting:
         self.clock.pause()
 
     def go_on(self) -> None:
-        self.unit.drain()  # what was slapped in the pause is nothing
+        self._heed_all(self.unit.drain())
         self.clock.go_on()
 
     # --- wishes -------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class Sitting:
         """Takes in slaps, bots' moves and the clock, everything in the order of its time."""
         news = self.unit.drain()
         if self.clock.paused:
-            self.notices += [item for item in news if isinstance(item, UnitNotice)]
+            self._heed_all(news)
             return
         for item in news:
             self._take(item)
@@ -248,6 +248,12 @@ class Sitting:
             seat = self.seat_of(item.paddle)
             if seat is not None:
                 self._hold_back.put(Event(SLAPS[item.do], seat, max(0, self.clock.game_us(item.t_us))))
+
+    def _heed_all(self, news: Sequence[News]) -> None:
+        """In a pause: what was slapped is nothing, what befell a unit is heeded."""
+        for item in news:
+            if isinstance(item, UnitNotice):
+                self._heed(item)
 
     def seat_of(self, paddle: int) -> int | None:
         """Whose paddle this is. One source a seat: the game's windows are made for that one's accuracy."""

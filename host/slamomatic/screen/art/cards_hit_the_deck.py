@@ -10,7 +10,7 @@ from slamomatic.screen.palette import GOLD, INK, PAPER, Rgb, mix, words_on
 COLOURS: dict[str, tuple[str, Rgb, str]] = {
     "R": ("RED", (206, 48, 46), "circle"),
     "Y": ("YELLOW", (244, 196, 42), "triangle"),
-    "G": ("GREEN", (34, 138, 74), "square"),
+    "G": ("GREEN", (26, 122, 64), "square"),
     "B": ("BLUE", (38, 92, 190), "diamond"),
 }
 NIGHT = (34, 36, 46)

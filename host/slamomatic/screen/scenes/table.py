@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from slamomatic.errors import UserError
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen import flights, furniture, layout
 from slamomatic.screen.boards import board_of
@@ -18,6 +20,9 @@ from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.sprites import Art, Sprite
 from slamomatic.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.unit.keyboard import KeyboardUnit
 
 # Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
@@ -41,6 +46,7 @@ class TableScene(Scene):
         self.photo: table_extras.Replay | None = None
         self._places: dict[str, Box] = {}
         self.whisper: str | None = None
+        self.pages: PhonePages | None = None  # off by default
         self.alarm = ""
         self.missing = ""  # what the table says while a unit is not there
         self._teaching = sitting.name not in stage.prefs.explained
@@ -60,7 +66,10 @@ class TableScene(Scene):
         self._mind_the_unit()
         sitting.pump()
         now_us = self.stage.clock()
-        for effect in sitting.take_effects():
+        effects = sitting.take_effects()
+        if effects and self.pages is not None:
+            self.pages.publish()
+        for effect in effects:
             self._hear(effect.to_json(None), now_us)
         for press in sitting.next_presses:
             self.stage.next_button(press)
@@ -348,6 +357,8 @@ class TableScene(Scene):
             Button("Rules of this game", self._show_rules),
             Button("Settings", lambda: stage.go(SettingsScene(stage, self))),
         ]
+        if self.board.HAS_HANDS:
+            items.append(Button("Hands on phones", self._show_codes))
         items += [
             Button(f"{sitting.seats[seat].name} goes, a bot takes over", lambda seat=seat: self._leave(seat))
             for seat in sitting.people
@@ -355,9 +366,26 @@ class TableScene(Scene):
         ]
         return [*items, Button("Leave; the game is kept", self._go_home)]
 
+    def _show_codes(self) -> None:
+        from slamomatic.screen.phone_pages import PhonePages
+        from slamomatic.screen.scenes.codes import CodesScene
+
+        try:
+            self.pages = self.pages or PhonePages(self.sitting)
+        except UserError as error:
+            self.alarm = str(error)
+            return
+        self.stage.go(CodesScene(self.stage, self.sitting, self.pages, self))
+
+    def close(self) -> None:
+        if self.pages is not None:
+            self.pages.stop()
+            self.pages = None
+
     def _go_home(self) -> None:
         from slamomatic.screen.scenes.start import StartScene
 
+        self.close()
         self.sitting.close()
         self.stage.go(StartScene(self.stage))
 
@@ -372,6 +400,7 @@ class TableScene(Scene):
         self.sitting.leave(seat)
 
     def _to_result(self) -> None:
+        self.close()
         from slamomatic.screen.scenes.result import ResultScene
 
         self.stage.go(ResultScene(self.stage, self.sitting.outcome(), self.sitting))

@@ -1,0 +1,92 @@
+"""The phone codes, one seat at a time: a code is as good as the hand itself, so only its owner may look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.table.sitting import Sitting
+
+
+class Codes(Protocol):
+    """Where a seat's code comes from."""
+
+    def code(self, seat: int) -> tuple[tuple[bool, ...], ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CodeArt:
+    """A QR code in whole pixels: cameras dislike smooth edges."""
+
+    squares: tuple[tuple[bool, ...], ...]
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h))
+        surface.fill((255, 255, 255))
+        side = min(w, h) // len(self.squares)
+        left = (w - side * len(self.squares)) // 2
+        top = (h - side * len(self.squares)) // 2
+        for y, row in enumerate(self.squares):
+            for x, dark in enumerate(row):
+                if dark:
+                    surface.fill((0, 0, 0), (left + x * side, top + y * side, side, side))
+        return surface
+
+
+class CodesScene(Scene):
+    """Closed at first; each seat opens its own code and closes it again."""
+
+    def __init__(self, stage: Stage, sitting: Sitting, pages: Codes, back: Scene) -> None:
+        super().__init__(stage)
+        self.sitting, self.pages, self.back = sitting, pages, back
+        self.open: int | None = None
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            if self.open is None:
+                self.stage.go(self.back)
+            else:
+                self.open = None
+        else:
+            super().key(action, pressed)
+
+    def _show(self, seat: int | None) -> None:
+        self.open = seat
+        self.cursor = 0
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        head, body, note, foot = e.frame.box.inset(px(60), px(40)).rows([12, 64, 12, 12], px(14))
+        e.text("title", "Your hand on your phone", head, 64, GOLD)
+        if self.open is None:
+            people = self.sitting.people
+            for seat, place in zip(people, body.columns([1] * len(people), px(16)), strict=True):
+                sits = self.sitting.seats[seat]
+                colour = PADDLE_COLOURS[sits.colour]
+                e.panel(f"seat/{seat}", place, colour)
+                words = f"{sits.name}:\nshow my code"
+                e.text(f"seat/{seat}/words", words, place.inset(px(12)), LARGE, words_on(colour))
+                e.target(place, lambda seat=seat: self._show(seat))
+            words = "One after the other: whoever sees a code sees the hand. Phones must be in this network."
+            if e.targets:
+                e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+        else:
+            side = min(body.w, body.h)
+            square = Box(body.cx - side // 2, body.y, side, side)
+            e.put("code", square, CodeArt(self.pages.code(self.open)))
+            words = f"Only {self.sitting.seats[self.open].name} looks. Scan it with the phone's camera."
+            e.target(square, lambda: self._show(None))
+        e.panel("note", note, PANEL)
+        e.text("note/words", words, note.inset(px(20), px(4)), BODY, CHALK)
+        back = foot.columns([1, 2, 1])[0]
+        if self.open is None:
+            e.button("back", "Back", back, lambda: self.stage.go(self.back), key="ESC")
+        else:
+            e.button("back", "Close", back, lambda: self._show(None), key="ESC")
+        e.text("hint", "the page is read-only", foot.columns([1, 2, 1])[2], SMALL, MIST)

@@ -1,0 +1,128 @@
+"""Cards and paddles: every card of every deck has a face of its own, every pair of colours reads well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pygame
+import pytest
+
+from slamomatic import games
+from slamomatic.games import GAMES, Setup
+from slamomatic.paddles import PADDLES
+from slamomatic.screen import palette
+from slamomatic.screen.art import cards_dice, cards_hit_the_deck, cards_lowdown, decks
+from slamomatic.screen.art.cards import BACK, CardArt
+from slamomatic.screen.art.paddle import PaddleArt, SeatMark, StackedHand
+from slamomatic.screen.art.surfaces import Felt
+
+SMALL = (70, 98)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def fonts() -> Iterator[None]:
+    pygame.font.init()
+    yield
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_of_the_deck_has_a_face_that_no_other_has(game: str) -> None:
+    dealt = games.new(game, Setup(games.find(game).SEATS[0], 1))
+    played = {
+        card for place, cards in dealt.cards().items() for card in cards if place not in ("chance pile",)
+    }
+    drawable = {*decks.FACES[game], *cards_dice.COMBOS}
+    assert {card for card in played if not card.isdigit() or game == "hands-down"} <= drawable
+    faces = {name: pixels(CardArt(game, name).draw(*SMALL)) for name in (*decks.FACES[game], BACK)}
+    assert len(set(faces.values())) == len(faces)
+
+
+def test_chosen_lit_and_faded_cards_can_be_told_apart() -> None:
+    looks = [
+        CardArt("hands-down", "7"),
+        CardArt("hands-down", "7", lit=True),
+        CardArt("hands-down", "7", chosen=True),
+        CardArt("hands-down", "7", faded=True),
+    ]
+    assert len({pixels(look.draw(*SMALL)) for look in looks}) == len(looks)
+
+
+def test_a_faded_card_still_shows_what_it_is() -> None:
+    one, other = (CardArt("hit-the-deck", name, faded=True).draw(*SMALL) for name in ("R3", "B5"))
+    assert pixels(one) != pixels(other)
+
+
+def test_live_and_dark_up_and_down_look_different_for_every_paddle() -> None:
+    for paddle in range(len(PADDLES)):
+        looks = [PaddleArt(paddle, live, down) for live in (True, False) for down in (True, False)]
+        assert len({pixels(look.draw(120, 120)) for look in looks}) == 4
+
+
+def test_seats_differ_by_shape_alone_for_eyes_that_see_no_colour() -> None:
+    marks = []
+    for paddle in range(len(PADDLES)):
+        mark = SeatMark(paddle).draw(64, 64)
+        ground = palette.luminance(PADDLES[paddle].rgb)
+        # Brightness only, against the plate's own: what is left is the shape.
+        shape = [abs(luminance(mark, x, y) - ground) > 0.08 for y in range(14, 50) for x in range(14, 50)]
+        marks.append(shape)
+    for one, other in combinations(marks, 2):
+        assert sum(a != b for a, b in zip(one, other, strict=True)) > 40
+
+
+def luminance(surface: pygame.Surface, x: int, y: int) -> float:
+    red, green, blue, _ = surface.get_at((x, y))
+    return palette.luminance((red, green, blue))
+
+
+def test_stacked_hand_of_the_loser_stands_out() -> None:
+    assert pixels(StackedHand(0, False).draw(80, 80)) != pixels(StackedHand(0, True).draw(80, 80))
+
+
+def test_felt_is_the_same_on_every_start() -> None:
+    assert pixels(Felt().draw(160, 90)) == pixels(Felt().draw(160, 90))
+
+
+# Words and what they stand on: large text wants 3 to 1, here everything has 4.5.
+PAIRS = (
+    (palette.CHALK, palette.PANEL),
+    (palette.CHALK, palette.PANEL_LIT),
+    (palette.CHALK, palette.FELT),
+    (palette.MIST, palette.PANEL),
+    (palette.MIST, palette.FELT),
+    (palette.GOLD, palette.PANEL),
+    (palette.GOLD, palette.PANEL_LIT),
+    (palette.GOLD, palette.FELT),
+    (palette.ALARM, palette.PANEL),
+    (palette.INK, palette.GOLD),
+    (palette.INK, palette.LIVE),
+    (palette.DARK_WORDS, palette.DARK),
+    (palette.DARK_WORDS, palette.PANEL),
+)
+
+
+@pytest.mark.parametrize(("words", "ground"), PAIRS)
+def test_words_read_well_on_what_they_stand_on(words: palette.Rgb, ground: palette.Rgb) -> None:
+    assert palette.contrast(words, ground) >= 4.5
+
+
+def test_seat_panels_keep_names_readable_in_every_colour() -> None:
+    for rgb in palette.PADDLE_COLOURS:
+        lit = palette.mix(palette.PANEL_LIT, rgb, 0.22)
+        for words in (palette.CHALK, palette.GOLD):
+            assert palette.contrast(words, lit) >= 3, f"{words} on {lit}"
+
+
+def test_every_card_colour_carries_readable_ink() -> None:
+    tables = (cards_hit_the_deck.COLOURS, cards_lowdown.COLOURS, cards_dice.COLOURS)
+    for rgb in (entry[1] for table in tables for entry in table.values()):
+        assert palette.contrast(palette.words_on(rgb), rgb) >= 4.5
+
+
+def test_live_and_dark_differ_in_brightness_not_only_in_colour() -> None:
+    assert palette.luminance(palette.LIVE) > 8 * palette.luminance(palette.DARK)

@@ -1,0 +1,63 @@
+"""The NEXT key's grammar: tap, double tap, hold; nothing else, whatever the fingers do."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slamomatic.screen.next_key import DOUBLE, DOUBLE_US, HOLD, HOLD_US, LET_GO, TAP, NextKey
+
+
+def gestures(key: NextKey, *times: tuple[str, int]) -> list[str]:
+    found = []
+    for what, t_us in times:
+        found += getattr(key, what)(t_us)
+    return found
+
+
+def test_short_press_is_a_tap() -> None:
+    assert gestures(NextKey(), ("press", 0), ("release", 90_000)) == [TAP]
+
+
+def test_two_taps_soon_after_each_other_are_a_double_tap() -> None:
+    second = 90_000 + DOUBLE_US
+    taps = (("press", 0), ("release", 90_000), ("press", second), ("release", second + 80_000))
+    assert gestures(NextKey(), *taps) == [TAP, DOUBLE]
+
+
+def test_two_slow_taps_are_two_taps() -> None:
+    second = 90_001 + DOUBLE_US
+    taps = (("press", 0), ("release", 90_000), ("press", second), ("release", second + 80_000))
+    assert gestures(NextKey(), *taps) == [TAP, TAP]
+
+
+def test_third_quick_tap_begins_afresh() -> None:
+    taps = [
+        (what, t) for n in range(3) for what, t in (("press", n * 150_000), ("release", n * 150_000 + 50_000))
+    ]
+    assert gestures(NextKey(), *taps) == [TAP, DOUBLE, TAP]
+
+
+def test_long_press_is_a_hold_as_soon_as_it_is_long_enough() -> None:
+    key = NextKey()
+    assert gestures(key, ("press", 0), ("tick", HOLD_US - 1)) == []
+    assert key.due_us == HOLD_US
+    assert gestures(key, ("tick", HOLD_US), ("tick", HOLD_US + 5), ("release", 2 * HOLD_US)) == [HOLD, LET_GO]
+
+
+def test_hold_that_nobody_ticked_is_still_a_hold() -> None:
+    assert gestures(NextKey(), ("press", 0), ("release", HOLD_US)) == [HOLD, LET_GO]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(("press", "release", "tick")), st.integers(0, 600_000)), max_size=60)
+)
+def test_every_hold_is_let_go_and_a_double_follows_a_tap(steps: list[tuple[str, int]]) -> None:
+    key, t_us, found = NextKey(), 0, []
+    for what, after_us in [*steps, ("release", 1)]:
+        t_us += after_us
+        found += getattr(key, what)(t_us)
+    assert found.count(HOLD) == found.count(LET_GO)
+    for before, after in zip([None, *found], found, strict=False):
+        assert after != DOUBLE or before == TAP
+        assert after != LET_GO or before == HOLD
