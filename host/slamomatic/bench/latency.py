@@ -191,7 +191,7 @@ def _result(
     return Result(
         "latency",
         "single: from the moment a clean contact has held (the unit's hold_us after its first edge) to the "
-        "arrival of the USB packet with its DOWN; four: from the last of four such moments (110 edges each) "
+        "arrival of the USB packet with its DOWN; four: from the last of four such moments (109 edges each) "
         "to the last packet; with heartbeats, acknowledgements and new lights going on",
         "what a player sees: the time is emulated, its USB host fetches packets at once and its flash never "
         "misses, so these are lower bounds; the way from the packet to the picture is bench table's",
