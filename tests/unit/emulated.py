@@ -67,6 +67,11 @@ class Unit:
             self.run_ms(1)
         raise AssertionError(f"no {answer} in {limit_ms} ms; heard {self.lines[-5:]} {self.console[-200:]!r}")
 
+    def cover(self) -> None:
+        """Enter, as a person reading would: all that is out counts as read, and nothing is answered."""
+        self.host.write(b"\r")
+        self.run_ms(3)
+
     def events(self) -> list[list[str]]:
         """Take all events that have come in."""
         kinds = ("DOWN,", "UP,", "FAULT,")
@@ -134,4 +139,5 @@ def unit(*, seed: int = 1, files: Mapping[str, bytes] | None = None) -> Unit:
     made = Unit(booted(image=image, seed=seed, files=files))
     made.ask("HELLO,1", "HELLO,")
     made.lines.clear()
+    made.cover()
     return made

@@ -50,6 +50,7 @@ def test_ctrl_c_at_any_moment_leaves_nothing_running() -> None:
             assert it.exec(WHOLE).strip() == "True", "DMA wrote into memory handed out again"
         assert it.exec("import rp2\nprint(rp2.DMA().channel)").strip() == "0", "a DMA channel was kept"
         it.start_again()
+        it.cover()
         it.press(number % 4, 3_000)
         it.run_ms(150)
         assert [event[0] for event in it.events()] == ["DOWN", "UP"]

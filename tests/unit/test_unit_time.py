@@ -28,7 +28,7 @@ def test_order_and_stamps_are_right_on_both_sides_of_the_timers_words(bits: int)
     assert it.pico.timer_us < border_us
     for _ in range(6):
         it.run_ms(400)
-        it.say("PING,x")
+        it.cover()
     it.events()
     truth = []
     start_us = it.pico.timer_us
@@ -51,6 +51,7 @@ def slap_in_turn(it: Unit, count: int) -> None:
         if number % 8 == 7:
             it.say(f"ACK,{2 * number}")
             it.say("PING,m")
+            it.cover()
             it.say("LIGHTS,ff0000,00ff00,0000ff,000000")
             it.run_ms(3)
         it.lines.clear()
@@ -70,15 +71,14 @@ def test_memory_after_many_slaps_is_as_after_a_few() -> None:
 
 def loop_free(it: Unit) -> int:
     """Free bytes as the unit itself tells them, after a collection: forty rarer commands make it collect."""
-    for number in range(45):
+    for _ in range(45):
         it.ask("GET,hold_us", "OK,GET")
-        if number % 3 == 0:
-            it.say("HELLO,1")
+        it.cover()
     it.run_ms(200)
     it.lines.clear()
     for _ in range(6):
         it.run_ms(700)
-        it.say("PING,f")
+        it.cover()
     it.run_ms(20)
     beats = [line for line in it.lines if line.startswith("BEAT,")]
     it.lines.clear()
