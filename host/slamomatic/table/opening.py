@@ -61,7 +61,8 @@ def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | Non
     except BaseException:
         journal.close()
         raise
-    now = sources_of(unit, seats)
+    began = [Seat(**seat) for seat in contents.entries[0]["players"]]
+    now = sources_of(unit, began)
     if not now.covers(game.setup.source, game.setup.error_us, game.options["clump_us"]):
         journal.close()
         raise UserError(

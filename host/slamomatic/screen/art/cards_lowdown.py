@@ -11,7 +11,7 @@ COLOURS: dict[str, tuple[str, Rgb, str]] = {
     "R": ("red", (204, 48, 48), "circle"),
     "O": ("orange", (236, 130, 32), "cross"),
     "Y": ("yellow", (246, 204, 50), "triangle"),
-    "G": ("green", (42, 142, 72), "square"),
+    "G": ("green", (30, 124, 66), "square"),
     "B": ("blue", (44, 96, 196), "diamond"),
     "P": ("purple", (128, 64, 170), "star"),
     "W": ("white", (244, 244, 240), "hexagon"),

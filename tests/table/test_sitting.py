@@ -1,0 +1,268 @@
+"""One sitting: order by time, the journal first, units that vanish, bots that fill in, games resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slamomatic.errors import UserError
+from slamomatic.games import Choice
+from slamomatic.screen.gallery import StoppedClock
+from slamomatic.store.journal import read_file
+from slamomatic.table import opening, outcome
+from slamomatic.table.seats import NOBODY, Seat, paddle_of, sources_of
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.base import Do, Link, News, PaddleEvent, Unit, UnitNotice, UnitState, What
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+
+FOUR = [Seat(name, colour) for colour, name in enumerate(("Ada", "Ben", "Cleo", "Dan"))]
+
+
+class ScriptedPico(Unit):
+    """Four paddles that do what the test says, 600 us late at most."""
+
+    def __init__(self) -> None:
+        self.news: list[News] = []
+        self.link = Link.CONNECTED
+        self.lit: list[Sequence[tuple[int, int, int]]] = []
+
+    @property
+    def paddles(self) -> int:
+        return 4
+
+    def start(self) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+    def drain(self) -> list[News]:
+        news, self.news = self.news, []
+        return news
+
+    def lights(self, colours: Sequence[tuple[int, int, int]]) -> None:
+        self.lit.append(colours)
+
+    def state(self) -> UnitState:
+        return UnitState("pico", self.link, "plug it in", 4, error_us=300, blind_us=2, late_us=600)
+
+    def event(self, do: Do, paddle: int, t_us: int) -> None:
+        self.news.append(PaddleEvent(do, paddle, t_us, 300, "pico", t_us, t_us))
+
+    def notice(self, what: What, t_us: int, paddle: int = -1) -> None:
+        self.news.append(UnitNotice(what, "pico", t_us, f"{what}", paddle))
+
+
+class Table:
+    """A sitting on a stopped clock, and what was written and shown."""
+
+    def __init__(
+        self, home: Path, seats: Sequence[Seat] = FOUR, game: str = "hands-down", **begin: Any
+    ) -> None:
+        self.clock = StoppedClock()
+        self.pico = ScriptedPico()
+        self.keys = KeyboardUnit(clock=self.clock)
+        self.unit = SideBySide([self.pico, self.keys], clock=self.clock)
+        self.unit.start()
+        self.home = home
+        self.sitting: Sitting = opening.begin(game, seats, self.unit, self.clock, home=home, seed=3, **begin)
+        self.shown: list[str] = []
+        self.pump()
+
+    def pump(self, at_us: int | None = None) -> None:
+        if at_us is not None:
+            self.clock.at_us = at_us
+        self.sitting.pump()
+        self.shown += [effect.what for effect in self.sitting.take_effects()]
+
+    def slap(self, paddle: int, t_us: int) -> None:
+        self.pico.event(Do.DOWN, paddle, t_us)
+        self.pico.event(Do.UP, paddle, t_us + 80_000)
+
+    @property
+    def turn(self) -> int:
+        turn = self.sitting.view(None)["turn"]
+        assert isinstance(turn, int)
+        return turn
+
+    def entries(self) -> list[dict[str, Any]]:
+        (path,) = (self.home / "journals" / "open").glob("*.journal")
+        return read_file(path).entries
+
+    def events(self) -> list[tuple[str, int | None]]:
+        return [(line["do"], line.get("seat")) for line in self.entries() if "do" in line]
+
+
+def test_slaps_are_played_by_their_time_not_by_their_arrival(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    others = [seat for seat in range(4) if seat != table.turn]
+    for number, seat in enumerate(reversed(others)):
+        table.pico.event(Do.DOWN, seat, 1_000_000 - 10_000 * number)
+    table.pump(2_000_000)
+    downs = [seat for do, seat in table.events() if do == "down"]
+    assert downs == others
+
+
+def test_nothing_is_judged_while_an_earlier_slap_may_still_be_on_its_way(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.pico.event(Do.DOWN, 0, 1_000_000)
+    table.pump(1_000_599)
+    assert table.events() == []
+    table.pump(1_000_600)
+    assert table.events() == [("down", 0)]
+
+
+def test_every_event_is_in_the_journal_before_its_effects_are_handed_out(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    written: list[int] = []
+    take = table.sitting.take_effects
+    table.sitting.take_effects = lambda: (written.append(len(table.events())), take())[1]  # type: ignore[method-assign, func-returns-value]
+    table.slap(1, 500_000)
+    table.pump(900_000)
+    assert written[-1] == len(table.events()) >= 2
+
+
+def test_journal_replays_to_the_state_on_the_table(tmp_path: Path) -> None:
+    bots = [replace(seat, bot="to-win") for seat in FOUR]
+    table = Table(tmp_path, bots)
+    while not table.sitting.over:
+        wakes_us = table.sitting.wakes_at_us()
+        assert wakes_us is not None
+        table.pump(max(table.clock.at_us + 1, wakes_us))
+    assert outcome.of_journal(table.entries()) == table.sitting.outcome()
+
+
+def test_lost_unit_voids_the_open_slap_and_nothing_is_paid(tmp_path: Path) -> None:
+    table = Table(tmp_path, FOUR, options={"paper": True})
+    hands = table.sitting.view(None)["race"]
+    table.slap(table.turn, 1_000_000)
+    table.pump(1_100_000)
+    assert table.sitting.view(None)["open"]
+    table.pico.notice(What.LOST, 1_150_000)
+    table.pico.link = Link.LOST
+    table.sitting.pause()
+    table.pump(5_000_000)
+    assert table.sitting.missing_unit() == "plug it in"
+    table.pico.link = Link.CONNECTED
+    table.sitting.go_on()
+    table.pump(5_100_000)
+    assert not table.sitting.view(None)["open"]
+    assert table.sitting.view(None)["race"] == hands
+    assert "lost" not in table.shown
+
+
+def test_time_stands_still_in_a_pause_and_slaps_in_it_are_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.sitting.pause()
+    before = table.events()
+    table.slap(table.turn, 1_000_000)
+    table.pump(60_000_000)
+    table.sitting.go_on()
+    table.pump(60_010_000)
+    assert table.events() == before
+    table.slap(table.turn, 60_020_000)
+    table.pump(60_200_000)
+    assert [line["t_us"] for line in table.entries() if line.get("do") == "down"] == [20_000]
+
+
+def test_fault_of_a_paddle_reaches_the_game_as_its_seat(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.pico.notice(What.FAULT, 100_000, paddle=2)
+    table.pump(200_000)
+    table.pico.notice(What.FAULT_OVER, 300_000, paddle=2)
+    table.pump(400_000)
+    faults = [(line["seat"], line["on"]) for line in table.entries() if line.get("do") == "fault"]
+    assert faults == [(2, True), (2, False)]
+
+
+def test_seat_slaps_with_one_source_only(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.keys.key(0, True, 1_000_000)
+    table.pump(2_000_000)
+    assert table.events() == []
+
+
+def test_seats_beyond_the_paddles_play_on_keys_and_both_errors_count(tmp_path: Path) -> None:
+    six = [*FOUR, Seat("Eva", 4), Seat("Finn", 5, "random")]
+    table = Table(tmp_path, six, "slamwich")
+    where = sources_of(table.unit, six)
+    assert where.paddles == (0, 1, 2, 3, 8, NOBODY)
+    assert where.per_seat == (0, 0, 0, 0, 1, 2)
+    assert where.error_us == (300, 25_000, 0)
+
+
+def test_clump_window_is_never_under_the_blind_time_of_the_coarsest_source(tmp_path: Path) -> None:
+    clock = StoppedClock()
+    keys = SideBySide([KeyboardUnit(clock=clock)], clock=clock)
+    keys.start()
+    sitting = opening.begin("hands-down", FOUR, keys, clock, home=tmp_path)
+    assert sitting.options["clump_us"] == keys.state().blind_us == 8_000
+    sitting.close()
+    assert Table(tmp_path / "pico").sitting.options["clump_us"] == 1_000
+
+
+def test_bot_takes_the_seat_of_who_leaves_and_stays_after_a_resume(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.sitting.leave(1, "careful")
+    table.pump(3_000_000)
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    again = opening.resume(path, table.unit, table.clock)
+    assert [seat.bot for seat in again.seats] == ["", "careful", "", ""]
+    assert again.people == [0, 2, 3]
+
+
+def test_resume_with_coarser_keys_is_refused_and_the_game_is_kept(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.sitting.close()
+    clock = StoppedClock()
+    keys = SideBySide([KeyboardUnit(clock=clock)], clock=clock)
+    keys.start()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    with pytest.raises(UserError, match="the game is kept"):
+        opening.resume(path, keys, clock)
+    assert opening.resume(path, table.unit, table.clock).view(None) == table.sitting.view(None)
+
+
+def test_refused_choice_is_told_and_not_written(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    wrong = (table.turn + 1) % 4
+    table.sitting.choose(Choice(wrong, "pass"))
+    table.pump(1_000)
+    table.pump(2_000)
+    assert table.sitting.refusals[0][0] == wrong
+    assert table.events() == []
+
+
+def test_lights_show_what_everybody_may_know(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.pump(1_000)
+    assert len({tuple(colours) for colours in table.pico.lit}) == 1
+    table.pico.event(Do.DOWN, (table.turn + 1) % 4, 700_000)
+    table.pump(800_000)
+    assert table.pico.lit[-1] != table.pico.lit[0]
+
+
+def test_cards_of_people_fall_by_themselves(tmp_path: Path) -> None:
+    table = Table(tmp_path, FOUR, "slamwich")
+    wakes_us = table.sitting.wakes_at_us()
+    assert wakes_us is not None
+    table.pump(wakes_us)
+    table.pump(wakes_us + 600)
+    assert "flipped" in table.shown
+
+
+def test_paddle_of_a_silent_unit_is_taken_by_its_key() -> None:
+    clock = StoppedClock()
+    pico = ScriptedPico()
+    pico.link = Link.SEARCHING
+    unit = SideBySide([pico, KeyboardUnit(clock=clock)], clock=clock)
+    unit.start()
+    assert paddle_of(unit, FOUR[2]) == 6
+    pico.link = Link.CONNECTED
+    assert paddle_of(unit, FOUR[2]) == 2
