@@ -243,6 +243,19 @@ def test_everybody_who_follows_is_faked_out_too_but_once() -> None:
 
 
 # rules: HTD-16
+def test_who_is_live_again_pays_no_second_time_while_the_incident_lasts() -> None:
+    table = Sitting(*HANDS)
+    table.slap(1)
+    table.say("up", 1, 100_000)
+    table.slap(3)
+    table.say("time", None, 700_000)
+    assert table.game.paddles.live == [True, True, True, False]
+    table.slap(1)
+    table.quiet()
+    assert table.counts == [2, 4, 2, 4]
+
+
+# rules: HTD-16
 def test_a_fake_out_darkens_its_own_paddle_only() -> None:
     table = Sitting(*HANDS)
     table.slap(2)
@@ -275,6 +288,22 @@ def test_fake_outs_in_one_instant_draw_from_the_player_to_move_on() -> None:
         assert table.game.hands[1][2:] == ["Y1", "Y2"]
         assert table.game.hands[3][2:] == ["Y3", "Y4"]
     assert hands[0] == hands[1]
+
+
+def test_fake_outs_in_one_instant_draw_in_the_direction_of_play() -> None:
+    table = Sitting(*HANDS, then="Y1 Y2 Y3 Y4", step=-1)
+    table.say("down", 1)
+    table.say("down", 3, 0)
+    table.ring()
+    assert table.game.hands[3][2:] == ["Y1", "Y2"]
+    assert table.game.hands[1][2:] == ["Y3", "Y4"]
+
+
+def test_a_hand_on_a_dark_paddle_does_not_count() -> None:
+    table = raced()
+    table.game.paddles.live[2] = False
+    table.slap(2)
+    assert table.game.asked == [0, 1, 2, 3]
 
 
 # rules: HTD-17
@@ -365,6 +394,17 @@ def test_who_leaves_a_race_is_not_waited_for() -> None:
     table.say("drop", 3)
     assert table.heard("last")[0]["seat"] == 2
     assert table.counts == [1, 2, 6, 0]
+
+
+# rules: HTD-21
+def test_who_left_before_lays_no_hand() -> None:
+    table = Sitting(*HANDS)
+    table.say("drop", 3)
+    table.quiet()
+    table.play(0, "H")
+    table.slap(0, 1)
+    table.ring()
+    assert table.heard("last")[0]["seat"] == 2
 
 
 # rules: HTD-21

@@ -461,15 +461,29 @@ def test_several_slippers_each_pay_once_and_left_of_the_earliest_flips() -> None
     assert table.counts == [1, 1, 3]
 
 
+# rules: SW-15
+def test_a_slipper_live_again_pays_no_second_time_while_the_incident_lasts() -> None:
+    table = Sitting(*PLAIN)
+    table.flip(0)
+    table.slap(1, after_us=200_000)
+    table.say("up", 1, 100_000)
+    table.slap(0, after_us=100_000)
+    table.say("time", None, 700_000)
+    assert table.game.paddles.live == [False, True, True]
+    table.slap(1, after_us=100_000)
+    table.quiet()
+    assert table.counts == [1, 2, 3]
+
+
 # rules: SW-16
 def test_clumped_earliest_slip_slaps_leave_the_turn_where_it_was() -> None:
-    for order in ((2, 0), (0, 2)):
+    for order in ((2, 1), (1, 2)):
         table = Sitting(*PLAIN)
         table.flip(0)
         table.slap(order[0])
         table.slap(order[1], after_us=300)
         table.quiet()
-        assert table.counts == [1, 3, 2]
+        assert table.counts == [2, 2, 2]
         assert table.game.turn == 1
 
 
@@ -614,6 +628,10 @@ def test_void_takes_back_an_open_slip() -> None:
     table.quiet()
     assert table.counts == [2, 3, 3]
     assert table.game.turn == 1
+    table.flip(1)
+    table.slap(2)
+    table.quiet()
+    assert table.counts == [2, 2, 2]
 
 
 # rules: SW-28

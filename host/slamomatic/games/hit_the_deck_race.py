@@ -144,8 +144,6 @@ class HandsOnTheDeck(Piles):
 
     def voided(self) -> bool:
         if self.faked:
-            for _, seat in self.faked:
-                self.paid[seat] = False
             self.faked = []
         elif self.raced_us is not None:
             self.close_race()

@@ -206,8 +206,6 @@ class Slaps(Game):
     def voided(self) -> bool:
         if not self.stake and not self.slipped:
             return False
-        for _, seat in self.slipped:
-            self.paid[seat] = False
         self.slipped = []
         self.stop_waiting("slip")
         self.close_slap()
