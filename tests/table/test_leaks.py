@@ -60,7 +60,7 @@ class Watcher:
 
     def with_game(self, game: Game) -> None:
         self.sitting._game = game
-        self.scene.chooser.offer(self.scene._offers())
+        self.scene.chooser.offer(self.scene.offers())
 
     def sprites(self) -> list[Sprite]:
         return self.stage.easel(self.scene, SIZE).sprites
@@ -76,10 +76,10 @@ class Watcher:
         self.sitting._bot_chance.seed(1)
         self.sitting._turning = None
         self.with_game(game)
-        self.sitting._play(event)
+        self.sitting.play(event)
         effects = self.sitting.take_effects()
         for effect in effects:
-            self.scene._hear(effect.to_json(None), event.t_us)
+            self.scene.hear(effect.to_json(None), event.t_us)
         happenings = self.scene.happenings
         light = lights.colours(game.view(None), self.sitting.seats, 4)
         heard = (
@@ -129,7 +129,7 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
         effects = play(event, gave)
         for effect in effects:
             watcher.sitting.photographer.watch(effect.to_json(None))
-            watcher.scene._hear(effect.to_json(None), event.t_us)
+            watcher.scene.hear(effect.to_json(None), event.t_us)
         return effects
 
     game.apply = watched  # type: ignore[method-assign]

@@ -125,10 +125,10 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
     turn = scene.sitting.view(None)["turn"]
     if turn is not None:
         scene.looking = turn
-        scene.chooser.offer(scene._offers())
+        scene.chooser.offer(scene.offers())
         yield f"{game}-look-{number:02d}", scene
         scene.looking = None
-        scene.chooser.offer(scene._offers())
+        scene.chooser.offer(scene.offers())
     scene.wish("photo")
     if scene.photo is not None:
         stage.clock.at_us += 2_000_000

@@ -204,7 +204,7 @@ class Sitting:
             event = self._next(until_us)
             if event is None:
                 break
-            self._play(event)
+            self.play(event)
         self._light()
 
     def _light(self) -> None:
@@ -282,7 +282,7 @@ class Sitting:
             if seat is not None:
                 self._hold_back.put(Event("fault", seat, t_us, {"on": notice.what is What.FAULT}))
 
-    def _play(self, event: Event) -> None:
+    def play(self, event: Event) -> None:
         if event.t_us < self._game.now_us and event.do not in ("down", "up", "touch", "release"):
             event = event._replace(t_us=self._game.now_us)
         try:

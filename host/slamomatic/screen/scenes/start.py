@@ -140,6 +140,17 @@ class StartScene(Scene):
         at = kinds.index(seat.bot) if seat.bot in kinds else 0
         self._set_seat(index, replace(seat, bot=kinds[(at + 1) % len(kinds)]))
 
+    def _next_colour(self, index: int) -> None:
+        """Another paddle for this chair; whoever has it gets this one's."""
+        prefs = self.stage.prefs
+        mine = prefs.seats[index].paddle
+        wanted = (mine + 1) % len(prefs.seats)
+        seats = [
+            replace(seat, paddle=wanted if at == index else mine if seat.paddle == wanted else seat.paddle)
+            for at, seat in enumerate(prefs.seats)
+        ]
+        self.stage.remember(replace(prefs, seats=tuple(seats)))
+
     def _head_start(self, index: int) -> None:
         seat = self.stage.prefs.seats[index]
         self._set_seat(index, replace(seat, handicap_ms=(seat.handicap_ms + 50) % 350))
@@ -305,6 +316,7 @@ class StartScene(Scene):
         mark = Box(name.x, name.y + (name.h - mark_w) // 2, mark_w, mark_w)
         plate = Box(name.x + mark_w + px(6), name.y, name.w - mark_w - px(6), name.h)
         e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
+        e.target(mark, lambda: self._next_colour(index))
         e.button(f"chair/{index}/name", words, plate, lambda: self._name(index), self.naming == index, 32)
         is_key = seat.paddle < len(self.stage.prefs.seat_keys) and self.stage.unit.keyboard is not None
         person = f"key {self.stage.prefs.seat_keys[seat.paddle].upper()}" if is_key else "person"

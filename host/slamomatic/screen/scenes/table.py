@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from slamomatic.errors import UserError
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen import flights, furniture, layout
 from slamomatic.screen.boards import board_of
@@ -17,7 +16,7 @@ from slamomatic.screen.geometry import Box
 from slamomatic.screen.happenings import COMMON_SAYS, SOUNDS, Happenings
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import table_extras
+from slamomatic.screen.scenes import table_extras, table_menu
 from slamomatic.screen.sprites import Art, Sprite
 from slamomatic.table.sitting import Sitting
 
@@ -70,7 +69,7 @@ class TableScene(Scene):
         if effects and self.pages is not None:
             self.pages.publish()
         for effect in effects:
-            self._hear(effect.to_json(None), now_us)
+            self.hear(effect.to_json(None), now_us)
         for press in sitting.next_presses:
             self.stage.next_button(press)
         sitting.next_presses.clear()
@@ -85,7 +84,7 @@ class TableScene(Scene):
         if self.eyes is not None:
             for told in sitting.take_whispers(self.eyes):
                 self.whisper = told["card"] if told["what"] in SEEN_ONCE else self.whisper
-        self.chooser.offer(self._offers())
+        self.chooser.offer(self.offers())
         if self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self._do(choice)
@@ -109,7 +108,7 @@ class TableScene(Scene):
             wakes.append(self.stage.clock())
         return min((at for at in wakes if at is not None), default=None)
 
-    def _hear(self, effect: Json, now_us: int) -> None:
+    def hear(self, effect: Json, now_us: int) -> None:
         table = self.table(None)
         words = self.board.say(table, effect)
         if not words:
@@ -133,7 +132,7 @@ class TableScene(Scene):
         """The seat whose view is drawn: the looker's, or that of the one person playing against bots."""
         return self.looking if self.looking is not None else self.sitting.alone
 
-    def _offers(self) -> list[Choice]:
+    def offers(self) -> list[Choice]:
         """Choices that are whole as they stand, slaps aside: what a spectator knows may lack its card."""
         legal = self.sitting.legal(self.eyes)
         own = [choice for choice in legal if choice.do != "down" and self.sitting.whole(choice)]
@@ -188,7 +187,7 @@ class TableScene(Scene):
             table_extras.big_photo(e, t, self.photo, self.stage.clock())
         if self.sitting.clock.paused:
             e.targets.clear()
-            table_extras.pause_menu(e, self._menu_items(), self.cursor, self.missing)
+            table_extras.pause_menu(e, table_menu.items(self), self.cursor, self.missing)
 
     def soon(self, sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
         return table_extras.paddles_soon(sprites)
@@ -260,7 +259,7 @@ class TableScene(Scene):
         elif action in ("photo", "pause", "void", "feint", "call"):
             self.wish(action)
         elif action == "help":
-            self._show_rules()
+            table_menu.show_rules(self)
 
     def gesture(self, gesture: str) -> None:
         if self.sitting.clock.paused:
@@ -347,57 +346,10 @@ class TableScene(Scene):
         if len(calls) == 1:
             self.sitting.choose(calls[0])
 
-    def _menu_items(self) -> list[Button]:
-        from slamomatic.screen.scenes.settings import SettingsScene
-
-        stage, sitting = self.stage, self.sitting
-        items = [
-            Button("Go on", "resume"),
-            Button("Dispute: that slap is off", "void"),
-            Button("Rules of this game", self._show_rules),
-            Button("Settings", lambda: stage.go(SettingsScene(stage, self))),
-        ]
-        if self.board.HAS_HANDS:
-            items.append(Button("Hands on phones", self._show_codes))
-        items += [
-            Button(f"{sitting.seats[seat].name} goes, a bot takes over", lambda seat=seat: self._leave(seat))
-            for seat in sitting.people
-            if len(sitting.people) > 1
-        ]
-        return [*items, Button("Leave; the game is kept", self._go_home)]
-
-    def _show_codes(self) -> None:
-        from slamomatic.screen.phone_pages import PhonePages
-        from slamomatic.screen.scenes.codes import CodesScene
-
-        try:
-            self.pages = self.pages or PhonePages(self.sitting)
-        except UserError as error:
-            self.alarm = str(error)
-            return
-        self.stage.go(CodesScene(self.stage, self.sitting, self.pages, self))
-
     def close(self) -> None:
         if self.pages is not None:
             self.pages.stop()
             self.pages = None
-
-    def _go_home(self) -> None:
-        from slamomatic.screen.scenes.start import StartScene
-
-        self.close()
-        self.sitting.close()
-        self.stage.go(StartScene(self.stage))
-
-    def _show_rules(self) -> None:
-        from slamomatic.screen.scenes.help import HelpScene
-
-        self.sitting.pause()
-        self.stage.go(HelpScene(self.stage, self.sitting.name, self))
-
-    def _leave(self, seat: int) -> None:
-        self.sitting.go_on()
-        self.sitting.leave(seat)
 
     def _to_result(self) -> None:
         self.close()

@@ -1,0 +1,68 @@
+"""The table's pause menu: what can be done while time stands still."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slamomatic.errors import UserError
+from slamomatic.screen.furniture import Button
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.table import TableScene
+
+
+def items(scene: TableScene) -> list[Button]:
+    """Top to bottom; a player may only go while another person stays."""
+    sitting = scene.sitting
+    menu = [
+        Button("Go on", "resume"),
+        Button("Dispute: that slap is off", "void"),
+        Button("Rules of this game", lambda: show_rules(scene)),
+        Button("Settings", lambda: _show_settings(scene)),
+    ]
+    if scene.board.HAS_HANDS:
+        menu.append(Button("Hands on phones", lambda: _show_codes(scene)))
+    if len(sitting.people) > 1:
+        menu += [
+            Button(f"{sitting.seats[seat].name} goes, a bot plays on", lambda seat=seat: _leave(scene, seat))
+            for seat in sitting.people
+        ]
+    return [*menu, Button("Leave; the game is kept", lambda: _go_home(scene))]
+
+
+def show_rules(scene: TableScene) -> None:
+    from slamomatic.screen.scenes.help import HelpScene
+
+    scene.sitting.pause()
+    scene.stage.go(HelpScene(scene.stage, scene.sitting.name, scene))
+
+
+def _show_settings(scene: TableScene) -> None:
+    from slamomatic.screen.scenes.settings import SettingsScene
+
+    scene.stage.go(SettingsScene(scene.stage, scene))
+
+
+def _show_codes(scene: TableScene) -> None:
+    from slamomatic.screen.phone_pages import PhonePages
+    from slamomatic.screen.scenes.codes import CodesScene
+
+    try:
+        scene.pages = scene.pages or PhonePages(scene.sitting)
+    except UserError as error:
+        scene.alarm = str(error)
+        return
+    scene.stage.go(CodesScene(scene.stage, scene.sitting, scene.pages, scene))
+
+
+def _leave(scene: TableScene, seat: int) -> None:
+    scene.sitting.go_on()
+    scene.sitting.leave(seat)
+
+
+def _go_home(scene: TableScene) -> None:
+    from slamomatic.screen.scenes.start import StartScene
+
+    scene.close()
+    scene.sitting.close()
+    scene.stage.go(StartScene(scene.stage))
