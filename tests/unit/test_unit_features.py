@@ -1,0 +1,236 @@
+"""What else the unit does: settings, touch, NEXT, lights, raw edges, faults, second capture, self-test."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+
+import pytest
+
+from slamomatic.emulator.paddles import Jig
+from slamomatic.firmware_files import firmware_pins
+from unit.emulated import FULL, PINS, Unit, unit
+
+pytestmark = pytest.mark.emulator
+
+ALL_PINS = firmware_pins()
+
+
+def configured(settings: dict[str, object] | str) -> Unit:
+    """A unit started with this settings file."""
+    it = unit()
+    it.interrupt()
+    text = settings if isinstance(settings, str) else json.dumps(settings)
+    it.exec(f"f = open('settings.json', 'w')\nf.write({text!r})\nf.close()")
+    it.start_again()
+    it.cover()
+    return it
+
+
+def switch(it: Unit, pin: int, in_us: float, closed: bool) -> None:
+    it.pico.switches.play(pin, [(it.pico.now_ns + in_us * 1000, closed)])
+
+
+def test_settings_are_checked_kept_and_forgotten() -> None:
+    it = unit()
+    assert it.ask("GET,hold_us", "OK,GET") == ["OK", "GET", "hold_us", "100"]
+    assert it.ask("SET,hold_us,9999", "NO,SET") == ["NO", "SET", "0 to 2000"]
+    assert it.ask("GET,hold_us", "OK,GET")[3] == "100"
+    assert it.ask("SET,hold_us,250", "OK,SET") == ["OK", "SET", "hold_us", "250"]
+    assert it.ask("SET,capture,irq", "OK,SET")[4:] == ["reset"]
+    assert it.ask("NONSENSE,1", "NO,") == ["NO", "NONSENSE", "unknown"]
+    assert it.ask("SINCE,x", "NO,") == ["NO", "SINCE", "fields"]
+    it.cover()
+    it.press(0, 1_000)
+    it.run_ms(200)
+    assert it.ask("SAVE", "NO,SAVE") == ["NO", "SAVE", "in play"]
+    assert "settings.json" not in it.pico.files
+    it.cover()
+    it.run_ms(1_300)
+    assert it.ask("SAVE", "OK,SAVE")
+    assert json.loads(it.pico.files["settings.json"]) == {"hold_us": 250, "capture": "irq"}
+    it.cover()
+    t_us = it.press(3, 2_000)
+    it.run_ms(100)
+    down = next(event for event in it.events() if event[:3] == ["DOWN", "3", "3"])
+    assert int(down[3]) == pytest.approx(t_us, abs=2), "time is right after the flash was written"
+    it.run_ms(1_300)
+    it.cover()
+    assert it.ask("FACTORY", "OK,FACTORY") == ["OK", "FACTORY", "reset"]
+    assert "settings.json" not in it.pico.files
+
+
+def test_a_bad_settings_file_is_a_fault_and_no_dead_unit() -> None:
+    it = configured('{"hold_us": "soon"')
+    it.run_ms(50)
+    assert [event[3] for event in it.events() if event[0] == "FAULT"] == ["settings"]
+    it.press(1, 1_000)
+    it.run_ms(150)
+    assert [event[0] for event in it.events()] == ["DOWN", "UP"]
+
+
+def test_touch_and_next_are_seen_in_the_same_look() -> None:
+    it = configured({"touch": 1, "next": 1})
+    touch, after = ALL_PINS["touch"], ALL_PINS["next"]
+    switch(it, touch[2], 1_000, True)
+    switch(it, PINS[2], 9_000, True)
+    switch(it, PINS[2], 40_000, False)
+    switch(it, touch[2], 45_000, False)
+    switch(it, after, 120_000, True)
+    switch(it, after, 150_000, False)
+    it.run_ms(260)
+    kinds = [line.split(",") for line in it.lines if line.split(",")[0] in ("DOWN", "UP", "TOUCH", "NEXT")]
+    assert [(line[0], line[2]) for line in kinds if line[0] != "NEXT"] == [
+        ("TOUCH", "2"),
+        ("DOWN", "2"),
+        ("UP", "2"),
+        ("TOUCH", "2"),
+    ]
+    assert [line[4] for line in kinds if line[0] == "TOUCH"] == ["1", "0"]
+    assert [line[3] for line in kinds if line[0] == "NEXT"] == ["1", "0"]
+    assert [int(line[1]) for line in kinds] == list(range(1, 7))
+
+
+def test_plain_leds_show_what_the_host_paints() -> None:
+    it = unit()
+    it.say("LIGHTS,ff0000,000000,00FF00,080808")
+    it.run_ms(30)
+    lit = [bool(it.pico.chip.gpio[pin].output_value) for pin in ALL_PINS["leds"]]
+    assert lit == [True, False, True, False]
+    assert it.ask("LIGHTS,ff0000,000000,00ff00", "NO,LIGHTS") == ["NO", "LIGHTS", "fields"]
+
+
+def test_ws2812_bits_go_out_without_the_cpu_and_under_the_cap() -> None:
+    it = configured({"lights": "ws2812", "light_cap_ma": 24})
+    it.say("PING,x")
+    it.run_ms(400)
+    edges: list[tuple[float, bool]] = []
+    pin = it.pico.chip.gpio[ALL_PINS["ws2812"]]
+    pin.add_listener(lambda *_: edges.append((it.pico.now_ns, bool(pin.output_value))))
+    it.say("LIGHTS,ff0000,00ff00,0000ff,000000")
+    # the PIO is kept in step as it is around edges
+    it.pico.stepper.cover_until(it.pico.now_ns + 12_000_000)
+    it.run_ms(12)
+    bits = "".join("1" if low - high > 550 else "0" for (high, up), (low, _) in pairwise(edges) if up)
+    assert len(bits) % 96 == 0 and bits
+    frame = bits[-96:]
+    colours = [int(frame[at : at + 24], 2) for at in range(0, 96, 24)]
+    # three LEDs of 12 mA would be 36: all dimmed to two thirds; green goes first
+    dimmed = 255 * 24 // 36
+    assert colours == [dimmed << 8, dimmed << 16, dimmed, 0]
+
+
+def test_raw_edges_are_those_of_the_contact() -> None:
+    it = unit()
+    assert it.ask("RAW,1", "OK,RAW")
+    it.cover()
+    start_us = it.pico.timer_us
+    for at_us, closed in ((2_000, True), (2_030, False), (2_090, True), (22_000, False)):
+        switch(it, PINS[1], at_us, closed)
+    it.run_ms(60)
+    seen = []
+    for line in [line for line in it.lines if line.startswith("EDGES,")]:
+        _, t0, *fields, lost = line.split(",")
+        assert lost == "0"
+        at_us = int(t0)
+        for field in fields:
+            levels, gap = field.split(":")
+            at_us += int(gap)
+            seen.append((round(at_us - start_us), int(levels, 16)))
+    assert [levels for _, levels in seen] == [2, 0, 2, 0]
+    assert [t for t, _ in seen] == pytest.approx([2_000, 2_030, 2_090, 22_000], abs=2)
+    assert it.ask("RAW,0", "OK,RAW")
+
+
+def test_a_restless_contact_is_chatter_and_does_not_hold_up_the_others() -> None:
+    it = unit()
+    start_ns = it.pico.now_ns + 1_000_000
+    it.pico.switches.play(PINS[0], [(start_ns + 25_000 * k, k % 2 == 0) for k in range(46_000)])
+    it.run_ms(100)
+    delays = []
+    for paddle in (1, 2, 3):
+        it.events()
+        t_us = it.press(paddle, 5_000)
+        while not (downs := [event for event in it.events() if event[:1] == ["DOWN"]]):
+            it.run_ms(0.5)
+        delays.append(it.pico.timer_us - t_us)
+        assert downs[0][2] == str(paddle)
+        assert int(downs[0][3]) == pytest.approx(t_us, abs=2)
+        it.run_ms(120)
+        it.cover()
+    assert max(delays) < 5_000, "far less than its lockout, let alone a second"
+    it.run_ms(800)
+    it.cover()
+    it.run_ms(200)
+    faults = [event[2:] for event in it.events() if event[0] == "FAULT"]
+    assert faults == [["0", "chatter"], ["0", "chatter-over"]]
+
+
+def test_the_second_capture_never_names_a_wrong_order() -> None:
+    it = configured({"capture": "irq"})
+    hello = it.ask("HELLO,1", "HELLO,")
+    assert hello[7] == "irq"
+    blind_us = int(hello[9])
+    assert blind_us <= 250
+    it.cover()
+    chance = random.Random(9)
+    ties = 0
+    for number in range(200 if FULL else 12):
+        order = chance.sample(range(4), 4)
+        gap_us = chance.choice([1, 5, 20, 60, 150, 300, 1_000])
+        truth = {}
+        for place, paddle in enumerate(order):
+            at_us = 1_000 + place * gap_us
+            truth[paddle] = it.pico.timer_us + at_us
+            edges = [(it.pico.now_ns + at_us * 1000.0, True)]
+            for _ in range(chance.choice([0, 20, 110])):
+                edges.append((edges[-1][0] + chance.uniform(1e3, 6e3), len(edges) % 2 == 0))
+            last_ns = edges[-1][0] + 10_000
+            if len(edges) % 2 == 0:
+                edges.append((last_ns, True))
+            edges.append((last_ns + 20e6, False))
+            it.pico.switches.play(PINS[paddle], edges)
+        it.run_ms(15)
+        downs = {int(event[2]): int(event[3]) for event in it.events() if event[0] == "DOWN"}
+        assert len(downs) == 4, number
+        for one in range(4):
+            for other in range(4):
+                if truth[one] < truth[other]:
+                    assert downs[one] <= downs[other], "a wrong order"
+                    if downs[one] == downs[other]:
+                        ties += 1
+                        assert truth[other] - truth[one] < blind_us
+            assert downs[one] - truth[one] < blind_us
+        it.cover()
+        it.run_ms(110)
+        it.cover()
+        it.events()
+    assert ties, "else the blind time was not met"
+
+
+def test_the_self_test_finds_the_blind_time_with_a_jig_and_leaves_it_out_without() -> None:
+    it = unit()
+    it.run_ms(1_100)
+    it.cover()
+    assert it.ask("SELFTEST", "OK,SELFTEST", 3_000) == ["OK", "SELFTEST", "0"]
+    results = dict(line.split(",", 2)[1:] for line in it.lines if line.startswith("TEST,"))
+    assert results == {
+        "heap": "ok",
+        "check": "ok",
+        "clock": "ok",
+        "ring": "ok",
+        "jig": "skipped: none is fitted",
+    }
+    it.lines.clear()
+    Jig(it.pico.chip, it.pico.stepper, ALL_PINS["jig"], PINS)
+    it.run_ms(1_100)
+    it.cover()
+    assert it.ask("SELFTEST", "OK,SELFTEST", 6_000) == ["OK", "SELFTEST", "0"]
+    results = dict(line.split(",", 2)[1:] for line in it.lines if line.startswith("TEST,"))
+    assert results["jig"] == "ok"
+    assert 200 <= int(results["blind_ns"]) <= 1_500
+    it.cover()
+    it.press(2, 5_000)
+    it.run_ms(150)
+    assert [event[0] for event in it.events()] == ["DOWN", "UP"], "the unit plays on"
