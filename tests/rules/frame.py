@@ -269,7 +269,7 @@ class GameMachine(RuleBasedStateMachine):
             )
 
 
-def machine(profile: Profile, examples: int = 60, steps: int = 50) -> Any:
+def machine(profile: Profile, examples: int = 120, steps: int = 50) -> Any:
     """The test case of one game: `TestHandsDown = machine(PROFILE)`."""
 
     class Machine(GameMachine):

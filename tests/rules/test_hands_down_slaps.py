@@ -553,6 +553,14 @@ def test_a_touch_does_not_cost_where_the_turn_players_own_could_not_be_seen() ->
     assert payers(s.do("touch", 2, 1000) + s.down(0, 1020)) == [2]
 
 
+def test_the_next_turns_draw_does_not_wait_for_live_paddles() -> None:
+    s = four("3 4 5")
+    effects = s.down(0, 1000)
+    assert the("draw", effects).t_us == 1_000_000
+    assert s.counts()[1] == 3
+    assert s.game.view(None)["live"] == [False] * 4
+
+
 # --- pass, incidents, void ---------------------------------------------------------------------------------
 
 

@@ -131,6 +131,16 @@ def test_the_table_names_bots_and_seats(capsys: pytest.CaptureFixture[str]) -> N
         assert word in text
 
 
+def test_a_terminal_shows_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["simulate", TINY, "--games", "40", "--players", "2", "--bots", "random", "--workers", "1"]
+    said(words, capsys)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(words) == 0
+    assert "[####################....................] 20/40" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
