@@ -32,7 +32,7 @@ def files() -> None:
 
 
 def check() -> None:
-    import yaml
+    import yaml  # type: ignore[import-untyped]
 
     from hardware.tools import checks, fabrication, facts, netlist, spice, wiring
 
@@ -69,21 +69,21 @@ def print_() -> None:
 
 
 def laser() -> None:
-    from hardware.tools import mechanics
+    from hardware.tools import facts, mechanics
 
     for name in mechanics.CUT:
         for kind in ("svg", "dxf"):
             mechanics.outline(name, kind=kind)
-    print(f"laser outlines: {mechanics.OUT / 'laser'}")
+    print(f"laser outlines: {facts.OUT / 'laser'}")
 
 
 def pictures() -> None:
-    from hardware.tools import fabrication, pictures
+    from hardware.tools import fabrication, facts, pictures
 
-    for path in pictures.make(fabrication.OUT / "pictures"):
+    for path in pictures.make(facts.OUT / "pictures"):
         print(f"picture: {path}", flush=True)
     for side in ("top", "bottom"):
-        fabrication.render(fabrication.OUT / "renders" / f"board-{side}.png", side)
+        fabrication.render(facts.OUT / "renders" / f"board-{side}.png", side)
 
 
 def bom() -> None:

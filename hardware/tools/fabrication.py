@@ -26,10 +26,13 @@ def placement_page(folder: Path = OUT / "placement") -> Path:
     """InteractiveHtmlBom, without its wxPython: Debian's Python brings that along with KiCad."""
     tools = OUT / "tools"
     if not (tools / "InteractiveHtmlBom").exists():
-        subprocess.run(
+        fetched = subprocess.run(
             [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tools), IBOM],
-            check=True,
+            capture_output=True,
+            check=False,
         )
+        if fetched.returncode != 0:
+            raise RuntimeError(f"{IBOM} could not be fetched from PyPI: connect once and run it again.")
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run(
         [DEBIAN_PYTHON, "-m", "InteractiveHtmlBom.generate_interactive_bom", "--no-browser",

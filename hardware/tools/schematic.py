@@ -10,8 +10,12 @@ GRID = 1.27
 Point = tuple[float, float]
 
 
-def at(*units: float) -> tuple[float, ...]:
-    return tuple(round(unit * GRID, 4) for unit in units)
+def mm(units: float) -> float:
+    return round(units * GRID, 4)
+
+
+def at(x: float, y: float) -> Point:
+    return mm(x), mm(y)
 
 
 class Drawing(Sheet):
@@ -30,7 +34,7 @@ class Drawing(Sheet):
         )  # fmt: skip
 
     def line(self, *points: tuple[float, float]) -> None:
-        self.wire(*[(at(x)[0], at(y)[0]) for x, y in points])
+        self.wire(*[(mm(x), mm(y)) for x, y in points])
 
     def dot(self, x: float, y: float) -> None:
         self.junction(*at(x, y))
@@ -44,7 +48,7 @@ class Drawing(Sheet):
     def box(
         self, title: str, x: float, y: float, width: float, height: float, optional: bool = False
     ) -> None:
-        self.frame(*at(x, y, width, height), dashed=optional)
+        self.frame(*at(x, y), *at(width, height), dashed=optional)
         self.text(("OPTIONAL: " if optional else "") + title, *at(x + 1, y + 1), size=1.6, bold=True)
 
 
@@ -146,8 +150,8 @@ def led_buffer(draw: Drawing, x: float, y: float) -> None:
         gy = y + (n - 1) * 15
         ends = gate(draw, "U1", n, x + 15, gy)
         net = f"{paddle.name.upper()}_LED"
-        draw.wire(ends["in"], (at(x)[0], ends["in"][1]))
-        draw.label(net, at(x)[0], ends["in"][1])
+        draw.wire(ends["in"], (mm(x), ends["in"][1]))
+        draw.label(net, mm(x), ends["in"][1])
         px, py = ends["out"]
         draw.wire((px, py), (px + 2 * GRID, py))
         r = draw.part("led resistor", f"R{20 + n}", px / GRID + 5, gy, angle=90,
@@ -159,8 +163,8 @@ def led_buffer(draw: Drawing, x: float, y: float) -> None:
 
 def ring(draw: Drawing, x: float, y: float) -> None:
     ends = gate(draw, "U2", 1, x + 13, y)
-    draw.wire(ends["in"], (at(x)[0], ends["in"][1]))
-    draw.label("RING", at(x)[0], ends["in"][1])
+    draw.wire(ends["in"], (mm(x), ends["in"][1]))
+    draw.label("RING", mm(x), ends["in"][1])
     px, py = ends["out"]
     draw.wire((px, py), (px + 2 * GRID, py))
     r = draw.part(
