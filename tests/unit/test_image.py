@@ -53,6 +53,14 @@ def test_without_any_way_the_sentence_says_what_to_do(empty_cache: Path) -> None
         image.find_image()
 
 
+def test_a_cache_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(image.ENVIRONMENT, raising=False)
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setattr(image, "cache_folder", lambda: tmp_path / "file" / "cache")
+    with pytest.raises(UserError, match="can't be written"):
+        image.find_image()
+
+
 def test_a_cached_image_cut_short_is_made_again(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     empty_cache.mkdir()
     target = empty_cache / f"micropython-{image.VERSION}.uf2"

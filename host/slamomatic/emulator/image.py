@@ -41,8 +41,15 @@ def _is_image(path: Path) -> bool:
 @contextlib.contextmanager
 def _only_one(folder: Path) -> Iterator[None]:
     """Two test workers must not build the same image at once; the second waits and finds it done."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as lock:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("w")
+    except OSError as error:
+        raise UserError(
+            f"The cache folder {folder} can't be written ({error.strerror}): make it writable, or name a "
+            f"MicroPython .uf2 in {ENVIRONMENT}."
+        ) from error
+    with lock:
         if sys.platform != "win32":
             import fcntl
 
