@@ -449,13 +449,14 @@ def test_a_dropped_player_wins_nothing_whatever_he_has() -> None:
 
 
 def test_with_one_player_left_the_game_is_abandoned_and_the_standing_shown() -> None:
-    sitting = Sitting(FOUR, TWOS)
+    sitting = Sitting(FOUR, TWOS, chance="3")
     sitting.slap(0, 1)
     sitting.say("drop", 1)
     over = sitting.heard("over")[0]
     assert over["abandoned"] is True
     assert over["winners"] == []
     assert sitting.game.over
+    assert over["scores"] == [4, 3]  # the chance cards are in it
 
 
 def test_tied_winners_share() -> None:
