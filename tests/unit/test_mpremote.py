@@ -16,7 +16,7 @@ from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 
 pytestmark = pytest.mark.emulator
-LIMIT_S = 240  # a guard against hanging, not a measure
+LIMIT_S = 900  # a guard against hanging, not a measure
 
 
 @pytest.fixture(params=["--pty", "--tcp=0"])
