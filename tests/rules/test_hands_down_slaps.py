@@ -277,7 +277,10 @@ def test_a_slap_before_yours_costs_a_random_card_at_once() -> None:
 def test_a_touch_before_yours_costs_a_card_too() -> None:
     s = four()
     s.do("touch", 2, 900)
+    s.down(2, 900.4)
+    assert s.game.due_us == 901_000, "the touch came first"
     assert payers(s.time(1000)) == [2]
+    assert s.counts() == [6, 2, 1, 2]
 
 
 def test_early_players_pay_in_time_order() -> None:
@@ -285,6 +288,10 @@ def test_early_players_pay_in_time_order() -> None:
     s.down(3, 900)
     s.down(1, 900.3)
     assert payers(s.time(1000)) == [3, 1]
+    s = four()
+    s.down(3, 900)
+    s.down(1, 900.3)
+    assert payers(s.passes(0, 900.5)) == [3, 1]
 
 
 def test_everybody_who_is_fooled_in_one_incident_pays_once() -> None:

@@ -96,8 +96,6 @@ class Slaps(Game):
             self._contact(self.down_us, seat, t_us)
 
     def _contact(self, contacts: list[int], seat: int, t_us: int) -> None:
-        if self.paid[seat]:
-            return
         self._begin_incident()
         if contacts[seat] == WAITING or t_us < contacts[seat]:
             contacts[seat] = t_us
@@ -138,9 +136,9 @@ class Slaps(Game):
         self.deadline_us = min(dues, default=None)
 
     def _pay_early(self, seat: int) -> None:
-        """Touched or slapped before the turn player: one card, once an incident."""
+        """Touched or slapped before the turn player: one card, once an incident, since it darkens the paddle."""
         self.forget_contacts(seat)
-        if self.paid[seat] or not self.hands[seat]:
+        if not self.hands[seat]:
             return
         self._begin_incident()
         self.paid[seat] = True
