@@ -136,7 +136,7 @@ class Slaps(Game):
         self.deadline_us = min(dues, default=None)
 
     def _pay_early(self, seat: int) -> None:
-        """Touched or slapped before the turn player: one card, once an incident, since it darkens the paddle."""
+        """Touched or slapped before the turn player: one card; the paddle goes dark until re-arm."""
         self.forget_contacts(seat)
         if not self.hands[seat]:
             return
