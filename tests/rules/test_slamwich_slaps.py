@@ -70,6 +70,21 @@ def test_any_thief_is_worth_a_slap(below: str) -> None:
     assert table.game.first == 1
 
 
+# rules: 12 SW-32
+def test_nothing_public_points_at_a_combination() -> None:
+    pair, plain = paired(), Sitting(*PLAIN, pile="onion")
+    plain.flip(0, 1)
+    assert pair.game.asked == [0, 1, 2] and plain.game.asked == []
+    for eye in (None, 0, 1, 2):
+        assert pair.game.view(eye)["asked"] == plain.game.view(eye)["asked"] == []
+    assert pair.game.legal(None) == plain.game.legal(None)
+    pair.slap(0)
+    pair.slap(1, after_us=10)
+    pair.quiet()
+    assert pair.game.view(None)["asked"] == [0, 1]
+    assert [choice.seat for choice in pair.game.legal(None)] == [0, 1]
+
+
 # rules: SW-5
 def test_a_combination_is_good_only_while_its_last_card_is_uppermost() -> None:
     table = paired()

@@ -212,16 +212,24 @@ class Slamwich(Slaps):
 
     def legal(self, seat: int | None) -> list[Choice]:
         down = self.paddles.down
-        choices = [Choice(s, "down") for s in self.asked if seat in (None, s) and not down[s]]
+        asked = self._awaited() if seat is None else self.asked
+        choices = [Choice(s, "down") for s in asked if seat in (None, s) and not down[s]]
         if self.thief_us is not None:
             choices += [Choice(s, "call") for s in self.in_play() if self.calls[s] < 0 and seat in (None, s)]
         elif self.turn is not None and seat in (None, self.turn) and not self._no_card_falls():
             choices.append(Choice(self.turn, "flip"))
         return choices
 
+    def _awaited(self) -> list[int]:
+        """Whom everybody may be told to wait for. To spot a pair is the players' own business."""
+        if self.again:
+            return waiting(self.race)
+        return [] if self.first is None else [self.first]
+
     def sees(self, seat: int | None) -> Json:
         """Stacks are face down for everybody, their owners included: all eyes see the same."""
         return {
+            "asked": self._awaited(),
             "counts": self.scores(),
             "pile": list(self.pile),
             "slips": list(self.slips),
@@ -232,7 +240,7 @@ class Slamwich(Slaps):
             "throws": self.throws,
             "first": self.first,
             "called": [s for s, t_us in enumerate(self.calls) if t_us >= 0],
-            "again": waiting(self.race) if self.again else [],
+            "again": self.again,
         }
 
     def cards(self) -> dict[str, list[str]]:
