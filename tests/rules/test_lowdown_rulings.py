@@ -301,13 +301,14 @@ def test_a_tied_hand_is_won_by_who_sits_nearer_the_last_starter() -> None:
         assert sitting.game.starter == winner
 
 
-def test_the_deal_moves_left_each_hand() -> None:
-    sitting = Sitting(A, B, C, dealer=2)
+def test_the_deal_moves_left_each_hand_whoever_won_it() -> None:
+    sitting = Sitting(C, A, B, dealer=2)
     sitting.open_all(0)
     sitting.draw(0)
     sitting.say("throw", 0)
     sitting.say("done", 0)
     assert sitting.game.hand == 2
+    assert sitting.game.starter == 1
     assert sitting.game.dealer == 0
 
 

@@ -108,6 +108,19 @@ def test_after_the_scoring_all_paddles_are_dark_till_they_are_up_and_quiet() -> 
     assert sitting.game.paddles.live == [True, True, True]
 
 
+def test_a_slap_on_a_dark_paddle_is_no_call() -> None:
+    sitting = Sitting(TWOS, THREES, FOUR)
+    sitting.slap(0)
+    sitting.say("down", 1)
+    sitting.say("time", None, 2000)
+    assert sitting.game.paddles.live == [False, False, False]
+    turn = sitting.game.turn
+    sitting.say("down", 2, 2000)
+    assert [effect.what for effect in sitting.told] == ["slap"]
+    assert called(sitting) == [False, False, False]
+    assert sitting.game.turn == turn
+
+
 def test_a_call_later_than_the_window_is_ignored() -> None:
     sitting = Sitting(TWOS, THREES, FOUR)
     sitting.slap(0, 1, 2, apart_us=1000)
