@@ -160,6 +160,18 @@ def test_the_chosen_pair_is_played_else_the_highest() -> None:
     assert s.pairs(0) == "3 10"
 
 
+def test_a_choice_is_for_one_pair_only() -> None:
+    s = four("3 3 3 3 9 9")
+    s.do("choose", 0, 1, number="3")
+    for t in (1000, 3000):
+        s.down(0, t)
+        for seat in (1, 2, 3):
+            s.down(seat, t + 100 * seat)
+        s.up(t + 500)
+        s.time(t + 1500)
+    assert s.pairs(0) == "3 9"
+
+
 def test_only_a_pair_in_hand_can_be_chosen_and_not_in_an_open_slap() -> None:
     s = four("3 3 9 9 5")
     with pytest.raises(Refused, match="no pair of 5s"):

@@ -67,7 +67,7 @@ def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:
 
 
 def replay(lines: Iterable[Json]) -> Iterator[tuple[Game, Event | None, Sequence[Effect]]]:
-    """The game after its opening (event None), then after every event; lines of other kinds are passed over."""
+    """The game after its opening (event None), then after every event; other lines are passed over."""
     game: Game | None = None
     for line in lines:
         if game is None:
