@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.link.fake_unit import FakeUnit, FastClock
-
+from link.fake_unit import FakeUnit, FastClock
 from slamomatic.bench.scripted_unit import Damage, Told
 from slamomatic.unit.base import Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.unit.serial_unit import SerialUnit

@@ -8,10 +8,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
-from tests.link.bad_evening import bad_evening, complaints, other_threads  # noqa: E402
-
+from link.bad_evening import bad_evening, complaints, other_threads  # noqa: E402
 from slamomatic.unit.base import PaddleEvent  # noqa: E402
 
 

@@ -49,7 +49,7 @@ class FakeUnit:
         self._lock = threading.RLock()
         self._stopping = threading.Event()
         self.plug_in()
-        self._thread = threading.Thread(target=self._run, name="fake unit")
+        self._thread = threading.Thread(target=self._run, name="fake unit", daemon=True)
         self._thread.start()
 
     def __enter__(self) -> FakeUnit:

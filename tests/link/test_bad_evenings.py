@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.link.bad_evening import bad_evening, complaints, other_threads
+
+from link.bad_evening import bad_evening, complaints, other_threads
 
 
 @pytest.mark.parametrize("seed", range(24))

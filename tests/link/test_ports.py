@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 import serial
-from tests.link.waiting import Listener
 
+from link.waiting import Listener
 from slamomatic.bench.scripted_unit import ScriptedUnit
 from slamomatic.unit.base import What, now_us
 from slamomatic.unit.known import KnownUnits
@@ -174,7 +174,7 @@ def _serve_rfc2217(server: socket.socket, unit: ScriptedUnit, ending: threading.
 
     peer, _ = server.accept()
     with peer, serial.serial_for_url("loop://", timeout=0) as settings:
-        manager = rfc2217.PortManager(settings, Connection())
+        manager = rfc2217.PortManager(settings, Connection())  # type: ignore[arg-type]  # the stubs want a port
         _pump(peer, unit, ending, manager)
 
 

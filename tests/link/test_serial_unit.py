@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.link.fake_unit import FakeUnit, FastClock
-from tests.link.waiting import Listener, until
 
+from link.fake_unit import FakeUnit, FastClock
+from link.waiting import Listener, until
 from slamomatic.unit.base import NO_PADDLE, Do, Link, What
 from slamomatic.unit.known import KnownUnits
 from slamomatic.unit.ports import FoundPort, open_port
@@ -244,28 +244,37 @@ def test_stop_comes_back_whatever_is_going_on_and_twice_is_once(desk: Desk) -> N
     assert desk.unit.state().link is Link.ENDED
 
 
-def test_two_picos_keep_their_places_whatever_ports_they_come_back_on(tmp_path: Path) -> None:
+@pytest.fixture
+def two_fakes(tmp_path: Path) -> Iterator[list[FakeUnit]]:
     clock = FastClock(20.0)
-    first = FakeUnit(tmp_path, clock, unit_id="aaaa000000001111")
-    second = FakeUnit(tmp_path, clock, unit_id="bbbb000000002222")
-    plugged = {"first": first, "second": second}
+    fakes = [FakeUnit(tmp_path, clock, unit_id=unit_id) for unit_id in ("aaaa00001111", "bbbb00002222")]
+    yield fakes
+    for fake in fakes:
+        fake.stop()
+
+
+def places_of_an_evening(folder: Path, fakes: list[FakeUnit]) -> list[str]:
+    """Two slots that each look for a Pico; the unit ids in the slots' order."""
+    known = KnownUnits(folder / "units.json")
+    clock = FastClock(20.0)
 
     def find() -> list[FoundPort]:
-        return [FoundPort(str(fake.port), fake.unit.unit_id) for fake in plugged.values() if fake.plugged_in]
+        return [FoundPort(str(fake.port), fake.unit.unit_id) for fake in fakes]
 
-    places = []
-    for evening in range(2):
-        known = KnownUnits(tmp_path / "units.json")
-        units = [SerialUnit(AnyPico(known, find), clock=clock, idle_s=0.001) for _ in range(2)]
-        for unit in units:
-            unit.start()
-            assert until(lambda unit=unit: unit.state().link is Link.CONNECTED)  # type: ignore[misc]
-        places.append([unit.state().unit_id for unit in units])
-        for unit in units:
-            unit.stop()
-        plugged = dict(reversed(plugged.items()))
-        assert evening or places[0] == ["aaaa000000001111", "bbbb000000002222"]
-    assert places[0] == places[1]
-    first.stop()
-    second.stop()
-    assert threading.active_count() == 1
+    units = [SerialUnit(AnyPico(known, find), clock=clock, idle_s=0.001) for _ in range(2)]
+    for unit in units:
+        unit.start()
+    connected = until(lambda: all(unit.state().link is Link.CONNECTED for unit in units))
+    for unit in units:
+        unit.stop()
+    assert connected
+    return [unit.state().unit_id for unit in units]
+
+
+def test_two_picos_keep_their_places_whatever_order_they_are_found_in(
+    tmp_path: Path, two_fakes: list[FakeUnit]
+) -> None:
+    first_evening = places_of_an_evening(tmp_path, two_fakes)
+    assert sorted(first_evening) == ["aaaa00001111", "bbbb00002222"]
+    for fakes in (two_fakes, two_fakes[::-1]):
+        assert places_of_an_evening(tmp_path, fakes) == first_evening

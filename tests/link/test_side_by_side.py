@@ -21,6 +21,7 @@ from slamomatic.unit.base import (
     UnitState,
     What,
 )
+from slamomatic.unit.emulated import EmulatedUnit
 from slamomatic.unit.keyboard import KEY_ERROR_US, KeyboardUnit
 from slamomatic.unit.open import open_unit
 from slamomatic.unit.side_by_side import Place, SideBySide
@@ -213,9 +214,9 @@ def test_auto_is_a_pico_and_the_keys_and_two_autos_share_them() -> None:
     assert [type(unit).__name__ for unit in open_unit().units] == ["SerialUnit", "KeyboardUnit"]
     two = open_unit("auto", "auto")
     assert [type(unit).__name__ for unit in two.units] == ["SerialUnit", "SerialUnit", "KeyboardUnit"]
-    assert two.keyboard is two.units[-1]
+    assert isinstance(two.keyboard, KeyboardUnit)
     emulated = open_unit("emulated")
-    assert emulated.keyboard is emulated.units[0], "the keys press the emulated unit's paddles"
+    assert isinstance(emulated.keyboard, EmulatedUnit), "the keys press the emulated unit's paddles"
 
 
 @pytest.mark.parametrize("spec", ["joystick", "serial", "serial:", "keyboard:x", "recorded:"])

@@ -66,6 +66,7 @@ class ScriptedUnit:
         self.boots = 0
         self.protocol = PROTOCOL
         self.unit_id = unit_id
+        self.firmware = "0.1.0"
         self.boot_id: str | None = None  # None: a new one each boot
         self._clock = clock
         self._rate = 1 + drift_ppm * 1e-6
@@ -161,7 +162,7 @@ class ScriptedUnit:
 
     def _hello(self) -> str:
         return (
-            f"HELLO,{self.protocol},0.1.0,1.25.0,{self.unit_id},{self._boot_id},4,pio,1,2,100,5600,"
+            f"HELLO,{self.protocol},{self.firmware},1.25.0,{self.unit_id},{self._boot_id},4,pio,1,2,100,5600,"
             f"{self._oldest()},{self._next_seq}"
         )
 

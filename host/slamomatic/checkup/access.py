@@ -90,14 +90,14 @@ def rules_installed(places: Sequence[Path] = RULES_PLACES) -> bool:
     return any((place / RULES_NAME).exists() for place in places)
 
 
-def _modem_manager(processes: Path = Path("/proc")) -> Check:
+def _modem_manager(processes: Path = Path("/proc"), places: Sequence[Path] = RULES_PLACES) -> Check:
     """It opens every new serial port and talks to it as to a modem, for seconds."""
     for comm in processes.glob("[0-9]*/comm"):
         try:
             running = comm.read_text().strip() == "ModemManager"
         except OSError:
             continue  # it ended while we looked
-        if running and not rules_installed():
+        if running and not rules_installed(places):
             hint = f"It is running and takes new ports for seconds; the udev rule stops that: {INSTALL}."
             return Check("ModemManager", False, hint)
     return Check("ModemManager", True, "Not in the way.")

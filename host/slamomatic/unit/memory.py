@@ -85,8 +85,8 @@ class Memory:
         return True
 
     def doubtful(self, event: m.Sequenced, now_us: int) -> bool:
-        """A slap neither from before the last HELLO nor from now: it may be a younger boot's."""
-        if not isinstance(event, m.Down) or self.hello is None or event.seq < self.hello.next_seq:
+        """Neither from before the last HELLO nor from now: it may be a younger boot's."""
+        if isinstance(event, m.FaultLine) or self.hello is None or event.seq < self.hello.next_seq:
             return False
         return now_us - self.clock.stamp(event.t_us).t_us > STALE_US
 

@@ -1,0 +1,164 @@
+"""`flash` by the real mpremote onto an emulated Pico: only what differs, verified, whole or said to be half.
+
+The firmware here is a small one that speaks just enough of the wire to be greeted: the emulator takes a
+minute to compile the real one, which `python tests/link/flash_cut_off.py` puts through the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from link.emulated_pico import EmulatedPico
+from link.waiting import Listener
+from slamomatic.board import Board, Survey
+from slamomatic.cli import main
+from slamomatic.commands import flash
+from slamomatic.errors import UserError
+from slamomatic.flashing import SETTINGS, Plan, make_plan, missing_bytes, put, version_of
+from slamomatic.unit.base import Link, What
+from slamomatic.unit.ports import FoundPort
+from slamomatic.unit.prompt import HALF
+from slamomatic.unit.serial_unit import SerialUnit
+from slamomatic.unit.sources import OnePort
+
+SMALL = {
+    "main.py": b"from slap import VERSION\nfrom slap.talk import talk\ntalk(VERSION)\n",
+    "slap/__init__.py": b'VERSION = "0.2.0"\n',
+    "slap/talk.py": b"""
+import sys, time
+from binascii import crc32
+
+def say(body):
+    sys.stdout.write("$%s*%08x\\n" % (body, crc32(body.encode())))
+
+def talk(version):
+    while True:
+        body = sys.stdin.readline().strip().rpartition("*")[0].lstrip("$")
+        kind, _, rest = body.partition(",")
+        if kind == "HELLO":
+            say("HELLO,1,%s,1.25.0,e6614864d3123456,abcd,4,pio,1,1,100,5600,1,1" % version)
+        elif kind == "PING":
+            say("PONG,%s,%d" % (rest, time.ticks_us()))
+        elif kind == "SINCE":
+            say("OK,SINCE,1,0")
+""",
+}
+OLDER = {**SMALL, "slap/__init__.py": b'VERSION = "0.1.0"\n', "slap/gone.py": b"GONE = 1\n", SETTINGS: b"{}"}
+
+
+def survey(files: dict[str, bytes], free_bytes: int = 500_000) -> Survey:
+    hashes = {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
+    return Survey(
+        (1, 25, 0), free_bytes, "a board", {path: len(data) for path, data in files.items()}, hashes
+    )
+
+
+def test_only_what_differs_is_copied_main_last_and_old_files_go() -> None:
+    assert make_plan(SMALL, survey(SMALL)).nothing
+    assert make_plan(SMALL, survey({})) == Plan(("slap/__init__.py", "slap/talk.py", "main.py"), ())
+    assert make_plan(SMALL, survey(OLDER)) == Plan(("slap/__init__.py",), ("slap/gone.py",))
+    cut_off = {**SMALL, "main.py": b"print('stand-in')", "main.new": b"from sl"}
+    assert make_plan(SMALL, survey(cut_off)) == Plan(("main.py",), ("main.new",))
+
+
+def test_settings_are_never_in_the_plan() -> None:
+    assert SETTINGS not in make_plan(SMALL, survey(OLDER)).files
+
+
+def test_room_is_counted_in_blocks_with_some_to_spare() -> None:
+    plan = make_plan(SMALL, survey({}))
+    assert missing_bytes(SMALL, plan, survey({}, free_bytes=8 * 4096)) == 0
+    assert missing_bytes(SMALL, plan, survey({}, free_bytes=8 * 4096 - 1)) == 1
+    assert missing_bytes(SMALL, make_plan(SMALL, survey(SMALL)), survey(SMALL, free_bytes=4 * 4096)) == 0
+
+
+def test_the_version_is_the_one_that_the_files_say_of_themselves() -> None:
+    assert version_of(SMALL) == "0.2.0"
+    with pytest.raises(UserError, match="name no version"):
+        version_of({"slap/__init__.py": b""})
+
+
+def test_no_pico_several_and_one_waiting_for_micropython(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    picos = [FoundPort("/dev/ttyACM0", "aa"), FoundPort("/dev/ttyACM1", "bb")]
+    monkeypatch.setattr(flash, "find_picos", lambda: picos)
+    with pytest.raises(UserError, match=r"several Picos .*ttyACM0, /dev/ttyACM1.*--port"):
+        flash._the_one_pico()
+    picos.pop()
+    assert flash._the_one_pico() == "/dev/ttyACM0"
+    picos.pop()
+    with pytest.raises(UserError, match="There is no Pico here"):
+        flash._the_one_pico()
+    monkeypatch.setattr(flash, "_BOOTSEL_DRIVES", (str(tmp_path),))
+    with pytest.raises(UserError, match=r"copy the \.uf2"):
+        flash._the_one_pico()
+
+
+@pytest.fixture
+def older_pico(tmp_path: Path) -> Iterator[EmulatedPico]:
+    with EmulatedPico(tmp_path, OLDER) as pico:
+        yield pico
+
+
+class CutOff(Exception):
+    """The plug was pulled."""
+
+
+def cut_after(board: Board, copies: int) -> None:
+    """Let the plug be pulled after so many whole files."""
+    copy = board.copy
+    left = [copies]
+
+    def counted(local: Path, remote: str) -> None:
+        if not left[0]:
+            raise CutOff
+        left[0] -= 1
+        copy(local, remote)
+
+    board.copy = counted  # type: ignore[method-assign]
+
+
+def says_at_boot(pico: EmulatedPico) -> str:
+    """Pull the plug, put it in again, and hear what the host makes of it: the trouble, or `connected`."""
+    pico.power_cycle()
+    unit = SerialUnit(OnePort(pico.port))
+    heard = Listener(unit)
+    unit.start()
+    try:
+        assert heard.hears(
+            lambda: bool(heard.texts(What.TROUBLE)) or unit.state().link is Link.CONNECTED, patience_s=120
+        )
+        return (heard.texts(What.TROUBLE) or ["connected"])[-1]
+    finally:
+        unit.stop()
+
+
+@pytest.mark.emulator
+def test_cut_off_after_every_file_it_says_so_and_the_next_flash_goes_on_from_there(
+    older_pico: EmulatedPico, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for copies in (0, 1):  # before the first file, and between the last one and main.py
+        board = Board(older_pico.port)
+        plan = make_plan(SMALL, board.survey())
+        cut_after(board, copies)
+        with pytest.raises(CutOff):
+            put(board, SMALL, plan, lambda _: None)
+        assert says_at_boot(older_pico) == HALF
+        assert SETTINGS in older_pico.files(), "the settings are the player's"
+    monkeypatch.setattr(flash, "firmware_files", lambda: SMALL)
+    assert main(["flash", "--port", older_pico.port, "--check"]) == 1
+    assert "files differ from version 0.2.0" in capsys.readouterr().out
+    assert main(["flash", "--port", older_pico.port, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["version"] == "0.2.0"
+    there = older_pico.files()
+    assert {path: text.encode() for path, text in there.items() if path != SETTINGS} == SMALL
+    assert SETTINGS in there
+    assert main(["flash", "--port", older_pico.port, "--factory", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["files"] == []
+    assert SETTINGS not in older_pico.files()
