@@ -632,6 +632,17 @@ def test_void_takes_back_an_open_hands_down() -> None:
     assert "down" in s.may(0)
 
 
+def test_void_saves_even_the_last_one_missing() -> None:
+    s = four()
+    s.down(0, 1000)
+    s.down(1, 1100)
+    s.down(2, 1100.2)
+    effects = s.do("void", None, 1100.5)
+    assert words(effects) == ["dark", "void"]
+    assert s.counts() == [5, 2, 2, 2]
+    assert s.game.race == [OUT] * 4
+
+
 def test_void_takes_back_contacts_not_yet_judged() -> None:
     s = four()
     s.down(2, 1000)
