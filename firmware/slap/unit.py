@@ -255,7 +255,12 @@ class Unit:
             self.ring.cover_all()
         if reader.end != reader.start and not commands.often(self, reader):
             self._litter += 1
+            ring = self.ring
+            ring.ping()  # who asks again has read the answer before
+            before = ring.words[wire.TOTAL]
             commands.obey(self, reader.body())
+            if ring.words[wire.TOTAL] != before:
+                ring.pong_left()
         return True
 
     # -- time

@@ -51,9 +51,10 @@ def slap_in_turn(it: Unit, count: int) -> None:
         if number % 8 == 7:
             it.say(f"ACK,{2 * number}")
             it.say("PING,m")
-            it.cover()
             it.say("LIGHTS,ff0000,00ff00,0000ff,000000")
             it.run_ms(3)
+        if number % 2:
+            it.host.write(b"\r")  # two slaps fit into what may be out
         it.lines.clear()
 
 
