@@ -3,7 +3,7 @@ include <parts.scad>
 
 part = "none";
 angle = 0;              // of the paddle
-mover = "paddle";       // paddle, or switches: do they fit beside cheeks and stops?
+mover = "paddle";       // paddle; or switches, screws: do they fit beside the rest?
 with = "all";           // all, arm, switches, stops, neighbour
 
 module switch_body_only() 
@@ -22,9 +22,12 @@ module stops() for (y = [-stop_y, stop_y]) translate([stop_x, y, 0]) {
 
 module place(a) translate([0, 0, sheet + axis_h]) rotate([0, -a, 0]) children();
 
+// Heads of the arm's screws, and the screwdriver's way to them.
+module screws() for (at = arm_screws) translate([at[0], at[1], sheet + 0.01]) cylinder(d = 6.5, h = 14);
+
 module partner() {
     if (with == "arm" || with == "all") arm();
-    if (mover == "paddle" && (with == "switches" || with == "all")) switches();
+    if (mover != "switches" && (with == "switches" || with == "all")) switches();
     if (with == "stops" || with == "all") stops();
     // the paddle beside it, at rest while this one comes down
     if (with == "neighbour" || with == "all")
@@ -32,6 +35,8 @@ module partner() {
 }
 
 intersection() {
-    if (mover == "paddle") place(angle) paddle(); else switches();
+    if (mover == "paddle") place(angle) paddle();
+    if (mover == "switches") switches();
+    if (mover == "screws") screws();
     partner();
 }

@@ -64,7 +64,8 @@ button_at = [58, 58];
 led_d = 5.2;
 
 // ---- what follows from these
-arm_half = 36;
+arm_half = 42;
+arm_screw_y = 38.5;     // outside the switches
 arm_x = [-36, 34];
 deck_z = height;
 arm_z = deck_z + sheet;
@@ -101,6 +102,8 @@ assert(lever_r * (sin(rest) - sin(rest * 2 / 3)) >= touch_press + switch_md, "to
 assert(rest_tip_d >= tongue_half + 1, "tips clear each other at rest");
 assert(tip > hinge_r + tongue_half, "tongues cross the middle and stack");
 assert(stop_h > 15, "room for the stops");
+assert(arm_screw_y >= switch_roller + switch_body[0] / 2 + 3.3, "the arm's screws can be reached beside the switches");
+assert(arm_half >= arm_screw_y + 3.3 && hinge_r - arm_x[1] >= arm_half, "arms hold their screws and do not meet");
 assert(abs(board_hole[0] - (board[0] - 8)) < 0.01 && abs(board_hole[1] - (board[1] - 8)) < 0.01, "board's holes");
 assert(board[0] / 2 + 5 <= post[0] && board_top_y <= half - wall, "the board fits between the lid's posts");
 assert(post[0] + post[1] + 4.5 * sqrt(2) <= 2 * half - chamfer, "the lid's posts stay inside the corner");

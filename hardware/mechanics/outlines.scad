@@ -10,7 +10,7 @@ module base_outline(inset = 0) {
 // Put children at each of the four paddles, in their own frame.
 module each_paddle() for (q = [0 : 3]) rotate(90 * q) translate([-hinge_r, 0]) children();
 
-arm_screws = [for (x = [16, 30], y = [-31, 31]) [x, y]];
+arm_screws = [for (x = [16, 30], s = [-1, 1]) [x, s * arm_screw_y]];
 
 module deck_outline() difference() {
     base_outline();

@@ -47,9 +47,9 @@ module arm() {
                 translate([x * switch_pitch[1], y * switch_pitch[0] / 2, 0]) cylinder(d = 7, h = sheet + touch_pad);
         }
         translate([touch_row_x, switch_roller, -1]) mirror([1, 0, 0]) linear_extrude(40) switch_holes(0);
-        // nuts of the hinge screws sit in the cheeks' outer faces
+        // the hinge screws' heads sink into the cheeks' outer faces
         for (s = [-1, 1]) translate([0, s * (ear_y + 2 * sheet + fit + 0.01), sheet + axis_h])
-            rotate([90, 0, 0]) cylinder(d = 6.4, h = 3.2, $fn = 6, center = true);
+            rotate([90, 0, 0]) cylinder(d = 6.4, h = 3.2, center = true);
     }
 }
 

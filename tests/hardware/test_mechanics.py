@@ -81,6 +81,7 @@ def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None, tmp_p
         ("base", {"half": "115"}, "bed"),
         ("base", {"wall": "1.2"}, "walls"),
         ("arm", {"pusher_len": "21"}, "clears the arm"),
+        ("arm", {"arm_screw_y": "31"}, "beside the switches"),
         ("lid", {"board_hole": "[100, 78]"}, "board's holes"),
     ],
 )
@@ -141,8 +142,10 @@ def test_a_paddle_moves_freely_from_rest_to_stop(openscad: None, angle: str, tmp
     assert not mechanics.clash(tmp_path, angle=angle)
 
 
-def test_the_switches_fit_beside_cheeks_and_stops(openscad: None, tmp_path: Path) -> None:
-    assert not mechanics.clash(tmp_path, mover="switches")
+@pytest.mark.parametrize("mover", ["switches", "screws"])
+def test_switches_and_screws_fit_beside_the_rest(openscad: None, mover: str, tmp_path: Path) -> None:
+    for partner in ("arm", "stops", "switches"):
+        assert not mechanics.clash(tmp_path, mover=mover, **{"with": partner})
 
 
 @pytest.mark.parametrize(
@@ -151,6 +154,7 @@ def test_the_switches_fit_beside_cheeks_and_stops(openscad: None, tmp_path: Path
         {"angle": "-4", "with": "stops"},  # through the rubber
         {"angle": "42", "with": "arm"},  # through the up-stop
         {"mover": "switches", "with": "arm", "switch_adjust": "4"},  # into the cheek
+        {"mover": "screws", "with": "arm", "arm_screws": "[[16, 31]]"},  # a pad where a head should be
         {"angle": "0.05", "with": "switches", "switch_body": "[27.8, 21, 10.3]"},  # the pusher into a switch
     ],
 )

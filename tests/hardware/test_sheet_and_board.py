@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hardware.tools import fabrication
+from hardware.tools import fabrication, facts, schematic
 from hardware.tools.facts import ELECTRONICS
 from hardware.tools.sexpr import Node, Text, child, children, dump, parse
 
@@ -36,6 +36,11 @@ def design_rules(project: Path) -> list[str]:
 
 def electrical_rules(project: Path) -> list[str]:
     return fabrication.electrical_rules(project / "slamomatic.kicad_sch", project / "erc.txt")
+
+
+def test_the_sheet_is_what_its_description_draws() -> None:
+    needs.program("kicad-cli", "kicad")  # the stock symbols come with it
+    assert schematic.draw_sheet().source() == facts.SCHEMATIC.read_text(encoding="utf-8")
 
 
 def test_the_sheet_passes_every_electrical_rule(project: Path) -> None:
