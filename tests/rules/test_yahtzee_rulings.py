@@ -416,6 +416,17 @@ def test_when_the_caller_drops_the_call_is_gone() -> None:
     assert sitting.game.left == 2  # two are left: the rules for two
 
 
+def test_when_the_caller_drops_turns_are_counted_no_more() -> None:
+    for discards, turn in ((2, 3), (3, 1)):
+        sitting = Sitting(FOUR, *NOTHING, short_turns=3)
+        sitting.slap(0)
+        for seat in range(1, discards + 1):
+            sitting.discard(seat)
+        sitting.say("drop", 0)
+        game = sitting.game
+        assert (game.left, game.drawn, game.turn) == (None, False, turn)
+
+
 def test_when_a_third_player_drops_after_a_call_the_rules_for_two_hold() -> None:
     sitting = Sitting(FOUR, NOTHING[0], NOTHING[1])
     sitting.slap(0)
