@@ -18,7 +18,7 @@ module deck_outline() difference() {
         for (at = arm_screws) translate(at) circle(d = m3);
         for (y = [-stop_y, stop_y]) translate([stop_x, y]) circle(d = m3);
         translate([40, 0]) circle(d = 9);                                        // the lead goes down here
-        translate([36, 41]) circle(d = led_d);
+        translate([39, 43]) circle(d = led_d);                                       // beside the arm, seen from all seats
         for (y = [-9, 9]) translate([40, y]) square([5, 2], center = true);      // cable tie: strain relief
     }
     for (x = [-1, 1], y = [-1, 1]) translate([post[0] * x, post[1] * y]) circle(d = 0.8);  // centre marks
