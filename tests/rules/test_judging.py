@@ -229,6 +229,22 @@ def test_one_seats_slap_leaves_the_others_live() -> None:
     assert p.settle(700_000) == ([1], [])
 
 
+def test_each_seat_waits_for_its_own_quiet() -> None:
+    p = paddles()
+    for seat, t_us in ((1, 1000), (2, 300_000)):
+        p.press(seat, t_us)
+        p.darken_seat(seat, t_us)
+        p.lift(seat, t_us)
+    assert p.settle(601_000) == ([1], [])
+    assert p.due_us == 900_000
+    p.press(2, 700_000)
+    p.press(1, 2_000_000)
+    p.darken_seat(1, 2_000_000)
+    assert p.due_us == 3_700_000
+    assert p.settle(3_700_000) == ([], [2])
+    assert p.settle(5_000_000) == ([], [1])
+
+
 def test_one_seats_paddle_left_down_is_named_and_does_not_count() -> None:
     p = paddles()
     p.press(1, 1000)
