@@ -13,9 +13,9 @@ import rp2
 
 from slap import chip, debounce, pen, timebase, wire
 
-PLAY_HZ = 20_000_000
-STEPS = 64
-SPACINGS_NS = (20_000, 5_000, 2_000, 1_000, 800, 700, 600, 500, 400, 300, 250)
+PLAY_HZ = 10_000_000
+STEPS = 64  # a multiple of eight: each pin moves an even number of times and all are let go at the end
+SPACINGS_NS = (20_000, 5_000, 2_000, 1_000, 800, 700, 600, 500, 400)
 
 
 @rp2.asm_pio(out_init=[rp2.PIO.IN_LOW] * 4, out_shiftdir=rp2.PIO.SHIFT_RIGHT, fifo_join=rp2.PIO.JOIN_TX)
@@ -115,14 +115,13 @@ class _Jig:
 
 
 def _steps(spacing_ns: int) -> "array[int]":
-    """A walking pattern: each step moves one pin, in turn, and the last lets all go."""
+    """A walking pattern: each step moves one pin, in turn."""
     stay = max(0, spacing_ns * (PLAY_HZ // 1_000_000) // 1000 - _PLAY_CLOCKS)
     words = array("I")
     low = 0
     for step in range(STEPS):
         low ^= 1 << step % 4
         words.append(low | stay << 4)
-    words.append(0)
     return words
 
 
