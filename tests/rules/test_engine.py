@@ -165,6 +165,16 @@ def test_who_left_can_do_nothing_more() -> None:
     assert game.next_seat(3, -1) == 1
 
 
+def test_the_paddle_of_who_left_is_not_waited_for() -> None:
+    game = tiny(4)
+    game.apply(Event("down", 2, 1))
+    game.apply(Event("drop", 2, 2))
+    game.apply(Event("curtain", None, 1000, {"up": True}))
+    game.apply(Event("curtain", None, 2000, {"up": False}))
+    assert game.due_us == 602_000
+    assert the("live", game.apply(Event("time", None, 602_000))).public == {"seats": [0, 1, 3]}
+
+
 def test_too_few_left_is_an_abandoned_game() -> None:
     game = tiny(2)
     effects = game.apply(Event("drop", 1, 1))
