@@ -298,6 +298,8 @@ class Unit:
             self._measure = True
         elif self._measure and self.watcher.quiet_us > MEASURE_US:
             self._measure = False
+            self._litter = 0
+            gc.collect()  # what came since the last one is litter, not use
             self._free = gc.mem_free()
 
     def _state(self) -> str:

@@ -8,8 +8,8 @@ from unit.emulated import FULL, Unit, unit
 
 pytestmark = pytest.mark.emulator
 
-SLAPS = 10_000 if FULL else 250
-FIRST = 100
+SLAPS = 10_000 if FULL else 140
+FIRST = 100 if FULL else 40
 
 
 def jump_to(it: Unit, t_us: float) -> None:
