@@ -35,7 +35,9 @@ class EmulatedPico:
         self._process.communicate()
 
     def slap(self, paddle: int) -> None:
+        """Comes back when the slap is over in emulated time, which may be slower than real time."""
         self._say(f"slap {paddle}")
+        assert self._line() == "slapped"
 
     def power_cycle(self) -> None:
         self._say("power")

@@ -1,4 +1,4 @@
-"""The real firmware, its copy cut off after every single file: `python tests/link/flash_cut_off.py empty|older`.
+"""The real firmware, its copy cut off after every file: `python tests/link/flash_cut_off.py empty|older`.
 
 Takes some minutes for each; the suite does the same with a small firmware.
 """

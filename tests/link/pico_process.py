@@ -1,7 +1,8 @@
 """An emulated Pico in a process of its own, its flash filled as told, on a pty or a TCP port.
 
 Run with a JSON file {"files": {path: text}, "tcp": bool}; says its port, then obeys lines on stdin: `power`
-pulls its plug and puts it in again, `files` says what is in its flash, `slap N` slaps; ends with stdin.
+pulls its plug and puts it in again, `files` says what is in its flash, `slap N` slaps and says
+when that is over; ends with stdin.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from slamomatic.emulator.image import find_image
 from slamomatic.emulator.pico import Pico
 from slamomatic.emulator.ports import Port, PtyPort, TcpPort
 from slamomatic.firmware_files import firmware_pins
+
+SLAP_US = 200_000  # down, up, and the lockout behind it: the next slap of this paddle is another one
 
 
 def main(orders: Path) -> None:
@@ -41,6 +44,10 @@ def main(orders: Path) -> None:
             print(json.dumps({path: data.decode() for path, data in pico.files.items()}), flush=True)
         elif word == "slap":
             desk.slap(int(rest[0]))
+            over_us = pico.now_us + SLAP_US
+            while pico.now_us < over_us:
+                desk.turn()
+            print("slapped", flush=True)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ from slamomatic.wire import PROTOCOL, Decoder, encode
 HELLO_EVERY_US = 500_000
 QUICK_PINGS = 4
 PING_EVERY_US = 1_000_000
-PING_LOST_US = 1_000_000
-QUICK_PING_LOST_US = 200_000
+PING_LOST_US = 200_000  # first; doubled each time one is lost
+SLOWEST_PING_US = 1_000_000
 SINCE_EVERY_US = 300_000
 GAP_PATIENCE_US = 100_000  # what a BEAT says is still to come may simply be on its way
 ACK_WITHIN_US = 250_000
@@ -53,6 +53,7 @@ class Conversation:
         self._out: list[bytes] = []
         self._said: dict[str, int] = {}  # when a kind of line was last sent
         self._ping_sent_us: int | None = None
+        self._ping_patience_us = PING_LOST_US
         self._token = 0
         self._pongs = 0
         self._heard_us = 0
@@ -150,12 +151,13 @@ class Conversation:
         self._ping_sent_us = now_us
         self._say(f"PING,{self._token:x}", now_us)
 
-    def _ping_again(self, lost_after_us: int, now_us: int) -> None:
-        """Ping if the last one came back; if it did not for so long, say HELLO first, as the wire asks."""
+    def _ping_again(self, now_us: int) -> None:
+        """Ping if the last one came back; if it did not for long, say HELLO first, as the wire asks."""
         if self._ping_sent_us is not None:
-            if now_us - self._ping_sent_us < lost_after_us:
+            if now_us - self._ping_sent_us < self._ping_patience_us:
                 return
             self._hello(now_us)
+            self._ping_patience_us = min(2 * self._ping_patience_us, SLOWEST_PING_US)  # the way may be long
         self._ping(now_us)
 
     def _hello(self, now_us: int) -> None:
@@ -193,7 +195,7 @@ class Conversation:
         self.trouble = self._prompt.trouble or self.trouble
 
     def _tick_time(self, now_us: int) -> None:
-        self._ping_again(QUICK_PING_LOST_US, now_us)
+        self._ping_again(now_us)
 
     def _tick_resume(self, now_us: int) -> None:
         if self._due("SINCE", SINCE_EVERY_US, now_us):
@@ -201,7 +203,7 @@ class Conversation:
 
     def _tick_live(self, now_us: int) -> None:
         if self._due("PING", PING_EVERY_US, now_us):
-            self._ping_again(PING_LOST_US, now_us)
+            self._ping_again(now_us)
         if self._since_due_us is not None and now_us >= self._since_due_us:
             if self.memory.exists_seq >= self.memory.expected_seq:
                 self._since(now_us)
@@ -242,6 +244,7 @@ class Conversation:
         if self._ping_sent_us is None or pong.token != f"{self._token:x}":
             return
         sent_us, self._ping_sent_us = self._ping_sent_us, None
+        self._ping_patience_us = max(PING_LOST_US, 4 * (now_us - sent_us))
         if not self.memory.ponged(sent_us, pong.t_us, now_us):
             self._greet(now_us)  # it has booted, even if it gave itself the same boot id
             return

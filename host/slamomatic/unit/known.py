@@ -13,7 +13,7 @@ FILE = "units.json"
 
 
 class KnownUnits:
-    """The unit ids in the order in which they were first met; shared by the units of one table."""
+    """The unit id of each place at the table, then of others met since; shared by one table's units."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
@@ -42,7 +42,11 @@ class KnownUnits:
             ids = self._load()
             self._met[slot] = unit_id
             if unit_id not in ids:
-                ids.append(unit_id)
+                ids += [""] * (slot + 1 - len(ids))
+                if ids[slot]:
+                    ids.append(unit_id)
+                else:
+                    ids[slot] = unit_id
                 self._save(ids)
 
     def _load(self) -> list[str]:

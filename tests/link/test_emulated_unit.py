@@ -1,0 +1,74 @@
+"""The real firmware on the emulated Pico at the other end: every slap, over TCP and a pty, and noise."""
+
+from __future__ import annotations
+
+import random
+import threading
+from pathlib import Path
+
+import pytest
+
+from link.emulated_evening import emulated_evening
+from link.emulated_pico import EmulatedPico
+from link.waiting import Listener
+from slamomatic.unit.base import Do, Link, What
+from slamomatic.unit.emulated import EmulatedUnit
+from slamomatic.unit.ports import open_port, reader
+from slamomatic.unit.serial_unit import SerialUnit
+from slamomatic.unit.sources import OnePort
+from slamomatic.wire import Decoder
+
+pytestmark = pytest.mark.emulator
+PATIENCE_S = 240.0
+
+
+@pytest.mark.parametrize("tcp", [True, False])
+def test_every_slap_arrives_once_over_a_bad_wire(tcp: bool, tmp_path: Path) -> None:
+    with EmulatedPico(tmp_path, None, tcp=tcp) as pico:
+        assert emulated_evening(3, tmp_path, pico, slaps=5) == []
+        _noise_into_the_port(pico)
+    assert threading.active_count() == 1
+
+
+def _noise_into_the_port(pico: EmulatedPico) -> None:
+    """No event is made of it, and the unit still answers. (0x03 would rightly stop it, 0x04 mean nothing.)"""
+    chance = random.Random(9)
+    port = open_port(pico.port, 0.05)
+    read = reader(port)
+    decoder = Decoder()
+    bodies = decoder.feed(read())
+    for _ in range(8):
+        port.write(chance.randbytes(60).replace(b"\x03", b"x"))
+        bodies += decoder.feed(read())
+    port.write(b"\n")
+    bodies += decoder.feed(read())
+    port.close()
+    assert [body for body in bodies if body.startswith((b"DOWN", b"UP", b"TOUCH", b"FAULT"))] == []
+    unit = SerialUnit(OnePort(pico.port))
+    heard = Listener(unit)
+    unit.start()
+    connected = heard.hears(lambda: bool(heard.texts(What.CONNECTED)), PATIENCE_S)
+    unit.stop()
+    assert connected and heard.events == []
+
+
+def test_keys_press_the_emulated_units_paddles_and_nothing_is_left_when_it_stops() -> None:
+    unit = EmulatedUnit()
+    heard = Listener(unit)
+    unit.start()
+    try:
+        assert heard.hears(lambda: unit.state().link is Link.CONNECTED, PATIENCE_S)
+        for paddle in (2, 0):
+            unit.key(paddle, True)
+            assert heard.hears(lambda: bool(heard.events) and heard.events[-1].do is Do.DOWN, PATIENCE_S)
+            unit.key(paddle, False)
+            assert heard.hears(lambda: heard.events[-1].do is Do.UP, PATIENCE_S)
+    finally:
+        unit.stop()
+    assert [(event.do, event.paddle) for event in heard.events] == [
+        (Do.DOWN, 2),
+        (Do.UP, 2),
+        (Do.DOWN, 0),
+        (Do.UP, 0),
+    ]
+    assert threading.active_count() == 1
