@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from slamomatic.screen.art.cards import CardArt
@@ -109,17 +108,6 @@ class Easel:
                 f"{name}/shadow", box.inset(-box.w // 12, -box.h // 16), Shadow(), glides=True, above=True
             )
         self.put(name, box, CardArt(deck, card, lit, chosen, faded), glides=True)
-
-    def hand(
-        self, name: str, deck: str, cards: Sequence[str], box: Box, gap: float = 10, widest: float = 150
-    ) -> list[Box]:
-        """A row of cards that fits its box; where they lie."""
-        h = min(box.h, round(self.frame.px(widest) * 7 / 5))
-        w = round(h * 5 / 7)
-        places = box.fan(len(cards), w, h, self.frame.px(gap))
-        for index, (card, place) in enumerate(zip(cards, places, strict=True)):
-            self.card(f"{name}/{index}", deck, card, place)
-        return places
 
     def cursor(self, box: Box) -> None:
         """Where the arrow keys stand: a bright ring around something."""

@@ -76,7 +76,7 @@ def lamp(e: Easel, t: Table, box: Box) -> None:
     e.panel("lamp", box, plate, mix(plate, (255, 255, 255), 0.4), 255)
     if sub:
         above, below = box.inset(e.frame.px(16), e.frame.px(2)).rows([1, 1])
-        e.text("lamp/words", words, above, 42, ink)
+        e.text("lamp/words", words, above, 38, ink)
         e.text("lamp/why", sub, below, SMALL, ink)
     else:
         e.text("lamp/words", words, box.inset(e.frame.px(16), e.frame.px(6)), 56, ink)
@@ -100,7 +100,7 @@ def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
 def title(e: Easel, t: Table, box: Box, sub: str) -> None:
     e.panel("title", box)
     above, below = box.inset(e.frame.px(20), e.frame.px(2)).rows([1, 1])
-    e.text("title/game", TITLES.get(t.game, t.game), above, 42, GOLD, "left")
+    e.text("title/game", TITLES.get(t.game, t.game), above, 38, GOLD, "left")
     e.text("title/sub", sub, below, SMALL, MIST, "left")
 
 

@@ -100,11 +100,6 @@ class Box(NamedTuple):
         return [Box(left + step * index, top, w, h) for index in range(count)]
 
 
-def hull(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
-
-
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A window's size; lengths are given as at 1080p and scaled."""

@@ -58,11 +58,9 @@ class Preferences:
     game: str = "hands-down"
     players: int = 4
     seats: tuple[SeatPreference, ...] = field(default_factory=_seats)
-    unit: str = "auto"
     volume: float = 0.7
     reduced_motion: bool = False
     fullscreen: bool = False
-    phone: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS))
     seat_keys: tuple[str, ...] = SEAT_KEYS
     explained: tuple[str, ...] = ()  # games whose first round has been talked through

@@ -16,10 +16,6 @@ class TableClock:
     def __call__(self) -> int:
         return self._start_us + int((self._source() - self._start_us) * self.speed)
 
-    def real_s(self, table_us: int) -> float:
-        """How long a stretch of table time takes a person."""
-        return table_us / 1_000_000 / self.speed
-
 
 class SittingClock:
     """Time of one game: 0 at its first card, on from there when it is resumed, not running in a pause."""

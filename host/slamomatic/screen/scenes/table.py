@@ -41,8 +41,8 @@ class TableScene(Scene):
         self.pending: tuple[Choice, int] | None = (
             None  # a double tap that can still be taken back, and until when
         )
-        self.menu = False
         self.photo: table_extras.Replay | None = None
+        self._look_by_mouse = False
         self._places: dict[str, Box] = {}
         self.whisper: str | None = None
         self.pages: PhonePages | None = None  # off by default
@@ -209,15 +209,12 @@ class TableScene(Scene):
         key = self._key("next")
         if self.looking is not None:
             return f"arrows choose, {self._key('confirm')} does it"
-        if self.sitting.alone is not None or not self._has_hands():
+        if not self._may_look():
             return f"{key}: next, twice: do it"
         return f"{key}: next, twice: do it, hold: look"
 
     def _key(self, action: str) -> str:
         return furniture.key_name(self.stage.prefs.key_of(action))
-
-    def _has_hands(self) -> bool:
-        return self.board.HAS_HANDS
 
     def _buttons(self, t: Table) -> Sequence[Button]:
         ring = self.chooser.ring()
@@ -232,6 +229,8 @@ class TableScene(Scene):
             )
             for i in table_extras.around(at, len(ring))
         ]
+        if self._may_look():
+            buttons.append(Button("Look", "look", passing=True))
         photo = self.sitting.photographer.last
         if photo is not None and photo.over and self.looking is None and len(ring) < 2:
             buttons.append(Button("Photo", "photo", self._key("photo")))
@@ -278,19 +277,32 @@ class TableScene(Scene):
         elif gesture in (HOLD, LET_GO):
             self._look(gesture == HOLD)
 
+    def _may_look(self) -> bool:
+        """Several people share the screen and there is something to hide from each other."""
+        return self.sitting.alone is None and bool(self.sitting.people) and self.board.HAS_HANDS
+
     def _look(self, up: bool) -> None:
         sitting = self.sitting
-        if sitting.alone is not None or sitting.over or not self._has_hands():
-            return
-        turn = sitting.view(None)["turn"]
-        looker = turn if turn in sitting.people else next(iter(sitting.people), None)
-        if up and looker is not None and self.looking is None:
+        if up and self.looking is None and self._may_look() and not sitting.over:
+            turn = sitting.view(None)["turn"]
+            self.looking = turn if turn in sitting.people else sitting.people[0]
             sitting.curtain(True)
-            self.looking = looker
         elif not up and self.looking is not None:
             self.looking = None
             self.chooser.marked = []
             sitting.curtain(False)
+
+    def unclick(self, point: tuple[int, int]) -> None:
+        """A look by mouse lasts while the button is held; let go on a card, it is chosen."""
+        if self._look_by_mouse:
+            self._look_by_mouse = False
+            target = next((target for target in self._pressable if target.box.holds(point)), None)
+            if target is not None and isinstance(target.wish, Pick):
+                self.chooser.point_at(target.wish, self.board.matches)
+                choice = self.chooser.confirmed()
+                if choice is not None and self.board.matches(choice, target.wish):
+                    self._do(choice)
+            self._look(False)
 
     def _walk_pieces(self, action: str) -> None:
         table_extras.walk_pieces(self.chooser, action)
@@ -318,6 +330,9 @@ class TableScene(Scene):
                 self._confirm()
             else:
                 self.chooser.walk(wish[1] - self.chooser.ring_at())
+        elif wish == "look":
+            self._look_by_mouse = True
+            self._look(True)
         elif wish == "pause":
             sitting.pause()
             self.cursor = 0

@@ -1,0 +1,252 @@
+"""Scenes on a bare surface: what keys, slaps and clicks make of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic import games
+from slamomatic.games import GAMES, Setup
+from slamomatic.screen import preferences
+from slamomatic.screen.furniture import several
+from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.painter import Painter, merged
+from slamomatic.screen.preferences import Preferences, SeatPreference
+from slamomatic.screen.rules_text import PAGES
+from slamomatic.screen.scene import walk
+from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
+from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sound import TUNES, samples
+from slamomatic.screen.sprites import Sprite, Text
+from slamomatic.table import opening
+from slamomatic.table.lengths import expected_minutes
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def words_in(stage: Easels, scene: StartScene | TableScene | SettingsScene | HelpScene) -> list[str]:
+    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
+
+
+def test_one_key_press_starts_the_game_that_is_chosen(stage: Easels) -> None:
+    scene = StartScene(stage)
+    stage.easel(scene, SIZE)
+    scene.key("confirm", True)
+    assert isinstance(stage.scene, TableScene)
+    assert stage.scene.sitting.name == "hands-down"
+
+
+def test_slap_seats_a_person_in_place_of_the_bot_of_that_colour(stage: Easels) -> None:
+    scene = StartScene(stage)
+    assert stage.unit.keyboard is not None
+    stage.unit.keyboard.key(2, True, 5)
+    scene.news(stage.unit.drain())
+    assert [seat.bot == "" for seat in scene.seats] == [True, False, True, False]
+    assert scene.down == {2}
+    assert stage.sounds == ["slap"]
+    stage.unit.keyboard.key(2, False, 9)
+    scene.news(stage.unit.drain())
+    assert scene.down == set()
+
+
+def test_name_is_typed_and_remembered(stage: Easels) -> None:
+    scene = StartScene(stage)
+    scene._name(1)
+    for letter in ("A", "d", "x", "\b", "a", "\n"):
+        scene.typed(letter)
+    assert stage.prefs.seats[1].name == "Ada"
+    assert not scene.typing
+
+
+def test_chair_takes_another_colour_and_nobody_is_left_without(stage: Easels) -> None:
+    scene = StartScene(stage)
+    scene._next_colour(0)
+    assert sorted(seat.paddle for seat in stage.prefs.seats) == list(range(6))
+    assert stage.prefs.seats[0].paddle == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_players_stay_within_what_the_game_allows(game: str, stage: Easels) -> None:
+    scene = StartScene(stage)
+    scene._choose_game(game)
+    sizes = games.find(game).SEATS
+    for _ in range(9):
+        scene._players(1)
+    assert stage.prefs.players == min(sizes[-1], 6)
+    for _ in range(9):
+        scene._players(-1)
+    assert stage.prefs.players == sizes[0]
+
+
+def test_expected_length_stands_for_every_game_and_number_of_players() -> None:
+    for game in GAMES:
+        for players in games.find(game).SEATS:
+            assert expected_minutes(game, players) >= 1
+
+
+def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: Easels) -> None:
+    sitting = sitting_of(stage, "hands-down", 4, 3)
+    sitting.shown_people = (0, 1, 2, 3)
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    assert "hand" not in scene.table(scene.eyes).view
+    scene.gesture("hold")
+    assert scene.eyes == sitting.view(None)["turn"]
+    assert "hand" in scene.table(scene.eyes).view
+    scene.gesture("let go")
+    assert scene.eyes is None
+
+
+def test_what_can_be_pressed_in_public_gives_no_hand_away(stage: Easels) -> None:
+    for seed in range(12):
+        sitting = sitting_of(stage, "hands-down", 4, seed)
+        sitting.shown_people = (0, 1, 2, 3)
+        scene = TableScene(stage, sitting)
+        scene.pump()
+        assert [choice.do for choice in scene.offers()] == ["pass"]
+
+
+def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: Easels) -> None:
+    sitting = sitting_of(stage, "hands-down", 4, 3)
+    sitting.shown_people = (0, 1, 2, 3)
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    scene.gesture("tap")
+    scene.gesture("double")
+    assert scene.pending is not None
+    assert any("takes it back" in words for words in words_in(stage, scene))
+    scene.gesture("tap")
+    assert scene.pending is None
+
+
+def test_settings_swap_keys_so_that_none_is_there_twice(stage: Easels) -> None:
+    scene = SettingsScene(stage, StartScene(stage))
+    stage.prefs = stage.prefs.with_key("next", "q")
+    assert stage.prefs.keys["next"] == "q"
+    assert stage.prefs.seat_keys[0] == "space"
+    held = [*stage.prefs.keys.values(), *stage.prefs.seat_keys]
+    assert len(held) == len(set(held))
+    assert "SPACE" in words_in(stage, scene)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_help_has_pages_with_cards_for_every_game(game: str, stage: Easels) -> None:
+    scene = HelpScene(stage, game, StartScene(stage))
+    for page in PAGES[game]:
+        assert page.heading in words_in(stage, scene)
+        scene.key("right", True)
+    assert scene.page == 0
+
+
+def test_several_people_on_one_keyboard_learn_which_keys_are_seen_at_once() -> None:
+    check = KeyboardCheck()
+    assert "all hold your keys" in check.words([0, 1, 2], False)
+    for colour in (0, 1):
+        check.press(colour)
+    assert "2 of 3" in check.words([0, 1, 2], False)
+    check.press(2)
+    assert "sees all 3" in check.words([0, 1, 2], False)
+    assert "coarser" in check.words([4], True)
+    assert check.words([0], False) == ""
+
+
+def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
+    prefs = replace(Preferences(), volume=0.3, game="lowdown", explained=("lowdown",))
+    prefs = replace(prefs, seats=(SeatPreference("Ada", 3, "", 150), *prefs.seats[1:]))
+    preferences.save(prefs, tmp_path)
+    assert preferences.load(tmp_path) == prefs
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"seats": 3, "keys": {"next": "x"}}', '{"seats": [{"no": 1}]}']
+)
+def test_unreadable_preferences_are_as_on_the_first_day(text: str, tmp_path: Path) -> None:
+    (tmp_path / "table.json").write_text(text)
+    prefs = preferences.load(tmp_path)
+    assert prefs.seats == Preferences().seats
+    assert prefs.keys["confirm"] == "return"
+
+
+def test_sounds_fit_into_sixteen_bits_and_end_in_silence() -> None:
+    for name, tones in TUNES.items():
+        wave = samples(tones)
+        assert max(wave) > 500, f"{name} can't be heard"
+        assert min(wave) >= -32768 and max(wave) <= 32767
+        assert abs(wave[-1]) < 400, f"{name} ends with a click"
+
+
+def test_arrow_keys_walk_to_the_neighbour_on_that_side() -> None:
+    boxes = [Box(x * 100, y * 100, 80, 80) for y in range(2) for x in range(3)]
+    assert walk(boxes, 0, "right") == 1
+    assert walk(boxes, 1, "down") == 4
+    assert walk(boxes, 3, "left") == 3
+    assert walk(boxes, 5, "up") == 2
+
+
+def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Easels) -> None:
+    import pygame
+
+    from slamomatic.screen.art.surfaces import Felt
+
+    scene = StartScene(stage)
+    painter = Painter(pygame.Surface(SIZE), Felt())
+    before = stage.easel(scene, SIZE).sprites
+    assert painter.show(before)
+    assert painter.show(before) == []
+    scene.down = {1}
+    after = stage.easel(scene, SIZE).sprites
+    dirty = painter.show(after)
+    assert 0 < sum(rect.w * rect.h for rect in dirty) < 0.4 * SIZE[0] * SIZE[1]
+    whole = Painter(pygame.Surface(SIZE), Felt())
+    whole.show(after)
+    assert pygame.image.tobytes(painter.surface, "RGB") == pygame.image.tobytes(whole.surface, "RGB")
+
+
+def test_dirty_boxes_never_overlap() -> None:
+    import pygame
+
+    rects = [pygame.Rect(x, y, 60, 60) for x, y in ((0, 0), (50, 10), (300, 300), (90, 40), (500, 20))]
+    kept = merged(rects, pygame.Rect(0, 0, 800, 480))
+    assert all(not a.colliderect(b) for i, a in enumerate(kept) for b in kept[i + 1 :])
+    assert all(any(k.contains(r) for k in kept) for r in rects)
+
+
+def test_names_of_many_become_who_is_not_among_them() -> None:
+    four = ["red", "yellow", "green", "blue"]
+    assert several(four[:2], four) == "red, yellow"
+    assert several(four, four) == "everybody"
+    assert several([*four, "violet"], [*four, "violet", "white"]) == "all but white"
+
+
+def test_paper_mode_needs_no_cards_and_only_people(stage: Easels) -> None:
+    scene = StartScene(stage)
+    scene._paper()
+    scene.play()
+    assert isinstance(stage.scene, TableScene)
+    stage.scene.pump()
+    assert stage.scene.sitting.people == [0, 1, 2, 3]
+    assert "Next player" in words_in(stage, stage.scene)
+    assert isinstance(stage.easel(stage.scene, SIZE).sprites[0], Sprite)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_paper_table_can_be_drawn_for_every_game(game: str, stage: Easels) -> None:
+    seats = list(sitting_of(stage, game, games.find(game).SEATS[0], 1).seats)
+    people = [replace(seat, bot="") for seat in seats]
+    sitting = opening.begin(game, people, stage.unit, stage.clock, home=stage.home, options={"paper": True})
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    assert stage.easel(scene, SIZE).sprites
+    sitting.close()
+    assert sitting.name == games.new(game, Setup(len(people), 1)).NAME
