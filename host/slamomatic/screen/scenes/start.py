@@ -236,14 +236,18 @@ class StartScene(Scene):
         self._tiles(e, tiles)
         self._chairs(e, seats)
         words = (
-            self.trouble
-            or self.check.words(self._people_on_keys(), self._paddles_too())
-            or ("Slap your paddle (or press your key) to sit down and try it. Enter plays.")
+            self.trouble or self.check.words(self._people_on_keys(), self._paddles_too()) or self._advice()
         )
         e.panel("line", line, PANEL)
         e.text("line/words", words, line.inset(px(20), px(2)), BODY, CHALK)
         lit = e.targets[min(self.cursor, len(e.targets) - 1)].box
         e.cursor(lit)
+
+    def _advice(self) -> str:
+        people = sum(not seat.bot for seat in self.seats)
+        if self.stage.prefs.game == "hands-down" and people > 2 and not self.options.get("paper"):
+            return "At a television? Paper mode: real cards in your hands, the screen judges the slaps."
+        return "Slap your paddle (or press your key) to sit down and try it. Enter plays."
 
     def _foot(self, e: Easel, box: Box) -> None:
         px = e.frame.px
