@@ -169,7 +169,7 @@ class SerialUnit(Unit):
     def _publish(self, now: int, ended: bool = False) -> None:
         if self._memory.link is Link.CONNECTED:
             self._trouble = ""
-            if self._state.unit_id != self._memory.unit_id:
+            if self._state.link is not Link.CONNECTED:
                 self._source.met(self._memory.unit_id)
         self._published_us = now
         self._state = self._build_state(now, ended)
