@@ -9,7 +9,7 @@ from slamomatic.games.lowdown_grid import PACK
 
 
 def recount(game: Game) -> list[int]:
-    """Scores are sums of hands whose cards are gone: test_lowdown_rules adds them up from the grids."""
+    """Scores are sums of hands whose cards are gone: test_lowdown_hand adds them up from the grids."""
     assert isinstance(game, Lowdown)
     return game.totals
 
