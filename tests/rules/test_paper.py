@@ -103,6 +103,7 @@ def test_a_called_hand_card_names_the_last_or_the_clump() -> None:
 def test_a_slap_that_nobody_calls_for_is_faked_out() -> None:
     game = paper("hit-the-deck")
     slaps(game, (3, 1000), (1, 1200))
+    assert game.due_us == 3_000_000
     effects = game.apply(Event("time", None, 3_000_000))
     assert next(effect for effect in effects if effect.what == "faked-out").public == {"seats": [1, 3]}
 
