@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,7 +51,7 @@ WAYS = (
 
 
 def play(player: Player, way: Way) -> None:
-    until(player, player.finished_journals, lambda: player.keys(*way.keys, delay_ms=25), 90)
+    until(player, player.finished_journals, lambda: player.keys(*way.keys, delay_ms=25), 180)
 
 
 def expected_picture(journal: Path, home: Path) -> Image.Image:
@@ -73,7 +74,7 @@ def test_a_whole_game_by_keys_ends_as_its_journal_says(way: Way, screen: str, tm
         play(player, way)
         (journal,) = player.finished_journals()
         expected = expected_picture(journal, tmp_path)
-        until(player, lambda: same(player.picture(), expected), lambda: None, 10)
+        until(player, lambda: same(player.picture(), expected), lambda: time.sleep(0.1), 30)
         assert outcome.of_journal(read_file(journal).entries).view["over"]
 
 

@@ -11,7 +11,7 @@ from slamomatic.screen.easel import Easel, Target
 from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.motion import Flight
 from slamomatic.screen.preferences import Preferences
-from slamomatic.screen.sprites import Art, Sprite
+from slamomatic.screen.sprites import Art
 from slamomatic.table.clock import TableClock
 from slamomatic.unit.base import News, PaddleEvent
 from slamomatic.unit.side_by_side import SideBySide
@@ -68,7 +68,7 @@ class Scene:
         self._pressable = easel.targets
         return Picture(easel)
 
-    def soon(self, sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
+    def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
         """What the next pictures may need, to be drawn while nothing else is to do."""
         return []
 

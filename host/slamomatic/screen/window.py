@@ -54,7 +54,7 @@ class Window:
         self._heard: list[PaddleEvent] = []
         self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
         self._painter: Painter | None = None
-        self._soon: list[tuple[Art, int, int]] = []  # to be drawn ahead, in idle moments
+        self._soon: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
         self.driver = ""
 
     # --- what scenes ask for ------------------------------------------------------------------------
@@ -134,14 +134,22 @@ class Window:
         for gesture in self.next_key.tick(now_us()):
             self._scene.gesture(gesture)
         drew = self._frame()
-        if not drew and self._soon:
-            assert self._painter is not None
-            if not self._painter.warm(self._soon):
-                self._soon = []
+        if drew:
+            self._soon = None
+        elif not self.motion.moving:
+            self._draw_ahead()
         if self.motion.moving:
             left_us = FRAME_US - (now_us() - started_us)
             if left_us > 1000:
                 time.sleep((left_us - 500) / 1_000_000)
+
+    def _draw_ahead(self) -> None:
+        """One drawing at a time that the next pictures may need: an event never waits for more than that."""
+        assert self._painter is not None
+        if self._soon is None:
+            self._soon = self._scene.soon(Frame(*self._painter.surface.get_size()))
+        elif not self._painter.warm(self._soon):
+            self._soon = []
 
     def _wait(self) -> list[pygame.event.Event]:
         if self.motion.moving:
@@ -150,7 +158,7 @@ class Window:
         return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
 
     def _patience_us(self) -> int:
-        waits = [0 if self._soon else IDLE_US]
+        waits = [IDLE_US if self._soon == [] else 0]
         if (
             any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
             or self.unit.keyboard is None
@@ -186,7 +194,6 @@ class Window:
         dirty = self._painter.show(sprites)
         if dirty:
             pygame.display.update(dirty)
-            self._soon = self._scene.soon(picture.easel.sprites)
             if self.on_frame is not None:
                 self.on_frame(started_us, now_us())
         return bool(dirty)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slamomatic.games.vocabulary import Choice, Json
@@ -12,12 +13,12 @@ from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser, Pick
 from slamomatic.screen.easel import Easel
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.geometry import Box
+from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.happenings import COMMON_SAYS, SOUNDS, Happenings
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_extras, table_menu
-from slamomatic.screen.sprites import Art, Sprite
+from slamomatic.screen.sprites import Art
 from slamomatic.table.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -167,6 +168,14 @@ class TableScene(Scene):
 
     def draw(self, e: Easel) -> None:
         t = self.table(self.eyes)
+        self._draw_table(e, t)
+        if self.photo is not None:
+            table_extras.big_photo(e, t, self.photo, self.stage.clock())
+        if self.sitting.clock.paused:
+            e.targets.clear()
+            table_extras.pause_menu(e, table_menu.items(self), self.cursor, self.missing)
+
+    def _draw_table(self, e: Easel, t: Table) -> None:
         places = layout.table(e.frame, len(t.seats), self.board.SEATS_SHARE)
         live = any(t.view["live"]) and not t.view["over"]
         furniture.rim(e, places, live)
@@ -183,14 +192,17 @@ class TableScene(Scene):
         furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
         furniture.prompt(e, self._hint(), self._buttons(t), places.prompt)
         self._places = {sprite.name: sprite.box for sprite in e.sprites}
-        if self.photo is not None:
-            table_extras.big_photo(e, t, self.photo, self.stage.clock())
-        if self.sitting.clock.paused:
-            e.targets.clear()
-            table_extras.pause_menu(e, table_menu.items(self), self.cursor, self.missing)
 
-    def soon(self, sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
-        return table_extras.paddles_soon(sprites)
+    def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
+        """The same moment live and dark, every paddle up and down: a slap is shown in the very next frame."""
+        t = self.table(self.eyes)
+        soon: list[tuple[Art, int, int]] = []
+        for live in (True, False):
+            e = Easel(frame)
+            self._draw_table(e, replace(t, view={**t.view, "live": [live] * len(t.seats)}))
+            soon += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
+            soon += table_extras.paddles_soon(e.sprites)
+        return list(dict.fromkeys(soon))
 
     def _sentence(self, t: Table) -> tuple[str, int | None, bool]:
         if self.pending is not None:
