@@ -71,3 +71,11 @@ def the(what: str, effects: list[Effect]) -> Effect:
     found = [effect for effect in effects if effect.what == what]
     assert len(found) == 1, effects
     return found[0]
+
+
+def four(hand: str = "3 3 9 9 5", **options: Any) -> Sitting:
+    return Sitting(hand, "1 2", "4 6", "7 8", drawpile="10 10 10", **options)
+
+
+def payers(effects: list[Effect]) -> list[int | None]:
+    return [effect.seat for effect in effects if effect.what == "pays"]

@@ -8,13 +8,11 @@ import pytest
 from rules.hands_down_sitting import Sitting, the, words
 from rules.tiny_game import Tiny
 from slamomatic.errors import UserError
-from slamomatic.games import GAMES, find, new, restore
 from slamomatic.games.chance import Chance
 from slamomatic.games.hands_down import HandsDown
 from slamomatic.games.hands_down_cards import DECK
-from slamomatic.games.log import begin, line_of, opening, replay
 from slamomatic.games.setup import Setup, ready_deck
-from slamomatic.games.vocabulary import COMMON_EFFECTS, PADDLE_EVENTS, Effect, Event, Json, Refused, seen
+from slamomatic.games.vocabulary import COMMON_EFFECTS, PADDLE_EVENTS, Event, Json, Refused, seen
 
 
 def tiny(seats: int = 3, **options: Any) -> Tiny:
@@ -375,98 +373,3 @@ def test_what_chance_gave_can_be_fed_back_whatever_the_generator_says() -> None:
     again.fed = [["x"]]
     with pytest.raises(ValueError, match="not the cards"):
         again.shuffle(other)
-
-
-# --- the log ---
-
-
-def logged() -> tuple[list[Json], HandsDown]:
-    game = HandsDown(Setup(3, 11, {"dealer": 0}))
-    lines = [opening(game, {"names": ["A", "B", "C"], "boots": ["x"]})]
-    for event in (Event("down", 2, 900_000), Event("time", None, 2_000_000), Event("pass", 1, 3_000_000)):
-        game.apply(event)
-        lines.append(line_of(game, event))
-    return lines, game
-
-
-def test_the_log_opens_with_all_that_was_agreed() -> None:
-    first = logged()[0][0]
-    assert set(first) >= {"log", "game", "rules", "setup", "options", "starter", "source_error_us", "chance"}
-    assert first["names"] == ["A", "B", "C"]
-    assert first["options"]["clump_us"] == 1000
-    assert first["starter"] == 1
-
-
-def test_chance_outcomes_are_logged_and_a_replay_uses_them() -> None:
-    lines, game = logged()
-    assert len(lines[0]["chance"][0]) == 41  # the shuffled deck
-    assert lines[2]["chance"]  # which card was paid
-    lines[0]["setup"]["seed"] = 999  # another generator altogether: the cards are the log's
-    *_, (again, _, _) = replay(json.loads(json.dumps(lines)))
-    assert again.cards() == game.cards()
-
-
-def test_a_log_replays_to_the_same_state_and_passes_over_other_lines() -> None:
-    lines, game = logged()
-    lines.insert(2, {"note": "calibrated"})
-    *_, (again, _, _) = replay(json.loads(json.dumps(lines)))
-    assert again.to_json() == game.to_json()
-
-
-def test_a_log_of_another_format_rules_or_game_is_not_replayed() -> None:
-    first = logged()[0][0]
-    changes: list[tuple[Json, str]] = [
-        ({"log": 2}, "not a log"),
-        ({"rules": 2}, "rules version 2"),
-        ({"game": "chess"}, "no game"),
-    ]
-    for change, reason in changes:
-        with pytest.raises(UserError, match=reason):
-            begin({**first, **change})
-    with pytest.raises(UserError, match="empty"):
-        list(replay([]))
-
-
-def test_a_log_that_does_not_fit_says_where() -> None:
-    lines, _ = logged()
-    with pytest.raises(UserError, match="not possible here"):
-        list(replay([*lines, {"do": "pass", "seat": 0, "t_us": 9_000_000}]))
-    lines[2]["chance"] = [77]
-    with pytest.raises(UserError, match="does not fit"):
-        list(replay(lines))
-
-
-# --- the registry, effects ---
-
-
-def test_games_are_found_by_name() -> None:
-    assert find("hands-down") is HandsDown
-    assert len(GAMES) == 5
-
-
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [("chess", "no game 'chess'"), ("no_such_module:X", "can't be loaded"), ("json:dumps", "not a game")],
-)
-def test_a_game_that_can_not_be_found_is_explained(name: str, reason: str) -> None:
-    with pytest.raises(UserError, match=reason):
-        find(name)
-
-
-def test_new_and_restore_go_by_the_registry() -> None:
-    game = new("hands-down", Setup(3, 5))
-    assert restore("hands-down", game.to_json()).to_json() == game.to_json()
-
-
-def test_an_effect_has_a_public_form_and_one_per_seat() -> None:
-    effect = Effect("draw", 1, 5, {"count": 1}, {1: {"cards": ["7"]}})
-    public = {"what": "draw", "t_us": 5, "seat": 1, "count": 1}
-    assert effect.to_json() == effect.to_json(0) == public
-    assert effect.to_json(1) == {**public, "cards": ["7"]}
-    assert effect.whole() == {**public, "only": {"1": {"cards": ["7"]}}}
-
-
-def test_an_effect_without_a_public_form_does_not_exist_for_others() -> None:
-    effect = Effect("chosen", 1, 5, None, {1: {"number": "7"}})
-    assert seen([effect], None) == seen([effect], 0) == []
-    assert seen([effect], 1) == [{"what": "chosen", "t_us": 5, "seat": 1, "number": "7"}]
