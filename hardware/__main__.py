@@ -40,7 +40,8 @@ def check() -> None:
     harness = yaml.safe_load(wiring.SOURCE.read_text(encoding="utf-8"))
     wrong = [
         *fabrication.electrical_rules(), *fabrication.design_rules(), *checks.inputs(table),
-        *checks.sheet_pins(sheet, table), *checks.sheet_contacts(sheet), *checks.wiring(harness, table),
+        *checks.sheet_pins(sheet, table), *checks.sheet_contacts(sheet), *checks.sheet_legs(sheet),
+        *checks.wiring(harness, table),
         *checks.bom_rows_whole(rows), *checks.bom_against_sheet(rows, sheet),
         *spice.complaints(spice.all_contacts(sheet)),
     ]  # fmt: skip

@@ -37,13 +37,15 @@ tongue_t = 1.2;         // thin: tongues stack in the middle and bend
 gap = 1.5;              // between neighbours' edges
 rest = 36;              // angle of a paddle at rest
 ear_y = 19;             // inner face of an ear
-pusher_half = 14;
+pusher_half = 13;       // the hinge screws end beside it
 pusher_len = 17;        // below the axis
+hinge_screw = 12;
+hinge_sink = 1.6;       // recess of its head in the cheek
 
 // Stops
 stop_x = 45;            // rubber stop, from the axis
 stop_y = 16;
-bumper = [10, 5];       // self-adhesive rubber: diameter, height
+bumper = [11.2, 5];     // self-adhesive rubber: diameter, height
 bumper_squash = 0.3;
 felt = 1;               // on the up-stop
 
@@ -60,7 +62,7 @@ pico = [21, 51];
 pico_hole = [11.4, 47];
 ring_d = 32;            // eight WS2812: two for each paddle, as many as the firmware drives
 button_d = 12.2;        // NEXT
-button_at = [58, 58];
+button_at = [58, -58];  // the corner that the board leaves free
 led_d = 5.2;
 
 // ---- what follows from these
@@ -102,6 +104,8 @@ assert(lever_r * (sin(rest) - sin(rest * 2 / 3)) >= touch_press + switch_md, "to
 assert(rest_tip_d >= tongue_half + 1, "tips clear each other at rest");
 assert(tip > hinge_r + tongue_half, "tongues cross the middle and stack");
 assert(stop_h > 15, "room for the stops");
+assert(ear_y + 2 * sheet + fit - hinge_sink - hinge_screw >= pusher_half + 0.3, "hinge screws end beside the pusher");
+assert(button_at[1] + button_d / 2 <= board_top_y - board[1] - 5, "NEXT stands beside the circuit board, not over its plugs");
 assert(arm_screw_y >= switch_roller + switch_body[0] / 2 + 3.3, "the arm's screws can be reached beside the switches");
 assert(arm_half >= arm_screw_y + 3.3 && hinge_r - arm_x[1] >= arm_half, "arms hold their screws and do not meet");
 assert(abs(board_hole[0] - (board[0] - 8)) < 0.01 && abs(board_hole[1] - (board[1] - 8)) < 0.01, "board's holes");

@@ -49,7 +49,7 @@ module arm() {
         translate([touch_row_x, switch_roller, -1]) mirror([1, 0, 0]) linear_extrude(40) switch_holes(0);
         // the hinge screws' heads sink into the cheeks' outer faces
         for (s = [-1, 1]) translate([0, s * (ear_y + 2 * sheet + fit + 0.01), sheet + axis_h])
-            rotate([90, 0, 0]) cylinder(d = 6.4, h = 3.2, center = true);
+            rotate([90, 0, 0]) cylinder(d = 6.4, h = 2 * hinge_sink, center = true);
     }
 }
 

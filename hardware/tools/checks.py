@@ -71,6 +71,46 @@ def sheet_contacts(netlist: Netlist) -> list[str]:
     return wrong
 
 
+# Part -> the net on each of its legs, for what is the same on every sheet: supply, ring, NEXT.
+_LEGS = {
+    "A1": {"36": "+3V3", "40": "VBUS"},
+    "F1": {"1": "VBUS", "2": "+5V"},
+    "C13": {"1": "+5V", "2": "GND"},
+    "U1": {"14": "+5V", "7": "GND"},
+    "U2": {"14": "+5V", "7": "GND", "1": "GND", "2": "RING"},
+    "R41": {"2": "RING_DATA"},
+    "J5": {"1": "GND", "2": "NEXT_LEAD"},
+    "J6": {"1": "+5V", "2": "RING_DATA", "3": "GND"},
+    "LS1": {"1": "+5V", "2": "RING_DATA", "3": "GND"},
+}
+_GATES = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))  # enable, in, out
+
+
+def sheet_legs(netlist: Netlist) -> list[str]:
+    """What can be turned round is not: diodes, LEDs, buffers, plugs and commons, leg by leg."""
+    wanted = {(ref, pin): net for ref, legs in _LEGS.items() for pin, net in legs.items()}
+    joined = [(("U2", "3"), ("R41", "1"))]
+    for n, contact in enumerate(contacts(), start=1):
+        wanted |= {(f"D{n}", "1"): f"{contact}_LEAD", (f"D{n}", "2"): "GND"}  # K at the lead
+    for n, (paddle, (enable, gate, out)) in enumerate(zip(UNIT_PADDLES, _GATES, strict=True), start=1):
+        name = paddle.name.upper()
+        wanted |= {(f"SW{n}", "C"): "GND", (f"SW{n + 4}", "C"): "GND"}
+        wanted |= {(f"D2{n}", "1"): "GND", (f"D2{n}", "2"): f"{name}_LED_LEAD"}  # K at ground
+        wanted |= {("U1", enable): "GND", ("U1", gate): f"{name}_LED", (f"R2{n}", "2"): f"{name}_LED_LEAD"}
+        joined += [(("U1", out), (f"R2{n}", "1")), (("J7", str(2 * n - 1)), (f"R{30 + n}", "2"))]
+    wrong = [
+        f"{ref} leg {pin} is on {found or 'nothing'}, not {net}"
+        for (ref, pin), net in wanted.items()
+        if (found := netlist.net_of(ref, pin)) != net
+    ]
+    wrong += [
+        f"{one[0]} leg {one[1]} does not meet {other[0]} leg {other[1]}"
+        for one, other in joined
+        if (met := netlist.net_of(*one)) is None or met != netlist.net_of(*other)
+    ]
+    return wrong
+
+
 def wiring(harness: dict[str, Any], table: dict[str, Any]) -> list[str]:
     """The point-to-point wires, one by one: which Pico pin ends at which leg."""
     labels = {

@@ -83,6 +83,8 @@ def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None, tmp_p
         ("arm", {"pusher_len": "21"}, "clears the arm"),
         ("arm", {"arm_screw_y": "31"}, "beside the switches"),
         ("lid", {"board_hole": "[100, 78]"}, "board's holes"),
+        ("arm", {"hinge_screw": "16"}, "hinge screws end"),
+        ("base", {"button_at": "[58, 58]"}, "over its plugs"),
     ],
 )
 def test_a_wrong_measure_is_refused(

@@ -74,6 +74,30 @@ def test_a_missing_part_is_found(sheet: Netlist, ref: str) -> None:
     assert checks.sheet_contacts(without(sheet, ref))
 
 
+def test_every_leg_is_where_it_belongs(sheet: Netlist) -> None:
+    assert checks.sheet_legs(sheet) == []
+
+
+def turned_round(sheet: Netlist, ref: str, one: str, other: str) -> Netlist:
+    """The same sheet, two legs of one part changed over."""
+    legs = {(ref, one): (ref, other), (ref, other): (ref, one)}
+    return Netlist(
+        sheet.parts, {net: frozenset(legs.get(n, n) for n in nodes) for net, nodes in sheet.nets.items()}
+    )
+
+
+@pytest.mark.parametrize(
+    ("ref", "one", "other"),
+    [
+        ("D1", "1", "2"), ("D9", "1", "2"), ("D24", "1", "2"), ("C13", "1", "2"), ("J6", "1", "3"),
+        ("U1", "2", "3"), ("U1", "7", "14"), ("U2", "2", "3"), ("SW3", "C", "NO"), ("J7", "1", "3"),
+        ("A1", "36", "40"),
+    ],
+)  # fmt: skip
+def test_a_part_turned_round_is_found(sheet: Netlist, ref: str, one: str, other: str) -> None:
+    assert checks.sheet_legs(turned_round(sheet, ref, one, other))
+
+
 def test_the_wiring_is_the_firmwares(harness: dict[str, Any], table: dict[str, Any]) -> None:
     assert checks.wiring(harness, table) == []
     assert harness == yaml.safe_load(yaml.safe_dump(wiring.harness())), "run `python3 hardware files`"
