@@ -54,7 +54,11 @@ def lines(
     fit = max(1, rows.h // line_h)
     columns = 1 if len(photo.hits) <= fit else 2
     hits = photo.hits[: fit * columns]
-    for index, (hit, place) in enumerate(zip(hits, _cells(rows, len(hits), columns, line_h), strict=True)):
+    missing = t.loser is not None and photo.over and all(hit.seat != t.loser for hit in hits)
+    cells = _cells(rows, len(hits) + missing, columns, line_h)
+    if missing and t.loser is not None and len(cells) * line_h <= rows.h * columns:
+        _missing(e, t, t.loser, cells[-1], f"{tag}/missing", size)
+    for index, (hit, place) in enumerate(zip(hits, cells, strict=False)):
         _row(e, t, photo, hit, place, cursor_us, f"{tag}/{index}", size)
 
 
@@ -84,6 +88,15 @@ def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | Non
     if cursor_us is not None:
         x = left + round(width * min(1.0, max(0.0, (cursor_us - first) / span)))
         e.put(f"{tag}/now", Box(x - thick // 2, box.y, thick, box.h), Fill(GOLD), above=True)
+
+
+def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> None:
+    """The loser who had not slapped when the slap was over."""
+    side = round(box.h * 0.86)
+    mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
+    e.put(f"{tag}/mark", mark, SeatMark(t.seats[seat].colour))
+    left = mark.right + e.frame.px(10)
+    e.text(f"{tag}/words", "not in time", Box(left, box.y, box.right - left, box.h), size, ALARM, "right")
 
 
 def _row(
