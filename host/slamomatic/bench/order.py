@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from random import Random
 
 from slamomatic import messages as m
+from slamomatic.bench.order_jig import order_by_jig
 from slamomatic.bench.order_trials import PADDLES, Verdict, chi_square, judge, make_trial
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
-from slamomatic.bench.stand import EmulatedStand
+from slamomatic.bench.stand import EmulatedStand, open_stand
 from slamomatic.errors import UsageError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.paddles import PADDLES as SEATS
@@ -29,7 +30,7 @@ _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trials", type=int, default=TRIALS, metavar="N", help=f"how many ({TRIALS})")
     parser.add_argument(
-        "--unit", default="emulated", metavar="U", help="emulated (the only one whose truth is known)"
+        "--unit", default="emulated", metavar="U", help="emulated, or serial:PORT for the loop-back jig"
     )
     parser.add_argument("--capture", choices=["pio", "irq"], default="pio", help="the unit's capture (pio)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other slaps (1)")
@@ -39,10 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.unit != "emulated":
-        raise UsageError(
-            "bench order must know which paddle was really first, and only the emulated unit's are played "
-            "exactly: use --unit emulated, or the unit's own self-test with the loop-back jig."
-        )
+        stand = open_stand(args.unit)
+        try:
+            return tell(order_by_jig(stand), args)
+        finally:
+            stand.close()
     if args.trials < 1 or args.workers < 1:
         raise UsageError("--trials and --workers must be at least 1.")
     return tell(order(args.trials, args.capture, args.seed, args.workers), args)
@@ -146,6 +148,7 @@ def _result(shares: Sequence[Share], capture: str, watch: Stopwatch) -> Result:
         "smallest_gap_us": round(min(told), 3) if told else None,
         "missed": sum(verdict.missed for verdict in verdicts),
         "invented": sum(verdict.invented for verdict in verdicts),
+        "misstamped": sum(verdict.misstamped for verdict in verdicts),
         "sent_out_of_order": sum(verdict.late_order for verdict in verdicts),
         "worst_stamp_error_us": round(max(verdict.stamp_error_us for verdict in verdicts), 3),
         "spikes_played": sum(share.spikes_played for share in shares),
@@ -188,6 +191,7 @@ def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding
         ),
         none("invented", "no spike is a slap", "{} slaps that nobody made"),
         none("missed", "no slap is a spike", "{} slaps missed"),
+        none("misstamped", "times are true", "{} slaps with a time that is not their first contact's"),
         none("sent_out_of_order", "sent in true order", "{} trials with DOWNs sent out of order"),
         Finding(fair, "no paddle is favoured", f"chi-square {answers['chi_square']} over {list(named)}"),
     )

@@ -75,6 +75,7 @@ class Verdict:
     untrue_ties: int  # ... though they were far enough apart
     missed: int  # slaps without a DOWN
     invented: int  # DOWNs without a slap: static taken for one
+    misstamped: int  # DOWNs with a time later than the true first contact
     late_order: bool  # DOWNs sent in another order than they are stamped
     smallest_gap_us: float | None  # of neighbours told apart in the right order
     true_last: int
@@ -89,26 +90,30 @@ def judge(
     stamps: dict[int, int] = {}
     invented, error_us = 0, 0.0
     truth = {paddle: t_us for t_us, paddle in slaps}
+    late = 0
     for down in downs:
-        if down.paddle in stamps or abs(down.t_us - truth.get(down.paddle, -1e9)) > match_us:
+        true_us = truth.get(down.paddle)
+        if down.paddle in stamps or true_us is None or down.t_us < true_us - match_us:
             invented += 1
             continue
+        # A stamp that is late is still what the order is judged by.
         stamps[down.paddle] = down.t_us
-        error_us = max(error_us, abs(down.t_us - truth[down.paddle]))
+        late += down.t_us > true_us + match_us
+        error_us = max(error_us, abs(down.t_us - true_us))
     known = [(t_us, paddle) for t_us, paddle in slaps if paddle in stamps]
     wrong = sum(
-        stamps[early] > stamps[late]
+        stamps[early] > stamps[later]
         for number, (_, early) in enumerate(known)
-        for _, late in known[number + 1 :]
+        for _, later in known[number + 1 :]
     )
     ties = untrue = 0
     smallest: float | None = None
-    for (early_us, early), (late_us, late) in itertools.pairwise(known):
-        gap_us = late_us - early_us
-        if stamps[early] == stamps[late]:
+    for (early_us, early), (later_us, later) in itertools.pairwise(known):
+        gap_us = later_us - early_us
+        if stamps[early] == stamps[later]:
             ties += 1
             untrue += gap_us >= tie_below_us
-        elif stamps[early] < stamps[late]:
+        elif stamps[early] < stamps[later]:
             smallest = gap_us if smallest is None else min(smallest, gap_us)
     latest = max(stamps.values(), default=0)
     return Verdict(
@@ -117,6 +122,7 @@ def judge(
         untrue_ties=untrue,
         missed=len(slaps) - len(stamps),
         invented=invented,
+        misstamped=late,
         late_order=any(a.t_us > b.t_us for a, b in itertools.pairwise(downs)),
         smallest_gap_us=smallest,
         true_last=slaps[-1][1],
