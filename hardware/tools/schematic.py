@@ -224,12 +224,12 @@ def power(draw: Drawing, x: float, y: float) -> None:
     draw.name("VBUS", x, y)
     draw.line((x, y), (x + 5, y))
     draw.part("fuse", "F1", x + 8, y, angle=90, ref_at=(0, -2.286, ""), value_at=(0, 2.286, ""))
-    draw.line(*[(x + stop, y) for stop in (11, 13, 18, 21, 24, 32)])  # a wire ends wherever another joins it
+    draw.line(*[(x + stop, y) for stop in (11, 13, 16, 21, 24, 32)])  # a wire ends wherever another joins it
     draw.supply("+5V", x + 13, y - 2)
     draw.line((x + 13, y - 2), (x + 13, y))
     draw.dot(x + 13, y)
     draw.supply("PWR_FLAG", x + 21, y)
-    for kind, ref, cx in (("decoupling", "C11", 18), ("decoupling", "C12", 24), ("bulk", "C13", 32)):
+    for kind, ref, cx in (("decoupling", "C11", 16), ("decoupling", "C12", 24), ("bulk", "C13", 32)):
         draw.line((x + cx, y), (x + cx, y + 3))
         draw.part(kind, ref, x + cx, y + 6)
         draw.supply("GND", x + cx, y + 9)

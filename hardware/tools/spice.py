@@ -19,8 +19,8 @@ LOW_V, HIGH_V = 0.8, 2.0
 PRESS_LIMIT_US, RELEASE_LIMIT_US, PIN_LIMIT_V = 50.0, 100.0, 4.5
 _SI = {"k": 1e3, "n": 1e-9, "u": 1e-6, "": 1.0}
 
-# P6KE12A: breakdown 12 V, 3 to 4 nF at 0 V (the most taken); its leads are 10 nH. Worst case on purpose: the
-# chip's own protection diodes and its pin's 5 pF are left out of the discharge.
+# P6KE12A: breakdown 12 V (11.4 to 12.6), 3 to 4 nF at 0 V (the most taken); its leads are 10 nH. The chip's
+# own protection diodes and its pin's 5 pF are left out of the discharge on purpose.
 _TVS = ".model tvs D(BV=12 IBV=1m RS=0.25 CJO=4n VJ=0.7 M=0.35 IS=1e-12)"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import math
 import re
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from hardware.tools import checks, mechanics, pictures
-from hardware.tools.facts import HARDWARE, PICTURES, ROOT
+from hardware.tools.facts import HARDWARE, PICTURES, ROOT, SETTINGS
 
 from slamomatic.cli import VERBS
 from slamomatic.commands.bench import INSTRUMENTS
@@ -126,6 +127,41 @@ def test_every_guide_says_that_nobody_has_built_one() -> None:
     for guide in GUIDES:
         text = guide.read_text(encoding="utf-8")
         assert re.search(r"[Nn]obody has", text) or guide.name == "troubleshooting.md", guide.name
+
+
+def unknown_settings(text: str) -> list[str]:
+    """`SET,touch,1`: the firmware must know the key and take the value."""
+    tree = ast.parse(SETTINGS.read_text(encoding="utf-8"))
+    table = next(
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "TABLE"
+    )
+    assert isinstance(table, ast.Dict)
+    checks_of = {
+        ast.literal_eval(key): ast.unparse(row)
+        for key, row in zip(table.keys, table.values, strict=True)
+        if key
+    }
+    wrong = []
+    for key, value in re.findall(r"SET,(\w+),(\w+)", text):
+        row = checks_of.get(key, "")
+        span = re.search(r"_whole\((\d+), (\d+)\)", row)
+        fits = int(span[1]) <= int(value) <= int(span[2]) if span and value.isdigit() else f"'{value}'" in row
+        if not fits:
+            wrong.append(f"{key} {value}")
+    return wrong
+
+
+def test_every_setting_that_a_guide_sets_is_the_firmwares() -> None:
+    text = (HARDWARE / "guide" / "first-test.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"SET,", text)) == 4
+    assert unknown_settings(text) == []
+    assert unknown_settings("SET,touch,7 SET,lamps,on SET,lights,neon") == [
+        "touch 7",
+        "lamps on",
+        "lights neon",
+    ]
 
 
 def test_every_step_has_its_check() -> None:

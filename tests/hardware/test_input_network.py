@@ -76,6 +76,21 @@ def test_values_are_read_as_they_are_written() -> None:
     assert [spice.number(value) for value in ("2k2", "1k", "10n", "330")] == [2200, 1000, 10e-9, 330]
 
 
+def test_the_guide_says_what_the_tolerances_do_to_a_discharge(
+    sheet: Netlist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The TVS breaks down as late, resistor and capacitor are as small as their tolerances allow."""
+    right = spice.network_of(sheet, "RED_SLAP")
+    assert "BV=12 " in spice._TVS
+    monkeypatch.setattr(spice, "_TVS", spice._TVS.replace("BV=12 ", "BV=12.6 "))
+    worst = spice.simulate(
+        dataclasses.replace(right, series=right.series * 0.95, filter=right.filter * 0.90)
+    ).esd_pin_v
+    assert worst > spice.PIN_LIMIT_V
+    text = (facts.HARDWARE / "guide" / "safety.md").read_text(encoding="utf-8")
+    assert f"{worst:.1f} V when all tolerances fall the wrong way" in text
+
+
 def test_the_parts_tolerances_give_no_paddle_an_advantage(sheet: Netlist) -> None:
     """Two paddles at opposite ends of 5 % resistors and 10 % capacitors: microseconds, a clump is 1000."""
     right = spice.network_of(sheet, "RED_SLAP")
