@@ -213,6 +213,18 @@ def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Eas
     assert pygame.image.tobytes(painter.surface, "RGB") == pygame.image.tobytes(whole.surface, "RGB")
 
 
+@pytest.mark.parametrize("size", [(320, 200), (200, 700), (1000, 180)])
+def test_window_far_too_small_is_still_drawn(size: tuple[int, int], stage: Easels) -> None:
+    for game in GAMES:
+        sitting = sitting_of(stage, game, games.find(game).SEATS[-1], 3)
+        sitting.shown_people = (0,)
+        scene = TableScene(stage, sitting)
+        scene.pump()
+        assert stage.surface(scene, size).get_size() == size
+        assert stage.surface(HelpScene(stage, game, scene), size).get_size() == size
+    assert stage.surface(StartScene(stage), size).get_size() == size
+
+
 def test_dirty_boxes_never_overlap() -> None:
     import pygame
 

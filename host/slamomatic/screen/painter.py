@@ -37,7 +37,8 @@ class Painter:
         if kept is not None:
             self._drawn.move_to_end(key)
             return kept
-        made = art.draw(w, h)
+        # In a window far too small a box may have nothing left of it.
+        made = art.draw(max(2, w), max(2, h))
         if has_window():
             made = made.convert_alpha()
         self._drawn[key] = made

@@ -268,6 +268,11 @@ class Sitting:
                 return state.text
         return ""
 
+    def plays_on(self, source: str) -> bool:
+        """Whether somebody's paddle in this game is on the unit of that name."""
+        names = [state.name for state in self.unit.states()]
+        return any(names[self.unit.place(paddle).unit] == source for paddle in self._seat_of)
+
     def close(self) -> None:
         """Nobody plays on for now; the journal keeps the game."""
         self.journal.close()

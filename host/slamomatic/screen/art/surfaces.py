@@ -118,7 +118,10 @@ class Turned:
     degrees: int
 
     def draw(self, w: int, h: int) -> pygame.Surface:
-        upright = self.art.draw(self.inner_w, self.inner_h)  # type: ignore[attr-defined]
+        card = self.art.draw(self.inner_w, self.inner_h)  # type: ignore[attr-defined]
+        # A clear margin, so that the turned edges are smooth too.
+        upright = pygame.Surface((self.inner_w + 4, self.inner_h + 4), pygame.SRCALPHA)
+        upright.blit(card, (2, 2))
         leaning = pygame.transform.rotozoom(upright, self.degrees, 1.0)
         surface = pygame.Surface((w, h), pygame.SRCALPHA)
         surface.blit(leaning, leaning.get_rect(center=(w // 2, h // 2)))

@@ -23,10 +23,14 @@ from slamomatic.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from slamomatic.screen.phone_pages import PhonePages
+from slamomatic.unit.base import UnitNotice, What
 from slamomatic.unit.keyboard import KeyboardUnit
 
 # Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
 SEEN_ONCE = ("looked", "peeked")
+
+
+GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 
 
 class TableScene(Scene):
@@ -75,8 +79,7 @@ class TableScene(Scene):
             self.stage.next_button(press)
         sitting.next_presses.clear()
         for notice in sitting.notices:
-            self.alarm = notice.text
-            self.stage.sound("fault")
+            self._heed(notice, now_us)
         sitting.notices.clear()
         for seat, words in sitting.refusals:
             if seat in sitting.people:
@@ -93,6 +96,17 @@ class TableScene(Scene):
             self._result_at_us = now_us + table_extras.LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self._to_result()
+
+    def _heed(self, notice: UnitNotice, now_us: int) -> None:
+        """Bad news stays until the next turn or slap, good news is said once."""
+        if notice.what in GOOD_NEWS:
+            late = notice.what is What.CONNECTED and not self.sitting.plays_on(notice.source)
+            words = f"{notice.text} It plays from the next game on." if late else notice.text
+            self.happenings.hear({"what": "unit"}, words, now_us)
+            self.stage.sound("ready")
+        else:
+            self.alarm = notice.text
+            self.stage.sound("fault")
 
     def _mind_the_unit(self) -> None:
         """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
