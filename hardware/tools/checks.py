@@ -141,7 +141,7 @@ def wiring(harness: dict[str, Any], table: dict[str, Any]) -> list[str]:
 _PIN_ROW = re.compile(r"^\|\s*GP(\d+)\s*\|\s*(\d+)\s*\|\s*`?([A-Z_]+)`?\s*\|", re.MULTILINE)
 
 
-def guide_pins(markdown: str, table: dict[str, Any], complete: bool = True) -> list[str]:
+def guide_pins(markdown: str, table: dict[str, Any]) -> list[str]:
     """A guide's pin table: `| GP2 | 4 | RED_SLAP | ...`."""
     rows = {int(gpio): (int(pin), net) for gpio, pin, net in _PIN_ROW.findall(markdown)}
     wanted = signals(table)
@@ -150,8 +150,7 @@ def guide_pins(markdown: str, table: dict[str, Any], complete: bool = True) -> l
         for gpio, (pin, net) in rows.items()
         if (pin, net) != (PICO_PIN.get(gpio), wanted.get(gpio))
     ]
-    if complete:
-        wrong += [f"guide: GP{gpio} ({net}) is missing" for gpio, net in wanted.items() if gpio not in rows]
+    wrong += [f"guide: GP{gpio} ({net}) is missing" for gpio, net in wanted.items() if gpio not in rows]
     return wrong
 
 

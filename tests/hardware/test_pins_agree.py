@@ -131,6 +131,25 @@ def test_a_stale_pin_table_in_the_guide_is_found(table: dict[str, Any], key: str
     assert checks.guide_pins(GUIDE.read_text(encoding="utf-8"), swapped(table, key))
 
 
+def jig_words(table: dict[str, Any]) -> list[tuple[Path, str]]:
+    """Where guides and bill of materials speak of the jig's resistors in words."""
+    ends = f"GP{table['jig'][0]} to GP{table['jig'][-1]}"
+    rows = [
+        f"| {paddle.name.upper()}_JIG | 330 ohm to GP{gpio},"
+        for paddle, gpio in zip(facts.UNIT_PADDLES, table["paddles"], strict=True)
+    ]
+    return [(GUIDE, row) for row in rows] + [(GUIDE.with_name("bench-test.md"), ends), (checks.BOM, ends)]
+
+
+def test_the_jigs_resistors_go_where_the_firmware_says(table: dict[str, Any]) -> None:
+    def missing(about: dict[str, Any]) -> int:
+        return sum(words not in path.read_text(encoding="utf-8") for path, words in jig_words(about))
+
+    assert missing(table) == 0
+    assert missing(swapped(table, "paddles")) == 2
+    assert missing({**table, "jig": tuple(gpio + 1 for gpio in table["jig"])}) == 2
+
+
 def test_a_row_missing_from_the_guide_is_found(table: dict[str, Any]) -> None:
     rows = GUIDE.read_text(encoding="utf-8").splitlines()
     short = [row for row in rows if not row.startswith(f"| GP{table['next']} ")]
