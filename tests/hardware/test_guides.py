@@ -21,7 +21,8 @@ REFERENCES = {ref for row in checks.bom_rows() for ref in checks.references(row)
 SCREWS = {match for row in checks.bom_rows() for match in re.findall(r"M\d x \d+", row["value"])}
 TOOLS = (
     "soldering iron", "solder", "multimeter", "wire stripper", "side cutters", "screwdriver", "pliers",
-    "caliper", "crimping tool", "3D printer", "drill", "hot glue", "tweezers", "oscilloscope", "heat gun", "hex key",
+    "caliper", "crimping tool", "3D printer", "drill", "hot glue", "tweezers", "oscilloscope", "heat gun",
+    "hex key",
 )  # fmt: skip
 MADE = {
     "hardware/out/", "hardware/out/gerbers", "hardware/out/placement/placement.html", "hardware/out/stl",
