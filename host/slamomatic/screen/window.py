@@ -29,6 +29,8 @@ FRAME_US = 1_000_000 // 60
 # A unit's slaps come from its own thread; this is how often the window looks for them while nothing moves.
 LOOK_US = 4_000
 IDLE_US = 250_000
+# How often a scene is asked what it may need next: asking costs about as much as a picture.
+SOON_EVERY_US = 1_000_000
 
 
 class Window:
@@ -55,6 +57,7 @@ class Window:
         self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
         self._painter: Painter | None = None
         self._soon: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
+        self._soon_asked_us = 0
         self.driver = ""
 
     # --- what scenes ask for ------------------------------------------------------------------------
@@ -146,7 +149,10 @@ class Window:
     def _draw_ahead(self) -> None:
         """One drawing at a time that the next pictures may need: an event never waits for more than that."""
         assert self._painter is not None
-        if self._soon is None:
+        if self._soon is None and now_us() < self._soon_asked_us + SOON_EVERY_US:
+            self._soon = []
+        elif self._soon is None:
+            self._soon_asked_us = now_us()
             self._soon = self._scene.soon(Frame(*self._painter.surface.get_size()))
         elif not self._painter.warm(self._soon):
             self._soon = []
