@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fours", type=int, metavar="N", help="four at once (a tenth of the presses)")
     parser.add_argument(
-        "--unit", default="emulated", metavar="U", help="emulated (the contact's time is known)"
+        "--unit", default="emulated", metavar="U", help="emulated, or serial:PORT: real slaps to the host"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other presses (1)")
     add_json(parser)
@@ -77,14 +77,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.unit != "emulated":
-        raise UsageError(
-            "bench latency must know when the contact really closed, and only the emulated unit's are played "
-            "exactly: use --unit emulated."
-        )
+        return tell(_on_a_real_unit(args.unit, args.presses), args)
     fours = max(1, args.presses // 10) if args.fours is None else args.fours
     if args.presses < 1 or fours < 1:
         raise UsageError("--presses and --fours must be at least 1.")
     return tell(latency(EmulatedStand(seed=args.seed), args.presses, fours, args.seed), args)
+
+
+def _on_a_real_unit(spec: str, presses: int) -> Result:
+    from slamomatic.bench.latency_host import latency_to_host
+    from slamomatic.unit.open import open_unit
+
+    unit = open_unit(spec)
+    unit.start()
+    try:
+        return latency_to_host(unit, presses)
+    finally:
+        unit.stop()
 
 
 def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Result:

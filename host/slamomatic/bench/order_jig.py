@@ -34,7 +34,7 @@ def order_by_jig(stand: Stand) -> Result:
         "order",
         "edges that the unit's own jig outputs play at known times into its four inputs, against the records "
         "that its capture makes of them, ever tighter until one is missed or the capture says it stalled",
-        "switches, leads and hands: the jig's edges are clean. Without the jig only what needs none is checked",
+        "switches, leads and hands: the jig's edges are clean, and without it only what needs none is checked",
         stand.measured,
         watch.started,
         watch.seconds,
@@ -47,3 +47,7 @@ def order_by_jig(stand: Stand) -> Result:
         {} if blind_ns is None else {"blind time": Series("smallest spacing told apart", "ns", (blind_ns,))},
         tuple(findings),
     )
+
+
+def _done(message: m.Message) -> bool:
+    return isinstance(message, m.Ok) and message.kind == "SELFTEST"

@@ -20,7 +20,7 @@ from slamomatic.firmware_files import firmware_pins
 from slamomatic.wire import PROTOCOL, Decoder, encode
 
 ANSWER_WITHIN_US = 1_000_000
-ACK_AFTER = 4  # events; the unit lets only 200 bytes out uncovered
+ACK_AFTER = 3  # events; the unit lets only 200 bytes out uncovered
 PING_EVERY_US = 1_000_000
 PICO_VID = 0x2E8A
 

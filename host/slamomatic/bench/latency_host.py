@@ -1,0 +1,88 @@
+"""`bench latency` on a real unit: from the stamp of the first edge to the event on the host."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch
+from slamomatic.errors import UserError
+from slamomatic.unit.base import Do, Link, PaddleEvent, Unit
+
+TURN_S = 0.001
+PATIENCE_S = 60.0
+# Four slaps this close count as one go for all four hands.
+TOGETHER_US = 100_000
+
+
+def latency_to_host(unit: Unit, presses: int) -> Result:
+    """Wait for slaps of real hands; how long each took to the host, give or take the clocks' bound."""
+    watch = Stopwatch()
+    downs: list[PaddleEvent] = []
+    print(f"Slap any paddles, {presses} times; all four together now and then.", file=sys.stderr, flush=True)
+    progress = Progress("latency", presses)
+    waited_s = 0.0
+    while len(downs) < presses and waited_s < PATIENCE_S:
+        fresh = [one for one in unit.drain() if isinstance(one, PaddleEvent) and one.do is Do.DOWN]
+        downs += fresh
+        waited_s = 0.0 if fresh else waited_s + TURN_S
+        progress.at(len(downs))
+        time.sleep(TURN_S)
+    progress.done()
+    if not downs:
+        raise UserError("No slap came for a minute: check the unit with `slamomatic doctor`.")
+    return report(unit, downs, watch)
+
+
+def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
+    state = unit.state()
+    single = Series("first edge (unit's stamp) to read by the host", "us", tuple(d.delay_us for d in downs))
+    four = Series(
+        "the last of four slaps within 0.1 s, the same way",
+        "us",
+        tuple(max(one.delay_us for one in group) for group in _fours(downs)),
+    )
+    bound_us = max(down.error_us for down in downs)
+    single_figures, four_figures = single.figures(), four.figures()
+    answers = {
+        "single_us": single_figures.to_json() if single_figures else None,
+        "four_us": four_figures.to_json() if four_figures else None,
+        "presses": len(downs),
+        "clock_bound_us": bound_us,
+    }
+    well = state.link is Link.CONNECTED and not state.missing
+    return Result(
+        "latency",
+        "from the unit's hardware stamp of the first edge to the moment the host had read its line; the two "
+        f"clocks agree within {bound_us} us, and so do these figures",
+        "the unit alone (its hold time, the USB's own pace and the host's are all in it), nor the screen: "
+        "that is bench table",
+        Measured(state.name, state.unit_id, state.firmware, state.micropython),
+        watch.started,
+        watch.seconds,
+        answers,
+        {"single": single, "four at once": four},
+        (
+            Finding(
+                well,
+                "nothing lost",
+                f"{len(downs)} slaps, none missing"
+                if well
+                else "the unit was lost: check its cable, measure again",
+            ),
+        ),
+    )
+
+
+def _fours(downs: list[PaddleEvent]) -> list[list[PaddleEvent]]:
+    """Slaps of four different paddles close together, each slap in one group at most."""
+    groups, at = [], 0
+    while at + 4 <= len(downs):
+        group = downs[at : at + 4]
+        apart = len({one.paddle for one in group}) == 4
+        if apart and group[-1].t_us - group[0].t_us <= TOGETHER_US:
+            groups.append(group)
+            at += 4
+        else:
+            at += 1
+    return groups
