@@ -1,7 +1,7 @@
 """Checks firmware/ against the MicroPython stubs: `python tests/firmware_types.py`.
 
-The stubs lie in site-packages under CPython's own module names, where mypy neither finds them nor may be sent.
-They are laid out in .cache/micropython-stubs, the standard library's as mypy's typeshed.
+The stubs lie in site-packages under CPython's own module names, where mypy neither finds them nor may
+be sent. They are laid out in .cache/micropython-stubs, the standard library's as mypy's typeshed.
 """
 
 from __future__ import annotations

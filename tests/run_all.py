@@ -25,6 +25,7 @@ def main() -> int:
     well = run("ruff", python, "-m", "ruff", "check", ".")
     well &= run("ruff format", python, "-m", "ruff", "format", "--check", ".")
     well &= run("mypy: host and tests", python, "-m", "mypy")
+    well &= run("mypy: firmware", python, "tests/firmware_types.py")
     # worksteal: a few emulator files are long, the rest is short
     well &= run("pytest", python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q")
     return 0 if well else 1

@@ -34,7 +34,7 @@ def order_by_jig(stand: Stand) -> Result:
         "order",
         "edges that the unit's own jig outputs play at known times into its four inputs, against the records "
         "that its capture makes of them, ever tighter until one is missed or the capture says it stalled",
-        "switches, leads and hands: the jig's edges are clean, and without it only what needs none is checked",
+        "switches, leads and hands: the jig's edges are clean; without it only what needs none is checked",
         stand.measured,
         watch.started,
         watch.seconds,
