@@ -25,9 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--players", nargs="+", metavar="NAME", help="names, in paddle order")
     parser.add_argument("--rounds", type=int, default=10, metavar="N", help="go signals (10)")
-    parser.add_argument(
-        "--window", action="store_true", help="in a window, where keys can train too"
-    )
+    parser.add_argument("--window", action="store_true", help="in a window, where keys can train too")
     add_json(parser)
 
 
