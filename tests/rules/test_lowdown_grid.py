@@ -37,6 +37,13 @@ def test_a_card_is_worth_its_number_the_wild_card_minus_five_and_an_action_five(
     assert lowdown_grid.total(["R10", None, WILD, "swap", "G0"]) == 10
 
 
+def test_the_wild_card_is_of_every_colour_and_an_action_of_none() -> None:
+    for colour in COLOURS:
+        first, second, *_ = [card for card in PACK if card[0] == colour]
+        assert lowdown_grid.is_line([first, WILD, second]), colour
+        assert not any(lowdown_grid.is_line([first, WILD, action]) for action in ACTIONS), colour
+
+
 def test_lines_are_the_rows_the_columns_and_both_diagonals() -> None:
     def in_a_row(cells: tuple[int, ...]) -> bool:
         rows = [divmod(cell, 3)[0] for cell in cells]

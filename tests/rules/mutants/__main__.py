@@ -19,17 +19,23 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import hypothesis.stateful  # noqa: F401  (imported before the forks, as pytest is: half of a run's time)
+import pytest
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-MINUTES = 2  # a mutant that makes a test run for ever is caught too
+PATIENCE_S = 120  # a mutant that makes a test run for ever is caught too
+OUTPUT = "output"
 
 
 @dataclass(frozen=True)
@@ -73,29 +79,66 @@ def books() -> dict[str, list[Mutant]]:
     return {path.stem: read_book(path) for path in sorted(HERE.glob("*.toml"))}
 
 
-def caught(mutant: Mutant) -> bool:
-    """Whether a test fails with this rule broken."""
-    with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
-        host = Path(folder) / "host"
-        shutil.copytree(ROOT / "host", host, ignore=shutil.ignore_patterns("__pycache__"))
-        broken = Path(folder) / mutant.file
-        text = broken.read_text(encoding="utf-8")
-        if mutant.old:
-            broken.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
-        command = [
-            *(sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider"),
-            *("-o", f"pythonpath={host} tests .", *mutant.tests),
-        ]
-        env = os.environ | {"PYTHONPATH": str(host), "MUTANT": "1", "HYPOTHESIS_STORAGE_DIRECTORY": folder}
-        try:
-            done = subprocess.run(
-                command, cwd=ROOT, env=env, capture_output=True, timeout=60 * MINUTES, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return True
-        if done.returncode not in (0, 1, 2):
-            raise SystemExit(f"pytest itself failed:\n{done.stdout.decode()}\n{done.stderr.decode()}")
-        return done.returncode != 0
+def start(mutant: Mutant, folder: Path) -> int:
+    """Forks a child that runs the tests with this rule broken; its process id.
+
+    A fork, because pytest and Hypothesis are imported once then; the package itself never here, so that the
+    child meets the broken copy first.
+    """
+    child = os.fork()
+    if child:
+        return child
+    try:
+        status = run_tests(mutant, folder)
+    except BaseException:
+        traceback.print_exc()
+        status = int(pytest.ExitCode.INTERNAL_ERROR)
+    os._exit(status)
+
+
+def run_tests(mutant: Mutant, folder: Path) -> int:
+    """In the child: pytest's own exit code."""
+    signal.alarm(PATIENCE_S)
+    output = os.open(folder / OUTPUT, os.O_WRONLY | os.O_CREAT)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    host = folder / "host"
+    shutil.copytree(ROOT / "host", host)
+    broken = folder / mutant.file
+    if mutant.old:
+        broken.write_text(
+            broken.read_text(encoding="utf-8").replace(mutant.old, mutant.new), encoding="utf-8"
+        )
+    # For processes that a test starts.
+    os.environ |= {"PYTHONPATH": str(host), "HYPOTHESIS_STORAGE_DIRECTORY": str(folder)}
+    os.chdir(ROOT)
+    options = ("-x", "-q", "--no-header", "-p", "no:cacheprovider", "-o", f"pythonpath={host} tests .")
+    return int(pytest.main([*options, *mutant.tests]))
+
+
+def judged(status: int, output: Path) -> bool:
+    """Whether a test failed, from how the child ended."""
+    if os.WIFSIGNALED(status):
+        return True  # it ran for ever
+    code = os.WEXITSTATUS(status)
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED):
+        raise SystemExit(f"pytest itself failed:\n{output.read_text(encoding='utf-8')}")
+    return code != pytest.ExitCode.OK
+
+
+def try_all(mutants: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, bool]]:
+    """Each mutant with whether it was caught, as they end."""
+    waiting = list(reversed(mutants))
+    running: dict[int, tuple[Mutant, Path]] = {}
+    with tempfile.TemporaryDirectory(prefix="mutants-") as name:
+        while waiting or running:
+            while waiting and len(running) < workers:
+                mutant, folder = waiting.pop(), Path(tempfile.mkdtemp(dir=name))
+                running[start(mutant, folder)] = mutant, folder
+            child, status = os.wait()
+            mutant, folder = running.pop(child)
+            yield mutant, judged(status, folder / OUTPUT)
+            shutil.rmtree(folder)
 
 
 def main() -> int:
@@ -113,22 +156,25 @@ def main() -> int:
         if problem:
             print(f"{mutant.book} {mutant.number}: {problem}")
             return 2
-    for book in dict.fromkeys(mutant.book for mutant in wanted):
-        # Unbroken rules must pass, else every mutant would look caught.
-        first = known[book][0]
-        if caught(replace(first, old="", new="")):
-            print(f"{book}: its tests fail before anything is broken")
+    # Unbroken rules must pass, else every mutant would look caught.
+    unbroken = [
+        replace(known[book][0], old="", new="") for book in dict.fromkeys(mutant.book for mutant in wanted)
+    ]
+    for mutant, failed in try_all(unbroken, args.workers):
+        if failed:
+            print(f"{mutant.book}: its tests fail before anything is broken")
             return 2
-    survivors = explained = 0
-    with ThreadPoolExecutor(args.workers) as pool:
-        for mutant, was_caught in zip(wanted, pool.map(caught, wanted), strict=True):
-            says = "caught" if was_caught else "SURVIVED" if not mutant.survives else "survives, explained"
-            print(f"{mutant.book} {mutant.number:>3} {says:<20} {mutant.why}", flush=True)
-            survivors += not was_caught and not mutant.survives
-            explained += not was_caught and bool(mutant.survives)
-    dead = len(wanted) - survivors - explained
-    print(f"{len(wanted)} mutants: {dead} caught, {explained} explained, {survivors} not")
-    return 1 if survivors else 0
+    tallies: dict[str, Counter[str]] = {}
+    for mutant, was_caught in try_all(wanted, args.workers):
+        says = "caught" if was_caught else "explained" if mutant.survives else "SURVIVED"
+        print(f"{mutant.book} {mutant.number:>3} {says:<9} {mutant.why}", flush=True)
+        tallies.setdefault(mutant.book, Counter())[says] += 1
+    for book, tally in {**tallies, "all": sum(tallies.values(), Counter())}.items():
+        print(
+            f"{book}: {tally.total()} mutants, {tally['caught']} caught, "
+            f"{tally['explained']} explained, {tally['SURVIVED']} not"
+        )
+    return 1 if any(tally["SURVIVED"] for tally in tallies.values()) else 0
 
 
 if __name__ == "__main__":
