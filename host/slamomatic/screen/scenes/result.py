@@ -28,9 +28,17 @@ class ResultScene(Scene):
         # A hand that is still playing must not press "rematch".
         self._deaf_until_us = stage.clock() + int(DEAF_US * stage.clock.speed)
 
+    @property
+    def _deaf(self) -> bool:
+        return self.stage.clock() < self._deaf_until_us
+
     def wish(self, wish: object) -> None:
-        if self.stage.clock() >= self._deaf_until_us:
+        if not self._deaf:
             super().wish(wish)
+
+    def gesture(self, gesture: str) -> None:
+        if not self._deaf:
+            super().gesture(gesture)
 
     def enter(self) -> None:
         prefs = self.stage.prefs
@@ -44,6 +52,8 @@ class ResultScene(Scene):
             self.trouble = str(error)
 
     def key(self, action: str, pressed: bool) -> None:
+        if self._deaf:
+            return
         if pressed and action == "pause":
             self._other()
         else:
