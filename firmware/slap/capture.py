@@ -143,6 +143,17 @@ def _head_taken(at: ptr32, levels: ptr32) -> int:  # noqa: F821
     return head
 
 
+def lapped(at: "array[int]", rings: Rings) -> bool:
+    """Is the unmarked slot at the head a lap, or a record that came while we looked?"""
+    head = _head_taken(at, rings.levels)
+    while head >= 0:
+        again = _head_taken(at, rings.levels)  # a record is written in less time than this line takes
+        if again == head:
+            return True
+        head = again
+    return False
+
+
 class PioCapture:
     """Start and stop; the rest of the loop only sees rings, and the words in `at`."""
 
@@ -226,11 +237,4 @@ class PioCapture:
         self._machine = self._level_dma = self._time_dma = None
 
     def lapped(self) -> bool:
-        """Is the unmarked slot at the head a lap, or a record under way (levels written, time not yet)?"""
-        head = _head_taken(self.at, self.rings.levels)
-        while head >= 0:
-            again = _head_taken(self.at, self.rings.levels)  # the pair takes less time than this line
-            if again == head:
-                return True
-            head = again
-        return False
+        return lapped(self.at, self.rings)

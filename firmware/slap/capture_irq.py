@@ -14,8 +14,7 @@ import micropython
 import uctypes
 from micropython import const
 
-from slap import chip
-from slap.capture import AT_WRITE, Rings
+from slap import capture, chip
 
 _NEXT = const(0)  # address of the next time slot
 _SEEN = const(1)  # pins whose waiting edge is recorded already
@@ -80,7 +79,7 @@ class IrqCapture:
     resolution_us = 30  # a record waits for the handler under way
     blind_us = 100  # measured under bounce on four pins: ties up to 20 us apart, stamps up to 22 us late
 
-    def __init__(self, pins: "list[machine.Pin]", rings: Rings, first_pin: int) -> None:
+    def __init__(self, pins: "list[machine.Pin]", rings: capture.Rings, first_pin: int) -> None:
         self.rings = rings
         self._pins = pins
         self._state = array(
@@ -121,8 +120,7 @@ class IrqCapture:
             pin.irq(None)
 
     def lapped(self) -> bool:
-        """No record is ever half written when the loop looks."""
-        return machine.mem32[self.rings.levels + machine.mem32[self.at[AT_WRITE]] - self.rings.times] != -1
+        return capture.lapped(self.at, self.rings)
 
 
 @micropython.viper

@@ -245,6 +245,8 @@ class Unit:
         byte = self._byte
         reader = self.reader
         self._stdin(byte)
+        if byte[0] == 3:  # it came before MicroPython listened for Ctrl-C: it means the same
+            raise KeyboardInterrupt
         if byte[0] == 36:
             self.heard_tick = timebase.read(self._words)
         if not reader.feed(byte[0]) or not reader.take():

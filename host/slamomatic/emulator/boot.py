@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from slamomatic.emulator import snapshot
-from slamomatic.emulator.image import cache_folder, find_image
+from slamomatic.emulator.image import cache_folder, find_image, only_one
 from slamomatic.emulator.pico import Pico
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
@@ -71,13 +71,20 @@ def booted(
     path = cache_folder() / "boots" / f"{_key(image, files, timer_us)}.boot"
     pico = Pico(image, files, seed=seed, timer_us=timer_us)
     state = _read(path)
-    if state is not None:
-        snapshot.restore(pico, state)
-        _until_greeting(pico, greeting)
-        return pico
-    state = _cold_boot(pico, greeting)
-    if state is not None:
-        _keep(path, state)
+    if state is None:
+        lock = path.with_suffix(".lock")
+        with contextlib.ExitStack() as alone:
+            with contextlib.suppress(OSError):
+                alone.enter_context(only_one(lock))
+            state = _read(path)
+            if state is None:
+                state = _cold_boot(pico, greeting)
+                if state is not None:
+                    _keep(path, state)
+                    lock.unlink(missing_ok=True)
+                return pico
+    snapshot.restore(pico, state)
+    _until_greeting(pico, greeting)
     return pico
 
 

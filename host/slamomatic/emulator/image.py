@@ -39,17 +39,10 @@ def _is_image(path: Path) -> bool:
 
 
 @contextlib.contextmanager
-def _only_one(folder: Path) -> Iterator[None]:
-    """Two test workers must not build the same image at once; the second waits and finds it done."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "lock").open("w")
-    except OSError as error:
-        raise UserError(
-            f"The cache folder {folder} can't be written ({error.strerror}): make it writable, or name a "
-            f"MicroPython .uf2 in {ENVIRONMENT}."
-        ) from error
-    with lock:
+def only_one(path: Path) -> Iterator[None]:
+    """Two test workers must not do the same long work at once; the second waits and finds it done."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as lock:
         if sys.platform != "win32":
             import fcntl
 
@@ -87,7 +80,14 @@ def find_image(given: str | Path | None = None) -> Path:
     target = folder / f"micropython-{VERSION}.uf2"
     if _is_image(target):
         return target
-    with _only_one(folder):
+    with contextlib.ExitStack() as alone:
+        try:
+            alone.enter_context(only_one(folder / "lock"))
+        except OSError as error:
+            raise UserError(
+                f"The cache folder {folder} can't be written ({error.strerror}): make it writable, or name a "
+                f"MicroPython .uf2 in {ENVIRONMENT}."
+            ) from error
         if _is_image(target):
             return target
         print("Fetching a MicroPython image for the emulated Pico (once) ...", file=sys.stderr, flush=True)
