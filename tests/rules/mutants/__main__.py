@@ -34,7 +34,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-PATIENCE_S = 30  # of processor time, three times the longest run: a mutant that makes a test run for ever is caught too
+PATIENCE_S = 30  # of processor time, three times the longest run: running for ever is caught too
 OUTPUT = "output"
 
 
