@@ -135,5 +135,5 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
-    calls = t.view["caller"] == seat
-    return "CALLS" if calls else parts.points(t.view["scores"][seat]), calls
+    called = t.view["called"] and t.view["caller"] == seat  # before that it would prompt the call
+    return "called" if called else parts.points(t.view["scores"][seat]), called
