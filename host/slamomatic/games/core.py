@@ -108,7 +108,8 @@ class Game(Hooks):
         """
         do, seat, t_us, data = event
         choice = do in self.EVENTS
-        if not choice or seat is None or not 0 <= seat < self.seats or self.gone[seat]:
+        known = choice or do in PADDLE_EVENTS
+        if not known or seat is None or not 0 <= seat < self.seats or self.gone[seat]:
             self._vet(do, seat, choice)
         told: list[Effect] = []
         self.told = told

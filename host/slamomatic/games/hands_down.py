@@ -11,14 +11,21 @@ from slamomatic.games.judging import OUT
 from slamomatic.games.setup import ready_deck
 from slamomatic.games.vocabulary import Choice, Data, Json, Refused
 
-CHOOSE = {number: {"number": number} for number in NUMBERS}
+SEATS = range(3, 5)
+
+# What a seat may choose, made once.
+PASS = [Choice(seat, "pass") for seat in range(SEATS[-1])]
+DOWN = [Choice(seat, "down") for seat in range(SEATS[-1])]
+CHOOSE = [
+    {number: Choice(seat, "choose", {"number": number}) for number in NUMBERS} for seat in range(SEATS[-1])
+]
 
 
 class HandsDown(Slaps):
     """The cards and the turn; the slaps are judged in `Slaps`."""
 
     NAME = "hands-down"
-    SEATS = range(3, 5)
+    SEATS = SEATS
     EVENTS = tables.EVENTS
     EFFECTS = tables.EFFECTS
     OPTIONS = tables.OPTIONS
@@ -71,9 +78,11 @@ class HandsDown(Slaps):
                 {"count": len(cards), "left": len(self.drawpile)},
                 {self.turn: {"cards": cards}},
             )
-        held = sum(len(self.hands[seat]) for seat in self._others())
-        self.to_take = min(count - len(cards), held)
-        if self.to_take:
+        lacking = count - len(cards)
+        if lacking:
+            lacking = min(lacking, sum([len(self.hands[seat]) for seat in self._others()]))
+        self.to_take = lacking
+        if lacking:
             self.tell("must-take", self.turn, {"count": self.to_take})
             self.paddles.hold(True, self.now_us)
             self.darken()
@@ -176,19 +185,20 @@ class HandsDown(Slaps):
             return []
         if self.opened_us >= 0:
             eyes = self.asked if seat is None else [s for s in self.asked if s == seat]
-            return [Choice(s, "down") for s in eyes]
+            return [DOWN[s] for s in eyes]
         if seat is not None and seat != turn:
             return []
         if self.to_take:
             return [Choice(turn, "take", {"from": sources}) for sources in self._sources()]
-        choices = [Choice(turn, "pass")]
+        choices = [PASS[turn]]
+        numbers = [] if seat is None else self._numbers(turn)
         if seat is None:
             choices.append(Choice(turn, "choose"))
         else:
-            choices += [Choice(turn, "choose", CHOOSE[number]) for number in self._numbers(turn)]
+            choices += [CHOOSE[turn][number] for number in numbers]
         counts = self.paddles.live[turn] and not self.paddles.down[turn]
-        if counts and (seat is None or (self.had if self.incident else self._numbers(turn))):
-            choices.append(Choice(turn, "down"))
+        if counts and (seat is None or (self.had if self.incident else numbers)):
+            choices.append(DOWN[turn])
         return choices
 
     def _sources(self) -> list[list[int]]:

@@ -53,11 +53,13 @@ class Slaps(Game):
     def _others(self) -> list[int]:
         """To the left of the turn player, round to the right."""
         assert self.turn is not None
-        return [(self.turn + i) % self.seats for i in range(1, self.seats)]
+        return [*range(self.turn + 1, self.seats), *range(self.turn)]
 
     def _numbers(self, seat: int) -> list[str]:
         """The numbers of which this hand holds a pair, lowest first."""
         hand = self.hands[seat]
+        if len(set(hand)) == len(hand):
+            return []  # asked at every choice, and mostly so
         return [number for number in NUMBERS if hand.count(number) >= 2]
 
     def _pay(self, seat: int, why: str) -> None:

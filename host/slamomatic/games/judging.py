@@ -124,9 +124,7 @@ class Paddles:
         if self.held or self.curtain:
             return None
         if self.dark_all:
-            # Asked after every event: most of them find all hands off the paddles.
-            any_hand = True in self.down or True in self.touching
-            return self.quiet_us + (NAMED_AFTER_US if any_hand and self._awaited() else self.rearm_us)
+            return self.quiet_us + (NAMED_AFTER_US if self._awaited() else self.rearm_us)
         if all(self.live):
             return None
         dues = [
@@ -137,6 +135,9 @@ class Paddles:
         return min(dues, default=None)
 
     def _awaited(self) -> list[int]:
+        # Asked after every event: most of them find all hands off the paddles.
+        if True not in self.down and True not in self.touching:
+            return []
         return [
             seat
             for seat in range(len(self.live))

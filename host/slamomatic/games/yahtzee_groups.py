@@ -32,7 +32,10 @@ def best_run(hand: Sequence[str], length: int) -> list[str]:
     """The cards that fill most places of one run, a card a number."""
     kept: list[str] = []
     for colour in range(3):
-        numbers = sorted((NUMBERS[card][colour].bit_count(), NUMBERS[card][colour], card) for card in hand)
+        of_colour = [(mask.bit_count(), mask, card) for card in hand if (mask := NUMBERS[card][colour])]
+        if len(of_colour) <= len(kept):
+            continue
+        numbers = sorted(of_colour)
         for run, _ in RUNS[length]:
             open_numbers, used = run, []
             for _, mask, card in numbers:  # those with the fewest ways first

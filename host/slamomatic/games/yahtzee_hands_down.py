@@ -276,15 +276,14 @@ class YahtzeeHandsDown(YahtzeeTable):
         if self.deadline_us is not None:
             return None
         hand, table = self.hands[seat], self.table
-        counts = count(hand)
-        if self.paddles.live[seat] and makes_any(hand, table, counts) and rng.random() < 0.5:
+        if self.paddles.live[seat] and rng.random() < 0.5 and makes_any(hand, table, count(hand)):
             return Choice(seat, "down")
         if self.drawn:
             return Choice(seat, "done")
         if rng.random() < 0.05:
             away = [card for card in hand if rng.random() < 0.5]
         elif wants_kinds(table):
-            place = best_place(counts)
+            place = best_place(count(hand))
             away = [card for card in hand if not COUNTS[card] >> place & 1]
         else:
             away = hand.copy()
