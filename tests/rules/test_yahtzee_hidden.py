@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from rules.hidden import Secrets, check_secrets, enough
+from slamomatic.games.judging import WAITING
 from slamomatic.games.vocabulary import Json
 from slamomatic.games.yahtzee_dice import COMBOS
 
@@ -18,16 +19,22 @@ def twin(state: Json, eye: int | None, rng: Random) -> Json:
     seats = range(len(hands))
     unseen = [seat for seat in seats if seat not in (eye, state["turn"]) and not state["known"][seat]]
     scored_next = state["deadline_us"] is not None
-    kept = [seat for seat in unseen if state["calls"][seat] >= 0 and (scored_next or rng.random() < 0.9)]
+    scored_at_once = state["calls"].count(WAITING) <= 1  # should the last one call: its hand counts too
+    kept = [
+        seat
+        for seat in unseen
+        if scored_at_once or (state["calls"][seat] >= 0 and (scored_next or rng.random() < 0.9))
+    ]
     places = [hands[seat] for seat in unseen if seat not in kept] + [state["drawpile"], state["buried"]]
     deal_anew(places, rng)
     for seat in unseen:
         hands[seat].sort()  # a hand lies sorted
     combos = [card for card in state["box"] if card in COMBOS]
     in_box = [card for card in state["box"] if card not in COMBOS]
-    deal_anew([*state["chances"], state["chance_pile"], in_box], rng)
+    if not state["over"]:  # then they have been turned up
+        deal_anew([*state["chances"], state["chance_pile"], in_box], rng)
     state["box"] = combos + in_box
-    for seat in seats:
+    for seat in seats if not scored_at_once else ():
         if seat != eye and seat not in kept and not state["known"][seat]:
             state["aims"][seat] = rng.choice([None, *COMBOS])
     return state
