@@ -68,6 +68,16 @@ def test_a_soft_reset_starts_the_unit_again_with_a_new_boot_id() -> None:
     assert [(event[0], event[2]) for event in it.events()] == [("DOWN", "2"), ("UP", "2")]
 
 
+def test_a_ctrl_c_that_arrives_as_data_gives_the_prompt_too() -> None:
+    it = unit()
+    it.interrupt()
+    it.lines.clear()
+    it.type("import main, micropython; micropython.kbd_intr(-1); main.main()")  # as before main.py runs
+    it.wait_for("HELLO,", 3_000)
+    it.interrupt()
+    assert it.exec("print(6 * 7)").strip() == "42"
+
+
 def test_the_watchdog_does_not_bite_at_the_prompt() -> None:
     it = unit()
     it.interrupt()
