@@ -101,4 +101,16 @@ class Sitting:
         return [choice.data["card"] for choice in self.game.legal(seat) if choice.do == "play"]
 
 
-__all__ = ["CLUMP", "COUNTS", "SECOND", "Sitting", "without"]
+def dealt(seats: int, *deck: str, seed: int = 1, dealer: int = 0) -> HitTheDeck:
+    return HitTheDeck(Setup(seats, seed, {"dealer": dealer}, deck=list(deck) or None))
+
+
+def start(seats: int, top: str, then: str = "", last: str = "R1") -> HitTheDeck:
+    """A real deal with `top` turned up, `then` the top of the draw pile, `last` its lowest; seat 0 deals."""
+    kept = without(top, last, *then.split())
+    hands = [card for card in kept if card[0] in "RGBY" and card[1] in "12345"][: 7 * seats]
+    middle = without(*hands, top, last, *then.split())
+    return dealt(seats, *hands, top, *then.split(), *middle, last)
+
+
+__all__ = ["CLUMP", "COUNTS", "SECOND", "Sitting", "dealt", "start", "without"]

@@ -89,3 +89,22 @@ class Sitting:
     @property
     def counts(self) -> list[int]:
         return self.game.scores()
+
+
+PLAIN = ("egg pickle onion", "tomato jelly pepper", "lettuce cheese bacon")
+PAIR = ("egg pickle onion", "egg jelly pepper", "lettuce cheese bacon")
+THIEF = ("thief pickle onion", "tomato jelly pepper", "lettuce cheese bacon")
+
+
+def paired(*more: str) -> Sitting:
+    """An egg lies on an egg; seat 2 is to flip."""
+    table = Sitting(*PAIR, *more, pile="onion")
+    table.flip(0, 1)
+    return table
+
+
+def thieved() -> Sitting:
+    """A thief lies on top; seat 1 is to flip."""
+    table = Sitting(*THIEF, pile="onion")
+    table.flip(0)
+    return table
