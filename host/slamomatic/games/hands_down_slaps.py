@@ -117,6 +117,8 @@ class Slaps(Game):
         return min(touch_us, down_us)
 
     def _in_time_order(self, seats: list[int]) -> list[int]:
+        if max(self.touch_us) == max(self.down_us) == WAITING:
+            return []  # asked at every pass, and mostly so
         return sorted((s for s in seats if self._first_us(s) != WAITING), key=self._first_us)
 
     def _before_turn_touch(self, seat: int) -> bool:
