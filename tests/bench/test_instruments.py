@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 
@@ -19,7 +20,12 @@ from slamomatic.emulator.paddles import Jig
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
 
-pytestmark = pytest.mark.emulator
+# Minutes of emulated bounce: asked for by name, not with every change.
+FULL = bool(os.environ.get("SLAMOMATIC_FULL"))
+pytestmark = [
+    pytest.mark.emulator,
+    pytest.mark.skipif(not FULL, reason="takes minutes: SLAMOMATIC_FULL=1 runs it"),
+]
 
 # The unit records what lasts a look of its state machine (0.5 us) and stamps whole microseconds.
 STAMP_US = 2.0
