@@ -208,7 +208,7 @@ def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
             else:
                 contact = 0
         seq = int(ring[0])
-        at = 8 + 5 * (seq & 255)
+        at = 8 + 5 * (seq & 511)
         ring[at] = kind | (contact << 4)
         ring[at + 1] = int(words[3])
         ring[at + 2] = int(words[4])
@@ -232,9 +232,9 @@ def leave(words: ptr32, out: ptr8, ring: ptr32) -> int:
     behind = int(ring[0]) - seq
     if behind == 0:
         return 0
-    at = 8 + 5 * (seq & 255)
+    at = 8 + 5 * (seq & 511)
     kind = int(ring[at]) & 15
-    if kind == 4 or behind > 256:
+    if kind == 4 or behind > 512:
         return -1
     words[8] = kind
     words[9] = seq

@@ -97,10 +97,10 @@ def test_without_a_program_nothing_piles_up_and_nothing_stalls(pico: Pico, port:
 
 
 def test_a_program_that_does_not_read_holds_the_pico_up_and_loses_nothing(pico: Pico, port: Port) -> None:
-    """Back-pressure all the way: 16 kB do not fit what a terminal device holds, so the printing waits."""
+    """Back-pressure all the way: 28 kB do not fit what a terminal device holds, so the printing waits."""
     desk = Desk(pico, port, PINS)
     with opened(port) as program:
-        program.write(b"\rimport sys\rfor i in range(400): t = sys.stdout.write('%039d\\n' % i)\r\r")
+        program.write(b"\rimport sys\rfor i in range(700): t = sys.stdout.write('%039d\\n' % i)\r\r")
         for _ in range(300):  # MicroPython itself gives up on a host that does not read for 500 ms
             desk.turn()
         if isinstance(port, PtyPort):
@@ -109,11 +109,11 @@ def test_a_program_that_does_not_read_holds_the_pico_up_and_loses_nothing(pico: 
 
         def all_there() -> bool:
             heard.extend(program.read(4096))
-            return b"%039d" % 399 in heard
+            return b"%039d" % 699 in heard
 
         turn_until(desk, all_there)
     numbers = [int(line) for line in heard.decode().splitlines() if len(line) == 39 and line.isdigit()]
-    assert numbers == list(range(400))
+    assert numbers == list(range(700))
 
 
 def test_idle_time_passes_as_on_the_wall_and_is_never_caught_up(pico: Pico) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from unit.emulated import FULL, unit
+from unit.firmware_source import module
 
 pytestmark = pytest.mark.emulator
 
 SLAPS = 200 if FULL else 50
+KEPT: int = module("wire").KEPT
 STALL_MS = 10_000 if FULL else 2_000
 
 
@@ -59,14 +61,14 @@ def test_slaps_while_the_host_does_not_read_are_all_there_afterwards() -> None:
 def test_what_the_ring_no_longer_has_is_said_to_be_gone() -> None:
     it = unit()
     it.host.reading = False
-    slaps = 140
+    slaps = 265
     for number in range(slaps):
-        it.press(number % 4, 2_000 + number * 25_000, 10_000)
-    it.run_ms(slaps * 25 + 200)
+        it.press(number % 4, 2_000 + number * 20_000, 5_000)
+    it.run_ms(slaps * 20 + 200)
     it.host.reading = True
     it.run_ms(20)
     it.say("HELLO,1")
-    oldest = 2 * slaps + 1 - 256
+    oldest = 2 * slaps + 1 - KEPT
     assert it.wait_for("GONE,") == ["GONE", str(oldest)], "what could not leave in time"
     it.lines.clear()
     assert it.ask("SINCE,1", "GONE,") == ["GONE", str(oldest)]

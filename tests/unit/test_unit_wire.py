@@ -117,12 +117,12 @@ def test_the_table_of_the_check_is_crc32() -> None:
     assert crc ^ 0xFFFFFFFF == crc32(b"123456789")
 
 
-def test_the_ring_keeps_the_last_256_events_under_their_numbers() -> None:
+def test_the_ring_keeps_the_last_512_events_under_their_numbers() -> None:
     ring = wire.Ring()
     for k in range(1, 1001):
         ring.put(wire.DOWN, k % 4, 0, k * 1000, 0)
-    assert (ring.oldest, ring.next) == (745, 1001)
-    assert ring.body(745) == b"DOWN,745,1,745000"
+    assert (ring.oldest, ring.next) == (489, 1001)
+    assert ring.body(489) == b"DOWN,489,1,489000"
     assert ring.body(1000) == b"DOWN,1000,0,1000000"
 
 
