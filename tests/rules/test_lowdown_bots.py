@@ -89,3 +89,16 @@ def test_the_better_bot_wins(better: str, worse: str) -> None:
     tally, _ = play_all(Plan("lowdown", 24, 2, (better, worse)), 1, lambda done: None)
     assert tally.unfinished == 0
     assert tally.by_bot[better] > 4 * tally.by_bot[worse]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_of_equal_cards_the_careful_one_steals_from_the_left(seat: int) -> None:
+    grids: list[list[str | None]] = [[FACE_DOWN] * 9 for _ in range(4)]
+    ways = [
+        Choice(seat, "act", {"mine": 0, "from": of, "theirs": cell})
+        for of in range(4)
+        if of != seat
+        for cell in range(9)
+    ]
+    act = Careful(seat, Random(1), Nature()).place({"grids": grids, "drawn": "steal"}, grids[seat], ways)
+    assert act.data["from"] == (seat + 1) % 4

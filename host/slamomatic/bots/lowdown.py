@@ -69,7 +69,8 @@ class Careful(Bot):
                 acts,
                 key=lambda c: (
                     open_value(view, c.data["from"], c.data["theirs"])
-                    - open_value(view, self.seat, c.data["mine"])
+                    - open_value(view, self.seat, c.data["mine"]),
+                    self.away(view, c.data["from"]),
                 ),
             )
         highest = max(
