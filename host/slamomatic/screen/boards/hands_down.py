@@ -20,6 +20,10 @@ OPEN_WORDS = ("pass", "take")
 TIPS = (
     (lambda view: view["to_take"] > 0, "The drawpile is out: choose whom to take a card from."),
     (lambda view: view["open"], "Slap now! The last hand down pays a card."),
+    (
+        lambda view: not any(view["touch_fitted"]),
+        "A pair? Slap your paddle. None? Pass, or twitch to fool the others: a mere touch isn't seen here.",
+    ),
     (always, "A pair? Slap your paddle. None? Pass, or twitch without touching and fool the others."),
 )
 

@@ -1,0 +1,19 @@
+"""Where no touch contact is fitted, a touch that is no slap can't be seen, and the table says so."""
+
+from __future__ import annotations
+
+from slamomatic.games import Setup, new
+from slamomatic.screen.boards import hands_down
+
+
+def tip(*touch: bool) -> str:
+    view = new("hands-down", Setup(seats=3, seed=1, touch=touch)).view(None)
+    return next(words for fits, words in hands_down.TIPS if fits(view))
+
+
+def test_the_table_says_that_it_cannot_see_a_mere_touch() -> None:
+    assert "isn't seen" in tip()
+
+
+def test_with_touch_contacts_it_says_nothing_of_the_kind() -> None:
+    assert "isn't seen" not in tip(True, True, True)
