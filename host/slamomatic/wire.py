@@ -39,7 +39,7 @@ class Counts:
 
 
 class Decoder:
-    """Fed bytes as they come, gives the bodies of the good lines; where the bytes were cut is all the same."""
+    """Fed bytes as they come, gives the bodies of the good lines; where they were cut is all the same."""
 
     def __init__(self) -> None:
         self.counts = Counts()
