@@ -26,6 +26,8 @@ from slamomatic.screen.sound import TUNES, samples
 from slamomatic.screen.sprites import Sprite, Text
 from slamomatic.table import opening
 from slamomatic.table.lengths import expected_minutes
+from slamomatic.table.photo import Hit, PhotoFinish
+from slamomatic.table.seats import Seat
 
 SIZE = (1280, 720)
 
@@ -45,6 +47,26 @@ def test_one_key_press_starts_the_game_that_is_chosen(stage: Easels) -> None:
     scene.key("confirm", True)
     assert isinstance(stage.scene, TableScene)
     assert stage.scene.sitting.name == "hands-down"
+
+
+def test_enter_after_choosing_a_game_or_after_escape_plays(stage: Easels) -> None:
+    scene = StartScene(stage)
+    tiles = [i for i, t in enumerate(stage.easel(scene, SIZE).targets) if t.box.y < SIZE[1] // 3]
+    scene.cursor = tiles[1]
+    assert "ENTER" not in words_in(stage, scene)  # here Enter chooses
+    scene.key("confirm", True)
+    assert "ENTER" in words_in(stage, scene)
+    scene.cursor = tiles[4]
+    scene.key("pause", True)
+    scene.key("confirm", True)
+    assert isinstance(stage.scene, TableScene)
+    assert stage.scene.sitting.name == "slamwich"
+
+
+def test_chair_of_a_bot_names_the_key_that_takes_it(stage: Easels) -> None:
+    words = words_in(stage, StartScene(stage))
+    assert [key for key in ("Q", "P", "Z", "M") if key in words] == ["P", "Z", "M"]
+    assert "key Q" in words
 
 
 def test_slap_seats_a_person_in_place_of_the_bot_of_that_colour(stage: Easels) -> None:
@@ -106,6 +128,44 @@ def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: Easels
     assert "hand" in scene.table(scene.eyes).view
     scene.gesture("let go")
     assert scene.eyes is None
+
+
+def test_first_game_says_who_lost_before_it_teaches_on(stage: Easels) -> None:
+    people = [Seat(name, paddle) for paddle, name in enumerate(("Ada", "Ben", "Cid", "Dot"))]
+    sitting = opening.begin("hands-down", people, stage.unit, stage.clock, seed=3, home=stage.home)
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
+    scene.hear({"what": "hands-down", "seat": 0, "t_us": 0}, stage.clock())
+    assert tip in words_in(stage, scene)  # a call holds no tip back
+    scene.hear({"what": "lost", "seat": 1, "t_us": 0}, stage.clock())
+    assert "Ben was last and pays a card" in words_in(stage, scene)
+    until_us = scene.wakes_at_us()  # nothing else is due: the frame that brings the tip back is asked for
+    assert until_us is not None
+    stage.clock.at_us = until_us
+    assert tip in words_in(stage, scene)
+    fooled = {"what": "pays", "seat": 2, "to": 0, "why": "early", "t_us": 0}
+    scene.hear(fooled, stage.clock())
+    assert "Cid was fooled: one card to Ada" in words_in(stage, scene)
+    sitting.close()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1100, 620), (1280, 720), (1920, 1080)])
+def test_loser_who_never_slapped_stands_in_the_photo_however_small(
+    size: tuple[int, int], stage: Easels
+) -> None:
+    sitting = sitting_of(stage, "hands-down", 4, 3)
+    scene = TableScene(stage, sitting)
+    scene.looking = 0  # a hand on the table leaves the photo the least room
+    sitting.photographer.last = PhotoFinish(0, 0, tuple(Hit(s, 1000 * s, True) for s in (0, 1, 2)), over=True)
+    scene.happenings.loser = 3
+    words = [s.art.words for s in stage.easel(scene, size).sprites if isinstance(s.art, Text)]
+    assert [w for w in words if w in ("slapped", "+1.000 ms", "+2.000 ms", "not in time")] == [
+        "not in time",
+        "slapped",
+        "+1.000 ms",
+        "+2.000 ms",
+    ]
 
 
 def test_what_can_be_pressed_in_public_gives_no_hand_away(stage: Easels) -> None:

@@ -47,6 +47,7 @@ WEIGHTY = (
     "clump",
     "foul",
     "last",
+    "pays",
     "faked-out",
     "uncalled",
     "over",
@@ -66,6 +67,10 @@ COMMON_SAYS = {
 }
 
 
+# Weighty, but they only call hands: what to do now may stand in their place at once.
+CALLS = ("hands-down", "race")
+
+
 @dataclass(slots=True)
 class Happenings:
     """Fed with the public form of every effect; never with anything else."""
@@ -74,6 +79,7 @@ class Happenings:
     about: int | None = None
     since_us: int = 0
     weighty: bool = False
+    verdict: bool = False  # the sentence says who lost or erred, or that nobody did
     marks: dict[int, str] = field(default_factory=dict)
     slap_order: list[int] = field(default_factory=list)
     loser: int | None = None
@@ -85,7 +91,7 @@ class Happenings:
         self.last[what] = effect
         if what == "slap" and effect.get("live"):
             self._slap(int(seat or 0))
-        elif what in ("hands-down", "race"):
+        elif what in CALLS:
             self.loser = None
         elif what in ("lost", "last"):
             self.loser = seat
@@ -110,3 +116,9 @@ class Happenings:
         if self.weighty and not weighty and now_us - self.since_us < WEIGHTY_US:
             return
         self.words, self.about, self.since_us, self.weighty = words, seat, now_us, weighty
+        self.verdict = weighty and what not in CALLS
+
+    @property
+    def verdict_until_us(self) -> int | None:
+        """How long a verdict stands before anything may be taught again."""
+        return self.since_us + WEIGHTY_US if self.verdict else None

@@ -52,11 +52,12 @@ def lines(
     _axis(e, t, photo, axis, cursor_us, tag)
     rows = Box(room.x, axis.bottom + e.frame.px(6), room.w, room.bottom - axis.bottom - e.frame.px(6))
     fit = max(1, rows.h // line_h)
-    columns = 1 if len(photo.hits) <= fit else 2
-    hits = photo.hits[: fit * columns]
-    missing = t.loser is not None and photo.over and all(hit.seat != t.loser for hit in hits)
+    missing = t.loser is not None and photo.over and all(hit.seat != t.loser for hit in photo.hits)
+    columns = 1 if len(photo.hits) + missing <= fit else 2
+    # Where room is short the loser's line is the last to go: that is what everybody looks for.
+    hits = photo.hits[: max(1, fit * columns - missing)]
     cells = _cells(rows, len(hits) + missing, columns, line_h)
-    if missing and t.loser is not None and len(cells) * line_h <= rows.h * columns:
+    if missing and t.loser is not None and len(cells) <= fit * columns:
         _missing(e, t, t.loser, cells[-1], f"{tag}/missing", size)
     for index, (hit, place) in enumerate(zip(hits, cells, strict=False)):
         _row(e, t, photo, hit, place, cursor_us, f"{tag}/{index}", size)
@@ -112,6 +113,8 @@ def _row(
     else:
         e.text(f"{tag}/name", t.name(hit.seat), name, size, CHALK, "left")
     if cursor_us is None or hit.t_us <= cursor_us:
-        words = "slapped" if hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
+        # Without a call the first hand is where the clock starts: a time of its own would say nothing.
+        starts = photo.opener is None and hit.t_us == photo.go_us
+        words = "slapped" if starts or hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
         rgb = ALARM if hit.seat == t.loser else GOLD if hit == photo.hits[0] else CHALK
         e.text(f"{tag}/time", words, time, size, rgb, "right")

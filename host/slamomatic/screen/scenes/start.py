@@ -103,7 +103,7 @@ class StartScene(Scene):
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and action == "pause":
-            self.cursor = len(self._pressable) - 1
+            self.cursor = 0  # PLAY
         elif pressed and action == "help":
             self._help()
         else:
@@ -126,6 +126,7 @@ class StartScene(Scene):
         sizes = games.find(game).SEATS
         players = min(max(self.stage.prefs.players, sizes[0]), sizes[-1], MOST_SEATS)
         self.stage.remember(replace(self.stage.prefs, game=game, players=players))
+        self.cursor = 0  # the next Enter plays it
 
     def _players(self, step: int) -> None:
         sizes = games.find(self.stage.prefs.game).SEATS
@@ -252,7 +253,8 @@ class StartScene(Scene):
     def _foot(self, e: Easel, box: Box) -> None:
         px = e.frame.px
         places = box.columns([34, 17, 16, 16, 17] if self.resumable else [44, 18, 18, 20], px(14))
-        key = "ENTER"
+        # Only while the cursor is here: elsewhere Enter does what stands under the cursor.
+        key = "ENTER" if self.cursor == 0 else ""
         e.button("play", "PLAY", places[0], self.play, True, LARGE, key)
         rest = [
             ("settings", "Settings", self._settings),
@@ -323,15 +325,18 @@ class StartScene(Scene):
         e.target(mark, lambda: self._next_colour(index))
         e.button(f"chair/{index}/name", words, plate, lambda: self._name(index), self.naming == index, 32)
         is_key = seat.paddle < len(self.stage.prefs.seat_keys) and self.stage.unit.keyboard is not None
-        person = f"key {self.stage.prefs.seat_keys[seat.paddle].upper()}" if is_key else "person"
+        key = furniture.key_name(self.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
+        person = f"key {key}" if key else "person"
         e.button(
             f"chair/{index}/kind",
-            f"bot: {seat.bot}" if seat.bot else person,
+            _fitting(e, kind.w - px(90), f"bot: {seat.bot}", seat.bot) if seat.bot else person,
             kind,
             lambda: self._next_kind(index),
             size=SMALL,
+            key=key if seat.bot else "",
         )
-        head_start = f"+{seat.handicap_ms} ms" if seat.handicap_ms else "+0 ms"
+        ahead = f"+{seat.handicap_ms} ms"
+        head_start = _fitting(e, start.w - px(40), f"head start {ahead}", ahead)
         e.button(f"chair/{index}/start", head_start, start, lambda: self._head_start(index), size=SMALL)
 
     # --- which sources are in play ------------------------------------------------------------------
@@ -350,3 +355,8 @@ class StartScene(Scene):
             if (paddle := paddle_of(unit, seat)) >= 0
             and isinstance(unit.units[unit.place(paddle).unit], KeyboardUnit)
         ]
+
+
+def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:
+    """The whole words where there is room for them."""
+    return words if e.width(words, SMALL) <= room_px else short

@@ -119,6 +119,8 @@ class TableScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.pending[1] if self.pending else None]
+        if self._verdict_stands():
+            wakes.append(self.happenings.verdict_until_us)
         if self.photo is not None and self.photo.running:
             wakes.append(self.stage.clock())
         return min((at for at in wakes if at is not None), default=None)
@@ -224,12 +226,17 @@ class TableScene(Scene):
             return f"{words} in a second: NEXT takes it back", self.pending[0].seat, False
         if self.alarm:
             return self.alarm, None, True
-        if self._teaching:
+        if self._teaching and not self._verdict_stands():
             turn = t.view["turn"]
             tip = table_extras.tip(t, self.board)
             if tip and not t.view["over"] and (turn is None or turn in self.sitting.people):
                 return tip, turn, False
         return self.happenings.words, self.happenings.about, False
+
+    def _verdict_stands(self) -> bool:
+        """Who lost is said first; how the next turn goes is taught after it."""
+        until_us = self.happenings.verdict_until_us
+        return until_us is not None and self.stage.clock() < until_us
 
     def _hint(self) -> str:
         key = self._key("next")
