@@ -263,7 +263,7 @@ class TableScene(Scene):
             for i in table_extras.around(at, len(ring))
         ]
         if self._may_look():
-            buttons.append(Button("Look", "look", passing=True))
+            buttons.append(Button("Look", "look", f"HOLD {self._key('next')}", passing=True))
         photo = self.sitting.photographer.last
         if photo is not None and photo.over and self.looking is None and len(ring) < 2:
             buttons.append(Button("Photo", "photo", self._key("photo")))
