@@ -186,5 +186,5 @@ def spoken_us(duration_us: int) -> str:
     if duration_us < 1000:
         return f"{duration_us} us"
     if duration_us < 100_000:
-        return f"{duration_us / 1000:.1f} ms"
+        return f"{duration_us / 1000:.1f}".removesuffix(".0") + " ms"
     return f"{duration_us / 1_000_000:.1f} s"

@@ -97,7 +97,13 @@ def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> No
     mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
     e.put(f"{tag}/mark", mark, SeatMark(t.seats[seat].colour))
     left = mark.right + e.frame.px(10)
-    e.text(f"{tag}/words", "not in time", Box(left, box.y, box.right - left, box.h), size, ALARM, "right")
+    words = "not in time"
+    name, place = Box(left, box.y, box.right - left, box.h).columns([5, 6])
+    if place.w < e.width(words, size):
+        place = Box(left, box.y, box.right - left, box.h)  # too narrow for the name: the mark says who
+    else:
+        e.text(f"{tag}/name", t.name(seat), name, size, CHALK, "left")
+    e.text(f"{tag}/words", words, place, size, ALARM, "right")
 
 
 def _row(
