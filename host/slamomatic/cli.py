@@ -6,9 +6,10 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from slamomatic import __version__
-from slamomatic.errors import UserError
+from slamomatic.errors import UsageError, UserError
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
 VERBS = {
@@ -25,9 +26,16 @@ VERBS = {
 }
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what was wrong in one sentence that ends in the next step; its subparsers do the same."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; `{self.prog} --help` says what there is.")
+
+
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser with the arguments of the verb that `words` begins with; the other verbs are only listed."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="slamomatic",
         description="A DIY Slam-O-Matic. Without a verb, the table opens.",
     )
@@ -49,7 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not words:
         words = ["play"]
     try:
-        args = build_parser(words).parse_args(words)
+        args, unknown = build_parser(words).parse_known_args(words)
+        if unknown:
+            called = "slamomatic" if args.verb is None else f"slamomatic {args.verb}"
+            raise UsageError(f"there is no {unknown[0]} here; `{called} --help` says what there is.")
         return int(args.run(args))
     except UserError as error:
         print(f"slamomatic: {error}", file=sys.stderr)
