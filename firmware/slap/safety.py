@@ -1,10 +1,14 @@
 """Watchdog and safe mode: a unit that can't run must still answer at the prompt."""
 
+import time
+
 import machine
 
 from slap import chip
 
 BITES = 3  # in a row; the loop has never run well between them
+HELD_LOOKS = 20  # a hand that means it holds on; a slap or a bounce at power-on does not
+HELD_LOOK_MS = 10
 _RUNNING = 0x51A90000  # in the scratch word while the loop runs; the low byte counts bites
 
 
@@ -28,11 +32,22 @@ def reason_for_prompt(values) -> "str | None":  # type: ignore[no-untyped-def]
     low = values["polarity"] == "low"
     pull = machine.Pin.PULL_UP if low else machine.Pin.PULL_DOWN
     pins = [machine.Pin(pin, machine.Pin.IN, pull) for pin in values["paddles"]]
-    held = [i for i, pin in enumerate(pins) if pin.value() != low]
+    held = _held(pins, low)
     if len(held) >= 2:
         machine.mem32[chip.SCRATCH_BITES] = 0
         return "paddles %s are held down" % " and ".join([str(i) for i in held])
     return None
+
+
+def _held(pins, low: bool) -> "list[int]":  # type: ignore[no-untyped-def]
+    """The paddles that are down at every look for a fifth of a second; quick where fewer than two are."""
+    held = [i for i in range(len(pins)) if pins[i].value() != low]
+    looks = 0
+    while len(held) >= 2 and looks < HELD_LOOKS:
+        time.sleep_ms(HELD_LOOK_MS)
+        held = [i for i in held if pins[i].value() != low]
+        looks += 1
+    return held
 
 
 def watch(timeout_ms: int):  # type: ignore[no-untyped-def]
