@@ -8,6 +8,12 @@ from functools import lru_cache
 
 import pygame
 
+from slamomatic.screen.palette import Rgb
+
+# Of this font's size: how high capitals stand, how deep a g hangs. And where its hinting no longer shows.
+CAPITALS, DESCENDERS = 0.72, 0.25
+WELL_SPACED_PX = 24
+
 
 @lru_cache(maxsize=64)
 def font(px: int) -> pygame.font.Font:
@@ -16,6 +22,26 @@ def font(px: int) -> pygame.font.Font:
         pygame.font.init()
     path = os.path.join(os.path.dirname(pygame.__file__), pygame.font.get_default_font())
     return pygame.font.Font(path, px)
+
+
+def render(words: str, px: int, rgb: Rgb) -> pygame.Surface:
+    """One line of letters; small ones are drawn twice as large first, else whole pixels space them badly."""
+    if px >= WELL_SPACED_PX:
+        return font(px).render(words, True, rgb)
+    large = font(2 * px).render(words, True, rgb)
+    w, h = -(-large.get_width() // 2), -(-large.get_height() // 2)
+    # Clear paper of the letters' own colour: their edges take on no other.
+    paper = pygame.Surface((2 * w, 2 * h), pygame.SRCALPHA)
+    paper.fill((*rgb, 0))
+    paper.blit(large, (0, 0))
+    return pygame.transform.smoothscale(paper, (w, h))
+
+
+def sink(px: int, room_px: int) -> int:
+    """How far a line goes down, with so much room below it, for its capitals to stand in the middle."""
+    face = font(px)
+    wanted = face.get_linesize() // 2 - face.get_ascent() + round(px * CAPITALS / 2)
+    return min(wanted, room_px + face.get_linesize() - face.get_ascent() - round(px * DESCENDERS))
 
 
 def forget() -> None:

@@ -53,18 +53,22 @@ class Text:
         text = self.settled(box.w, box.h)
         w, h = min(text.w, box.w), min(text.h, box.h)
         x = {"left": 0, "center": (box.w - w) // 2, "right": box.w - w}[self.align]
-        y = 0 if self.valign == "top" else (box.h - h) // 2
-        return Box(box.x + x, box.y + y, w, h)
+        return Box(box.x + x, box.y + min(max(0, self._top(text, box.h)), box.h - h), w, h)
+
+    def _top(self, text: fonts.Settled, h: int) -> int:
+        """Where the first line begins. Lines have their air below: the capitals stand in the middle."""
+        if self.valign == "top":
+            return 0
+        return (h - text.h) // 2 + fonts.sink(text.px, max(0, h - text.h) // 2)
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         surface = pygame.Surface((w, h), pygame.SRCALPHA)
         text = self.settled(w, h)
-        face = fonts.font(text.px)
-        y = 0 if self.valign == "top" else (h - text.h) // 2
+        y = self._top(text, h)
         for line in text.lines:
             if line:
-                drawn = face.render(line, True, self.rgb)
+                drawn = fonts.render(line, text.px, self.rgb)
                 slack = w - drawn.get_width()
                 surface.blit(drawn, ({"left": 0, "center": slack // 2, "right": slack}[self.align], y))
-            y += face.get_linesize()
+            y += fonts.font(text.px).get_linesize()
         return surface
