@@ -1,38 +1,123 @@
-"""The real window with the emulated unit: a key presses the Pico's pin, its firmware tells of the slap."""
+"""Hands Down in the real window by the emulated unit: a key presses a pin, the firmware tells of the slap.
+
+Every day the last pairs of a game that was left and is resumed, to the result screen; with SLAMOMATIC_FULL=1
+a game from its first card to its last, which takes minutes.
+"""
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from slamomatic import bots
+from slamomatic.games import Game
+from slamomatic.games.hands_down import HandsDown
+from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.journal import read_file
-from table import display
-from table.display import playing, until
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+from slamomatic.unit.emulated import EmulatedUnit
+from slamomatic.unit.side_by_side import SideBySide
+from table import display, result_on_screen
+from table.display import Player, playing, until
 
 pytestmark = [
     pytest.mark.desktop,
     pytest.mark.emulator,
     pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool"),
 ]
+SIZE = (1280, 720)
+WINDOW = ["--unit", "emulated", "--size", f"{SIZE[0]}x{SIZE[1]}"]
 STARTS_S = 240.0  # where no image is cached yet one is made first
+WHOLE_GAME_S = 900.0
+PAIRS_IN_ALL = 20
+PAIRS_LEFT = 2
+ME = 0
+SEATS = (Seat("Red", 0), Seat("Yellow", 1, "careful"), Seat("Green", 2, "careful"))
 
 
-def test_slaps_on_the_emulated_unit_are_played_at_the_table(tmp_path: Path) -> None:
-    words = ["--game", "hands-down", "--players", "3", "--bots", "2", "--unit", "emulated", "--seed", "5"]
-    with (
-        display.virtual_display() as screen,
-        playing(screen, tmp_path / "home", *words, "--size", "1280x720") as player,
-    ):
+@pytest.fixture
+def screen() -> Iterator[str]:
+    with display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as name:
+        yield name
 
-        def downs() -> list[int]:
-            entries = [entry for path in player.open_journals() for entry in read_file(path).entries]
-            return [entry["t_us"] for entry in entries if entry.get("do") == "down" and entry["seat"] == 0]
 
-        def slap() -> None:
+def test_a_game_resumed_on_the_emulated_unit_ends_as_its_journal_says(screen: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    slaps_before = leave_near_the_end(home)
+    with playing(screen, home, "--resume", *WINDOW) as player:
+        play_to_the_end(player, STARTS_S)
+        assert len(own_slaps(player)) > slaps_before, "the unit's paddle must have been in it"
+        result_on_screen.check(player, SIZE, tmp_path)
+
+
+@pytest.mark.skipif(not os.environ.get("SLAMOMATIC_FULL"), reason="takes minutes: SLAMOMATIC_FULL=1 runs it")
+def test_a_whole_game_on_the_emulated_unit_ends_as_its_journal_says(screen: str, tmp_path: Path) -> None:
+    words = ["--game", "hands-down", "--players", "3", "--bots", "2", "--seed", "5", *WINDOW]
+    with playing(screen, tmp_path / "home", *words) as player:
+        play_to_the_end(player, WHOLE_GAME_S)
+        assert len(own_slaps(player)) >= PAIRS_IN_ALL / 2
+        result_on_screen.check(player, SIZE, tmp_path)
+
+
+# --- somebody who plays ----------------------------------------------------------------------------
+
+
+def play_to_the_end(player: Player, patience_s: float) -> None:
+    """Sees the table as a person at this seat does, and presses what a person would."""
+    mind = bots.make("careful", HandsDown, ME, Random(1))
+
+    def act() -> None:
+        game = in_play(player)
+        wants = mind.choose(game.view(ME), game.legal(ME)) if game is not None and not game.over else None
+        if wants is None:
+            time.sleep(0.1)
+        elif wants.do == "down":
             player.keys("q", delay_ms=150)
-            time.sleep(0.6)
+        else:
+            player.keys("Return", delay_ms=30)
 
-        until(player, lambda: len(downs()) >= 3, slap, STARTS_S)
-        assert downs() == sorted(downs())
+    until(player, player.finished_journals, act, patience_s)
+
+
+def in_play(player: Player) -> Game | None:
+    """The game as its journal has it: what is there has been shown."""
+    for path in player.open_journals():
+        entries = read_file(path).entries
+        if entries:
+            return opening.replayed(entries)[0]
+    return None
+
+
+def own_slaps(player: Player) -> list[int]:
+    entries = [entry for path in player.finished_journals() for entry in read_file(path).entries]
+    return [entry["t_us"] for entry in entries if entry.get("do") == "down" and entry["seat"] == ME]
+
+
+def leave_near_the_end(home: Path) -> int:
+    """A game on this unit, left with two pairs to come; how often its person has slapped."""
+    clock = StoppedClock()
+    unit = SideBySide([EmulatedUnit(clock=clock)], clock=clock)  # not started: only its paddles are asked for
+    home.mkdir()
+    sitting = opening.begin("hands-down", SEATS, unit, clock, seed=5, home=home)
+    mind = bots.make("careful", HandsDown, ME, Random(1))
+    slaps = 0
+    while sum(map(len, sitting.view(None)["pairs"])) < PAIRS_IN_ALL - PAIRS_LEFT:
+        plan = mind.update(sitting.view(ME), sitting.legal(ME), [], sitting.clock.now_us())
+        wakes_us = sitting.wakes_at_us()
+        if plan is not None and (wakes_us is None or plan.t_us <= wakes_us):
+            clock.at_us = max(clock.at_us, plan.t_us)
+            sitting.play(plan)
+            slaps += plan.do == "down"
+            mind.done()
+        else:
+            assert wakes_us is not None
+            clock.at_us = max(clock.at_us, wakes_us)
+            sitting.pump()
+    sitting.close()
+    return slaps

@@ -170,6 +170,52 @@ def test_time_stands_still_in_a_pause_and_slaps_in_it_are_nothing(tmp_path: Path
     assert [line["t_us"] for line in table.entries() if line.get("do") == "down"] == [20_000]
 
 
+def test_hand_that_came_up_in_a_pause_is_not_waited_for_after_it(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    for paddle in (0, 1):
+        table.pico.event(Do.DOWN, paddle, 1_000_000)
+    table.pump(1_100_000)
+    table.sitting.pause()
+    table.pico.event(Do.UP, 0, 2_000_000)
+    table.pump(3_000_000)
+    table.sitting.go_on()
+    table.pump(3_100_000)
+    assert table.sitting.view(None)["down"] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("what", [What.RESTARTED, What.GONE])
+def test_hands_are_forgotten_with_what_the_unit_has_lost(tmp_path: Path, what: What) -> None:
+    table = Table(tmp_path)
+    table.pico.event(Do.DOWN, 0, 1_000_000)
+    table.pump(1_100_000)
+    table.pico.notice(what, 2_000_000)
+    table.pump(2_100_000)
+    assert not any(table.sitting.view(None)["down"])
+
+
+def test_result_of_a_resumed_game_counts_the_slaps_before_it_was_left(tmp_path: Path) -> None:
+    bots = [replace(seat, bot="to-win") for seat in FOUR]
+    table = Table(tmp_path, bots)
+    while not table.sitting.outcome().reactions:
+        table.pump(max(table.clock.at_us + 1, table.sitting.wakes_at_us() or 0))
+    before = table.sitting.outcome()
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    assert opening.resume(path, table.unit, table.clock).outcome().reactions == before.reactions
+
+
+def test_resumed_game_waits_for_no_hand_of_yesterday(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.pico.event(Do.DOWN, 2, 1_000_000)
+    table.pump(1_100_000)
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    again = opening.resume(path, table.unit, table.clock)
+    table.clock.at_us += 100_000
+    again.pump()
+    assert not any(again.view(None)["down"])
+
+
 def test_fault_of_a_paddle_reaches_the_game_as_its_seat(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.pico.notice(What.FAULT, 100_000, paddle=2)

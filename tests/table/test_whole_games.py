@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import pygame
 import pytest
-from PIL import Image, ImageChops
 
-from slamomatic.screen.gallery import Easels
-from slamomatic.screen.scenes.result import ResultScene
-from slamomatic.store.journal import read_file
-from slamomatic.table import outcome
-from table import display
+from table import display, result_on_screen
 from table.display import Player, playing, until
 
 SIZE = (1280, 720)
@@ -54,15 +47,6 @@ def play(player: Player, way: Way) -> None:
     until(player, player.finished_journals, lambda: player.keys(*way.keys, delay_ms=25), 180)
 
 
-def expected_picture(journal: Path, home: Path) -> Image.Image:
-    """The result scene as the journal alone gives it."""
-    pygame.font.init()
-    stage = Easels(home)
-    scene = ResultScene(stage, outcome.of_journal(read_file(journal).entries))
-    surface = stage.surface(scene, SIZE)
-    return Image.frombytes("RGB", SIZE, pygame.image.tobytes(surface, "RGB"))
-
-
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.game)
 def test_a_whole_game_by_keys_ends_as_its_journal_says(way: Way, screen: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
@@ -72,13 +56,4 @@ def test_a_whole_game_by_keys_ends_as_its_journal_says(way: Way, screen: str, tm
         words += ["--option", option]
     with playing(screen, home, *words) as player:
         play(player, way)
-        (journal,) = player.finished_journals()
-        expected = expected_picture(journal, tmp_path)
-        until(player, lambda: same(player.picture(), expected), lambda: time.sleep(0.1), 30)
-        assert outcome.of_journal(read_file(journal).entries).view["over"]
-
-
-def same(shown: Image.Image, expected: Image.Image) -> bool:
-    """Alike to the eye: the window's own format may round a colour by a hair."""
-    extremes = ImageChops.difference(shown, expected).getextrema()
-    return max(high for _, high in extremes) <= 8  # type: ignore[misc]
+        result_on_screen.check(player, SIZE, tmp_path)

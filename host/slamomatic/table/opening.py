@@ -15,6 +15,7 @@ from slamomatic.games import Setup, log
 from slamomatic.store import journal as journals
 from slamomatic.table.clock import TableClock
 from slamomatic.table.outcome import seats_of
+from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import NOBODY, Seat, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.side_by_side import SideBySide
@@ -56,8 +57,9 @@ def begin(
 def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | None = None) -> Sitting:
     """The game in this journal, where it stood after its last whole line."""
     journal, contents = journals.reopen(path)
+    photographer = Photographer()
     try:
-        game, seats = replayed(contents.entries)
+        game, seats = replayed(contents.entries, photographer)
     except BaseException:
         journal.close()
         raise
@@ -71,18 +73,24 @@ def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | Non
         )
     unit.play_with(paddle for paddle in now.paddles if paddle != NOBODY)
     sitting = Sitting(game, seats, unit, journal, clock, nature, now.paddles)
+    sitting.photographer = photographer  # the result counts the reactions of both sittings
     # A slap that was open when the table went away has waited too long to be judged.
     sitting.void()
+    sitting.hands_off()
     return sitting
 
 
-def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[games.Game, list[Seat]]:
-    """The game and its seats after these journal entries."""
+def replayed(
+    entries: Sequence[Mapping[str, Any]], photographer: Photographer | None = None
+) -> tuple[games.Game, list[Seat]]:
+    """The game and its seats after these journal entries; a photographer sees again what was shown."""
     if not entries:
         raise UserError("This journal is empty: start a new game with: slamomatic play")
     game = None
-    for game, _, _ in log.replay(dict(entry) for entry in entries):  # noqa: B007  (the last one counts)
-        pass
+    for game, _, effects in log.replay(dict(entry) for entry in entries):  # noqa: B007  (the last one counts)
+        if photographer is not None:
+            for effect in effects:
+                photographer.watch(effect.to_json(None))
     assert game is not None
     return game, seats_of(entries)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,12 +18,15 @@ from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import NOBODY, Seat
 from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.side_by_side import SideBySide
 
 PACE_MS = 1200
 TURNED_BY_THE_TABLE = "flip"
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
+# After these nobody has told of hands that came up meanwhile.
+FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
 
 
 class Journal(Protocol):
@@ -56,6 +59,7 @@ class Sitting:
         self.clock = SittingClock(clock, game.now_us)
         self._hold_back = HoldBack(game.seats)
         self._ready: list[Event] = []
+        self._lifted: set[int] = set()  # seats whose hands came up in a pause
         self._nature = nature
         # Bots have chance of their own, not the game's: that would tell them the cards.
         self._bot_chance = random.Random(f"bots {game.setup.seed}")
@@ -161,6 +165,21 @@ class Sitting:
     def go_on(self) -> None:
         self._heed_all(self.unit.drain())
         self.clock.go_on()
+        self._lift(self._lifted, self.clock.now_us())
+        self._lifted.clear()
+
+    def hands_off(self) -> None:
+        """Nobody's hand is known to be down: the game was left, and people have gone since."""
+        self._lift(self.people, self.clock.now_us())
+
+    def _lift(self, seats: Iterable[int], t_us: int) -> None:
+        """Else the table would wait for hands that are up long since."""
+        contacts = self._game.paddles
+        for seat in sorted(seats):
+            if contacts.touching[seat]:
+                self._hold_back.put(Event("release", seat, t_us))
+            if contacts.down[seat]:
+                self._hold_back.put(Event("up", seat, t_us))
 
     # --- wishes -------------------------------------------------------------------------------------
 
@@ -250,10 +269,16 @@ class Sitting:
                 self._hold_back.put(Event(SLAPS[item.do], seat, max(0, self.clock.game_us(item.t_us))))
 
     def _heed_all(self, news: Sequence[News]) -> None:
-        """In a pause: what was slapped is nothing, what befell a unit is heeded."""
+        """In a pause: what was slapped is nothing; what befell a unit is heeded, and who took a hand off."""
         for item in news:
             if isinstance(item, UnitNotice):
                 self._heed(item)
+            elif item.paddle != NO_PADDLE:
+                seat = self.seat_of(item.paddle)
+                if seat is not None and item.do in (Do.UP, Do.RELEASE):
+                    self._lifted.add(seat)
+                elif seat is not None:
+                    self._lifted.discard(seat)
 
     def seat_of(self, paddle: int) -> int | None:
         """Whose paddle this is. One source a seat: the game's windows are made for that one's accuracy."""
@@ -270,8 +295,23 @@ class Sitting:
 
     def plays_on(self, source: str) -> bool:
         """Whether somebody's paddle in this game is on the unit of that name."""
+        return bool(self._seats_on(source))
+
+    def _seats_on(self, source: str) -> list[int]:
         names = [state.name for state in self.unit.states()]
-        return any(names[self.unit.place(paddle).unit] == source for paddle in self._seat_of)
+        return [
+            seat for paddle, seat in self._seat_of.items() if names[self.unit.place(paddle).unit] == source
+        ]
+
+    @property
+    def seats_on_keys(self) -> frozenset[int]:
+        """Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it."""
+        units, place = self.unit.units, self.unit.place
+        return frozenset(
+            seat
+            for paddle, seat in self._seat_of.items()
+            if isinstance(units[place(paddle).unit], KeyboardUnit) and not self.seats[seat].bot
+        )
 
     def close(self) -> None:
         """Nobody plays on for now; the journal keeps the game."""
@@ -282,6 +322,8 @@ class Sitting:
         t_us = max(0, self.clock.game_us(notice.t_us))
         if notice.voids_a_slap:
             self._hold_back.put(Event("void", None, t_us))
+        if notice.what in FORGETS_HANDS:
+            self._lift(self._seats_on(notice.source), t_us)
         if notice.what in (What.FAULT, What.FAULT_OVER) and notice.paddle != NO_PADDLE:
             seat = self.seat_of(notice.paddle)
             if seat is not None:

@@ -1,0 +1,51 @@
+"""The result that a journal gives, and whether the window shows just that."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+from PIL import Image, ImageChops
+
+from slamomatic import games
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.store.journal import read_file
+from slamomatic.table import outcome
+from table.display import Player, until
+
+HAIR = 8  # of 255: the window's own format may round a colour
+
+
+def check(player: Player, size: tuple[int, int], home: Path) -> None:
+    """The one game that ended: result scene, journal and `replay` all say the same."""
+    (journal,) = player.finished_journals()
+    end = outcome.of_journal(read_file(journal).entries)
+    assert end.view["over"]
+    assert replayed(journal) == end.view
+    expected = picture(end, size, home)
+    until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1), 30)
+
+
+def replayed(journal: Path) -> games.Json:
+    """What everybody may see of the end, as the command `replay` gives it."""
+    command = [sys.executable, "-m", "slamomatic.cli", "replay", str(journal), "--json"]
+    answer = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return games.find(answer["game"]).from_json(answer["state"]).view(None)
+
+
+def picture(end: outcome.Outcome, size: tuple[int, int], home: Path) -> Image.Image:
+    """The result scene drawn from nothing but this."""
+    pygame.font.init()
+    stage = Easels(home)
+    surface = stage.surface(ResultScene(stage, end), size)
+    return Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
+
+
+def alike(shown: Image.Image, expected: Image.Image) -> bool:
+    extremes = ImageChops.difference(shown, expected).getextrema()
+    return max(high for _, high in extremes) <= HAIR  # type: ignore[misc]
