@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,11 +102,23 @@ class Easels:
 class ShownSitting(Sitting):
     """Bots play, but the screen is told that people sit there: so every state comes by itself."""
 
-    shown_people: tuple[int, ...] = ()
+    @property
+    def shown_people(self) -> tuple[int, ...]:
+        return tuple(self.people)
+
+    @shown_people.setter
+    def shown_people(self, people: tuple[int, ...]) -> None:
+        self.seats = [
+            replace(sits, bot="" if seat in people else "random") for seat, sits in enumerate(self.seats)
+        ]
 
     @property
-    def people(self) -> list[int]:
-        return list(self.shown_people)
+    def seats_on_keys(self) -> frozenset[int]:
+        return frozenset(self.people)
+
+    def keep_still(self) -> None:
+        """From now on nobody moves: what comes next is put in by hand."""
+        self._bots.clear()
 
 
 def sitting_of(
@@ -117,27 +130,32 @@ def sitting_of(
     return ShownSitting(dealt, seats, stage.unit, Forgetful(), stage.clock)
 
 
-def states(stage: Easels, scene: TableScene, limit_us: int) -> Iterator[str]:
-    """Plays on and stops at every state that looks new: its name says what happened and what can be done."""
+def states(
+    stage: Easels, scene: TableScene, limit_us: int, seen: set[tuple[str, str]] | None = None
+) -> Iterator[str]:
+    """Plays on and stops at every state that looks new: its name says what can be done and what was said.
+
+    `seen` is filled: whoever hands it to the next game gets only what that one adds.
+    """
     sitting = scene.sitting
-    seen: set[str] = set()
+    seen = set() if seen is None else seen
     while not sitting.over and stage.clock.at_us < limit_us:
         wakes_us = scene.sitting.wakes_at_us()
         if wakes_us is None:
             return
         stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
-        before = len(scene.happenings.last)
         scene.pump()
-        name = signature(scene, before)
-        if name not in seen:
-            seen.add(name)
-            yield name
+        state, news = signature(scene)
+        offers = {("offer", f"{choice.do} {sorted(choice.data)}") for choice in scene.offers()}
+        if fresh := ({("state", state), ("news", f"{news} {state.split('-')[0]}")} | offers) - seen:
+            seen |= fresh
+            yield f"{state}-{news}"
 
 
-def signature(scene: TableScene, before: int) -> str:
-    """What tells one state from another: live or dark, what may be done, what was said last."""
+def signature(scene: TableScene) -> tuple[str, str]:
+    """What tells one state from another: live or dark and what may be done; and what was said last."""
     view = scene.sitting.view(None)
     live = "live" if all(view["live"]) else "dark" if not any(view["live"]) else "part"
-    words = "-".join(sorted({choice.do for choice in scene.sitting.legal(None)}))
-    news = list(scene.happenings.last)[-1] if scene.happenings.last else "start"
-    return f"{live}-{words or 'none'}-{news}"
+    choices = [*scene.sitting.legal(None), *scene.offers()]
+    words = "-".join(sorted({choice.do for choice in choices}))
+    return f"{live}-{words or 'none'}", scene.happenings.saying or "start"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 from slamomatic import games
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, gallery_moments
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.rules_text import PAGES
 from slamomatic.screen.scene import Scene
@@ -23,7 +23,8 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.history import Match, SeatResult, open_history
 
-MOST_STATES = 24  # of one game seen with one pair of eyes
+# Games that show every state between them; where a game is not named the first is enough.
+SEEDS = {"hit-the-deck": (11, 12, 17), "yahtzee-hands-down": (11, 12), "lowdown": (11, 12, 13, 14, 18)}
 LONGEST_US = 40 * 60_000_000
 THUMB = (480, 270)
 COLUMNS = 6
@@ -96,21 +97,62 @@ def _fill_history(stage: Easels) -> None:
 
 def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     sizes = games.find(game).SEATS
-    for eyes, players, people in (
-        ("room", min(6, sizes[-1]), tuple(range(min(6, sizes[-1])))),
-        ("own", sizes[0], (0,)),
-    ):
-        stage.clock.at_us = 0
-        stage.motion.forget()
-        sitting = gallery.sitting_of(stage, game, players, 11)
-        sitting.shown_people = people
-        scene = TableScene(stage, sitting)
-        for number, state in enumerate(gallery.states(stage, scene, LONGEST_US)):
-            if number < MOST_STATES:
-                yield f"{game}-{eyes}-{number:02d}-{state}", scene
+    most = min(6, sizes[-1])
+    known = stage.prefs
+    for eyes, players, people in (("room", most, tuple(range(most))), ("own", sizes[0], (0,))):
+        # The room knows the game and reads what happened; the one at the own screen is taught it.
+        stage.prefs = known.explained_too(game) if eyes == "room" else known
+        seen: set[tuple[str, str]] = set()
+        number = 0
+        for seed in SEEDS.get(game, (11,)):
+            scene, sitting = _table(stage, game, players, seed, people)
+            for state in gallery.states(stage, scene, LONGEST_US, seen):
+                name = f"{game}-{eyes}-{number:02d}-{state}"
+                yield name, scene
+                yield from _choices(stage, scene, name, seen)
                 if eyes == "room" and number % 6 == 3:
                     yield from _looks(stage, scene, game, number)
-        yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
+                number += 1
+            if seed == SEEDS.get(game, (11,))[0]:
+                yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
+    stage.prefs = known.explained_too(game)
+    yield from gallery_moments.moments(stage, game)
+    stage.prefs = known
+
+
+def _table(
+    stage: Easels, game: str, players: int, seed: int, people: tuple[int, ...]
+) -> tuple[TableScene, ShownSitting]:
+    stage.clock.at_us = 0
+    stage.motion.forget()
+    sitting = gallery.sitting_of(stage, game, players, seed)
+    sitting.shown_people = people
+    return TableScene(stage, sitting), sitting
+
+
+def _choices(
+    stage: Easels, scene: TableScene, name: str, seen: set[tuple[str, str]]
+) -> Iterator[tuple[str, Scene]]:
+    """The cursor on every kind of choice once, with pieces picked, and a choice that can be taken back."""
+    chooser = scene.chooser
+    for index, entry in enumerate(chooser.ring()):
+        kind = ("choice", f"{entry.do} {sorted(entry.data)}")
+        if kind in seen:
+            continue
+        seen.add(kind)
+        chooser.walk(index - chooser.ring_at())
+        yield f"{name}-{entry.do}", scene
+        if entry.do == chooser.picked_in_pieces:
+            for piece in chooser.pieces()[1:3]:
+                chooser.toggle(piece)
+            yield f"{name}-{entry.do}-picked", scene
+            chooser.marked = []
+    if len(chooser.ring()) > 1 and ("choice", "pending") not in seen:
+        seen.add(("choice", "pending"))
+        scene.pending = chooser.ring()[1], stage.clock.at_us
+        yield f"{name}-pending", scene
+        scene.pending = None
+    chooser.walk(-chooser.ring_at())
 
 
 class PretendedCodes:
@@ -129,7 +171,9 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
         yield f"{game}-look-{number:02d}", scene
         scene.looking = None
         scene.chooser.offer(scene.offers())
-    scene.wish("photo")
+    last = scene.sitting.photographer.last
+    if last is not None and last.over:
+        scene.wish("photo")
     if scene.photo is not None:
         stage.clock.at_us += 2_000_000
         yield f"{game}-photo-{number:02d}", scene

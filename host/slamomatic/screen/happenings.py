@@ -76,6 +76,7 @@ class Happenings:
     """Fed with the public form of every effect; never with anything else."""
 
     words: str = ""
+    saying: str = ""  # the kind of effect that the words are about
     about: int | None = None
     since_us: int = 0
     weighty: bool = False
@@ -115,7 +116,8 @@ class Happenings:
         weighty = what in WEIGHTY
         if self.weighty and not weighty and now_us - self.since_us < WEIGHTY_US:
             return
-        self.words, self.about, self.since_us, self.weighty = words, seat, now_us, weighty
+        self.words, self.saying, self.about = words, what, seat
+        self.since_us, self.weighty = now_us, weighty
         self.verdict = weighty and what not in CALLS
 
     @property
