@@ -193,10 +193,11 @@ def test_lights_reach_the_unit_and_are_shown_again_after_a_restart(desk: Desk) -
     assert until(lambda: wanted in desk.fake.unit.commands)
 
 
-def test_the_unit_is_pinged_acknowledged_and_never_written_to_needlessly(desk: Desk) -> None:
+def test_the_unit_is_pinged_covered_and_never_written_to_needlessly(desk: Desk) -> None:
     desk.connect()
-    desk.fake.slap(0)
-    assert until(lambda: "ACK,1" in desk.fake.unit.commands)
+    for paddle in range(3):
+        desk.fake.slap(paddle)
+    assert until(lambda: desk.fake.unit.send_seq == 4 and desk.fake.unit.uncovered_bytes == 0)
     desk.fake.unit.commands.clear()
     began_us = desk.clock()
     assert until(lambda: desk.clock() - began_us > 10 * SECOND_US)

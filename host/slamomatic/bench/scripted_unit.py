@@ -64,6 +64,7 @@ class ScriptedUnit:
         self.history: list[Told] = []
         self.commands: list[str] = []  # all it obeyed
         self.boots = 0
+        self.send_seq = 1  # the next event to leave
         self.protocol = PROTOCOL
         self.unit_id = unit_id
         self.firmware = "0.1.0"
@@ -74,7 +75,6 @@ class ScriptedUnit:
         self._uncovered: deque[tuple[int, int]] = deque()  # (seq or 0, bytes)
         self._pong_mark: int | None = None  # how many of those the next PING covers
         self._beat_due = 0
-        self._send_seq = 1
         self._quiet = False  # after GONE, until the next SINCE or HELLO
         self._boot()
 
@@ -109,28 +109,34 @@ class ScriptedUnit:
 
     # Its wire
 
+    @property
+    def uncovered_bytes(self) -> int:
+        """Out, and the host has not said that it read them."""
+        return sum(count for _, count in self._uncovered)
+
     def feed(self, data: bytes) -> None:
-        """Bytes from the host. An empty line says that all was read that was out."""
-        if data.startswith(b"\n") or b"\n\n" in data:
-            self._uncovered.clear()
-            self._pong_mark = None
-        for body in self._decoder.feed(data):
-            if len(body) + 10 <= HOST_LINE_LIMIT:
-                self._command(body.decode("ascii", "replace"))
+        """Bytes from the host. An empty line (Enter) says that all was read that was out."""
+        for piece in data.splitlines(keepends=True):
+            if piece == b"\n" and not self._decoder.rest:
+                self._uncovered.clear()
+                self._pong_mark = None
+            for body in self._decoder.feed(piece):
+                if len(body) + 10 <= HOST_LINE_LIMIT:
+                    self._command(body.decode("ascii", "replace"))
 
     def tick(self) -> None:
         """Beats and events that are due."""
         if self._clock() >= self._beat_due:
             self._beat_due = self._clock() + BEAT_EVERY_US
-            self._say(f"BEAT,{self.now_us()},{self._next_seq},0,0,150000,900")
-        while not self._quiet and self._send_seq < self._next_seq:
-            if self._send_seq < self._oldest():
-                self._send_seq = self._oldest()
-                self._say(f"GONE,{self._send_seq}")
-            event = self._ring[self._send_seq - self._oldest()]
+            self._say(f"BEAT,{self.now_us()},{self._next_seq},0,137,150000,12900")
+        while not self._quiet and self.send_seq < self._next_seq:
+            if self.send_seq < self._oldest():
+                self.send_seq = self._oldest()
+                self._say(f"GONE,{self.send_seq}")
+            event = self._ring[self.send_seq - self._oldest()]
             if not self._put(event.body, event.seq):
                 break
-            self._send_seq += 1
+            self.send_seq += 1
 
     def take_output(self) -> bytes:
         data = b"".join(self._out)
@@ -143,7 +149,7 @@ class ScriptedUnit:
         self.booted_at = self._clock()
         self._ring: deque[Told] = deque(maxlen=KEPT)
         self._next_seq = 1
-        self._send_seq = 1
+        self.send_seq = 1
         self._quiet = False
         self._decoder = Decoder()
         self._uncovered.clear()
@@ -193,8 +199,8 @@ class ScriptedUnit:
         if seq > self._next_seq:
             self._say("NO,SINCE,fields")
             return
-        self._send_seq = seq
-        self._say(f"OK,SINCE,{seq},{self._next_seq - self._send_seq}")
+        self.send_seq = seq
+        self._say(f"OK,SINCE,{seq},{self._next_seq - self.send_seq}")
 
     def _say(self, body: str) -> bool:
         return self._put(body, 0)
@@ -202,7 +208,7 @@ class ScriptedUnit:
     def _put(self, body: str, seq: int) -> bool:
         raw = body.encode()
         line = b"$%s*%08x\n" % (raw, crc32(raw))
-        if sum(count for _, count in self._uncovered) + len(line) > UNCOVERED_LIMIT:
+        if self.uncovered_bytes + len(line) > UNCOVERED_LIMIT:
             return False
         self._uncovered.append((seq, len(line)))
         self._out.append(line)

@@ -25,9 +25,7 @@ PING_LOST_US = 200_000  # first; doubled each time one is lost
 SLOWEST_PING_US = 1_000_000
 SINCE_EVERY_US = 300_000
 GAP_PATIENCE_US = 100_000  # what a BEAT says is still to come may simply be on its way
-ACK_WITHIN_US = 250_000
-EVENT_BYTES = 36  # about
-ACK_BYTES = 3 * EVENT_BYTES  # the unit lets 200 bytes out uncovered; it should never wait for us
+ENTER = b"\n"
 DEAD_AFTER_US = 2_500_000  # two beats missed and half a second
 LIGHTS_AGAIN_US = 1_000_000  # LIGHTS has no answer; one repetition mends a damaged one
 
@@ -58,11 +56,9 @@ class Conversation:
         self._pongs = 0
         self._heard_us = 0
         self._greeting_since_us = 0
-        self._read_seq = 0  # the highest of a line that was read
         self._hello_asked = False
         self._since_due_us: int | None = None
-        self._uncovered = 0
-        self._unacked_since_us: int | None = None
+        self._uncovered = False  # lines were read that the unit doesn't know to be read
         self._lights = ""
         self._lights_due: list[int] = []
         self._handlers: dict[type, Callable[..., None]] = {
@@ -94,6 +90,7 @@ class Conversation:
         damaged_before = counts.damaged + counts.too_long
         for body in self._decoder.feed(data):
             self._heard_us = now_us
+            self._uncovered = True
             message = m.parse(body)
             handler = self._handlers.get(type(message))
             if handler is not None:
@@ -107,11 +104,12 @@ class Conversation:
 
     def tick(self, now_us: int) -> None:
         """Say what is due; called often, also when nothing was read."""
+        if self._uncovered and self.stage is not Stage.GREET:
+            # A unit with 200 bytes out keeps the next slap back. So no line waits to be covered, a BEAT no
+            # more than a slap, and Enter does it with one byte: reading an ACK of twenty costs a unit 2 ms.
+            self._out.append(ENTER)
+            self._uncovered = False
         _TICKS[self.stage](self, now_us)
-        if self._unacked_since_us is not None and (
-            self._uncovered >= ACK_BYTES or now_us - self._unacked_since_us >= ACK_WITHIN_US
-        ):
-            self._ack(now_us)
 
     def take_output(self) -> bytes:
         data = b"".join(self._out)
@@ -165,22 +163,14 @@ class Conversation:
         self._say(f"HELLO,{PROTOCOL}", now_us)
 
     def _since(self, now_us: int) -> None:
-        # The empty line is the wire's Enter: what was damaged on the way takes up the unit's room no more.
-        self._out.append(b"\n")
+        self._out.append(ENTER)  # what was damaged on the way takes up the unit's room no more
         self._say(f"SINCE,{self.memory.expected_seq}", now_us)
         self._since_due_us = None
-        self._uncovered = 0
 
     def _hole(self, due_us: int) -> None:
         """Not all is here that the unit has given out: ask, but not too often."""
         if self._since_due_us is None:
             self._since_due_us = max(due_us, self._said.get("SINCE", -SINCE_EVERY_US) + SINCE_EVERY_US)
-
-    def _ack(self, now_us: int) -> None:
-        # Of all that was read, also behind a hole: it only says that the unit may send on.
-        self._say(f"ACK,{self._read_seq}", now_us)
-        self._uncovered = 0
-        self._unacked_since_us = None
 
     # Ticks, one a stage
 
@@ -229,7 +219,6 @@ class Conversation:
         restarted = self.memory.met(hello)
         if restarted:
             self.faults.clear()
-            self._read_seq = 0
             self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
         if restarted or self.stage is Stage.GREET or not self._hello_asked:
             self._time()  # a HELLO out of the blue too: it has booted, and is timed before it is believed
@@ -304,10 +293,6 @@ class Conversation:
         memory = self.memory
         if not isinstance(event, m.FaultLine):
             self._heard_at(event.t_us, now_us)
-        if self._unacked_since_us is None:
-            self._unacked_since_us = now_us
-        self._uncovered += EVENT_BYTES
-        self._read_seq = max(self._read_seq, event.seq)
         if self.stage is not Stage.LIVE:
             return  # before the answer to SINCE it may be a line from before, even from before a restart
         memory.exists_seq = max(memory.exists_seq, event.seq)
