@@ -64,7 +64,7 @@ def test_the_state_says_who_it_is_and_how_true(desk: Desk) -> None:
     assert state.name == "unit 3456"
     assert state.blind_us == 2
     assert state.error_us is not None and state.late_us > 5600 + state.error_us
-    assert "order true to 2 us" in state.accuracy
+    assert "order good to 2 us" in state.accuracy
 
 
 def test_what_was_slapped_before_the_table_listened_is_not_played(desk: Desk) -> None:

@@ -144,7 +144,7 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
     return Result(
         "reaction",
         "from the go signal handed to the screen to the first contact of the paddle, on the host's clock "
-        f"(to {state.accuracy})",
+        f"({state.accuracy})",
         "reaction alone: the screen's own delay is in every time, so only players at one screen compare",
         Measured(
             state.name, state.unit_id, state.firmware, state.micropython, emulated="emulated" in state.name

@@ -124,6 +124,9 @@ class Easel:
     def target(self, box: Box, wish: object) -> None:
         self.targets.append(Target(box, wish))
 
-    def width(self, words: str, size: float) -> int:
-        px = self.frame.text_px(size)
-        return Text(words, px, px, CHALK).settled(10_000, 1000).w
+    def width(self, words: str, size: float, room: Box | None = None) -> int:
+        """How wide these words are at this size, or as they are shrunk and wrapped to fit into `room`."""
+        px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
+        if room is None:
+            return Text(words, px, px, CHALK).settled(10_000, 1000).w
+        return Text(words, max(px, smallest), smallest, CHALK).settled(room.w, room.h).w

@@ -18,7 +18,6 @@ WAYS: dict[str, tuple[str, str]] = {
     "played": ("@seat", "discards"),
     "placed": ("@seat", "discards"),
     "threw": ("drawn", "discards"),
-    "flipped": ("@seat", "pile"),
     "slip": ("@seat", "pile"),
     "won": ("pile", "@seat"),
     "combo-won": ("table", "@seat"),

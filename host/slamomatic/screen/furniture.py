@@ -61,7 +61,7 @@ def several(some: Sequence[str], everybody: Sequence[str]) -> str:
 
 def key_name(key: str) -> str:
     """A key as it is printed on a keyboard."""
-    return {"return": "ENTER", "escape": "ESC", "backspace": "BACK"}.get(key, key.upper())
+    return {"return": "ENTER", "escape": "ESC", "backspace": "BACKSPACE"}.get(key, key.upper())
 
 
 def rim(e: Easel, layout: TableLayout, live: bool) -> None:
@@ -121,7 +121,8 @@ def unit_words(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     heard = [state for state in states if state.link is Link.CONNECTED]
     if not heard:
         return "no unit answers", ALARM
-    return f"{heard[0].name}: {heard[0].accuracy}", CHALK
+    # A microsecond as it is written on paper: the console's letters have none.
+    return f"{heard[0].name}: {heard[0].accuracy}".replace(" us", " \N{MICRO SIGN}s"), CHALK
 
 
 def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
@@ -167,11 +168,17 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
 
 def _tag(t: Table, seat: int) -> str:
     """Whose hand: a key's, or nobody's."""
-    sits = t.seats[seat]
-    if sits.bot:
+    if t.seats[seat].bot:
         return "bot"
-    on_keys = seat in t.seats_on_keys and sits.colour < len(t.keys)
-    return f"key {key_name(t.keys[sits.colour])}" if on_keys else ""
+    key = slap_key(t, seat)
+    return f"key {key}" if key else ""
+
+
+def slap_key(t: Table, seat: int) -> str:
+    """The key that this seat slaps with, "" when it has a paddle."""
+    colour = t.seats[seat].colour
+    on_keys = seat in t.seats_on_keys and colour < len(t.keys)
+    return key_name(t.keys[colour]) if on_keys else ""
 
 
 def said(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False) -> None:
@@ -181,10 +188,14 @@ def said(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False)
     e.panel("said", box, (70, 24, 22) if alarm else PANEL, ALARM if alarm else None)
     room = box.inset(e.frame.px(20), e.frame.px(2))
     if seat is not None:
-        mark = Box(room.x, room.y, room.h, room.h).inset(e.frame.px(4))
+        # Mark and sentence stand in the middle together.
+        beside = room.h + e.frame.px(8)
+        room = Box(room.x + beside, room.y, room.w - beside, room.h)
+        left = max(0, (room.w - beside - e.width(words, LARGE, room)) // 2)
+        mark = Box(room.x - beside + left, room.y, room.h, room.h).inset(e.frame.px(4))
         e.put("said/mark", mark, SeatMark(seat.colour))
-        room = Box(room.x + room.h + e.frame.px(8), room.y, room.w - room.h - e.frame.px(8), room.h)
-    e.text("said/words", words, room, LARGE, CHALK)
+        room = Box(room.x + left, room.y, room.w - left, room.h)
+    e.text("said/words", words, room, LARGE, CHALK, "center" if seat is None else "left")
 
 
 def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:

@@ -12,6 +12,7 @@ import pygame
 from slamomatic import games
 from slamomatic.screen import gallery, gallery_moments
 from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.rules_text import PAGES
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.codes import CodesScene
@@ -112,6 +113,7 @@ def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
                 yield from _choices(stage, scene, name, seen)
                 if eyes == "room" and number % 6 == 3:
                     yield from _looks(stage, scene, game, number)
+                    yield from _behind_the_curtain(stage, scene, seed, f"{game}-look-{number:02d}")
                 number += 1
             if seed == SEEDS.get(game, (11,))[0]:
                 yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
@@ -159,18 +161,37 @@ class PretendedCodes:
     """The look of a code without a server behind it."""
 
     def code(self, seat: int) -> tuple[tuple[bool, ...], ...]:
-        return tuple(tuple((x * y + x // 3 + seat) % 3 == 0 for x in range(33)) for y in range(33))
+        return tuple(tuple(self._dark(x, y, seat) for x in range(-4, 33)) for y in range(-4, 33))
+
+    def _dark(self, x: int, y: int, seat: int) -> bool:
+        if not (0 <= x < 29 and 0 <= y < 29):
+            return False  # the quiet edge
+        for left, top in ((0, 0), (22, 0), (0, 22)):
+            ring = max(abs(x - left - 3), abs(y - top - 3))
+            if ring <= 4:
+                return ring in (0, 1, 3)
+        return (x * 7 + y * 13 + x * y * (seat + 3)) % 11 < 5
+
+
+def _behind_the_curtain(
+    stage: Easels, scene: TableScene, seed: int, name: str
+) -> Iterator[tuple[str, Scene]]:
+    """The same moment with the key held: in a twin, so that this game goes on undisturbed."""
+    now_us, sitting = stage.clock.at_us, scene.sitting
+    twin, _ = _table(stage, sitting.name, len(sitting.seats), seed, tuple(sitting.people))
+    for _ in gallery.states(stage, twin, now_us):
+        pass
+    twin.gesture(HOLD)
+    if twin.looking is not None:
+        stage.clock.at_us += 10_000
+        twin.pump()
+        yield name, twin
+    stage.clock.at_us = now_us
+    stage.motion.forget()
 
 
 def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator[tuple[str, Scene]]:
-    """The same moment behind the curtain, paused, and as a photo finish."""
-    turn = scene.sitting.view(None)["turn"]
-    if turn is not None:
-        scene.looking = turn
-        scene.chooser.offer(scene.offers())
-        yield f"{game}-look-{number:02d}", scene
-        scene.looking = None
-        scene.chooser.offer(scene.offers())
+    """The same moment paused, and as a photo finish."""
     last = scene.sitting.photographer.last
     if last is not None and last.over:
         scene.wish("photo")

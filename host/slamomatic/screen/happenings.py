@@ -55,6 +55,15 @@ WEIGHTY = (
     "hands-down",
     "race",
     "shown",
+    "replaced",
+    "combo-won",
+    "hand-over",
+    "hand-scored",
+    "cleared",
+    "won",
+    "slip",
+    "thief",
+    "out",
 )
 SAID_US = 3_500_000
 WEIGHTY_US = 1_800_000
@@ -68,7 +77,7 @@ COMMON_SAYS = {
 
 
 # Weighty, but they only call hands: what to do now may stand in their place at once.
-CALLS = ("hands-down", "race")
+CALLS = ("hands-down", "race", "thief")
 
 
 @dataclass(slots=True)
@@ -84,7 +93,9 @@ class Happenings:
     marks: dict[int, str] = field(default_factory=dict)
     slap_order: list[int] = field(default_factory=list)
     loser: int | None = None
+    clumped: tuple[int, ...] = ()  # whose hands of this slap can't be told apart
     last: dict[str, Json] = field(default_factory=dict)
+    shown: list[Json] = field(default_factory=list)  # the hands turned up at the last scoring
     settled: bool = True  # the slap that the marks belong to is over
 
     def hear(self, effect: Json, words: str, now_us: int) -> None:
@@ -96,10 +107,16 @@ class Happenings:
             self.loser = None
         elif what in ("lost", "last"):
             self.loser = seat
+        elif what == "clump":
+            self.clumped = tuple(effect["seats"])
         elif isinstance(seat, int) and (what == "foul" or effect.get("why") == "early"):
             self.marks[seat] = "foul"
         elif what == "fault" and isinstance(seat, int):
             self.marks[seat] = "fault" if effect.get("on") else ""
+        elif what == "shown":
+            self.shown.append(effect)
+        elif what == "called":
+            self.shown = []
         elif what == "live":
             self.settled = True
         if words:
@@ -107,7 +124,7 @@ class Happenings:
 
     def _slap(self, seat: int) -> None:
         if self.settled:
-            self.slap_order, self.loser, self.settled = [], None, False
+            self.slap_order, self.loser, self.clumped, self.settled = [], None, (), False
             self.marks = {s: mark for s, mark in self.marks.items() if mark == "fault"}
         if seat not in self.slap_order:
             self.slap_order.append(seat)

@@ -134,7 +134,7 @@ class UnitState:
         """For the screen."""
         if self.error_us is None:
             return "accuracy not known yet"
-        return f"order true to {spoken_us(self.blind_us)}, clock to {spoken_us(self.error_us)}"
+        return f"order good to {spoken_us(self.blind_us)}, times good to {spoken_us(self.error_us)}"
 
 
 @runtime_checkable

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen.art.paddle import StackedHand, ToyBase
-from slamomatic.screen.art.surfaces import Shadow
+from slamomatic.screen.art.surfaces import Glow
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK
+from slamomatic.screen.palette import CHALK, MIST
 
 DECK = "hands-down"
 SEATS_SHARE = 0.42
@@ -80,7 +80,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
         area, own = area.rows([58, 42], gap)
         _own_hand(e, t, hand, own)
     left, middle, right = area.columns([22, 26, 52], gap)
-    parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "in the drawpile")
+    parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "in the drawpile", none="the drawpile is out")
     toy(e, t, middle)
     last_pair = t.last.get("pair")
     if last_pair is not None:
@@ -93,6 +93,8 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
     e.panel("own", box, alpha=120)
     room = box.inset(e.frame.px(16), e.frame.px(8))
     chosen = t.view.get("chosen")
+    if not hand:
+        e.text("own/none", "no cards in your hand", room, SMALL, MIST)
     places = parts.fan_places(e, len(hand), room)
     lit = t.chosen.data.get("number") if t.chosen is not None else None
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):
@@ -108,7 +110,7 @@ def hand_size(base: Box) -> int:
 def toy(e: Easel, t: Table, box: Box) -> None:
     """The four coloured hands: each one that slapped lies on those that slapped before, the last on top."""
     base = box.centred(min(box.w, box.h), min(box.w, box.h))
-    e.put("toy/shadow", base.inset(-base.w // 14), Shadow(150), above=True)
+    e.put("toy/shadow", base.inset(-base.w // 9), Glow((0, 0, 0), 235), above=True)
     e.put("toy/base", base, ToyBase(tuple(sits.colour for sits in t.seats)))
     order = t.slap_order
     if not order:
@@ -131,8 +133,12 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     hand, won = box.rows([48, 52], e.frame.px(8))
     parts.backs(e, f"seat/{seat}/hand", DECK, count, hand)
     laid = [*pairs, "J"] if t.view["joker"] == seat else list(pairs)
-    if laid:
-        parts.row_of_cards(e, f"seat/{seat}/pairs", DECK, laid, won)
+    places = parts.fan_places(e, len(laid), won)
+    for index, (card, place) in enumerate(zip(laid, places, strict=True)):
+        # Flush with the hand above.
+        e.card(
+            f"seat/{seat}/pairs/{index}", DECK, card, place.moved(won.x - places[0].x, 0), shadow=index == 0
+        )
     if any(choice.data.get("from") == [seat] for choice in t.choices):
         e.target(box, Pick("seat", seat))
 

@@ -36,10 +36,12 @@ class Table:
     photo: PhotoFinish | None = None
     slap_order: tuple[int, ...] = ()
     loser: int | None = None
+    clumped: tuple[int, ...] = ()
     whisper: str | None = None  # a card that only these eyes were shown just now
     keys: tuple[str, ...] = ()
     seats_on_keys: frozenset[int] = frozenset()
     last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind
+    shown: tuple[Json, ...] = ()  # hands that the last scoring turned up
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def name(self, seat: int | None) -> str:

@@ -18,12 +18,18 @@ def points(score: int) -> str:
     return f"{score} point{'s' * (score != 1)}"
 
 
-def pile(e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK) -> Box:
+def cards(count: int) -> str:
+    return f"{count} card{'s' * (count != 1)}"
+
+
+def pile(
+    e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK, none: str = ""
+) -> Box:
     """A pile with its count below; a thicker pile looks thicker. Where its top card lies."""
     caption = Box(box.x, box.bottom - line_h(e), box.w, line_h(e))
     room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4)).inset(e.frame.px(8))
     card = room.fit(ASPECT)
-    e.text(f"{name}/count", f"{count} {words}", caption, SMALL, MIST)
+    e.text(f"{name}/count", f"{count} {words}" if count or not none else none, caption, SMALL, MIST)
     if count == 0:
         e.panel(f"{name}/empty", card, alpha=90)
         return card
@@ -56,6 +62,9 @@ def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
 
 def backs(e: Easel, name: str, deck: str, count: int, box: Box) -> None:
     """A hand from behind: few backs and the number."""
+    if not count:
+        e.text(f"{name}/count", "no cards", box, SMALL, MIST, "left")
+        return
     shown = min(count, 5)
     h = min(box.h, round(box.w * 0.8))
     box = Box(box.x, box.y + (box.h - h) // 2, box.w, h)
@@ -64,5 +73,5 @@ def backs(e: Easel, name: str, deck: str, count: int, box: Box) -> None:
     step = min(w // 2, max(1, (box.w - words_w - w) // max(1, shown - 1)))
     for index in range(shown):
         e.card(f"{name}/{index}", deck, BACK, Box(box.x + step * index, box.y, w, h), shadow=False)
-    right = box.x + (w + step * (shown - 1) if shown else 0) + e.frame.px(8)
+    right = box.x + w + step * (shown - 1) + e.frame.px(8)
     e.text(f"{name}/count", str(count), Box(right, box.y, max(words_w, 1), h), SMALL, CHALK, "left")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.art.surfaces import Fill
 from slamomatic.screen.boards.model import Table
@@ -10,11 +12,17 @@ from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.table.photo import Hit, PhotoFinish
 
+CANT_TELL = "too close to tell"
+
 
 def spoken(after_us: int) -> str:
     """A time after the first hand, with every microsecond that was stamped."""
     sign = "-" if after_us < 0 else "+"
     return f"{sign}{abs(after_us) / 1000:,.3f} ms".replace(",", " ")
+
+
+def cant_tell(t: Table, photo: PhotoFinish) -> bool:
+    return any(hit.seat in t.clumped for hit in photo.hits)
 
 
 def panel(e: Easel, t: Table, box: Box, size: int = SMALL) -> None:
@@ -25,6 +33,8 @@ def panel(e: Easel, t: Table, box: Box, size: int = SMALL) -> None:
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     head = Box(room.x, room.y, room.w, line_h)
     e.text("photo/head", "Photo finish", head, SMALL, GOLD, "left")
+    if photo is not None and cant_tell(t, photo):
+        e.text("photo/verdict", CANT_TELL, head, SMALL, ALARM, "right")
     if photo is None or not photo.hits:
         e.text(
             "photo/none",
@@ -81,14 +91,22 @@ def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | Non
     if photo.opener is None:
         # The screen called these hands: its own moment is the start of the line.
         e.put(f"{tag}/go", Box(left, box.y, thick, box.h), Fill(GOLD))
-    for index, hit in enumerate(photo.hits):
+    times = [left + round(width * (hit.t_us - first) / span) for hit in photo.hits]
+    for index, (hit, x) in enumerate(zip(photo.hits, apart(times, mark // 2, left + width), strict=True)):
         if cursor_us is None or hit.t_us <= cursor_us:
-            x = left + round(width * (hit.t_us - first) / span)
             place = Box(x - mark // 2, box.cy - mark // 2, mark, mark)
             e.put(f"{tag}/at/{index}", place, SeatMark(t.seats[hit.seat].colour), above=True)
     if cursor_us is not None:
         x = left + round(width * min(1.0, max(0.0, (cursor_us - first) / span)))
         e.put(f"{tag}/now", Box(x - thick // 2, box.y, thick, box.h), Fill(GOLD), above=True)
+
+
+def apart(places: Sequence[int], least: int, last: int) -> list[int]:
+    """The same places in the same order, none closer to the next than `least`, none beyond `last`."""
+    spread: list[int] = []
+    for x in places:
+        spread.append(x if not spread else max(x, spread[-1] + least))
+    return [min(x, last - least * (len(spread) - 1 - index)) for index, x in enumerate(spread)]
 
 
 def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> None:
@@ -99,11 +117,13 @@ def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> No
     left = mark.right + e.frame.px(10)
     words = "not in time"
     name, place = Box(left, box.y, box.right - left, box.h).columns([5, 6])
+    align = "right"
     if place.w < e.width(words, size):
-        place = Box(left, box.y, box.right - left, box.h)  # too narrow for the name: the mark says who
+        # Too narrow for the name: the mark beside it says who.
+        place, align = Box(left, box.y, box.right - left, box.h), "left"
     else:
         e.text(f"{tag}/name", t.name(seat), name, size, CHALK, "left")
-    e.text(f"{tag}/words", words, place, size, ALARM, "right")
+    e.text(f"{tag}/words", words, place, size, ALARM, align)
 
 
 def _row(
@@ -114,13 +134,15 @@ def _row(
     e.put(f"{tag}/mark", mark, SeatMark(t.seats[hit.seat].colour))
     left = mark.right + e.frame.px(10)
     name, time = Box(left, box.y, box.right - left, box.h).columns([5, 6])
+    align = "right"
     if time.w < e.width("+9999.999 ms", size):
-        time = Box(left, box.y, box.right - left, box.h)  # too narrow for the name: the mark says who
+        time, align = Box(left, box.y, box.right - left, box.h), "left"
     else:
         e.text(f"{tag}/name", t.name(hit.seat), name, size, CHALK, "left")
     if cursor_us is None or hit.t_us <= cursor_us:
         # Without a call the first hand is where the clock starts: a time of its own would say nothing.
         starts = photo.opener is None and hit.t_us == photo.go_us
         words = "slapped" if starts or hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
-        rgb = ALARM if hit.seat == t.loser else GOLD if hit == photo.hits[0] else CHALK
-        e.text(f"{tag}/time", words, time, size, rgb, "right")
+        first = hit == photo.hits[0] and hit.seat not in t.clumped
+        rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
+        e.text(f"{tag}/time", words, time, size, rgb, align)

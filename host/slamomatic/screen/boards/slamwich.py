@@ -20,6 +20,10 @@ HAS_HANDS = False
 OPEN_WORDS = ("flip", "call")
 TIPS = (
     (
+        lambda view: view["first"] is not None,
+        "The thief is slapped: slap again, that is the shout! Too slow? Then anybody may shout.",
+    ),
+    (
         lambda view: view["muncher"] is not None,
         "A muncher! It eats the pile unless a good card comes and is slapped.",
     ),
@@ -34,7 +38,6 @@ HOW = {
 }
 SAYS = {
     "left-over": "What the deal left over starts the pile",
-    "clump": "Too close to tell: those players slap again",
     "again": "Slap again now!",
     "open": "Nobody slapped again: the pile is open to all",
     "thief": "{seat} has slapped the thief: slap again to stop it!",
@@ -48,9 +51,12 @@ SAYS = {
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
     if what == "won":
-        return f"{seat} {HOW.get(effect['how'], 'wins')}: {effect['count']} cards"
+        return f"{seat} {HOW.get(effect['how'], 'wins')}: {parts.cards(effect['count'])}"
     if what == "muncher":
-        return f"{seat} is the muncher: {effect['throws']} to stop it"
+        return f"{seat} munches the pile: {parts.cards(effect['throws'])} to stop it"
+    if what == "clump":
+        names = " and ".join(t.name(s) for s in effect["seats"])
+        return f"{names}: too close to tell, slap again"
     if what == "slip":
         return f"Slip slap: {seat} pays a card" if effect["card"] else f"Slip slap: {seat} has no card to pay"
     return SAYS.get(what, "").format(seat=seat)
@@ -71,17 +77,16 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _pile(e: Easel, t: Table, box: Box) -> None:
-    pile, slips = t.view["pile"], t.view["slips"]
+    pile = t.view["pile"]
     px = e.frame.px
     caption = Box(box.x, box.bottom - parts.line_h(e), box.w, parts.line_h(e))
-    count = len(pile) + len(slips)
-    under = f", {len(slips)} of them slips below" if slips else ""
-    e.text("pile/count", f"{count} card{'s' * (count != 1)} in the pile{under}", caption, SMALL, MIST)
+    e.text("pile/count", _caption(t), caption, SMALL, MIST)
     room = Box(box.x, box.y, box.w, box.h - caption.h - px(4))
     e.put("pile/glow", room.centred(min(room.w, round(room.h * 1.9)), room.h), Glow(GOLD, 46))
     shown = pile[-IN_SIGHT:]
     if not shown:
-        e.text("pile/empty", "the pile begins with the next card", room, SMALL, MIST)
+        if not t.view["over"]:
+            e.text("pile/empty", "the next card begins the pile", room, SMALL, MIST)
         return
     h = min(round(room.h * 0.84), room.w // 3)
     w = round(h * 5 / 7)
@@ -104,13 +109,29 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
         e.target(room, Pick("pile", 0))
 
 
+def _caption(t: Table) -> str:
+    """How many cards there are to win, and who munches them unless it is stopped."""
+    pile, slips, muncher = t.view["pile"], t.view["slips"], t.view["muncher"]
+    count = len(pile) + len(slips)
+    words = f"{parts.cards(count)} in the pile" if count else ""
+    if slips:
+        words += f", {len(slips)} for slip slaps"
+    if muncher is not None:
+        left = t.view["throws"]
+        to_come = f"{parts.cards(left)} to stop it" if left else "the last card lies"
+        words = f"{t.name(muncher)} munches {parts.cards(count)}: {to_come}"
+    return words
+
+
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     count = t.view["counts"][seat]
     h = min(box.h, round(box.w * 0.9))
     w = round(h * 5 / 7)
     layers = 0 if count == 0 else min(5, 1 + count // 6)
+    step = e.frame.px(5)
+    left = box.x + max(0, box.w - w - 4 * step) // 2
     for layer in range(layers):
-        place = Box(box.x + layer * e.frame.px(5), box.y + (box.h - h) // 2, w, h)
+        place = Box(left + layer * step, box.y + (box.h - h) // 2, w, h)
         e.card(f"seat/{seat}/stack/{layer}", DECK, "back", place, shadow=layer == 0)
 
 
@@ -119,7 +140,7 @@ def status(t: Table, seat: int) -> tuple[str, bool]:
     if t.view["out"][seat]:
         return "out", False
     if t.view["muncher"] == seat:
-        return f"MUNCHER {count}", True
+        return f"muncher: {count}", True
     if t.view["first"] == seat:
-        return f"thief! {count}", True
-    return f"{count} card{'s' * (count != 1)}", False
+        return f"thief: {count}", True
+    return parts.cards(count), False

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import pygame
 
+from slamomatic.screen import furniture
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
@@ -73,7 +74,7 @@ class CodesScene(Scene):
                 words = f"{sits.name}:\nshow my code"
                 e.text(f"seat/{seat}/words", words, place.inset(px(12)), LARGE, words_on(colour))
                 e.target(place, lambda seat=seat: self._show(seat))
-            words = "One after the other: whoever sees a code sees the hand. Phones must be in this network."
+            words = "One after the other: who sees a code sees the hand. Phones must be in this Wi-Fi."
             if e.targets:
                 e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
         else:
@@ -85,8 +86,10 @@ class CodesScene(Scene):
         e.panel("note", note, PANEL)
         e.text("note/words", words, note.inset(px(20), px(4)), BODY, CHALK)
         back = foot.columns([1, 2, 1])[0]
+        escape = furniture.key_name(self.stage.prefs.key_of("pause"))
         if self.open is None:
-            e.button("back", "Back", back, lambda: self.stage.go(self.back), key="ESC")
+            e.button("back", "Back", back, lambda: self.stage.go(self.back), key=escape)
         else:
-            e.button("back", "Close", back, lambda: self._show(None), key="ESC")
-        e.text("hint", "the page is read-only", foot.columns([1, 2, 1])[2], SMALL, MIST)
+            e.button("back", "Close", back, lambda: self._show(None), key=escape)
+        hint = foot.columns([2, 3], px(20))[1]
+        e.text("hint", "The phone only shows the hand: you play here.", hint, SMALL, MIST, "right")

@@ -8,6 +8,8 @@ from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.rules_text import PAGES
 from slamomatic.screen.scene import Scene, Stage
 
+PAGE_KEYS = ("pause", "left", "right")
+
 
 class HelpScene(Scene):
     """Left and right turn the page."""
@@ -53,8 +55,9 @@ class HelpScene(Scene):
             e.card(f"{self.page}/{index}", self.game, card, place)
         e.panel("words/plate", words, PANEL)
         e.text("words", page.words, words.inset(px(40), px(16)), LARGE, CHALK)
-        back, before, count, after = foot.columns([2, 1, 1, 1], px(16))
-        e.button("back", "Back", back, lambda: self.stage.go(self.back), key="ESC")
-        e.button("before", "<", before, lambda: self._turn(-1))
+        back, before, count, after = foot.columns([6, 5, 3, 5], px(16))
+        keys = {action: furniture.key_name(self.stage.prefs.key_of(action)) for action in PAGE_KEYS}
+        e.button("back", "Back", back, lambda: self.stage.go(self.back), key=keys["pause"])
+        e.button("before", "Before", before, lambda: self._turn(-1), key=keys["left"])
         e.text("count", f"{self.page + 1} of {len(pages)}", count, SMALL, MIST)
-        e.button("after", ">", after, lambda: self._turn(1), True)
+        e.button("after", "Next", after, lambda: self._turn(1), True, key=keys["right"])

@@ -51,9 +51,12 @@ class HistoryScene(Scene):
         room = e.frame.box.inset(px(60), px(40))
         head, body, foot = room.rows([11, 78, 11], px(16))
         e.text("title", "History", head, 64, GOLD, "left")
-        e.button(
-            "back", "Back", foot.columns([1, 2, 1])[0], lambda: self.stage.go(self.back), True, BODY, "ESC"
-        )
+        back, hint = foot.columns([1, 3], px(20))
+        key_of, name = self.stage.prefs.key_of, furniture.key_name
+        e.button("back", "Back", back, lambda: self.stage.go(self.back), True, BODY, name(key_of("pause")))
+        if len(self.players) > 1:
+            walk = f"{name(key_of('up'))}, {name(key_of('down'))}: another player's times"
+            e.text("hint", walk, hint, SMALL, MIST, "left")
         if not self.players and not self.matches:
             words = self.trouble or "No game has ended yet. The first one will stand here."
             e.text("none", words, body, LARGE, CHALK)
@@ -96,7 +99,7 @@ class HistoryScene(Scene):
         top = max(times)
         e.text(
             "plot/words",
-            f"{one.name}: last {len(times)} slaps, tallest {_ms(top)}",
+            f"{one.name}'s last {len(times)} slaps: best {_ms(min(times))}, slowest {_ms(top)}",
             words,
             SMALL,
             MIST,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 
 from slamomatic.errors import UserError
 from slamomatic.screen import furniture
@@ -16,6 +17,8 @@ from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 
 DEAF_US = 800_000
+# What a score counts, where it isn't points.
+COUNTED = {"slamwich": "card"}
 
 
 class ResultScene(Scene):
@@ -82,7 +85,7 @@ class ResultScene(Scene):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         room = e.frame.box.inset(px(60), px(44))
-        head, sub, chairs, line, foot = room.rows([14, 8, 58, 8, 12], px(14))
+        head, sub, chairs, line, foot = room.rows([14, 7, 59, 8, 12], px(14))
         winners = self.end.winners
         names = " and ".join(winners)
         e.text(
@@ -95,15 +98,14 @@ class ResultScene(Scene):
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
         e.text("sub", f"{furniture.TITLES[self.end.game]}, {minutes} min", sub, BODY, MIST)
         order = self._standing()
-        for place, (seat, box) in enumerate(
-            zip(order, chairs.columns([1] * len(order), px(16)), strict=True)
-        ):
-            self._chair(e, seat, place, box)
+        for seat, box in zip(order, chairs.columns([1] * len(order), px(16)), strict=True):
+            self._chair(e, seat, self._rank(seat, order), box)
         words = self.trouble or "Reaction times include the screen's delay: good for comparing players here."
         e.text("note", words, line, SMALL, MIST)
         again, other = foot.columns([3, 2], px(20))
         e.button("again", "REMATCH", again, self._rematch, self.cursor == 0, LARGE, "ENTER")
-        e.button("other", "Another game", other, self._other, self.cursor == 1, BODY)
+        escape = furniture.key_name(self.stage.prefs.key_of("pause"))
+        e.button("other", "Another game", other, self._other, self.cursor == 1, BODY, escape)
 
     def _standing(self) -> list[int]:
         """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""
@@ -114,7 +116,13 @@ class ResultScene(Scene):
             range(len(scores)), key=lambda s: (s not in winners, -scores[s] if high else scores[s], s)
         )
 
-    def _chair(self, e: Easel, seat: int, place: int, box: Box) -> None:
+    def _rank(self, seat: int, order: Sequence[int]) -> int:
+        """From 1; who has won or scored alike shares a place."""
+        scores, winners = self.view["scores"], self.view["winners"]
+        alike = [s for s in order if scores[s] == scores[seat] and (s in winners) == (seat in winners)]
+        return 1 if seat in winners else order.index(alike[0]) + 1
+
+    def _chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
         px = e.frame.px
         sits = self.end.seats[seat]
         won = seat in self.view["winners"]
@@ -122,12 +130,12 @@ class ResultScene(Scene):
         e.panel(f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None)
         hand, name, score, times = box.inset(px(16), px(14)).rows([40, 14, 22, 24], px(6))
         side = min(hand.w, hand.h)
-        mark = "1" if won else ""
-        e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, True, won, mark))
+        e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, str(rank)))
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
-        points = self.view["scores"][seat]
-        e.text(f"chair/{seat}/score", f"{points} point{'s' * (points != 1)}", score, LARGE, CHALK)
+        count = self.view["scores"][seat]
+        counted = COUNTED.get(self.end.game, "point")
+        e.text(f"chair/{seat}/score", f"{count} {counted}{'s' * (count != 1)}", score, LARGE, CHALK)
         mine = self.end.reactions.get(seat)
         if mine:
             best, middle = min(mine) / 1000, statistics.median(mine) / 1000
-            e.text(f"chair/{seat}/times", f"best {best:.0f} ms\nusually {middle:.0f} ms", times, SMALL, MIST)
+            e.text(f"chair/{seat}/times", f"best {best:.0f} ms\nusual {middle:.0f} ms", times, SMALL, MIST)

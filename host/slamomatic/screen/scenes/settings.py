@@ -10,26 +10,26 @@ from slamomatic.paddles import PADDLES
 from slamomatic.screen import furniture
 from slamomatic.screen.easel import BODY, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, PANEL
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Scene, Stage
 
 SAYS = {
     "next": "NEXT",
-    "left": "choice left",
-    "right": "choice right",
-    "up": "piece before",
-    "down": "piece after",
-    "confirm": "do it",
-    "mark": "take a piece",
-    "call": "call",
-    "feint": "feint",
-    "photo": "photo finish",
-    "void": "dispute",
-    "pause": "pause, back",
-    "help": "rules",
-    "mute": "sound on, off",
-    "fullscreen": "full screen",
+    "left": "Choice left",
+    "right": "Choice right",
+    "up": "Card before",
+    "down": "Card after",
+    "confirm": "Do it",
+    "mark": "Mark a card",
+    "call": "Call",
+    "feint": "Twitch",
+    "photo": "Photo finish",
+    "void": "Dispute",
+    "pause": "Pause, back",
+    "help": "Rules",
+    "mute": "Sound on, off",
+    "fullscreen": "Full screen",
 }
 
 
@@ -68,30 +68,34 @@ class SettingsScene(Scene):
         e.text("title", "Settings", head, 64, GOLD, "left")
         cells = switches.grid(6, 3, px(14))
         loud = round(prefs.volume * 10)
-        e.button("quieter", f"quieter (sound {loud} of 10)", cells[0], lambda: self._volume(-1))
-        e.button("louder", "louder", cells[1], lambda: self._volume(1))
-        motion = "still pictures" if prefs.reduced_motion else "smooth motion"
+        e.button("quieter", f"Quieter (sound {loud} of 10)", cells[0], lambda: self._volume(-1))
+        e.button("louder", "Louder", cells[1], lambda: self._volume(1))
+        motion = f"Motion: {'reduced' if prefs.reduced_motion else 'smooth'}"
         e.button(
             "motion",
             motion,
             cells[2],
             lambda: self._change(replace(prefs, reduced_motion=not prefs.reduced_motion)),
         )
-        full = "full screen" if prefs.fullscreen else "in a window"
+        full = f"Picture: {'full screen' if prefs.fullscreen else 'in a window'}"
         e.button(
             "full", full, cells[3], lambda: self._change(replace(prefs, fullscreen=not prefs.fullscreen))
         )
         e.button(
             "tips",
-            "explain the first rounds again",
+            "Explain first rounds again",
             cells[4],
             lambda: self._change(replace(prefs, explained=())),
         )
-        e.button("reset", "all keys as they were", cells[5], self._reset)
+        e.button("reset", "Reset all keys", cells[5], self._reset)
         self._keys(e, keys)
-        e.button(
-            "back", "Back", foot.columns([1, 2, 1])[0], lambda: self.stage.go(self.back), False, BODY, "ESC"
-        )
+        back, hint = foot.columns([1, 3], px(20))
+        escape = furniture.key_name(prefs.key_of("pause"))
+        e.button("back", "Back", back, lambda: self.stage.go(self.back), False, BODY, escape)
+        if self.waiting and self.waiting != "pause":
+            e.text("hint", "Press the new key now. ESC keeps the old one.", hint, BODY, GOLD, "left")
+        else:
+            e.text("hint", "Is the new key taken? Then the two change places.", hint, SMALL, MIST, "left")
         if e.targets:
             e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
 
@@ -108,11 +112,11 @@ class SettingsScene(Scene):
         e.panel("keys", box, PANEL)
         wishes = [f"seat {index}" for index in range(len(prefs.seat_keys))] + list(ACTIONS)
         for action, cell in zip(wishes, box.inset(px(16), px(12)).grid(len(wishes), 3, px(8)), strict=True):
-            says = SAYS.get(action) or f"{PADDLES[int(action.split()[1])].name} paddle"
-            words, key = cell.columns([64, 36], px(6))
+            says = SAYS.get(action) or f"{PADDLES[int(action.split()[1])].name.capitalize()} paddle"
+            words, key = cell.columns([57, 43], px(6))
             e.text(f"keys/{action}/says", says, words.inset(px(6), 0), SMALL, CHALK, "left")
             waits = self.waiting == action
-            shown = "press it" if waits else furniture.key_name(prefs.key_of(action))
+            shown = "press a key" if waits else furniture.key_name(prefs.key_of(action))
             e.button(f"keys/{action}", shown, key, lambda action=action: self._wait_for(action), waits, SMALL)
 
     def _wait_for(self, action: str) -> None:

@@ -251,7 +251,7 @@ class StartScene(Scene):
         return "Slap your paddle (or press your key) to sit down and try it. Enter plays."
 
     def _foot(self, e: Easel, box: Box) -> None:
-        px = e.frame.px
+        px, prefs, key_name = e.frame.px, self.stage.prefs, furniture.key_name
         places = box.columns([34, 17, 16, 16, 17] if self.resumable else [44, 18, 18, 20], px(14))
         # Only while the cursor is here: elsewhere Enter does what stands under the cursor.
         key = "ENTER" if self.cursor == 0 else ""
@@ -264,7 +264,7 @@ class StartScene(Scene):
         if self.resumable:
             rest.insert(0, ("resume", "Resume", self._resume))
         for (name, words, wish), place in zip(rest, places[1:], strict=True):
-            e.button(name, words, place, wish)
+            e.button(name, words, place, wish, key=key_name(prefs.key_of(name)) if name == "help" else "")
 
     def _tiles(self, e: Easel, box: Box) -> None:
         px, prefs = e.frame.px, self.stage.prefs
@@ -298,11 +298,11 @@ class StartScene(Scene):
         ):
             self._chair(e, index, seat, place)
         plus, minus, paper = more.rows([1, 1, 1], px(10))
-        e.button("more", "+ chair", plus, lambda: self._players(1), size=SMALL, able=count < self._most())
+        e.button("more", "+ Chair", plus, lambda: self._players(1), size=SMALL, able=count < self._most())
         fewest = games.find(self.stage.prefs.game).SEATS[0]
-        e.button("fewer", "- chair", minus, lambda: self._players(-1), size=SMALL, able=count > fewest)
+        e.button("fewer", "- Chair", minus, lambda: self._players(-1), size=SMALL, able=count > fewest)
         on = bool(self.options.get("paper"))
-        e.button("paper", "paper on" if on else "paper off", paper, self._paper, size=SMALL)
+        e.button("paper", "Paper: on" if on else "Paper: off", paper, self._paper, size=SMALL)
 
     def _chair(self, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
         px = e.frame.px
@@ -335,8 +335,8 @@ class StartScene(Scene):
             size=SMALL,
             key=key if seat.bot else "",
         )
-        ahead = f"+{seat.handicap_ms} ms"
-        head_start = _fitting(e, start.w - px(40), f"head start {ahead}", ahead)
+        ahead = f"{seat.handicap_ms} ms" if seat.handicap_ms else "none"
+        head_start = _fitting(e, start.w - px(40), f"head start: {ahead}", f"ahead: {seat.handicap_ms}")
         e.button(f"chair/{index}/start", head_start, start, lambda: self._head_start(index), size=SMALL)
 
     # --- which sources are in play ------------------------------------------------------------------

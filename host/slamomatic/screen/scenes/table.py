@@ -24,7 +24,6 @@ from slamomatic.table.sitting import Sitting
 if TYPE_CHECKING:
     from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.unit.base import UnitNotice, What
-from slamomatic.unit.keyboard import KeyboardUnit
 
 # Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
 SEEN_ONCE = ("looked", "peeked")
@@ -159,7 +158,6 @@ class TableScene(Scene):
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser = self.sitting, self.chooser
-        keyboard = self.stage.unit.keyboard
         return Table(
             game=sitting.name,
             view=sitting.view(eyes),
@@ -173,10 +171,12 @@ class TableScene(Scene):
             photo=sitting.photographer.last,
             slap_order=tuple(self.happenings.slap_order),
             loser=self.happenings.loser,
+            clumped=self.happenings.clumped,
             whisper=self.whisper if eyes is not None and eyes == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
-            seats_on_keys=frozenset(sitting.people if isinstance(keyboard, KeyboardUnit) else ()),
+            seats_on_keys=sitting.seats_on_keys,
             last=self.happenings.last,
+            shown=tuple(self.happenings.shown),
             options=sitting.options,
         )
 
@@ -206,7 +206,7 @@ class TableScene(Scene):
             furniture.seat_panel(e, t, self.board, seat, box)
         words, about, alarm = self._sentence(t)
         furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
-        furniture.prompt(e, self._hint(), self._buttons(t), places.prompt)
+        furniture.prompt(e, self._hint(t), self._buttons(t), places.prompt)
         self._places = {sprite.name: sprite.box for sprite in e.sprites}
 
     def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
@@ -238,13 +238,21 @@ class TableScene(Scene):
         until_us = self.happenings.verdict_until_us
         return until_us is not None and self.stage.clock() < until_us
 
-    def _hint(self) -> str:
-        key = self._key("next")
+    def _hint(self, t: Table) -> str:
+        """What the keys do now; looking is on a button of its own."""
+        if t.view["over"]:
+            return ""
+        key, ring, lines = self._key("next"), self.chooser.ring(), []
         if self.looking is not None:
-            return f"arrows choose, {self._key('confirm')} does it"
-        if not self._may_look():
-            return f"{key}: next, twice: do it"
-        return f"{key}: next, twice: do it, hold: look"
+            lines.append("let go: hidden again")
+            if ring:
+                lines.append(f"arrows, {self._key('confirm')}: do it")
+        elif ring:
+            lines.append(f"{key}: next, twice: do it" if len(ring) > 1 else f"{key} twice: do it")
+        own = self.sitting.alone
+        if own is not None and t.view["live"][own]:
+            lines.append(f"{furniture.slap_key(t, own) or 'your paddle'}: slap")
+        return "\n".join(lines)
 
     def _key(self, action: str) -> str:
         return furniture.key_name(self.stage.prefs.key_of(action))
@@ -262,7 +270,7 @@ class TableScene(Scene):
             )
             for i in table_extras.around(at, len(ring))
         ]
-        if self._may_look():
+        if self._may_look() and self.looking is None and not t.view["over"]:
             buttons.append(Button("Look", "look", f"HOLD {self._key('next')}", passing=True))
         photo = self.sitting.photographer.last
         if photo is not None and photo.over and self.looking is None and len(ring) < 2:
@@ -277,8 +285,8 @@ class TableScene(Scene):
             return
         if self.sitting.clock.paused:
             super().key("confirm" if action == "confirm" else action, pressed)
-            if action == "pause":
-                self.wish("resume")
+            if action in ("pause", "void"):
+                self.wish("resume" if action == "pause" else "void")
         elif self.photo is not None:
             self.photo = None
         elif action in ("left", "right"):

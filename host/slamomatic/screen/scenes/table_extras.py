@@ -112,8 +112,14 @@ def big_photo(e: Easel, t: Table, replay: Replay, now_us: int) -> None:
     box = e.frame.box.centred(round(e.frame.w * 0.86), round(e.frame.h * 0.72))
     e.panel("photo/plate", box, PANEL, GOLD, 255)
     above, middle, below = box.inset(e.frame.px(30), e.frame.px(18)).rows([12, 74, 14], e.frame.px(8))
-    e.text("photo/title", "Photo finish, in slow motion", above, LARGE, GOLD)
-    photo_board.lines(e, t, replay.photo, middle, replay.cursor_us(now_us), "replay", LARGE)
+    title = "Photo finish" if replay.still else "Photo finish, in slow motion"
+    if photo_board.cant_tell(t, replay.photo):
+        title += f": {photo_board.CANT_TELL}"
+    e.text("photo/title", title, above, LARGE, GOLD)
+    # As large as all of them fit below the time line.
+    lines = len(t.seats) + 2
+    size = next((s for s in (80, 66, 54) if e.frame.text_px(s) * 1.3 * lines <= middle.h), LARGE)
+    photo_board.lines(e, t, replay.photo, middle, replay.cursor_us(now_us), "replay", size)
     e.text(
         "photo/note",
         "Times include the screen's own delay: good for comparing players. Any key closes.",
@@ -138,7 +144,7 @@ def pause_menu(e: Easel, items: Sequence[Button], cursor: int, missing: str) -> 
     words = missing or "Pause: time stands still"
     e.text("pause/title", words, head, BODY if missing else LARGE, ALARM if missing else GOLD)
     for index, (item, place) in enumerate(zip(items, places, strict=True)):
-        e.button(f"pause/{index}", item.words, place, item.wish, index == cursor)
+        e.button(f"pause/{index}", item.words, place, item.wish, index == cursor, key=item.key)
 
 
 # --- choices in pieces ------------------------------------------------------------------------------

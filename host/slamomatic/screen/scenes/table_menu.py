@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slamomatic.errors import UserError
-from slamomatic.screen.furniture import Button
+from slamomatic.screen.furniture import Button, key_name
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -15,19 +15,23 @@ def items(scene: TableScene) -> list[Button]:
     """Top to bottom; a player may only go while another person stays."""
     sitting = scene.sitting
     menu = [
-        Button("Go on", "resume"),
-        Button("Dispute: that slap is off", "void"),
+        Button("Go on", "resume", key(scene, "pause")),
+        Button("Dispute: that slap is off", "void", key(scene, "void")),
         Button("Rules of this game", lambda: show_rules(scene)),
         Button("Settings", lambda: _show_settings(scene)),
     ]
     if scene.board.HAS_HANDS:
-        menu.append(Button("Hands on phones", lambda: _show_codes(scene)))
+        menu.append(Button("Your hand on your phone", lambda: _show_codes(scene)))
     if len(sitting.people) > 1:
         menu += [
             Button(f"{sitting.seats[seat].name} goes, a bot plays on", lambda seat=seat: _leave(scene, seat))
             for seat in sitting.people
         ]
-    return [*menu, Button("Leave; the game is kept", lambda: _go_home(scene))]
+    return [*menu, Button("Leave: the game is kept for later", lambda: _go_home(scene))]
+
+
+def key(scene: TableScene, action: str) -> str:
+    return key_name(scene.stage.prefs.key_of(action))
 
 
 def show_rules(scene: TableScene) -> None:
