@@ -179,7 +179,8 @@ class Eager(Watching):
 
 
 def view(**changes: object) -> Json:
-    return {"turn": 1, "live": [True] * 3, "down": [False] * 3, "over": False, **changes}
+    state = {"turn": 1, "asked": [0, 1, 2], "live": [True] * 3, "down": [False] * 3, "over": False}
+    return state | changes
 
 
 def test_reaction_time_is_human_and_settable() -> None:
@@ -200,6 +201,24 @@ def test_a_bot_keeps_its_plan_while_it_wants_the_same() -> None:
     first = bot.update(view(), [Choice(0, "down")], [], 0)
     assert bot.update(view(), [Choice(0, "down")], [], 100_000) is first
     assert bot.update(view(), [], [], 120_000) is None
+
+
+def test_a_slap_that_nobody_asked_for_takes_as_long_as_any_other_thought() -> None:
+    times = []
+    for do in ("down", "lay"):
+        bot = Eager(0, Random(1), Nature(error=0, temper=0))
+        event = bot.update(view(asked=[], turn=0), [Choice(0, do)], [], 0)
+        assert event is not None
+        times.append(event.t_us)
+    assert times[0] == times[1] > 500_000
+
+
+def test_a_change_of_mind_takes_no_time_of_its_own() -> None:
+    bot = Eager(0, Random(1), Nature(error=0, temper=0))
+    first = bot.update(view(turn=0), [Choice(0, "lay", {"card": "1"})], [], 0)
+    second = bot.update(view(turn=0), [Choice(0, "lay", {"card": "2"})], [], 300_000)
+    assert first is not None
+    assert second == first._replace(data={"card": "2"})
 
 
 def test_a_bot_lifts_its_hand_again() -> None:

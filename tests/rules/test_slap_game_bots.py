@@ -152,6 +152,7 @@ def test_a_slap_that_was_seen_coming_is_quicker() -> None:
     for caller in (0, 1):
         bot = hit_the_deck.ToWin(0, Random(3), Nature(error=0.0))
         view = deck_view("R1", caller=caller, over=False, down=[False] * 2, live=[True] * 2, turn=None)
+        view["asked"] = [0, 1]
         event = bot.update(view, [Choice(0, "down")], [], 1_000_000)
         assert event is not None
         times.append(event.t_us)

@@ -27,6 +27,7 @@ def check(player: Player, size: tuple[int, int], home: Path) -> None:
     end = outcome.of_journal(read_file(journal).entries)
     assert end.view["over"]
     assert replayed(journal) == end.view
+    assert player.said() == "", "a console that others can read says nothing in a game"
     expected = picture(end, size, home)
     until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1), 30)
 

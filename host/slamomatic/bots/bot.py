@@ -1,4 +1,7 @@
-"""A bot's human side: when it does what it wants to do, how often it errs, what fools it."""
+"""A bot's human side: when it does what it wants to do, how often it errs, what fools it.
+
+When it acts tells nothing of what it holds: only what everybody sees and hears decides how long it takes.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +33,23 @@ class Bot:
         self.seat = seat
         self.rng = rng
         self.nature = nature
+        # Chance of its own for times and slips of the hand: it is asked at public moments only, so that
+        # what the bot thinks of its cards does not shift it.
+        self.pace = Random(rng.getrandbits(64))
         self.planned: Event | None = None
         self._turn: int | None = None
         self._wants: Choice | None = None
         self._fooled = False
+        self._lag = 1.0
+        self._asked = False
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         """What it would do now; None: wait."""
         raise NotImplementedError
+
+    def reacts(self, view: Json) -> bool:
+        """Whether the table calls for a slap now. One out of its own hand is a thought like any other."""
+        return self.seat in view["asked"]
 
     def ready(self, view: Json) -> bool:
         """Whether it saw the slap coming that it wants to make now."""
@@ -48,6 +60,7 @@ class Bot:
 
     def update(self, view: Json, legal: list[Choice], effects: Sequence[Json], now_us: int) -> Event | None:
         """Takes in what is new and says what it will do next, and when, unless something changes before."""
+        self._lag = self.pace.lognormvariate(0.0, self.nature.spread)
         for effect in effects:
             self.notice(effect)
             if effect["what"] == "feint" and effect["seat"] != self.seat:
@@ -65,7 +78,7 @@ class Bot:
         self._fooled = False
 
     def _tempt(self, view: Json, how_often: float, now_us: int) -> None:
-        if view["turn"] != self.seat and view["live"][self.seat] and self.rng.random() < how_often:
+        if view["turn"] != self.seat and view["live"][self.seat] and self.pace.random() < how_often:
             self.planned = Event("down", self.seat, now_us + self._after_us(self.nature.reaction_ms))
             self._fooled = True
 
@@ -83,14 +96,19 @@ class Bot:
         if wants is None:
             self.planned = None
         elif self.planned is None or wants != self._wants:
-            median_ms = self.nature.think_ms
-            if wants.do == "down":
-                median_ms = self.nature.ready_ms if self.ready(view) else self.nature.reaction_ms
-            delay_us = self._after_us(median_ms)
+            asked = wants.do == "down" and self.reacts(view)
+            due_us = now_us + self._after_us(self._wait_ms(view, asked))
+            if self.planned is not None and asked == self._asked:
+                due_us = max(now_us, self.planned.t_us)  # whether it changed its mind is nobody's business
             # An error is decided once, with the plan: the same wish keeps the same slip.
             act = self.rng.choice(legal) if legal and self.rng.random() < self.nature.error else wants
-            self.planned = act.at(now_us + delay_us)
+            self.planned, self._asked = act.at(due_us), asked
         self._wants = wants
 
+    def _wait_ms(self, view: Json, asked: bool) -> int:
+        if not asked:
+            return self.nature.think_ms
+        return self.nature.ready_ms if self.ready(view) else self.nature.reaction_ms
+
     def _after_us(self, median_ms: int) -> int:
-        return int(median_ms * 1000 * self.rng.lognormvariate(0.0, self.nature.spread)) + 1
+        return int(median_ms * 1000 * self._lag) + 1

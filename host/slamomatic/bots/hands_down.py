@@ -19,16 +19,17 @@ class Careful(Bot):
     """Slaps when it must, plays every pair it has, passes when it has none."""
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        slap = next((choice for choice in legal if choice.do == "down"), None)
-        if slap is not None:
-            return slap
         takes = [choice for choice in legal if choice.do == "take"]
         if takes:
             return self.take(view, takes)
-        if view["turn"] != self.seat or pairs_in(view["hand"]):
-            # With a pair in hand the paddles are dark just now: they come live again.
+        mine = view["turn"] == self.seat
+        if mine and (view["incident"] or not view["live"][self.seat]):
+            # With a pair it must wait for its paddle; without one it waits too, else its haste would tell.
             return None
-        return Choice(self.seat, "pass")
+        slap = next((choice for choice in legal if choice.do == "down"), None)
+        if slap is not None:
+            return slap
+        return None if not mine or pairs_in(view["hand"]) else Choice(self.seat, "pass")
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
         """From whoever holds most: there a card is missed least and a pair most likely."""

@@ -15,6 +15,10 @@ def offered(legal: list[Choice], do: str) -> Choice | None:
 class Careful(Bot):
     """Slaps what is worth it, calls when it was first at a thief, flips when it is on."""
 
+    def reacts(self, view: Json) -> bool:
+        """What can be slapped lies open on the pile, even if the table asks for no slap."""
+        return True
+
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         return offered(legal, "down") or self.call(view, legal) or offered(legal, "flip")
 
