@@ -1,7 +1,7 @@
 """How long a bot waits tells nothing of the cards: it acts at the same instant whatever it holds.
 
 Two tables that differ only in hidden cards, the acting bot's own among them, are played on until the first
-thing that differs. What the bot does may differ, for that shows a card by the rules; when it does it must not.
+thing that differs. What the bot does may differ, for that shows a card by the rules; when it does may not.
 """
 
 from __future__ import annotations
@@ -137,9 +137,7 @@ def test_pause_of_a_bot_tells_nothing_of_its_cards(name: str, kind: str) -> None
     assert count["act"] > 10 or name != "hands-down", count
 
 
-def test_check_sees_a_bot_that_is_quicker_with_a_pair(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_check_sees_a_bot_that_is_quicker_with_a_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands_down.Careful, "reacts", lambda self, view: True)
     with pytest.raises(AssertionError, match="the pause tells"):
         differences("hands-down", "careful")
