@@ -46,6 +46,7 @@ def test_one_json_object_with_the_promised_keys(capsys: pytest.CaptureFixture[st
     found = json.loads(capsys.readouterr().out)
     assert found["instrument"] == "link"
     assert {"lines_per_s", "repaired", "lost"} <= found.keys()
-    assert len(found["series"]["hand_over"]["values"]) >= 30
+    assert all(len(series["values"]) >= 30 for series in found["series"].values())
+    assert {"hand_over", "hand_over_pty"} == found["series"].keys(), "a terminal too, where there are any"
     assert found["made_up_events"] == 0
     assert link.MANY_TIMES == 10

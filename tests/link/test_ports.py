@@ -7,6 +7,7 @@ import os
 import pty
 import socket
 import threading
+import tty
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from link.waiting import Listener
 from slamomatic.bench.scripted_unit import ScriptedUnit
 from slamomatic.unit.base import What, now_us
 from slamomatic.unit.known import KnownUnits
-from slamomatic.unit.ports import PortTrouble, open_port, port_trouble, reader
+from slamomatic.unit.ports import PortTrouble, open_port, port_trouble, reader, writer
 from slamomatic.unit.serial_unit import SerialUnit
 from slamomatic.unit.sources import OnePort
 
@@ -104,10 +105,24 @@ def test_reading_takes_all_that_is_there_and_notices_the_end() -> None:
     there.close()
 
 
-def test_a_url_without_a_descriptor_is_read_as_well() -> None:
+def test_writing_puts_all_out_and_gives_up_on_who_never_reads() -> None:
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    with open_port(os.ttyname(slave), 0.1) as port:
+        write = writer(port)
+        write(b"hello")
+        assert os.read(master, 100) == b"hello"
+        with pytest.raises(serial.SerialTimeoutException):
+            for _ in range(1_000):
+                write(b"x" * 1_000)
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_url_without_a_descriptor_is_read_and_written_as_well() -> None:
     port = open_port("loop://", 0.2)
-    read = reader(port)
-    port.write(b"hello")
+    read, write = reader(port), writer(port)
+    write(b"hello")
     assert read() == b"hello"
     assert read() == b""
     port.close()

@@ -1,4 +1,8 @@
-"""From bytes that can be read to an event in the table's queue, beside a frame busy half of the time."""
+"""From bytes that can be read to an event in the table's queue, beside a frame busy half of the time.
+
+Over TCP on this machine bytes can be read as soon as they are written. A terminal's bytes are first passed on
+by a worker of the system's, at a time of its own: that is not the host's half, but shown beside it.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +37,10 @@ class _StampedQueue(deque[News]):
             self.delays_us.append(now_us() - news.unit_t_us)
 
 
-def hand_over(slaps: int) -> list[float]:
-    """The delay of each slap in microseconds; the sender is another process, as a unit is."""
+def hand_over(slaps: int, way: str) -> list[float]:
+    """Each slap's delay in microseconds, over `tcp` or a `pty`; the sender is a process, as a unit is one."""
     sender = subprocess.Popen(
-        [sys.executable, "-m", "slamomatic.bench.sender", str(slaps)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "slamomatic.bench.sender", way, str(slaps)], stdout=subprocess.PIPE, text=True
     )
     assert sender.stdout is not None
     port = sender.stdout.readline().strip()

@@ -23,13 +23,6 @@ Write = Callable[[bytes], object]
 Read = Callable[[float], bytes]
 
 
-def main(slaps: int) -> None:
-    if sys.platform == "win32":
-        _over_tcp(slaps)
-    else:
-        _over_pty(slaps)
-
-
 def _over_pty(slaps: int) -> None:
     import pty
     import tty
@@ -78,6 +71,8 @@ def _play(slaps: int, read: Read, write: Write) -> None:
             write(data)
 
 
+WAYS = {"tcp": _over_tcp, "pty": _over_pty}
+
 if __name__ == "__main__":
     with contextlib.suppress(KeyboardInterrupt, OSError):
-        main(int(sys.argv[1]))
+        WAYS[sys.argv[1]](int(sys.argv[2]))

@@ -152,6 +152,28 @@ def _descriptor_reader(port: serial.Serial, descriptor: int) -> Callable[[], byt
     return read
 
 
+def writer(port: serial.Serial) -> Callable[[bytes], object]:
+    """What writes all of it, or gives up after a while with SerialTimeoutException."""
+    if os.name == "posix":
+        with suppress(AttributeError, OSError):
+            return _descriptor_writer(port.fileno())
+    write: Callable[[bytes], object] = port.write
+    return write
+
+
+def _descriptor_writer(descriptor: int) -> Callable[[bytes], None]:
+    # For the same reason: pyserial asks after each piece whether the next one could be written.
+    def write(data: bytes) -> None:
+        while data:
+            try:
+                data = data[os.write(descriptor, data) :]
+            except BlockingIOError:
+                if not select.select([], [descriptor], [], WRITE_TIMEOUT_S)[1]:
+                    raise serial.SerialTimeoutException("write timeout") from None
+
+    return write
+
+
 def _read_all(port: serial.Serial) -> bytes:
     data = bytes(port.read(1))
     while data and len(data) < READ_BYTES:

@@ -24,7 +24,8 @@ from slamomatic.unit.base import (
 )
 from slamomatic.unit.conversation import Conversation
 from slamomatic.unit.memory import Memory
-from slamomatic.unit.ports import PORT_ERRORS, PortTrouble, open_port, port_trouble, reader
+from slamomatic.unit.ports import PORT_ERRORS, PortTrouble, open_port, port_trouble, reader, writer
+from slamomatic.unit.soon import run_soon
 from slamomatic.unit.sources import PortSource
 
 RETRY_US = 250_000  # found again well within 2 s of being plugged in
@@ -91,6 +92,7 @@ class SerialUnit(Unit):
     # The thread
 
     def _run(self) -> None:
+        run_soon()
         while not self._stopping.is_set():
             try:
                 self._look_around()
@@ -131,7 +133,7 @@ class SerialUnit(Unit):
     def _converse(self, port: serial.Serial, name: str) -> None:
         talk = self._talk
         talk.opened(self._clock())
-        read = reader(port)
+        read, write = reader(port), writer(port)
         muted_until_us = 0
         while not self._stopping.is_set():
             data = read()
@@ -145,7 +147,7 @@ class SerialUnit(Unit):
             output = talk.take_output()
             if output and now >= muted_until_us:
                 try:
-                    port.write(output)
+                    write(output)
                 except serial.SerialTimeoutException:
                     muted_until_us = now + MUTE_US
             if now - self._published_us >= PUBLISH_US or self._memory.link is not self._state.link:

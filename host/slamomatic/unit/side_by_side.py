@@ -20,7 +20,7 @@ from slamomatic.unit.base import (
     now_us,
 )
 
-SWITCH_INTERVAL_S = 0.0002
+SWITCH_INTERVAL_S = 0.0001
 
 
 @dataclass(frozen=True, slots=True)
