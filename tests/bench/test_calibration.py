@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from link.fake_unit import FakeUnit
+from link.waiting import Listener, until
 from slamomatic.errors import UserError
 from slamomatic.store import calibration
-from slamomatic.unit.base import Do, Link, News, PaddleEvent, Unit, UnitState
-from slamomatic.unit.calibrated import Calibrated
+from slamomatic.store.journal import Journal, read_file
+from slamomatic.table import opening
+from slamomatic.table.clock import TableClock
+from slamomatic.table.seats import Seat
+from slamomatic.unit import open_unit
+from slamomatic.unit.base import Do, Link, News, PaddleEvent, Unit, UnitState, What, now_us
+from slamomatic.unit.calibrated import Calibrated, corrections_of
+from slamomatic.unit.side_by_side import SideBySide
 
 LATE_US = 6000
 
@@ -53,8 +63,8 @@ def test_corrected_slaps_come_out_in_their_corrected_order_and_none_is_lost(
     played = Played(slaps)
     unit = Calibrated(played, lambda unit_id: corrections, clock=lambda: played.now_us)
     heard: list[PaddleEvent] = []
-    for now_us in range(0, 40_000, 500):
-        played.now_us = now_us
+    for at_us in range(0, 40_000, 500):
+        played.now_us = at_us
         heard += [news for news in unit.drain() if isinstance(news, PaddleEvent)]
     assert sorted((event.t_us, event.paddle) for event in heard) == sorted(
         (t_us - corrections[paddle], paddle) for t_us, paddle in slaps
@@ -108,3 +118,100 @@ def test_a_damaged_calibration_file_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "calibration.json").write_text('{"e661": 7}')
     with pytest.raises(UserError, match="move that file away"):
         calibration.calibration_of("e661", tmp_path)
+
+
+def test_no_correction_is_larger_than_the_cap_whatever_the_file_says() -> None:
+    unit = Calibrated(Played([]), lambda unit_id: (9000, -9000, 5, 0))
+    unit.drain()
+    assert corrections_of(unit.state()) == [calibration.CAP_US, -calibration.CAP_US, 5, 0]
+
+
+def test_a_damaged_file_is_said_and_slaps_go_on_uncorrected(tmp_path: Path) -> None:
+    (tmp_path / "calibration.json").write_text("{")
+    played = Played([(1000, 2)])
+
+    def lookup(unit_id: str) -> Sequence[int]:
+        calibration.calibration_of(unit_id, tmp_path)
+        raise AssertionError("it can't be read")
+
+    unit = Calibrated(played, lookup, clock=lambda: played.now_us)
+    played.now_us = 1000 + LATE_US
+    trouble, slap = unit.drain()
+    assert trouble.what is What.TROUBLE and "move that file away" in trouble.text  # type: ignore[union-attr]
+    assert slap.t_us == 1000 and corrections_of(unit.state()) == []
+
+
+# -- at the table, the unit on a real pty
+
+MINE, OTHER = "e6614864d3123456", "e6614864d3999999"
+KEPT = (600, 0, -200, 0)
+
+
+@contextmanager
+def table(folder: Path, unit_id: str = MINE) -> Iterator[tuple[FakeUnit, SideBySide, Listener]]:
+    """A unit with this id, plugged in and known to a table."""
+    with FakeUnit(folder, now_us, unit_id) as fake:
+        unit = open_unit(f"serial:{fake.port}", corrected=True)
+        heard = Listener(unit)
+        unit.start()
+        try:
+            assert heard.is_told(What.CONNECTED)
+            assert until(lambda: unit.states()[0].error_us is not None)
+            yield fake, unit, heard
+        finally:
+            unit.stop()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SLAMOMATIC_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.mark.usefixtures("home")
+def test_the_table_corrects_the_stamps_of_a_calibrated_unit_and_says_so(tmp_path: Path) -> None:
+    calibration.keep(MINE, KEPT, [50.0] * 4)
+    with table(tmp_path) as (fake, unit, heard):
+        told = []
+        for paddle in range(4):
+            told.append(fake.slap(paddle))
+            time.sleep(0.01)
+        assert heard.hears_events(4)
+        by_paddle = {event.paddle: event for event in heard.events}
+        for paddle, one in enumerate(told):
+            event = by_paddle[paddle]
+            assert event.unit_t_us == one.unit_us, "the unit's own stamp is left alone"
+            assert abs(event.t_us - (one.host_us - KEPT[paddle])) <= event.error_us
+        assert "paddles corrected" in unit.states()[0].accuracy
+
+
+@pytest.mark.usefixtures("home")
+def test_another_unit_is_not_corrected(tmp_path: Path) -> None:
+    calibration.keep(MINE, KEPT, [50.0] * 4)
+    with table(tmp_path, OTHER) as (fake, unit, heard):
+        told = fake.slap(0)
+        assert heard.hears_events(1)
+        assert abs(heard.events[0].t_us - told.host_us) <= heard.events[0].error_us < KEPT[0]
+        assert "corrected" not in unit.states()[0].accuracy
+
+
+def test_the_journal_of_a_game_begins_with_the_corrections_in_force(tmp_path: Path, home: Path) -> None:
+    calibration.keep(MINE, KEPT, [50.0] * 4)
+    assert journaled(tmp_path, home) == list(KEPT)
+    calibration.undo(MINE)
+    assert journaled(tmp_path, home) == []
+
+
+def journaled(folder: Path, home: Path) -> object:
+    with table(folder) as (_, unit, _heard):
+        seats = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2)]
+        sitting = opening.begin("hands-down", seats, unit, TableClock(), seed=1, home=home)
+        sitting.close()
+        assert isinstance(sitting.journal, Journal)
+        return read_file(sitting.journal.path).entries[0]["units"][0]["corrections_us"]
+
+
+@pytest.mark.usefixtures("home")
+def test_an_instrument_measures_the_unit_as_it_is(tmp_path: Path) -> None:
+    calibration.keep(MINE, KEPT, [50.0] * 4)
+    assert not isinstance(open_unit(f"serial:{tmp_path / 'port'}").units[0], Calibrated)

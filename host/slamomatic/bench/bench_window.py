@@ -22,7 +22,7 @@ def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) 
     from slamomatic.unit.open import open_unit
 
     clock = TableClock()
-    window = Window(open_unit(*units, clock=clock), clock, preferences.load())
+    window = Window(open_unit(*units, clock=clock, corrected=True), clock, preferences.load())
     scene = make(window)
     window.run(scene)
     return scene

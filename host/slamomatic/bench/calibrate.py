@@ -9,13 +9,14 @@ import sys
 from collections.abc import Callable, Sequence
 
 from slamomatic import messages as m
-from slamomatic.bench.drops import CAP_US, DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
+from slamomatic.bench.drops import DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.store import calibration
+from slamomatic.store.calibration import CAP_US
 
 # A board that takes longer from its first paddle to its last was not dropped flat: that drop says nothing.
 DROP_LASTS_US = 40_000

@@ -13,10 +13,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slamomatic.store.calibration import CAP_US
+
 PADDLES = 4
 QUARTERS = 4
 DROPS_A_QUARTER = 5
-CAP_US = 2000  # a switch further off than this is not to be calibrated but replaced
 ERRORS_TO_OFFER = 2.0
 
 Drop = tuple[float, ...]  # first contact of each paddle, in paddle order

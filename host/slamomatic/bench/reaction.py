@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--rounds must be 1 or more.")
     if args.window:
         return _in_window(args)
-    unit = open_unit(*(args.unit or ["auto"]))
+    unit = open_unit(*(args.unit or ["auto"]), corrected=True)
     unit.start()
     try:
         _wait_for(unit)

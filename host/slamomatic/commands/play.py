@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if args.speed <= 0:
         raise UsageError("--speed must be more than 0: 1 is real time, 2 twice as fast.")
     clock = TableClock(args.speed)
-    unit = open_unit(*(args.unit or ["auto"]), clock=clock)
+    unit = open_unit(*(args.unit or ["auto"]), clock=clock, corrected=True)
     prefs = _asked_for(args, preferences.load())
     window = Window(unit, clock, prefs, size=_size(args.size), seed=args.seed)
     if args.frames is not None:

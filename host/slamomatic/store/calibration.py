@@ -13,6 +13,7 @@ from slamomatic.errors import UserError
 from slamomatic.store.places import data_folder
 
 FILE = "calibration.json"
+CAP_US = 2000  # a switch further off than this is not to be corrected but replaced
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from slamomatic.table.outcome import seats_of
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import NOBODY, Seat, sources_of
 from slamomatic.table.sitting import Sitting
+from slamomatic.unit.calibrated import corrections_of
 from slamomatic.unit.side_by_side import SideBySide
 
 
@@ -104,6 +105,7 @@ def _table_says(seats: Sequence[Seat], unit: SideBySide) -> dict[str, Any]:
                 "unit_id": state.unit_id,
                 "boot_id": state.boot_id,
                 "error_us": state.error_us,
+                "corrections_us": corrections_of(state),
             }
             for state in unit.states()
         ],

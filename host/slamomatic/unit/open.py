@@ -7,6 +7,7 @@ from pathlib import Path
 
 from slamomatic.errors import UsageError
 from slamomatic.unit.base import Clock, Unit, now_us
+from slamomatic.unit.calibrated import Calibrated
 from slamomatic.unit.emulated import EmulatedUnit
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.known import KnownUnits
@@ -51,8 +52,12 @@ UNITS: dict[str, tuple[Callable[[str, Clock, KnownUnits], list[Unit]], bool]] = 
 }
 
 
-def open_unit(*specs: str, clock: Clock = now_us) -> SideBySide:
-    """The units of `specs`, side by side and not yet started; `auto` when none is named."""
+def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> SideBySide:
+    """The units of `specs`, side by side and not yet started; `auto` when none is named.
+
+    `corrected`: as a table wants it, less the offsets that their calibration found (host/docs/bench.md).
+    Not the emulated one's: its paddles are never late, only the drops that the bench made up were.
+    """
     known = KnownUnits()
     units: list[Unit] = []
     for spec in specs or ("auto",):
@@ -63,6 +68,8 @@ def open_unit(*specs: str, clock: Clock = now_us) -> SideBySide:
         if wants_more != bool(rest):
             raise UsageError(f'"{spec}" is not a whole unit: write one of {", ".join(_spoken())}.')
         units += opens(rest, clock, known)
+    if corrected:
+        units = [Calibrated(unit, clock=clock) if isinstance(unit, SerialUnit) else unit for unit in units]
     return SideBySide(_one_keyboard_last(units), clock=clock)
 
 
