@@ -58,6 +58,7 @@ WEIGHTY = (
     "replaced",
     "combo-won",
     "hand-over",
+    "last-claims",
     "hand-scored",
     "cleared",
     "won",
@@ -76,6 +77,8 @@ COMMON_SAYS = {
 }
 
 
+# In Hit the Deck whoever was last alone draws so many; of several at once each draws fewer.
+LAST_ALONE_DRAWS = 4
 # Weighty, but they only call hands: what to do now may stand in their place at once.
 CALLS = ("hands-down", "race", "thief")
 
@@ -105,9 +108,11 @@ class Happenings:
             self._slap(int(seat or 0))
         elif what in CALLS:
             self.loser = None
+        elif what == "last" and effect["draws"] < LAST_ALONE_DRAWS:
+            self.clumped = (*self.clumped, int(seat or 0))
         elif what in ("lost", "last"):
             self.loser = seat
-        elif what == "clump":
+        elif what == "clump" or (what == "first" and len(effect["seats"]) > 1):
             self.clumped = tuple(effect["seats"])
         elif isinstance(seat, int) and (what == "foul" or effect.get("why") == "early"):
             self.marks[seat] = "foul"

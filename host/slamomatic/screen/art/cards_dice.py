@@ -31,6 +31,9 @@ COMBOS: dict[str, tuple[str, int, str]] = {
 }
 
 
+STARTER = "starter"  # the card of whoever starts the round
+
+
 def die(b: Brush, x: float, y: float, size: float, number: int, colour: Rgb) -> None:
     left, top = x - size / 2, y - size / 2
     b.rect(left, top, size, size, mix(colour, INK, 0.4), size * 0.2)
@@ -43,6 +46,8 @@ def die(b: Brush, x: float, y: float, size: float, number: int, colour: Rgb) -> 
 def face(b: Brush, name: str) -> None:
     if name in COMBOS:
         _combo(b, name)
+    elif name == STARTER:
+        _starter(b)
     elif name.startswith("chance"):
         _chance(b, name.removeprefix("chance"))
     elif name[0] == "*":
@@ -106,3 +111,9 @@ def _chance(b: Brush, value: str) -> None:
     b.words("chance", 49.5, 20, 15, PAPER)
     b.circle(49.5, b.height / 2 + 4, 24, PAPER)
     b.words(value or "?", 49.5, b.height / 2 + 4, 34, INK, room=38)
+
+
+def _starter(b: Brush) -> None:
+    b.rect(5, 5, 88.5, b.height - 12, INK, 7)
+    b.poly(star(49.5, b.height / 2 - 8, 34), GOLD)
+    b.words("starts", 49.5, b.height - 22, 22, PAPER, room=80)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen.art.cards_hit_the_deck import COLOURS
+from slamomatic.screen.art.signs import Arrow, Sign
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import BODY, SMALL, Easel
+from slamomatic.screen.easel import LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import GOLD, MIST
 
@@ -16,12 +17,32 @@ SEATS_SHARE = 0.34
 PADDLE_SHARE = 0.42
 HAS_HANDS = True
 OPEN_WORDS: tuple[str, ...] = ()
-TIPS = ((always, "Same colour or same number as the top card. A hand card: slap, the last one draws four."),)
+TIPS = (
+    (
+        lambda view: view["caller"] is not None,
+        "A hand card! Everybody slaps, the last hand draws four cards.",
+    ),
+    (lambda view: view["drew"], "The card just drawn fits: it must be played."),
+    (
+        lambda view: view["hand"] and not view["fits"] and view["top"][0] in "NC",
+        "None in your hand: draw a card. If it is the right one, play it.",
+    ),
+    (lambda view: view["hand"] and not view["fits"], "Nothing in your hand fits: draw a card."),
+    (lambda view: view["top"][0] == "N", "That number is wanted now, in any colour, and nothing else."),
+    (
+        lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
+        "That colour is wanted now, any card of it.",
+    ),
+    (lambda view: view["top"] == "H", "On a hand card you may play any card."),
+    (always, "Play the same colour or the same number. Black cards go on any colour."),
+)
 
 SAYS = {
     "race": "{seat} played a hand card: everybody slap!",
     "called": "{seat}: hit the deck with a hand!",
     "reshuffled": "The discards become the draw pile",
+    "uncalled": "{seat} forgot to call and draws four cards",
+    "faked-out": "{seat} is faked out and draws two cards",
 }
 
 
@@ -37,17 +58,6 @@ def spoken(card: str) -> str:
     return f"{COLOURS[card[0]][0].lower()} {kind}"
 
 
-def short(card: str) -> str:
-    """A card in few letters."""
-    if card == "H":
-        return "hand"
-    if card[0] == "N":
-        return f"deck: {card[1]}"
-    if card[0] == "C":
-        return f"deck: {COLOURS[card[1]][0].lower()}"
-    return spoken(card)
-
-
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
     if what == "played":
@@ -55,24 +65,30 @@ def say(t: Table, effect: Json) -> str:
     if what == "start":
         return f"The first card: {spoken(effect['card'])}"
     if what == "drew":
-        return f"{seat} draws {effect['count']} card{'s' * (effect['count'] != 1)}"
-    if what == "cut" and effect["card"]:
-        return f"{seat} cuts the deck: {spoken(effect['card'])}"
-    if what == "flipped" and effect["card"]:
-        return f"Both piles turn over: {spoken(effect['card'])}"
-    if what in ("last", "uncalled", "faked-out"):
-        why = {"last": "was last", "uncalled": "forgot to call", "faked-out": "was faked out"}[what]
-        return f"{seat} {why} and draws {effect['draws']}"
+        count = effect["count"]
+        return f"{seat} draws {'a card' if count == 1 else f'{count} cards'}"
+    if what == "cut":
+        card = effect["card"]
+        return f"{seat} cuts the deck: {spoken(card)}" if card else f"{seat} is skipped: no pile to cut"
+    if what == "flipped":
+        card = effect["card"]
+        return f"The piles change places, play turns round: {spoken(card)}" if card else "Play turns round"
+    if what == "last":
+        alone = f"{seat} was last and draws four cards"
+        return alone if effect["draws"] == 4 else "Too close to tell who was last: each of them draws two"
     if what == "hand-over":
-        return f"{seat} is out: the hands are counted" if seat else "The hands are counted"
+        out = [s for s, hand in enumerate(effect["hands"]) if not hand and not t.view["gone"][s]]
+        return f"{t.name(out[0])} is out! The others count their cards" if out else "The hands are counted"
     return SAYS.get(what, "").format(seat=seat)
 
 
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "play":
         card = choice.data.get("card")
-        return f"Play {short(card)}" if card else "Play a card"
-    return {"draw": "Draw a card", "call": "Call!"}.get(choice.do, choice.do)
+        if not card:
+            return "Play a card"
+        return f"Play {spoken(card)}" if card[0] in COLOURS else spoken(card).replace("Hit the Deck", "Hit")
+    return {"draw": "Draw a card", "call": "Call: hit the deck!"}.get(choice.do, choice.do)
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
@@ -87,7 +103,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     if t.eyes is not None:
         area, own = area.rows([54, 46], px(12))
         _own_hand(e, t, hand, own)
-    left, discards, facts, right = area.columns([18, 18, 26, 38], px(14))
+    left, discards, facts, right = area.columns([17, 17, 28, 38], px(14))
     pile = parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "to draw")
     e.target(pile, Pick("pile", 0))
     parts.pile(e, "discards", DECK, t.view["discards"], discards, "played", t.view["top"])
@@ -96,25 +112,56 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _facts(e: Easel, t: Table, box: Box) -> None:
-    top, step = t.view["top"], t.view["step"]
-    answer = f"now: {_wanted(top)}" if not t.view["over"] else ""
-    way = "play goes left >" if step == 1 else "< play goes right"
-    above, below, target = box.rows([2, 1, 1])
-    e.text("facts/answer", answer, above, BODY, GOLD)
-    e.text("facts/way", way, below, SMALL, MIST)
-    e.text("facts/target", f"ends at {t.view['target']} points", target, SMALL, MIST)
+    """What may be played now, who comes after, and how long the game goes on."""
+    e.panel("facts", box, alpha=120)
+    if t.view["over"]:
+        return
+    room = box.inset(e.frame.px(12), e.frame.px(8))
+    caption, answer, way, target = room.rows([3, 5, 4, 3], e.frame.px(4))
+    racing = t.view["caller"] is not None
+    e.text("facts/caption", "a hand card!" if racing else "to be played now", caption, SMALL, MIST)
+    if racing:
+        e.text("facts/answer", "slap!", answer, LARGE, GOLD)
+    else:
+        _wanted(e, t.view["top"], answer)
+        _way(e, t, way)
+    e.text("facts/target", f"the game ends at {t.view['target']} points", target, SMALL, MIST)
 
 
-def _wanted(top: str) -> str:
-    """What the top card asks for, as it is printed on it."""
-    if top[0] == "N":
-        return f"a {top[1]}"
-    if top[0] == "C":
-        return f"a {COLOURS[top[1]][0].lower()} card"
-    if top == "H":
-        return "any card"
-    kind = f" or a {top[1]}" if top[1].isdigit() else ""
-    return f"{COLOURS[top[0]][0].lower()}{kind}"
+def _wanted(e: Easel, top: str, box: Box) -> None:
+    """What the top card asks for: a colour with its shape, a number, or both."""
+    colour = top[-1] if top[0] == "C" else top[0]
+    if colour in COLOURS:
+        words = COLOURS[colour][0].lower() + (f" or a {top[1]}" if top[1].isdigit() else "")
+    else:
+        words = "any card" if top == "H" else f"a {top[1]}"
+    if colour not in COLOURS:
+        e.text("facts/answer", words, box, LARGE, GOLD)
+        return
+    side, gap = min(box.h, e.frame.px(60)), e.frame.px(14)
+    room = Box(box.x + side + gap, box.y, box.w - side - gap, box.h)
+    wide = e.width(words, LARGE, room)
+    left = box.x + max(0, (box.w - side - gap - wide) // 2)
+    _, rgb, shape = COLOURS[colour]
+    e.put("facts/sign", Box(left, box.y + (box.h - side) // 2, side, side), Sign(rgb, shape))
+    e.text("facts/answer", words, Box(left + side + gap, box.y, wide, box.h), LARGE, GOLD, "left")
+
+
+def _way(e: Easel, t: Table, box: Box) -> None:
+    """The arrow runs along the seats, as the turn does."""
+    turn, step = t.view["turn"], t.view["step"]
+    seats = len(t.seats)
+    after = next(s for k in range(1, seats + 1) if not t.view["gone"][s := (turn + step * k) % seats])
+    right = step == 1
+    long, gap = min(box.w // 4, e.frame.px(110)), e.frame.px(12)
+    words = f"then {t.name(after)}"
+    room = Box(box.x, box.y, box.w - long - gap, box.h)
+    wide = e.width(words, SMALL, room)
+    left = box.x + max(0, (box.w - long - gap - wide) // 2)
+    tall = min(box.h, e.frame.px(44))
+    arrow_x, words_x = (left + wide + gap, left) if right else (left, left + long + gap)
+    e.put("facts/way", Box(arrow_x, box.y + (box.h - tall) // 2, long, tall), Arrow(MIST, right))
+    e.text("facts/after", words, Box(words_x, box.y, wide, box.h), SMALL, MIST, "left")
 
 
 def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
@@ -131,9 +178,11 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    parts.backs(e, f"seat/{seat}/hand", DECK, t.view["counts"][seat], box)
+    parts.backs(
+        e, f"seat/{seat}/hand", DECK, t.view["counts"][seat], box, most=12 if box.w > 2 * box.h else 5
+    )
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
     called = t.view["called"] and t.view["caller"] == seat  # before that it would prompt the call
-    return "called" if called else parts.points(t.view["scores"][seat]), called
+    return "called!" if called else parts.points(t.view["scores"][seat]), called

@@ -4,85 +4,146 @@ from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen.art.cards import BACK
+from slamomatic.screen.art.cards_lowdown import COLOURS
+from slamomatic.screen.art.paddle import SeatMark
+from slamomatic.screen.art.signs import Ring
 from slamomatic.screen.boards import parts
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import BODY, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import GOLD, MIST
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 
 DECK = "lowdown"
 SEATS_SHARE = 0.66
 PADDLE_SHARE = 0.0
 HAS_HANDS = True
 OPEN_WORDS = ("open", "draw", "look", "done", "aim")
+ACTIONS = ("swap", "peek", "steal")
 TIPS = (
-    (lambda view: any(view["unopened"]), "Everybody opens two cards of the own grid: pick two, then do it."),
-    (always, "Low cards are good. Three open cards of one colour in a row: slap, and they are gone."),
+    (lambda view: view["phase"] == "open", "Everybody opens two cards: pick two of your nine."),
+    (
+        lambda view: view["phase"] == "claim",
+        "All cards are open. Three of one colour in a row? Slap, and they are gone.",
+    ),
+    (
+        lambda view: view["phase"] == "place" and view["drawn_from"] == "discard",
+        "A card from the discards must go into the grid, face up.",
+    ),
+    (
+        lambda view: view["drawn"] in ACTIONS,
+        "Do what the card says, or put it into your grid.",
+    ),
+    (
+        lambda view: view["phase"] == "place",
+        "Put it in place of one of your cards, or throw it away and look at a card.",
+    ),
+    (lambda view: view["phase"] == "look", "Now you may look at one of your own face-down cards."),
+    (lambda view: view["phase"] == "turn", "Open the card you looked at, or leave it face down."),
+    (always, "Take a card: low is good. Three open cards of one colour in a row? Slap them away!"),
 )
 FACE_DOWN = "?"
+PLACES = (
+    *("top left", "top", "top right"),
+    *("left", "middle", "right"),
+    *("bottom left", "bottom", "bottom right"),
+)
+LINES = {
+    (0, 1, 2): "top row",
+    (3, 4, 5): "middle row",
+    (6, 7, 8): "bottom row",
+    (0, 3, 6): "left column",
+    (1, 4, 7): "middle column",
+    (2, 5, 8): "right column",
+    (0, 4, 8): "diagonal down",
+    (2, 4, 6): "diagonal up",
+}
 
 SAYS = {
-    "turn": "{seat}'s turn",
     "starter": "{seat} starts",
-    "no-line": "{seat}: no three in a row there, it costs nothing",
+    "no-line": "{seat} has no three in a row: nothing happens",
     "hand-over": "The hand is over: all cards are opened",
-    "last-claims": "{seat} may still clear rows",
-    "swapped": "{seat} swaps two cards",
+    "last-claims": "All cards are open: {seat} may still clear three in a row",
 }
 
 
 def spoken(card: str | None) -> str:
-    names = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "P": "purple", "W": "white"}
-    if not card or card[0] not in names:
-        return f"the {card}" if card else "a card"
-    return f"{names[card[0]]} {card[1:]}"
+    if not card or card == FACE_DOWN:
+        return "a card"
+    if card == "-5":
+        return "a wild -5"
+    return f"{COLOURS[card[0]][0]} {card[1:]}" if card[0] in COLOURS else f"a {card.capitalize()}"
 
 
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
+    if what == "opened":
+        return f"{seat} opens {' and '.join(map(spoken, effect['cards']))}"
     if what == "drew":
         source = "the pile" if effect["from"] == "pile" else "the discards"
         return f"{seat} takes {spoken(effect.get('card'))} from {source}"
     if what == "placed":
-        return f"{seat} puts it in the grid, {spoken(effect['old'])} goes out"
+        new = spoken(effect["card"]) if "card" in effect else "a card face down"
+        return f"{seat} lays {new} in place of {spoken(effect['old'])}"
     if what in ("threw", "turned"):
         return f"{seat} {'throws away' if what == 'threw' else 'opens'} {spoken(effect['card'])}"
-    if what in ("looked", "peeked"):
-        return f"{seat} looks at a card"
+    if what == "looked":
+        return f"{seat} looks at the {PLACES[effect['cell']]} card"
+    if what == "peeked":
+        return f"{seat} peeks at {_whose(t, effect['of'], effect['seat'])} {PLACES[effect['cell']]} card"
+    if what == "swapped":
+        return f"{seat} swaps {_and(effect['cells'])}"
     if what == "stole":
-        return f"{seat} steals {spoken(effect['got'])} from {t.name(effect['from'])}"
+        got, gave = spoken(effect["got"]), spoken(effect["gave"])
+        return f"{seat} steals {got} from {t.name(effect['from'])} and gives {gave}"
     if what == "cleared":
-        return f"{seat} clears three in a row!"
+        return f"{seat} clears three in a row: {', '.join(map(spoken, effect['cards']))}!"
     if what == "hand-scored":
-        return f"{t.name(effect['won_by'])} wins the hand"
+        winner = effect["won_by"]
+        return f"{t.name(winner)} wins the hand with {parts.points(effect['points'][winner])}"
     return SAYS.get(what, "").format(seat=seat)
+
+
+def _whose(t: Table, seat: int, by: int) -> str:
+    return f"{t.name(seat)}'s" if seat != by else "an own"
+
+
+def _and(cells: list[int]) -> str:
+    return " and ".join(PLACES[cell] for cell in cells)
 
 
 def label(t: Table, choice: Choice) -> str:
     data = choice.data
     if choice.do == "draw":
-        return {"pile": "From the pile", "discard": "From the discards"}.get(str(data.get("from")), "Draw")
+        discard = t.view["discard"]
+        words = {"pile": "Draw from the pile", "discard": f"Take {spoken(discard)}"}
+        return words.get(str(data.get("from")), "Draw")
     if choice.do == "place":
-        return f"Face {data['face']}: {data['cell'] + 1}" if data else "Place it"
+        return f"Face {data['face']}: {PLACES[data['cell']]}" if data else "Place it"
     if choice.do == "act":
         return _act_label(t, choice)
-    if choice.do in ("open", "aim"):
-        cells = "+".join(str(cell + 1) for cell in data.get("cells", []))
-        return f"{'Open' if choice.do == 'open' else 'Aim at'} {cells or 'cards'}"
-    if choice.do in ("look", "turn"):
-        return f"{'Look at' if choice.do == 'look' else 'Open'} {data['cell'] + 1}" if data else choice.do
-    return {"throw": "Throw it away", "done": "Done"}.get(choice.do, choice.do)
+    if choice.do == "open":
+        return f"Open {_and(data['cells'])}" if data else "Open two cards"
+    if choice.do == "aim":
+        return f"Slap for the {LINES[tuple(data['cells'])]}" if data else "Slap for a row"
+    if choice.do == "look":
+        return f"Look at {PLACES[data['cell']]}" if data else "Look at a card"
+    if choice.do == "turn":
+        return "Open it"
+    if choice.do == "done":
+        return {"look": "Look at none", "turn": "Leave it face down"}.get(t.view["phase"], "Done")
+    return {"throw": "Throw it away"}.get(choice.do, choice.do)
 
 
 def _act_label(t: Table, choice: Choice) -> str:
     data = choice.data
     if "of" in data:
-        return f"Peek: {t.name(data['of'])} {data['cell'] + 1}"
+        whose = "your" if data["of"] == choice.seat else f"{t.name(data['of'])}'s"
+        return f"Peek: {whose} {PLACES[data['cell']]}"
     if "cells" in data:
-        return "Swap " + " and ".join(str(cell + 1) for cell in data["cells"])
+        return f"Swap {_and(data['cells'])}"
     if "theirs" in data:
-        return f"Steal {t.name(data['from'])}'s {data['theirs'] + 1} for {data['mine'] + 1}"
+        return f"Steal {t.name(data['from'])}'s {PLACES[data['theirs']]}, give {PLACES[data['mine']]}"
     return "Swap two of yours"
 
 
@@ -103,55 +164,83 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 def draw(e: Easel, t: Table, area: Box) -> None:
     px = e.frame.px
-    left, discards, drawn, facts = area.columns([20, 20, 20, 40], px(14))
+    left, discards, drawn, facts = area.columns([17, 17, 17, 49], px(14))
     pile = parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "to draw")
     e.target(pile, Pick("pile", "pile"))
     top = t.view["discard"]
-    heap = parts.pile(e, "discards", DECK, t.view["discards"], discards, "put away", top or BACK)
+    heap = parts.pile(e, "discards", DECK, t.view["discards"], discards, "discarded", top or BACK)
     e.target(heap, Pick("pile", "discard"))
     card = t.view["drawn"]
     if card is not None:
-        parts.row_of_cards(e, "drawn", DECK, [BACK if card == FACE_DOWN else card], drawn, "in hand")
+        words = f"{t.name(t.view['turn'])}'s card"
+        parts.row_of_cards(e, "drawn", DECK, [BACK if card == FACE_DOWN else card], drawn, words)
     _facts(e, t, facts)
 
 
 def _facts(e: Easel, t: Table, box: Box) -> None:
-    e.panel("facts", box, alpha=150)
+    """A card that only these eyes saw; else how the last hand ended; else what it is all about."""
+    e.panel("facts", box)
     room = box.inset(e.frame.px(16), e.frame.px(8))
-    above, below = room.rows([1, 2], e.frame.px(4))
-    e.text("facts/hand", f"hand {t.view['hand']}", above, SMALL, MIST)
+    head = Box(room.x, room.y, room.w, parts.line_h(e))
+    below = Box(room.x, head.bottom, room.w, room.h - head.h)
+    scored = t.last.get("hand-scored")
     if t.whisper is not None:
-        words, card = below.columns([60, 40])
-        e.text("facts/saw", "only you saw:", words, BODY, GOLD)
+        beside, card = room.columns([60, 40])
+        e.text("facts/saw", _seen(t), beside, BODY, GOLD)
         parts.row_of_cards(e, "facts/card", DECK, [t.whisper], card)
+    elif scored is not None:
+        number = t.view["hand"] - (not t.view["over"])
+        words = f"Hand {number}: {t.name(scored['won_by'])} had the fewest points"
+        e.text("facts/head", words, head, SMALL, GOLD, "left")
+        _points(e, t, scored["points"], scored["won_by"], below)
     else:
-        e.text("facts/aim", "fifty points end the game,\nthe fewest win", below, SMALL, MIST)
+        e.text("facts/head", f"Hand {t.view['hand']}", head, SMALL, GOLD, "left")
+        e.text("facts/aim", "at fifty points the game ends,\nthe fewest points win", below, SMALL, MIST)
+
+
+def _seen(t: Table) -> str:
+    """Which card it was that only one has seen."""
+    peeked, looked = t.last.get("peeked", {}), t.view["looked"]
+    if looked is not None:
+        return f"only you see this:\nyour {PLACES[looked]} card"
+    if peeked.get("seat") == t.eyes:
+        whose = "your" if peeked["of"] == t.eyes else f"{t.name(peeked['of'])}'s"
+        return f"only you saw this:\n{whose} {PLACES[peeked['cell']]} card"
+    return "only you saw this"
+
+
+def _points(e: Easel, t: Table, points: list[int], won_by: int, box: Box) -> None:
+    """What the hand brought each of them."""
+    playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
+    columns = min(3, len(playing))
+    for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):
+        side = min(cell.h, round(parts.line_h(e) * 0.86))
+        mark = Box(cell.x, cell.y + (cell.h - side) // 2, side, side)
+        e.put(f"facts/{seat}/mark", mark, SeatMark(t.seats[seat].colour))
+        beside = Box(mark.right + e.frame.px(10), cell.y, cell.right - mark.right - e.frame.px(10), cell.h)
+        e.text(f"facts/{seat}", f"+{points[seat]}", beside, SMALL, GOLD if seat == won_by else CHALK, "left")
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    grid = box
-    cell_w = min(grid.w // 3, (grid.h // 3) * 5 // 7)
+    cell_w = min(box.w // 3, (box.h // 3) * 5 // 7)
     cell_h = cell_w * 7 // 5
     gap = e.frame.px(5)
-    left, top = grid.x + (grid.w - 3 * cell_w) // 2, grid.y + (grid.h - 3 * cell_h) // 2
+    left, top = box.x + (box.w - 3 * cell_w) // 2, box.y + (box.h - 3 * cell_h) // 2
     chosen = t.chosen
     for cell, card in enumerate(t.view["grids"][seat]):
         place = Box(left + cell % 3 * cell_w, top + cell // 3 * cell_h, cell_w - gap, cell_h - gap)
         if card is None:
-            e.panel(f"seat/{seat}/cell/{cell}", place, alpha=70, radius=8)
+            e.panel(f"seat/{seat}/cell/{cell}", place.inset(gap), PANEL, MIST, alpha=60, radius=8)
             continue
         pick = Pick("cell", cell, seat)
-        lit = chosen is not None and not t.marked and matches(chosen, pick)
         mine = chosen is not None and chosen.seat == seat
-        e.card(
-            f"seat/{seat}/cell/{cell}",
-            DECK,
-            BACK if card == FACE_DOWN else card,
-            place,
-            lit=(lit and not t.piece) or (mine and t.piece == (cell, 0)),
-            chosen=mine and (cell, 0) in t.marked,
-            shadow=False,
-        )
+        aimed = chosen is not None and not t.marked and not t.piece and matches(chosen, pick)
+        lit = aimed or (mine and t.piece == (cell, 0))
+        picked = mine and (cell, 0) in t.marked
+        name = f"seat/{seat}/cell/{cell}"
+        e.card(name, DECK, BACK if card == FACE_DOWN else card, place, lit=lit, chosen=picked, shadow=False)
+        if lit or (seat == t.view["turn"] and cell == t.view["looked"]):
+            e.put(f"{name}/ring", place.inset(-gap), Ring(GOLD), above=True)
         e.target(place, pick)
 
 

@@ -60,12 +60,12 @@ def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
     return box.fan(count, round(h * ASPECT), h, e.frame.px(8))
 
 
-def backs(e: Easel, name: str, deck: str, count: int, box: Box) -> None:
+def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -> None:
     """A hand from behind: few backs and the number."""
     if not count:
         e.text(f"{name}/count", "no cards", box, SMALL, MIST, "left")
         return
-    shown = min(count, 5)
+    shown = min(count, most)
     h = min(box.h, round(box.w * 0.8))
     box = Box(box.x, box.y + (box.h - h) // 2, box.w, h)
     w = round(h * ASPECT)
