@@ -200,6 +200,28 @@ def test_a_paddle_in_fault_is_not_waited_for() -> None:
     assert game.due_us == 3_002_000
 
 
+def test_a_seat_in_fault_can_slap_by_something_else_with_that_ones_error() -> None:
+    game = Tiny(Setup(3, source=[0, 0, 0], error_us=[300]))
+    game.apply(Event("down", 1, 1))
+    game.apply(Event("fault", 1, 2, {"on": True}))
+    assert the("source", game.apply(Event("source", 1, 3, {"error_us": 25_000}))).public == {
+        "error_us": 25_000
+    }
+    view = game.view(None)
+    assert not view["faulty"][1]
+    assert not view["down"][1]
+    assert game.paddles.window_us(0, 1) == 25_300
+    assert game.paddles.window_us(0, 2) == game.options["clump_us"]
+    assert type(game).from_json(game.to_json()).paddles.window_us(2, 1) == 25_300
+
+
+def test_two_seats_with_other_sources_are_apart_by_both_errors() -> None:
+    game = Tiny(Setup(3, source=[0, 0, 0], error_us=[300]))
+    for seat in (0, 2):
+        game.apply(Event("source", seat, 3, {"error_us": 25_000}))
+    assert game.paddles.window_us(0, 2) == 50_000
+
+
 def test_a_feint_is_public_and_changes_nothing() -> None:
     game = tiny()
     before = {**game.to_json(), "now_us": 0}

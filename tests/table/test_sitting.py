@@ -147,7 +147,7 @@ def test_lost_unit_voids_the_open_slap_and_nothing_is_paid(tmp_path: Path) -> No
     table.pico.link = Link.LOST
     table.sitting.pause()
     table.pump(5_000_000)
-    assert table.sitting.missing_unit() == "plug it in"
+    assert table.sitting.owners.missing_unit() == "plug it in"
     table.pico.link = Link.CONNECTED
     table.sitting.go_on()
     table.pump(5_100_000)
@@ -224,6 +224,47 @@ def test_fault_of_a_paddle_reaches_the_game_as_its_seat(tmp_path: Path) -> None:
     table.pump(400_000)
     faults = [(line["seat"], line["on"]) for line in table.entries() if line.get("do") == "fault"]
     assert faults == [(2, True), (2, False)]
+
+
+def test_seat_with_a_broken_paddle_slaps_by_its_key_from_the_press_on(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.pico.event(Do.DOWN, 2, 50_000)
+    table.pico.notice(What.FAULT, 100_000, paddle=2)
+    table.pump(200_000)
+    assert table.sitting.needs_a_key() == [2]
+    table.keys.key(2, True, 300_000)
+    table.pump(400_000)
+    table.keys.key(2, False, 400_000)
+    table.pump(1_300_000)
+    assert ("source", 2) in table.events()
+    assert table.events().count(("down", 2)) == 1, "the press that says so is no slap"
+    assert table.sitting.needs_a_key() == []
+    assert table.sitting.seats_on_keys == {2}
+    assert table.sitting.view(None)["live"] == [True] * 4
+    table.keys.key(2, True, 1_400_000)
+    table.pico.event(Do.DOWN, 2, 1_400_001)
+    table.pump(1_600_000)
+    assert table.events().count(("down", 2)) == 2, "and the broken paddle is heard no more"
+
+
+def test_key_that_stands_in_still_does_after_a_resume(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.pico.notice(What.FAULT, 100_000, paddle=1)
+    table.pump(200_000)
+    table.sitting.use_key(1)
+    table.pump(300_000)
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    assert opening.resume(path, table.unit, table.clock).seats_on_keys == {1}
+
+
+def test_seats_of_a_lost_unit_can_go_on_by_keys(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.pico.link = Link.LOST
+    assert table.sitting.needs_a_key() == [0, 1, 2, 3]
+    for seat in range(4):
+        table.sitting.use_key(seat)
+    assert table.sitting.owners.missing_unit() == ""
 
 
 def test_seat_slaps_with_one_source_only(tmp_path: Path) -> None:

@@ -10,9 +10,12 @@ from slamomatic.bots.random_bot import RandomBot
 from slamomatic.errors import UsageError
 from slamomatic.games.core import Game
 
-__all__ = ["KINDS", "Bot", "Nature", "RandomBot", "make"]
+__all__ = ["KINDS", "USUAL", "Bot", "Nature", "RandomBot", "make"]
 
-KINDS = ("random", "careful", "to-win")
+KINDS = ("random", "easy", "careful", "to-win")
+USUAL = "easy"  # who sits down unless somebody asks for another: a family must be able to win
+# Plays as the careful one does, but is slow, easily fooled, and slaps at nothing at times.
+EASY = Nature(reaction_ms=700, ready_ms=600, think_ms=1400, spread=0.28, error=0.05, temper=0.35)
 
 
 def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | None = None) -> Bot:
@@ -21,6 +24,7 @@ def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | N
     if game.BOTS:
         module, _, attribute = game.BOTS.partition(":")
         known |= getattr(import_module(module), attribute)
+        known["easy"] = known["careful"]
     if kind not in known:
         raise UsageError(f"{game.NAME} has no bot '{kind}'; it has {', '.join(known)}")
-    return known[kind](seat, rng, nature or Nature())
+    return known[kind](seat, rng, nature or (EASY if kind == "easy" else Nature()))

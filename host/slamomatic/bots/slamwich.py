@@ -1,4 +1,4 @@
-"""Slamwich's bots: one that watches the pile, one that also remembers how every won pile was stacked."""
+"""Slamwich's bots: one that watches the pile, one that also remembers the last cards of every won pile."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from random import Random
 
 from slamomatic.bots.bot import Bot, Nature
 from slamomatic.games.vocabulary import Choice, Json
+
+
+SPAN = 7  # cards of a won pile that stay in mind, the latest: as many as with people
 
 
 def offered(legal: list[Choice], do: str) -> Choice | None:
@@ -27,7 +30,7 @@ class Careful(Bot):
 
 
 class ToWin(Careful):
-    """A won pile's order is no secret: who remembers it sees the next pair coming.
+    """A won pile's order is no secret: who remembers its last cards sees the next pair coming.
 
     Calls on every thief that was slapped, for a call costs nothing.
     """
@@ -56,7 +59,8 @@ class ToWin(Careful):
             stack.pop(0)
             self.centre.insert(0, effect["card"])
         elif what == "won":
-            stack += self.centre
+            forgotten = max(0, len(self.centre) - SPAN)
+            stack += [None] * forgotten + self.centre[forgotten:]
             self.centre = []
         elif what == "left":
             self.centre[:0] = stack

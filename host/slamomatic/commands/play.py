@@ -88,7 +88,7 @@ def _first_scene(args: argparse.Namespace, window: Window) -> Scene:
 
 def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
     """What is remembered, with what the command line says instead."""
-    from slamomatic import games
+    from slamomatic import bots, games
     from slamomatic.screen.preferences import MOST_SEATS
 
     game = args.game or prefs.game
@@ -101,7 +101,7 @@ def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
         if not 0 <= args.bots <= players:
             raise UsageError(f"--bots must be between 0 and the {players} players.")
         for index in range(players):
-            bot = (seats[index].bot or "careful") if index >= players - args.bots else ""
+            bot = (seats[index].bot or bots.USUAL) if index >= players - args.bots else ""
             seats[index] = replace(seats[index], bot=bot)
     return replace(prefs, game=game, players=players, seats=tuple(seats))
 

@@ -236,6 +236,9 @@ class Game(Hooks):
         elif do == "release":
             paddles.release(seat, t_us)
             self.tell("release", seat, t_us=t_us)
+        elif do == "source":
+            paddles.moved(seat, max(0, data["error_us"]))
+            self.tell("source", seat, {"error_us": paddles.error_us[-1]})
         elif do == "feint":
             self.tell("feint", seat)
         elif do == "fault":

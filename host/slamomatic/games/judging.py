@@ -31,6 +31,8 @@ class Paddles:
         "named",
         "faulty",
         "absent",
+        "source",
+        "error_us",
     )
 
     def __init__(self, seats: int, clump_us: int, rearm_ms: int) -> None:
@@ -88,6 +90,14 @@ class Paddles:
                 self.live[seat] = True
         else:
             self.quiet_us = max(self.quiet_us, t_us)
+
+    def moved(self, seat: int, error_us: int) -> None:
+        """The seat slaps by something else from now on, a source of its own; the old one is left as it is."""
+        self.source[seat] = len(self.error_us)
+        self.error_us = [*self.error_us, error_us]
+        self.faulty[seat] = False
+        self.release(seat, self.since_us[seat])
+        self.lift(seat, self.since_us[seat])
 
     # --- live and dark ----------------------------------------------------------------------------
 

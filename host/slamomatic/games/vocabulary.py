@@ -154,6 +154,10 @@ TABLE_EVENTS: Mapping[str, EventType] = {
         "the unit distrusts this paddle: nobody waits for it to come up",
         {"on": Field("flag", "true: the fault begins, false: it is over")},
     ),
+    "source": EventType(
+        "the seat slaps by another paddle or key from now on, one that is up and well",
+        {"error_us": Field("number", "how far its times may be off against all others")},
+    ),
     "feint": EventType("jerks the hand; everybody sees it, nothing changes"),
     "drop": EventType("the player leaves the game"),
 }
@@ -171,6 +175,9 @@ COMMON_EFFECTS: Mapping[str, EffectType] = {
     "named": EffectType("this paddle is still down: play goes on without it until it has come up"),
     "curtain": EffectType("the curtain moved", {"up": "true when it hides the table"}),
     "fault": EffectType("a paddle is in fault, or well again", {"on": "true while it is distrusted"}),
+    "source": EffectType(
+        "a seat slaps by another paddle or key", {"error_us": "how far its times may be off"}
+    ),
     "feint": EffectType("a hand was jerked"),
     "void": EffectType("the open slap is taken back", {"open": "whether there was one"}),
     "left": EffectType("a player left the game"),

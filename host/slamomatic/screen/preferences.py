@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from slamomatic.bots import USUAL
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.store.places import data_folder
@@ -48,7 +49,7 @@ class SeatPreference:
 
 def _seats() -> tuple[SeatPreference, ...]:
     return tuple(
-        SeatPreference(PADDLES[index].name.capitalize(), index, "" if index == 0 else "careful")
+        SeatPreference(PADDLES[index].name.capitalize(), index, "" if index == 0 else USUAL)
         for index in range(MOST_SEATS)
     )
 

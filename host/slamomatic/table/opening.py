@@ -78,6 +78,9 @@ def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | Non
     # A slap that was open when the table went away has waited too long to be judged.
     sitting.void()
     sitting.hands_off()
+    for seat in sitting.people:
+        if game.paddles.source[seat] >= len(now.error_us) and sitting.owners.key_instead(seat) is not None:
+            sitting.use_key(seat)  # as before: its paddle was broken
     return sitting
 
 

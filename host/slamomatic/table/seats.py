@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slamomatic.paddles import PADDLES
-from slamomatic.unit.base import Link
+from slamomatic.unit.base import Link, UnitState
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.side_by_side import SideBySide
 
@@ -78,7 +78,7 @@ def sources_of(unit: SideBySide, seats: Sequence[Seat]) -> Sources:
     paddles = [paddle_of(unit, seat) for seat in seats]
     places = [exact if paddle == NOBODY else unit.place(paddle).unit for paddle in paddles]
     used = sorted(set(places))
-    errors = [0 if s == exact else _error_us(states[s].error_us) for s in used]
+    errors = [0 if s == exact else error_of(states[s]) for s in used]
     return Sources(
         tuple(paddles),
         tuple(used.index(place) for place in places),
@@ -88,5 +88,6 @@ def sources_of(unit: SideBySide, seats: Sequence[Seat]) -> Sources:
     )
 
 
-def _error_us(stated: int | None) -> int:
-    return UNKNOWN_ERROR_US if stated is None else stated
+def error_of(state: UnitState) -> int:
+    """How far a unit's times may be off, as a game wants to know it."""
+    return UNKNOWN_ERROR_US if state.error_us is None else state.error_us

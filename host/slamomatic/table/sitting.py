@@ -15,10 +15,10 @@ from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused
 from slamomatic.table import lights
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
+from slamomatic.table.owners import Owners
 from slamomatic.table.photo import Photographer
-from slamomatic.table.seats import NOBODY, Seat
+from slamomatic.table.seats import Seat
 from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
-from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.side_by_side import SideBySide
 
 PACE_MS = 1200
@@ -53,7 +53,7 @@ class Sitting:
         self._game = game
         self.seats = list(seats)
         self.unit = unit
-        self._seat_of = {paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY}
+        self.owners = Owners(unit, self.seats, paddles)
         self.journal = journal
         self.table_clock = clock
         self.clock = SittingClock(clock, game.now_us)
@@ -196,7 +196,7 @@ class Sitting:
     def feint(self, seat: int) -> None:
         self._hold_back.put(Event("feint", seat, self.clock.now_us()))
 
-    def leave(self, seat: int, bot: str = "careful") -> None:
+    def leave(self, seat: int, bot: str = bots.USUAL) -> None:
         """A player goes; a bot takes the seat, or with no bot the seat is dropped."""
         if bot:
             sits = self.seats[seat]
@@ -263,8 +263,10 @@ class Sitting:
             self._heed(item)
         elif item.paddle == NO_PADDLE:
             self.next_presses.append(item)
+        elif item.do is Do.DOWN and (broken := self._seat_it_helps(item.paddle)) is not None:
+            self.use_key(broken)  # this press says so and is no slap
         else:
-            seat = self.seat_of(item.paddle)
+            seat = self.owners.seat_of(item.paddle)
             if seat is not None:
                 self._hold_back.put(Event(SLAPS[item.do], seat, max(0, self.clock.game_us(item.t_us))))
 
@@ -274,44 +276,30 @@ class Sitting:
             if isinstance(item, UnitNotice):
                 self._heed(item)
             elif item.paddle != NO_PADDLE:
-                seat = self.seat_of(item.paddle)
+                seat = self.owners.seat_of(item.paddle)
                 if seat is not None and item.do in (Do.UP, Do.RELEASE):
                     self._lifted.add(seat)
                 elif seat is not None:
                     self._lifted.discard(seat)
 
-    def seat_of(self, paddle: int) -> int | None:
-        """Whose paddle this is. One source a seat: the game's windows are made for that one's accuracy."""
-        seat = self._seat_of.get(paddle)
-        return None if seat is None or self.seats[seat].bot else seat
-
-    def missing_unit(self) -> str:
-        """What to say while a unit that somebody plays on is not there; "" when all are."""
-        for paddle, seat in self._seat_of.items():
-            state = self.unit.states()[self.unit.place(paddle).unit]
-            if state.link is not Link.CONNECTED and not self.seats[seat].bot:
-                return state.text
-        return ""
-
-    def plays_on(self, source: str) -> bool:
-        """Whether somebody's paddle in this game is on the unit of that name."""
-        return bool(self._seats_on(source))
-
-    def _seats_on(self, source: str) -> list[int]:
-        names = [state.name for state in self.unit.states()]
-        return [
-            seat for paddle, seat in self._seat_of.items() if names[self.unit.place(paddle).unit] == source
-        ]
-
     @property
     def seats_on_keys(self) -> frozenset[int]:
-        """Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it."""
-        units, place = self.unit.units, self.unit.place
-        return frozenset(
-            seat
-            for paddle, seat in self._seat_of.items()
-            if isinstance(units[place(paddle).unit], KeyboardUnit) and not self.seats[seat].bot
-        )
+        return self.owners.on_keys()
+
+    def needs_a_key(self) -> list[int]:
+        """Seats whose paddle the unit distrusts, or can't be heard, and whose key could stand in for it."""
+        faulty, away = self._game.paddles.faulty, self.owners.out_of_reach()
+        broken = [seat for seat in self.people if faulty[seat] or seat in away]
+        return [seat for seat in broken if self.owners.key_instead(seat) is not None]
+
+    def use_key(self, seat: int) -> None:
+        """For the rest of the game this seat slaps by its key, and is judged as coarsely as keys are."""
+        error_us = self.owners.take_key(seat)
+        self._hold_back.put(Event("source", seat, self.clock.now_us(), {"error_us": error_us}))
+
+    def _seat_it_helps(self, paddle: int) -> int | None:
+        """The seat with a broken paddle whose key this is."""
+        return next((seat for seat in self.needs_a_key() if self.owners.key_instead(seat) == paddle), None)
 
     def close(self) -> None:
         """Nobody plays on for now; the journal keeps the game."""
@@ -323,9 +311,9 @@ class Sitting:
         if notice.voids_a_slap:
             self._hold_back.put(Event("void", None, t_us))
         if notice.what in FORGETS_HANDS:
-            self._lift(self._seats_on(notice.source), t_us)
+            self._lift(self.owners.seats_on(notice.source), t_us)
         if notice.what in (What.FAULT, What.FAULT_OVER) and notice.paddle != NO_PADDLE:
-            seat = self.seat_of(notice.paddle)
+            seat = self.owners.seat_of(notice.paddle)
             if seat is not None:
                 self._hold_back.put(Event("fault", seat, t_us, {"on": notice.what is What.FAULT}))
 

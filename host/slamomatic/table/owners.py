@@ -1,0 +1,71 @@
+"""Whose paddle is whose in one game. A seat slaps by one source; a broken paddle can give way to its key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.table.seats import NOBODY, Seat, error_of
+from slamomatic.unit.base import Keys, Link
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+
+
+class Owners:
+    """`seats` is the sitting's own list: a bot that takes a seat owns no paddle from then on."""
+
+    def __init__(self, unit: SideBySide, seats: Sequence[Seat], paddles: Sequence[int]) -> None:
+        self._unit = unit
+        self._seats = seats
+        self._seat_of = {paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY}
+
+    def seat_of(self, paddle: int) -> int | None:
+        """Whose it is. One source a seat: the game's windows are made for that one's accuracy."""
+        seat = self._seat_of.get(paddle)
+        return None if seat is None or self._seats[seat].bot else seat
+
+    def missing_unit(self) -> str:
+        """What to say while a unit that somebody plays on is not there; "" when all are."""
+        states = self._unit.states()
+        for paddle, seat in self._seat_of.items():
+            state = states[self._unit.place(paddle).unit]
+            if state.link is not Link.CONNECTED and not self._seats[seat].bot:
+                return state.text
+        return ""
+
+    def out_of_reach(self) -> list[int]:
+        """The seats whose unit is not there."""
+        states = self._unit.states()
+        here = [state.link is Link.CONNECTED for state in states]
+        return [seat for paddle, seat in self._seat_of.items() if not here[self._unit.place(paddle).unit]]
+
+    def seats_on(self, source: str) -> list[int]:
+        """The seats whose paddle is on the unit of that name."""
+        names = [state.name for state in self._unit.states()]
+        place = self._unit.place
+        return [seat for paddle, seat in self._seat_of.items() if names[place(paddle).unit] == source]
+
+    def on_keys(self) -> frozenset[int]:
+        """Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it."""
+        keys = [isinstance(unit, Keys) for unit in self._unit.units]
+        place, seats = self._unit.place, self._seats
+        return frozenset(s for p, s in self._seat_of.items() if keys[place(p).unit] and not seats[s].bot)
+
+    # --- a key instead ------------------------------------------------------------------------------
+
+    def key_instead(self, seat: int) -> int | None:
+        """The key that can stand in for this seat's paddle, by its colour; None: it has none, or is on it."""
+        colour = self._seats[seat].colour
+        for index, unit in enumerate(self._unit.units):
+            if isinstance(unit, KeyboardUnit) and colour < unit.paddles:
+                paddle = self._unit.first_paddle(index) + colour
+                return None if paddle in self._seat_of else paddle
+        return None
+
+    def take_key(self, seat: int) -> int:
+        """From now on the seat's slaps come from its key; how far its times may be off."""
+        key = self.key_instead(seat)
+        assert key is not None
+        self._seat_of = {paddle: whose for paddle, whose in self._seat_of.items() if whose != seat}
+        self._seat_of[key] = seat
+        self._unit.play_with(self._seat_of)
+        return error_of(self._unit.states()[self._unit.place(key).unit])

@@ -1,0 +1,94 @@
+"""A paddle that breaks or a unit that stays away costs nobody the game: the seat's key stands in for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes import table_menu
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+from slamomatic.unit.base import Do, Link, What
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+from table.test_sitting import FOUR, ScriptedPico
+
+SIZE = (1280, 720)
+
+
+class Played:
+    """A table scene with a Pico and keys, on a stopped clock."""
+
+    def __init__(self, home: Path, seats: list[Seat], with_keys: bool = True) -> None:
+        self.stage = Easels(home)
+        self.pico, self.keys = ScriptedPico(), KeyboardUnit(clock=self.stage.clock)
+        units = [self.pico, self.keys] if with_keys else [self.pico]
+        self.stage.unit = SideBySide(units, clock=self.stage.clock)
+        self.stage.unit.start()
+        unit, clock = self.stage.unit, self.stage.clock
+        self.sitting = opening.begin("hands-down", seats, unit, clock, home=home, seed=3)
+        self.scene = TableScene(self.stage, self.sitting)
+
+    def at(self, t_us: int) -> None:
+        self.stage.clock.at_us = t_us
+        self.scene.pump()
+
+    def buttons(self) -> list[str]:
+        easel = self.stage.easel(self.scene, SIZE)
+        return [str(getattr(sprite.art, "words", "")) for sprite in easel.sprites]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Played:
+    return Played(tmp_path, list(FOUR))
+
+
+def test_broken_paddle_s_seat_is_told_of_its_key_and_shown_it(played: Played) -> None:
+    played.pico.notice(What.FAULT, 100_000, paddle=3)
+    played.at(200_000)
+    played.at(300_000)
+    assert played.scene.alarm == "Dan's paddle is broken: press M to slap with that key from now on."
+    assert any("Dan: slap by key" in words for words in played.buttons())
+    played.keys.key(3, True, 400_000)
+    played.at(500_000)
+    played.at(600_000)
+    assert not any("Dan: slap by key" in words for words in played.buttons())
+    assert played.sitting.seats_on_keys == {3}
+
+
+def test_bot_s_paddle_may_break(tmp_path: Path) -> None:
+    played = Played(tmp_path, [*FOUR[:3], replace(FOUR[3], bot="careful")])
+    played.pico.notice(What.FAULT, 100_000, paddle=3)
+    played.at(200_000)
+    played.at(300_000)
+    assert played.sitting.needs_a_key() == []
+
+
+def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
+    played.at(100_000)
+    played.pico.link = Link.LOST
+    played.pico.notice(What.LOST, 150_000)
+    played.at(200_000)
+    assert played.sitting.clock.paused
+    by_keys = next(item for item in table_menu.items(played.scene) if "slap by keys" in item.words)
+    played.scene.wish(by_keys.wish)
+    played.at(2_000_000)
+    assert not played.sitting.clock.paused
+    played.keys.key(0, True, 2_500_000)
+    played.at(2_600_000)
+    played.at(2_700_000)
+    assert played.sitting.view(None)["down"][0]
+
+
+def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
+    played = Played(tmp_path, list(FOUR), with_keys=False)
+    played.pico.event(Do.DOWN, 1, 50_000)
+    played.pico.notice(What.FAULT, 100_000, paddle=1)
+    played.at(200_000)
+    played.at(300_000)
+    assert played.sitting.needs_a_key() == []
+    assert "slap by key" not in " ".join(item.words for item in table_menu.items(played.scene))
