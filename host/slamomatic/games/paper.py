@@ -256,6 +256,12 @@ class PaperCalled(PaperSlaps):
         self.tell("call", seat)
         self._reckon_race()
 
+    def legal(self, seat: int | None) -> list[Choice]:
+        choices = super().legal(seat)
+        if self.turn is not None and not self.called and seat in (None, self.turn):
+            choices.append(Choice(self.turn, "call"))
+        return choices
+
     def _reckon_race(self) -> None:
         self.asked = waiting(self.race)
         if not self.called:

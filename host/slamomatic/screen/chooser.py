@@ -32,16 +32,18 @@ class Chooser:
     choices: list[Choice] = field(default_factory=list)
     cursor: int = 0
     marked: list[Piece] = field(default_factory=list)
+    walked: bool = False  # somebody moved the cursor
     piece: int = 0  # which of `pieces` the arrow keys are at
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        """What is legal now; the cursor stays with its choice where that is still there."""
+        """What is legal now; a cursor that was moved stays with its choice where that is still there."""
         fresh = list(choices)
         if fresh == self.choices:
             return
         was = self.choices[self.cursor] if self.choices else None
         self.choices = fresh
-        self.cursor = fresh.index(was) if was in fresh else 0
+        self.walked = self.walked and was in fresh
+        self.cursor = fresh.index(was) if self.walked and was in fresh else 0
         self.marked = []
 
     @property
@@ -77,6 +79,7 @@ class Chooser:
         ring = self.ring()
         if not ring:
             return
+        self.walked = True
         at = self.ring_at()
         self._stand_on(ring[(at + step) % len(ring)])
 
@@ -111,6 +114,7 @@ class Chooser:
         fitting = [index for index, choice in enumerate(self.choices) if matches(choice, pick)]
         if not fitting:
             return False
+        self.walked = True
         if self.cursor in fitting:
             again = len(fitting) == 1
             self.cursor = fitting[(fitting.index(self.cursor) + 1) % len(fitting)]
@@ -138,5 +142,5 @@ class Chooser:
             self.marked.remove(piece)
         else:
             self.marked.append(piece)
-        word = self.picked_in_pieces
+        word, self.walked = self.picked_in_pieces, True
         self.cursor = next((i for i, choice in enumerate(self.choices) if choice.do == word), self.cursor)

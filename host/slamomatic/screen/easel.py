@@ -124,6 +124,14 @@ class Easel:
     def target(self, box: Box, wish: object) -> None:
         self.targets.append(Target(box, wish))
 
+    def cut(self, words: str, room_px: int, keep_end: bool = False) -> str:
+        """As much of a name as there is room for; of one that is being typed, its end."""
+        if self.width(words, SMALL) <= room_px:
+            return words
+        while len(words) > 1 and self.width(words + ".", SMALL) > room_px:
+            words = words[1:] if keep_end else words[:-1]
+        return words if keep_end else words + "."
+
     def width(self, words: str, size: float, room: Box | None = None) -> int:
         """How wide these words are at this size, or as they are shrunk and wrapped to fit into `room`."""
         px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)

@@ -37,6 +37,13 @@ def render(words: str, px: int, rgb: Rgb) -> pygame.Surface:
     return pygame.transform.smoothscale(paper, (w, h))
 
 
+def width(words: str, px: int) -> int:
+    """How wide `render` makes them."""
+    if px >= WELL_SPACED_PX:
+        return font(px).size(words)[0]
+    return -(-font(2 * px).size(words)[0] // 2)
+
+
 def sink(px: int, room_px: int) -> int:
     """How far a line goes down, with so much room below it, for its capitals to stand in the middle."""
     face = font(px)
@@ -61,13 +68,13 @@ class Settled:
     fits: bool
 
 
-def _wrap(words: str, face: pygame.font.Font, width: int) -> list[str]:
+def _wrap(words: str, px: int, room_px: int) -> list[str]:
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if line and face.size(longer)[0] > width:
+            if line and width(longer, px) > room_px:
                 lines.append(line)
                 line = word
             else:
@@ -80,10 +87,9 @@ def _wrap(words: str, face: pygame.font.Font, width: int) -> list[str]:
 def settle(words: str, px: int, smallest_px: int, w: int, h: int) -> Settled:
     """Wrap `words` into `w` by `h`, shrinking from `px` only as far as `smallest_px`."""
     while True:
-        face = font(px)
-        lines = _wrap(words, face, w)
-        wide = max(face.size(line)[0] for line in lines)
-        tall = face.get_linesize() * len(lines)
+        lines = _wrap(words, px, w)
+        wide = max(width(line, px) for line in lines)
+        tall = font(px).get_linesize() * len(lines)
         if (wide <= w and tall <= h) or px <= smallest_px:
             return Settled(px, tuple(lines), wide, tall, wide <= w and tall <= h)
         px = max(smallest_px, px - max(1, px // 16))

@@ -27,7 +27,6 @@ from slamomatic.screen.palette import (
     mix,
 )
 from slamomatic.table.seats import Seat
-from slamomatic.unit.base import Link, UnitState
 
 # Names for narrow places.
 SHORT = {"yahtzee-hands-down": "Yahtzee H. D."}
@@ -104,25 +103,10 @@ def title(e: Easel, t: Table, box: Box, sub: str) -> None:
     e.text("title/sub", sub, below, SMALL, MIST, "left")
 
 
-def units(e: Easel, states: Sequence[UnitState], box: Box) -> None:
-    """Which units, how true they are, and what is wrong with them: worst first."""
+def units(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
+    """Which units, how true they are, and what is wrong with them."""
     e.panel("units", box)
-    words, rgb = unit_words(states)
-    e.text("units/words", words, box.inset(e.frame.px(18), e.frame.px(4)), SMALL, rgb, "left")
-
-
-def unit_words(states: Sequence[UnitState]) -> tuple[str, Rgb]:
-    for state in states:
-        if state.faults:
-            return f"{state.name}: {state.faults[0].text}", ALARM
-    for state in states:
-        if state.link is Link.LOST:
-            return f"{state.name} lost: {state.text}", ALARM
-    heard = [state for state in states if state.link is Link.CONNECTED]
-    if not heard:
-        return "no unit answers", ALARM
-    # A microsecond as it is written on paper: the console's letters have none.
-    return f"{heard[0].name}: {heard[0].accuracy}".replace(" us", " \N{MICRO SIGN}s"), CHALK
+    e.text("units/words", words[0], box.inset(e.frame.px(18), e.frame.px(4)), SMALL, words[1], "left")
 
 
 def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
@@ -135,25 +119,15 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     colour = PADDLE_COLOURS[sits.colour]
     plate = mix(PANEL_LIT, colour, 0.22) if live else PANEL
     e.panel(f"seat/{seat}", box, plate, GOLD if turn else mix(plate, colour, 0.5), 240, 26)
-    inner = box.inset(px(14), px(10))
-    line_h = round(e.frame.text_px(SMALL) * 1.3)
-    name_h = max(px(48 if board.PADDLE_SHARE else 84), line_h)
-    head = Box(inner.x, inner.y, inner.w, name_h)
-    foot = Box(inner.x, inner.bottom - line_h, inner.w, line_h)
-    rest = Box(inner.x, head.bottom + px(4), inner.w, foot.y - head.bottom - px(8))
-    if board.PADDLE_SHARE:
-        side = min(rest.h, round(rest.w * board.PADDLE_SHARE), px(190))
-        paddle = Box(rest.x, rest.y + (rest.h - side) // 2, side, side)
-        rest = Box(rest.x + side + px(12), rest.y, rest.w - side - px(12), rest.h)
-    else:
-        paddle = Box(head.right - head.h, head.y, head.h, head.h)
-        head = Box(head.x, head.y, head.w - head.h - px(6), head.h)
+    head, paddle, rest, foot = _seat_places(e, board, box.inset(px(14), px(10)))
     mark_w = min(head.h, head.w // 4, px(48))
     mark_box = Box(head.x, head.y + (head.h - mark_w) // 2, mark_w, mark_w)
     e.put(f"seat/{seat}/mark", mark_box, SeatMark(sits.colour))
-    words = sits.name + (f" +{sits.handicap_ms} ms" if sits.handicap_ms else "")
     rgb = GOLD if turn else CHALK if not gone else DARK_WORDS
     name = Box(head.x + mark_w + px(10), head.y, head.w - mark_w - px(10), head.h)
+    words = f"{sits.name} +{sits.handicap_ms} ms" if sits.handicap_ms else sits.name
+    if e.width(words, SMALL) > name.w:
+        words = e.cut(sits.name, name.w)  # the start scene has told the head start
     e.text(f"seat/{seat}/name", words, name, 36, rgb, "left")
     mark = "away" if gone else t.marks.get(seat, "")
     art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)
@@ -164,6 +138,31 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     tag = _tag(t, seat)
     if tag and e.width(status, SMALL) + e.width(tag, SMALL) + px(16) <= foot.w:
         e.text(f"seat/{seat}/tag", tag, foot, SMALL, MIST, "left")
+
+
+def _seat_places(e: Easel, board: Board, inner: Box) -> tuple[Box, Box, Box, Box]:
+    """Where the name, the paddle, the game's own things and the last line of a seat stand."""
+    px = e.frame.px
+    line_h = round(e.frame.text_px(SMALL) * 1.3)
+    name_h = max(px(48 if board.PADDLE_SHARE else 84), line_h)
+    beside = inner.w - px(260)
+    if not board.PADDLE_SHARE and beside >= inner.h * 0.72:
+        # Few players, wide places: the cards get the whole height.
+        column = Box(inner.x, inner.y, inner.w - beside - px(12), inner.h)
+        head = Box(column.x, column.y, column.w, max(px(48), line_h))
+        foot = Box(column.x, column.bottom - line_h, column.w, line_h)
+        between = Box(column.x, head.bottom, column.w, foot.y - head.bottom)
+        side = min(between.w, between.h - px(16), px(210))
+        return head, between.centred(side, side), Box(inner.right - beside, inner.y, beside, inner.h), foot
+    head = Box(inner.x, inner.y, inner.w, name_h)
+    foot = Box(inner.x, inner.bottom - line_h, inner.w, line_h)
+    rest = Box(inner.x, head.bottom + px(4), inner.w, foot.y - head.bottom - px(8))
+    if board.PADDLE_SHARE:
+        side = min(rest.h, round(rest.w * board.PADDLE_SHARE), px(190))
+        paddle = Box(rest.x, rest.y + (rest.h - side) // 2, side, side)
+        return head, paddle, Box(rest.x + side + px(12), rest.y, rest.w - side - px(12), rest.h), foot
+    paddle = Box(head.right - head.h, head.y, head.h, head.h)
+    return Box(head.x, head.y, head.w - head.h - px(6), head.h), paddle, rest, foot
 
 
 def _tag(t: Table, seat: int) -> str:

@@ -14,38 +14,69 @@ from slamomatic.screen.scenes.table import TableScene
 LONGEST_US = 40 * 60_000_000
 PLAYERS = 4  # two people and two bots: neither the fullest table nor the emptiest
 
-Deed = Callable[[ShownSitting, int], None]
+Deed = Callable[[ShownSitting, int], list[Event]]
 
 
-def _wait(sitting: ShownSitting, now_us: int) -> None:
+def _wait(sitting: ShownSitting, now_us: int) -> list[Event]:
     """Nobody does anything: a call is forgotten."""
+    return []
 
 
-def _void(sitting: ShownSitting, now_us: int) -> None:
-    sitting.play(Event("void", None, now_us))
+def _void(sitting: ShownSitting, now_us: int) -> list[Event]:
+    return [Event("void", None, now_us)]
 
 
-def _leave(sitting: ShownSitting, now_us: int) -> None:
-    sitting.play(Event("drop", 1, now_us))
+def _leave(sitting: ShownSitting, now_us: int) -> list[Event]:
+    return [Event("drop", 1, now_us)]
 
 
-def _clump(sitting: ShownSitting, now_us: int) -> None:
+def _slaps(sitting: ShownSitting, *at_us: int) -> list[Event]:
+    """Slaps around the table: first whose turn it is, or seat 0 where it is nobody's."""
+    first = sitting.view(None)["turn"] or 0
+    return [Event("down", (first + index) % PLAYERS, t_us) for index, t_us in enumerate(at_us)]
+
+
+def _clump(sitting: ShownSitting, now_us: int) -> list[Event]:
     """Everybody slaps, the last two at almost the same moment."""
-    for seat in range(PLAYERS):
-        after_us = 60_000 * min(seat, PLAYERS - 2) + (300 if seat == PLAYERS - 1 else 0)
-        sitting.play(Event("down", seat, now_us + after_us))
+    return _slaps(sitting, now_us, now_us + 260_000, now_us + 320_000, now_us + 320_300)
 
 
-def _rest(sitting: ShownSitting, now_us: int) -> None:
+def _rest(sitting: ShownSitting, now_us: int) -> list[Event]:
     """A hand that stays on its paddle after the others are up again: it is named."""
-    for seat in range(PLAYERS):
-        sitting.play(Event("down", seat, now_us + 50_000 * seat))
-    for seat in range(1, PLAYERS):
-        sitting.play(Event("up", seat, now_us + 500_000 + 10_000 * seat))
+    slaps = _slaps(sitting, *(now_us + after_us for after_us in (0, 250_000, 310_000, 370_000)))
+    return slaps + [Event("up", slap.seat, slap.t_us + 900_000) for slap in slaps[1:]]
+
+
+def _fooled(sitting: ShownSitting, now_us: int) -> list[Event]:
+    """Somebody slaps though the turn player has not."""
+    return _slaps(sitting, now_us, now_us)[1:]
+
+
+def _foul(sitting: ShownSitting, now_us: int) -> list[Event]:
+    """The turn player plays the pairs and slaps once more."""
+    events: list[Event] = []
+    for again in range(2):
+        slaps = _rest(sitting, now_us + 4_000_000 * again)
+        events += [*slaps, Event("up", slaps[0].seat, slaps[-1].t_us)]
+    return events[: -2 * PLAYERS + 1]
 
 
 # game -> (name, after what was said it happens, what happens)
 MOMENTS: dict[str, tuple[tuple[str, str, Deed], ...]] = {
+    "hands-down": (
+        ("clump", "turn", _clump),
+        ("rest", "turn", _rest),
+        ("fooled", "turn", _fooled),
+        ("foul", "turn", _foul),
+        ("void", "hands-down", _void),
+        ("left", "turn", _leave),
+    ),
+    "slamwich": (
+        ("rest", "won", _rest),
+        ("uncalled", "thief", _wait),
+        ("void", "thief", _void),
+        ("left", "won", _leave),
+    ),
     "hit-the-deck": (
         ("forgotten", "race", _wait),
         ("clump", "race", _clump),
@@ -56,6 +87,7 @@ MOMENTS: dict[str, tuple[tuple[str, str, Deed], ...]] = {
     "yahtzee-hands-down": (("void", "called", _void), ("left", "discarded", _leave)),
     "lowdown": (("left", "drew", _leave),),
 }
+LATER_STEPS = 9
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
 
 
@@ -70,7 +102,11 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
             if scene.happenings.saying == after:
                 break
         sitting.keep_still()
-        deed(sitting, stage.clock.at_us)
-        stage.clock.at_us += LATER_US
-        scene.pump()
+        for event in deed(sitting, stage.clock.at_us):
+            stage.clock.at_us = event.t_us
+            sitting.play(event)
+            scene.pump()
+        for _ in range(LATER_STEPS):
+            stage.clock.at_us += LATER_US // LATER_STEPS
+            scene.pump()
         yield f"{game}-{name}", scene

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 from slamomatic import games
-from slamomatic.screen import gallery, gallery_moments
+from slamomatic.screen import gallery, gallery_moments, gallery_rooms
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.rules_text import PAGES
@@ -75,6 +75,7 @@ def _menus(stage: Easels) -> Iterator[tuple[str, Scene]]:
         scene.naming = 1
         yield f"start-{game}", scene
     stage.prefs = replace(stage.prefs, game="hands-down", players=4)
+    yield from gallery_rooms.rooms(stage)
 
 
 def _fill_history(stage: Easels) -> None:
@@ -119,6 +120,8 @@ def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
                 yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
     stage.prefs = known.explained_too(game)
     yield from gallery_moments.moments(stage, game)
+    yield from gallery_rooms.crowd(stage, game)
+    yield from gallery_rooms.paper(stage, game)
     stage.prefs = known
 
 

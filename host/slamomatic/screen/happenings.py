@@ -65,6 +65,7 @@ WEIGHTY = (
     "slip",
     "thief",
     "out",
+    "unit",
 )
 SAID_US = 3_500_000
 WEIGHTY_US = 1_800_000

@@ -26,7 +26,7 @@ def table(frame: Frame, seats: int, seats_share: float) -> TableLayout:
     room = frame.box.inset(rim + frame.px(14), rim + frame.px(10))
     gap = frame.px(12)
     top_h, said_h, prompt_h = (
-        max(frame.px(n), round(frame.text_px(28) * k)) for n, k in ((92, 2.3), (62, 1.5), (92, 2.2))
+        max(frame.px(n), round(frame.text_px(28) * k)) for n, k in ((92, 2.3), (72, 2.5), (92, 2.2))
     )
     top = Box(room.x, room.y, room.w, top_h)
     prompt = Box(room.x, room.bottom - prompt_h, room.w, prompt_h)

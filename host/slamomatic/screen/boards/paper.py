@@ -7,7 +7,7 @@ from slamomatic.screen.boards import photo
 from slamomatic.screen.boards.hands_down import toy
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import BODY, SMALL, Easel
+from slamomatic.screen.easel import SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import MIST
 
@@ -56,7 +56,7 @@ def matches(choice: Choice, pick: Pick) -> bool:
 def draw(e: Easel, t: Table, area: Box) -> None:
     left, right = area.columns([38, 62], e.frame.px(14))
     toy(e, t, left)
-    photo.panel(e, t, right, BODY)
+    photo.panel(e, t, right, large=True)
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.art.surfaces import Fill
 from slamomatic.screen.boards.model import Table
-from slamomatic.screen.easel import SMALL, Easel
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.table.photo import Hit, PhotoFinish
 
+LARGER = (80, 66, 54, LARGE, BODY)
 CANT_TELL = "too close to tell"
 
 
@@ -25,8 +26,13 @@ def cant_tell(t: Table, photo: PhotoFinish) -> bool:
     return any(hit.seat in t.clumped for hit in photo.hits)
 
 
-def panel(e: Easel, t: Table, box: Box, size: int = SMALL) -> None:
-    """The small picture beside the table."""
+def largest(e: Easel, rows: int, h: int) -> int:
+    """The size at which the time line and so many rows fill a height."""
+    return next((s for s in LARGER if round(e.frame.text_px(s) * 1.3) * (rows + 2) <= h), SMALL)
+
+
+def panel(e: Easel, t: Table, box: Box, large: bool = False) -> None:
+    """The picture beside the table; `large`, where there is nothing else to see."""
     photo = t.photo
     e.panel("photo", box, PANEL)
     room = box.inset(e.frame.px(18), e.frame.px(10))
@@ -44,7 +50,8 @@ def panel(e: Easel, t: Table, box: Box, size: int = SMALL) -> None:
             MIST,
         )
         return
-    lines(e, t, photo, Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom), size=size)
+    room = Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom - e.frame.px(4))
+    lines(e, t, photo, room, size=largest(e, len(t.seats), room.h) if large else SMALL)
 
 
 def lines(
@@ -143,6 +150,6 @@ def _row(
         # Without a call the first hand is where the clock starts: a time of its own would say nothing.
         starts = photo.opener is None and hit.t_us == photo.go_us
         words = "slapped" if starts or hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
-        first = hit == photo.hits[0] and hit.seat not in t.clumped
+        first = hit == photo.hits[0] and hit.t_us >= photo.go_us and hit.seat not in t.clumped
         rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
         e.text(f"{tag}/time", words, time, size, rgb, align)

@@ -115,7 +115,7 @@ def _caption(t: Table) -> str:
     count = len(pile) + len(slips)
     words = f"{parts.cards(count)} in the pile" if count else ""
     if slips:
-        words += f", {len(slips)} for slip slaps"
+        words += f", {len(slips)} at the bottom"
     if muncher is not None:
         left = t.view["throws"]
         to_come = f"{parts.cards(left)} to stop it" if left else "the last card lies"

@@ -130,7 +130,8 @@ class ResultScene(Scene):
         e.panel(f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None)
         hand, name, score, times = box.inset(px(16), px(14)).rows([40, 14, 22, 24], px(6))
         side = min(hand.w, hand.h)
-        e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, str(rank)))
+        mark = str(rank) if self.view["winners"] else ""
+        e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, mark))
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
         count = self.view["scores"][seat]
         counted = COUNTED.get(self.end.game, "point")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from slamomatic import games
 from slamomatic.bots import KINDS
 from slamomatic.errors import UserError
-from slamomatic.screen import furniture
+from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark
 from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel
 from slamomatic.screen.geometry import Box
@@ -232,7 +232,7 @@ class StartScene(Scene):
         head, tiles, seats, line, foot = room.rows([10, 30, 40, 9, 11], px(14))
         title, unit = head.columns([46, 54], px(20))
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
-        furniture.units(e, self.stage.unit.states(), unit)
+        furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         self._foot(e, foot)
         self._tiles(e, tiles)
         self._chairs(e, seats)
@@ -317,13 +317,12 @@ class StartScene(Scene):
             hand.centred(side, side),
             PaddleArt(seat.paddle, not seat.bot or down, down),
         )
-        words = (seat.name + "_") if self.naming == index else seat.name
-        mark_w = min(name.h, name.w // 5)
-        mark = Box(name.x, name.y + (name.h - mark_w) // 2, mark_w, mark_w)
-        plate = Box(name.x + mark_w + px(6), name.y, name.w - mark_w - px(6), name.h)
+        mark = Box(hand.x, hand.y, min(hand.h // 2, hand.w // 5), min(hand.h // 2, hand.w // 5))
         e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
         e.target(mark, lambda: self._next_colour(index))
-        e.button(f"chair/{index}/name", words, plate, lambda: self._name(index), self.naming == index, 32)
+        naming = self.naming == index
+        words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
+        e.button(f"chair/{index}/name", words, name, lambda: self._name(index), naming, 32)
         is_key = seat.paddle < len(self.stage.prefs.seat_keys) and self.stage.unit.keyboard is not None
         key = furniture.key_name(self.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
         person = f"key {key}" if key else "person"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic.games.vocabulary import Choice, Json
-from slamomatic.screen import flights, furniture, layout
+from slamomatic.screen import flights, furniture, layout, unit_words
 from slamomatic.screen.boards import board_of
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser, Pick
@@ -99,17 +100,27 @@ class TableScene(Scene):
     def _heed(self, notice: UnitNotice, now_us: int) -> None:
         """Bad news stays until the next turn or slap, good news is said once."""
         if notice.what in GOOD_NEWS:
-            late = notice.what is What.CONNECTED and not self.sitting.plays_on(notice.source)
+            late = notice.what is What.CONNECTED and not self.sitting.owners.seats_on(notice.source)
             words = f"{notice.text} It plays from the next game on." if late else notice.text
             self.happenings.hear({"what": "unit"}, words, now_us)
+            self.alarm = ""
             self.stage.sound("ready")
         else:
             self.alarm = notice.text
             self.stage.sound("fault")
+        if notice.what is What.FAULT:
+            self._offer_keys()
+
+    def _offer_keys(self) -> None:
+        """A broken paddle costs nobody the game: the seat's own key can stand in for it."""
+        for seat in self.sitting.needs_a_key():
+            name, colour = self.sitting.seats[seat].name, self.sitting.seats[seat].colour
+            key = furniture.key_name(self.stage.prefs.seat_keys[colour])
+            self.alarm = f"{name}'s paddle is broken: press {key} to slap with that key from now on."
 
     def _mind_the_unit(self) -> None:
         """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
-        missing = self.sitting.missing_unit()
+        missing = self.sitting.owners.missing_unit()
         if missing and not self.missing:
             self.sitting.pause()
         elif self.missing and not missing:
@@ -127,7 +138,7 @@ class TableScene(Scene):
     def hear(self, effect: Json, now_us: int) -> None:
         table = self.table(None)
         words = self.board.say(table, effect)
-        if not words:
+        if not words and effect.get("open") is not False:  # a dispute of nothing changes nothing
             words = COMMON_SAYS.get(effect["what"], "").format(seat=table.name(effect.get("seat")))
         self.happenings.hear(effect, words, now_us)
         flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
@@ -153,8 +164,12 @@ class TableScene(Scene):
         legal = self.sitting.legal(self.eyes)
         own = [choice for choice in legal if choice.do != "down" and self.sitting.whole(choice)]
         if self.eyes is not None:
-            return [choice for choice in own if choice.seat == self.eyes]
-        return self.sitting.open_choices(self.board.OPEN_WORDS)
+            # What moves the game on comes first: a hasty key must not only prepare something.
+            return sorted((c for c in own if c.seat == self.eyes), key=lambda choice: choice.do == "aim")
+        choices, turn = self.sitting.open_choices(self.board.OPEN_WORDS), self.sitting.view(None)["turn"]
+        # Where everybody may do the same (open two cards), one at a time is asked: whoever is on.
+        asked = {choice.do for choice in choices if choice.seat == turn} - {"aim"}
+        return [choice for choice in choices if choice.seat == turn or choice.do not in asked]
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser = self.sitting, self.chooser
@@ -198,7 +213,7 @@ class TableScene(Scene):
         furniture.title(e, t, places.title, table_extras.subtitle(t))
         furniture.lamp(e, t, places.lamp)
         if self.looking is None:
-            furniture.units(e, self.stage.unit.states(), places.units)
+            furniture.units(e, unit_words.in_short(self.stage.unit.states()), places.units)
         else:
             table_extras.curtain_band(e, t, self.looking, places)
         self.board.draw(e, t, places.board)
@@ -250,7 +265,9 @@ class TableScene(Scene):
         elif ring:
             lines.append(f"{key}: next, twice: do it" if len(ring) > 1 else f"{key} twice: do it")
         own = self.sitting.alone
-        if own is not None and t.view["live"][own]:
+        if self.chooser.picked_in_pieces:
+            lines = [*lines[:1], f"{', '.join(map(self._key, ('up', 'down', 'mark')))}: tick cards"]
+        elif own is not None and t.view["live"][own]:
             lines.append(f"{furniture.slap_key(t, own) or 'your paddle'}: slap")
         return "\n".join(lines)
 
@@ -270,6 +287,10 @@ class TableScene(Scene):
             )
             for i in table_extras.around(at, len(ring))
         ]
+        for seat in self.sitting.needs_a_key():
+            key = furniture.key_name(t.keys[t.seats[seat].colour])
+            wish = partial(self.sitting.use_key, seat)
+            buttons.append(Button(f"{t.name(seat)}: slap by key", wish, key))
         if self._may_look() and self.looking is None and not t.view["over"]:
             buttons.append(Button("Look", "look", f"HOLD {self._key('next')}", passing=True))
         photo = self.sitting.photographer.last
@@ -381,7 +402,8 @@ class TableScene(Scene):
             if not self.missing:
                 sitting.go_on()
         elif wish == "void":
-            sitting.go_on()
+            if not self.missing:
+                sitting.go_on()
             sitting.void()
         elif wish == "photo" and sitting.photographer.last is not None:
             self.photo = table_extras.Replay(

@@ -116,9 +116,7 @@ def big_photo(e: Easel, t: Table, replay: Replay, now_us: int) -> None:
     if photo_board.cant_tell(t, replay.photo):
         title += f": {photo_board.CANT_TELL}"
     e.text("photo/title", title, above, LARGE, GOLD)
-    # As large as all of them fit below the time line.
-    lines = len(t.seats) + 2
-    size = next((s for s in (80, 66, 54) if e.frame.text_px(s) * 1.3 * lines <= middle.h), LARGE)
+    size = photo_board.largest(e, len(t.seats), middle.h)
     photo_board.lines(e, t, replay.photo, middle, replay.cursor_us(now_us), "replay", size)
     e.text(
         "photo/note",

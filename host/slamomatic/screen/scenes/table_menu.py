@@ -14,12 +14,18 @@ if TYPE_CHECKING:
 def items(scene: TableScene) -> list[Button]:
     """Top to bottom; a player may only go while another person stays."""
     sitting = scene.sitting
-    menu = [
-        Button("Go on", "resume", key(scene, "pause")),
-        Button("Dispute: that slap is off", "void", key(scene, "void")),
+    menu = []
+    if not scene.missing:  # else the unit's return goes on, and the slap is off already
+        menu += [
+            Button("Go on", "resume", key(scene, "pause")),
+            Button("Dispute: that slap is off", "void", key(scene, "void")),
+        ]
+    menu += [
         Button("Rules of this game", lambda: show_rules(scene)),
         Button("Settings", lambda: _show_settings(scene)),
     ]
+    if sitting.needs_a_key():
+        menu.append(Button("Broken or lost paddles: slap by keys", lambda: _by_keys(scene)))
     if scene.board.HAS_HANDS:
         menu.append(Button("Your hand on your phone", lambda: _show_codes(scene)))
     if len(sitting.people) > 1:
@@ -57,6 +63,12 @@ def _show_codes(scene: TableScene) -> None:
         scene.alarm = str(error)
         return
     scene.stage.go(CodesScene(scene.stage, scene.sitting, scene.pages, scene))
+
+
+def _by_keys(scene: TableScene) -> None:
+    for seat in scene.sitting.needs_a_key():
+        scene.sitting.use_key(seat)
+    scene.sitting.go_on()
 
 
 def _leave(scene: TableScene, seat: int) -> None:

@@ -1,0 +1,241 @@
+"""The scenes around a game, and tables of real cards, in states that need a mishap or an odd evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from slamomatic import games
+from slamomatic.errors import UserError
+from slamomatic.screen import gallery
+from slamomatic.screen.gallery import NAMES, Easels
+from slamomatic.screen.preferences import MOST_SEATS, Preferences, SeatPreference
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.history import HistoryScene
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table import opening
+from slamomatic.table.outcome import Outcome
+from slamomatic.table.seats import Seat
+from slamomatic.unit.base import Fault, Link, News, Unit, UnitNotice, UnitState, What
+from slamomatic.unit.faults import ADVICE
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.sources import AnyPico
+
+LONG_NAMES = ("Maximilian", "Wilhelmina", "Marguerite", "Christophe", "Gwendoline", "Montgomery")
+CROWDS_STATE = 4  # far enough for a photo finish
+UNIT = UnitState(
+    "unit 3456", Link.CONNECTED, "unit 3456 is connected.", 4, "e6614864d3123456", error_us=240, blind_us=2
+)
+LOST = "unit 3456 does not answer: check its cable; it is used again as soon as it is back."
+STUCK = f"Paddle 2 of unit 3456 {ADVICE['stuck']}"
+
+
+class PretendedUnit(Unit):
+    """A unit that is as the gallery wants it."""
+
+    def __init__(self, state: UnitState) -> None:
+        self.shown = state
+        self.news: list[News] = []
+
+    def start(self) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+    def drain(self) -> list[News]:
+        news, self.news = self.news, []
+        return news
+
+    def state(self) -> UnitState:
+        return self.shown
+
+    @property
+    def paddles(self) -> int:
+        return self.shown.paddles
+
+
+def rooms(stage: Easels) -> Iterator[tuple[str, Scene]]:
+    """Start, settings, history, result, and the tables where a unit comes and goes."""
+    yield from _starts(stage)
+    yield from _settings(stage)
+    history = HistoryScene(stage, StartScene(stage))
+    history.trouble = "The history can't be read (disk I/O error): it is left as it is, play goes on."
+    yield "history-trouble", history
+    yield from _results(stage)
+    yield from _units(stage)
+
+
+def _starts(stage: Easels) -> Iterator[tuple[str, Scene]]:
+    known = stage.prefs
+    crowd = tuple(SeatPreference(name, i, "", 300) for i, name in enumerate(LONG_NAMES))
+    stage.prefs = replace(known, game="lowdown", players=MOST_SEATS, seats=crowd)
+    scene = StartScene(stage)
+    scene.resumable = True
+    yield "start-crowd", scene
+    for most in ((), (0, 1, 2), tuple(range(MOST_SEATS))):
+        scene.check.most = set(most)
+        scene.cursor = 3 + len(most)
+        yield f"start-keys-seen-{len(most)}", scene
+    stage.prefs = replace(known, players=3, game="hands-down", seats=crowd)
+    scene = StartScene(_with_unit(stage, UNIT)[0])
+    scene.stage.prefs = stage.prefs
+    yield "start-television", scene
+    scene.options["paper"] = True
+    yield "start-paper", scene
+    scene.trouble = (
+        "This game began with other paddles or keys, and slaps would be judged wrongly with these: "
+        "plug in the same unit and resume again; the game is kept."
+    )
+    yield "start-trouble", scene
+    stage.prefs = replace(known, game="slamwich", players=2)
+    yield "start-two", StartScene(stage)
+    stage.prefs = known
+
+
+def _settings(stage: Easels) -> Iterator[tuple[str, Scene]]:
+    known = stage.prefs
+    stage.prefs = replace(Preferences(), volume=0.0, reduced_motion=True, fullscreen=True)
+    scene = SettingsScene(stage, StartScene(stage))
+    scene.cursor = 12
+    yield "settings-changed", scene
+    stage.prefs = known
+
+
+def _results(stage: Easels) -> Iterator[tuple[str, Scene]]:
+    seats = tuple(Seat(name, colour) for colour, name in enumerate(LONG_NAMES))
+    times = {seat: [260_000 + 31_000 * seat, 480_000] for seat in range(5)}
+
+    def result(scores: Sequence[int], winners: Sequence[int]) -> ResultScene:
+        view = {"scores": list(scores), "winners": list(winners)}
+        return ResultScene(stage, Outcome("lowdown", seats, view, 1_260_000_000, times, {}))
+
+    yield "result-tie", result((12, 31, 12, 50, 44, 31), (0, 2))
+    yield "result-nobody", result((0, 0, 0, 0, 0, 0), ())
+    scene = result((1, 31, 12, 50, 44, 31), (0,))
+    scene.trouble = "The history can't be written (disk full): make room; the journal of this game is kept."
+    yield "result-trouble", scene
+
+
+def _with_unit(stage: Easels, state: UnitState) -> tuple[Easels, PretendedUnit]:
+    """The same stage with a unit beside the keys."""
+    assert stage.home is not None
+    other, unit = Easels(stage.home, stage.prefs.reduced_motion), PretendedUnit(state)
+    other.unit = SideBySide([unit, KeyboardUnit(clock=other.clock)], clock=other.clock)
+    other.unit.start()
+    return other, unit
+
+
+def _units(stage: Easels) -> Iterator[tuple[str, Scene]]:
+    searching = replace(UNIT, link=Link.SEARCHING, text=AnyPico.searching)
+    stuck = replace(UNIT, faults=(Fault(1, "stuck", STUCK),))
+    for name, state in (
+        ("connected", UNIT),
+        ("searching", searching),
+        ("lost", replace(UNIT, link=Link.LOST, text=LOST)),
+        ("stuck", stuck),
+    ):
+        yield f"unit-{name}-start", StartScene(_with_unit(stage, state)[0])
+    other, unit = _with_unit(stage, UNIT)
+    people = [Seat(name, colour) for colour, name in enumerate(NAMES[:4])]
+    sitting = opening.begin("hands-down", people, other.unit, other.clock, seed=3, home=other.home)
+    scene = TableScene(other, sitting)
+
+    def later(*notices: UnitNotice) -> None:
+        other.clock.at_us += 5_000_000
+        unit.news += notices
+        scene.pump()
+
+    later()
+    yield "unit-connected-table", scene
+    unit.shown = replace(UNIT, link=Link.LOST, text=LOST)
+    later(UnitNotice(What.LOST, UNIT.name, other.clock.at_us, LOST))
+    yield "unit-lost-table", scene
+    unit.shown = UNIT
+    later(UnitNotice(What.FOUND, UNIT.name, other.clock.at_us, "unit 3456 is back."))
+    yield "unit-found-table", scene
+    for what in ("stuck", "chatter"):
+        unit.shown = replace(UNIT, faults=(Fault(1, what, f"Paddle 2 of unit 3456 {ADVICE[what]}"),))
+        later(UnitNotice(What.FAULT, UNIT.name, other.clock.at_us, unit.shown.faults[0].text, 1))
+        yield f"unit-{what}-table", scene
+    scene.alarm = ""
+    scene.pump()
+    yield "unit-chatter-goes-on-table", scene
+    sitting.close()
+
+
+def crowd(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
+    """As many as can play, with the longest names and head starts."""
+    stage.clock.at_us = 0
+    stage.motion.forget()
+    players = min(MOST_SEATS, games.find(game).SEATS[-1])
+    sitting = gallery.sitting_of(stage, game, players, 11)
+    sitting.seats = [Seat(LONG_NAMES[index], index, "", 300) for index in range(players)]
+    scene = TableScene(stage, sitting)
+    for number, _ in enumerate(gallery.states(stage, scene, 60_000_000)):
+        if number == CROWDS_STATE:
+            break
+    yield f"{game}-crowd", scene
+
+
+# --- real cards -------------------------------------------------------------------------------------
+
+# game -> what happens, each with a name: every slap as (seats left of the turn, ms after the step began),
+# or the word of a choice.
+PAPER: dict[str, tuple[tuple[str, tuple[tuple[int, float], ...] | str], ...]] = {
+    "hands-down": (
+        ("begins", ()),
+        ("last", ((0, 100), (1, 350), (2, 420), (3, 480))),
+        ("clump", ((0, 100), (1, 350), (2, 480), (3, 483))),
+        ("fooled", ((2, 100),)),
+        ("empty", "empty"),
+        ("next", "pass"),
+        ("open", ((0, 100),)),
+    ),
+    "slamwich": (
+        ("first", ((2, 100), (0, 350), (3, 420))),
+        ("clump", ((2, 100), (0, 103), (3, 420))),
+    ),
+    "hit-the-deck": (
+        ("called", "call"),
+        ("last", ((1, 100), (0, 350), (2, 420), (3, 480))),
+        ("uncalled", ((1, 100), (2, 300))),
+    ),
+}
+
+
+def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
+    """The table of real cards, which shows the slaps alone."""
+    if game not in PAPER:
+        return
+    stage.clock.at_us = 0
+    players = min(4, games.find(game).SEATS[-1])
+    people = [Seat(name, colour) for colour, name in enumerate(NAMES[:players])]
+    options = {"paper": True}
+    sitting = opening.begin(game, people, stage.unit, stage.clock, seed=2, options=options, home=stage.home)
+    scene = TableScene(stage, sitting)
+    keyboard = stage.unit.keyboard
+    assert keyboard is not None
+    for name, deed in PAPER[game]:
+        began_us, turn = stage.clock.at_us, sitting.view(None)["turn"]
+        if isinstance(deed, str):
+            choice = next((c for c in scene.offers() if c.do == deed), None)
+            if choice is None:
+                raise UserError(f"the paper table of {game} offers no {deed}")
+            sitting.choose(choice)
+        for seat, after_ms in deed if not isinstance(deed, str) else ():
+            stage.clock.at_us = began_us + round(after_ms * 1000)
+            keyboard.key((turn + seat) % players, True, stage.clock.at_us)
+            scene.pump()
+        stage.clock.at_us += 1_000_000 if name in ("open", "called") else 3_000_000
+        for seat in range(players):
+            keyboard.key(seat, False, stage.clock.at_us)
+        scene.pump()
+        yield f"{game}-paper-{name}", scene
+        stage.clock.at_us += 8_000_000
+        scene.pump()
+    sitting.close()

@@ -1,0 +1,94 @@
+"""What the eye stumbled over once: wrong words, keys that did nothing, marks that hid each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic import games
+from slamomatic.games import Setup
+from slamomatic.games.vocabulary import Choice, Event
+from slamomatic.screen import gallery_rooms, unit_words
+from slamomatic.screen.boards import photo
+from slamomatic.screen.chooser import Chooser
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes import table_menu
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+from slamomatic.unit.base import Fault
+
+SIZE = (800, 480)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def words_in(stage: Easels, scene: Scene) -> list[str]:
+    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
+
+
+def test_who_plays_with_a_paddle_is_told_of_no_key(stage: Easels) -> None:
+    shown = {name: words_in(stage, scene) for name, scene in gallery_rooms.rooms(stage) if "unit-" in name}
+    assert not any(words.startswith("key ") for words in shown["unit-connected-table"])
+    keys = dict(gallery_rooms.paper(stage, "hands-down"))
+    scene = keys["hands-down-paper-begins"]
+    assert [words for words in words_in(stage, scene) if words.startswith("key ")] == [
+        "key Q",
+        "key P",
+        "key Z",
+        "key M",
+    ]
+
+
+def test_lost_unit_can_only_be_waited_for_and_its_return_is_said(stage: Easels) -> None:
+    seen: dict[str, tuple[list[str], str]] = {}
+    for name, scene in gallery_rooms.rooms(stage):
+        if isinstance(scene, TableScene):
+            seen[name] = [item.words for item in table_menu.items(scene)], " ".join(words_in(stage, scene))
+    menu, words = seen["unit-lost-table"]
+    assert "Go on" not in menu and not any(item.startswith("Dispute") for item in menu)
+    assert "check its cable" in words
+    menu, words = seen["unit-found-table"]
+    assert "Go on" in menu
+    assert "unit 3456 is back." in words and "cable" not in words
+
+
+def test_fault_names_its_paddle_by_colour_and_says_what_to_do(stage: Easels) -> None:
+    del stage
+    for what in unit_words.FAULTS:
+        fault = Fault(1, what, "")
+        state = replace(gallery_rooms.UNIT, faults=(fault,))
+        words, _ = unit_words.in_short([state])
+        assert words == f"yellow paddle {unit_words.FAULTS[what]}"
+
+
+def test_marks_of_hands_at_the_same_moment_do_not_hide_each_other() -> None:
+    assert photo.apart([0, 50, 100], 10, 100) == [0, 50, 100]
+    assert photo.apart([100, 100, 100], 10, 100) == [80, 90, 100]
+    assert photo.apart([0, 1, 100], 10, 100) == [0, 10, 100]
+
+
+def test_cursor_nobody_moved_stands_on_the_first_choice() -> None:
+    chooser = Chooser()
+    choices = [Choice(0, "pass"), Choice(0, "empty", {"on": True})]
+    chooser.offer(choices[1:])
+    chooser.offer(choices)
+    assert chooser.chosen == choices[0]
+    chooser.walk(1)
+    chooser.offer([Choice(1, "pass"), *choices])
+    assert chooser.chosen == choices[1]
+
+
+def test_call_of_real_cards_can_be_chosen_once() -> None:
+    game = games.new("hit-the-deck", Setup(seats=4, seed=1, options={"paper": True}))
+    assert game.turn is not None
+    call = Choice(game.turn, "call")
+    assert call in game.legal(game.turn) and call in game.legal(None)
+    assert all(choice.do != "call" for choice in game.legal((game.turn + 1) % 4))
+    game.apply(Event("call", game.turn, 900_000))
+    assert call not in game.legal(game.turn)
