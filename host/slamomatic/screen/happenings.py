@@ -122,6 +122,10 @@ class Happenings:
         elif what == "shown":
             self.shown.append(effect)
         elif what == "called":
+            # A real hand that another's foul kept on the table is still shown.
+            won_us = self.last.get("combo-won", {}).get("t_us", -1)
+            self.shown = [hand for hand in self.shown if not hand["foul"] and hand["t_us"] > won_us]
+        elif what == "void":
             self.shown = []
         elif what == "live":
             self.settled = True

@@ -37,8 +37,8 @@ PAGES: dict[str, tuple[Page, ...]] = {
         Page(
             "Can't tell?",
             "Hands that come down closer together than the paddles can tell are a clump: nobody pays, the "
-            "pair stays hidden, slap again. When the drawpile is out, turns begin with a card from "
-            "another player.",
+            "pair stays hidden, slap again. When the drawpile is out, turns begin with a card from another "
+            "player.",
             ("9", "9"),
         ),
     ),
@@ -57,14 +57,14 @@ PAGES: dict[str, tuple[Page, ...]] = {
         ),
         Page(
             "Stop thief!",
-            "A thief: slap, then slap again or press your call key. That second slap is the shout. "
-            "Slapped first but did not shout? Then whoever shouts first takes the pile.",
+            "A thief: slap, then slap again or press your call key. That second slap is the shout. Slapped "
+            "first but did not shout? Then whoever shouts first takes the pile.",
             ("thief",),
         ),
         Page(
             "Munchers",
-            "A muncher eats the pile unless the next player stops it: as many cards as its number to "
-            "throw a double decker, a slamwich, a thief or another muncher.",
+            "A muncher eats the pile unless the next player stops it: as many cards as its number to throw "
+            "a double decker, a slamwich, a thief or another muncher.",
             ("m1", "m2", "m3"),
         ),
         Page(
@@ -77,86 +77,109 @@ PAGES: dict[str, tuple[Page, ...]] = {
     "hit-the-deck": (
         Page(
             "Get rid of your cards",
-            "Play a card of the same colour or the same number as the one on top. Nothing fits? Draw one. "
-            "Whoever has no card left ends the hand; the others count what they hold. Few points are "
-            "good.",
+            "Play a card of the same colour or the same number as the top card. Nothing fits? Draw one "
+            "card and play it if it fits. Whoever has no card left ends the hand.",
             ("R3", "R5", "G5"),
         ),
         Page(
             "Cut and Flip",
-            "Cut: the next player cuts the draw pile, the card found there goes on top, and that was the "
-            "turn. Flip: both piles and the direction turn round. Each only on its own colour.",
+            "Cut: the next player cuts the draw pile, and the card found there goes on top. That was the "
+            "whole turn. Flip: both piles change places and play turns round. Each goes on its own colour "
+            "only.",
             ("RC", "BF"),
         ),
         Page(
-            "Hit the deck with ...",
-            "A number or a colour that the next player must play; no card of this kind may answer it. "
-            "These fit on any colour.",
+            "Hit the Deck with ...",
+            "Black cards go on any colour. The next player must play that number or that colour, and no "
+            "black card answers it. None in your hand? Draw one. Not the right one? Then the player after "
+            "you must.",
             ("N4", "CG"),
         ),
         Page(
-            "... with a hand!",
-            "A hand card: its player must call (slap the own paddle or press the call key), all others "
-            "slap. The last one draws four. Forgot to call? Then the caller draws four. Slapped at "
-            "nothing: two.",
+            "... with a Hand!",
+            "A hand card! Its player must call: slap the own paddle, or press the call key. Everybody "
+            "slaps, and the last hand draws four cards. No call in two seconds? Then the caller draws four "
+            "instead. A slap at nothing costs two cards.",
             ("H",),
+        ),
+        Page(
+            "Counting",
+            "When somebody is out, all others get points for the cards they hold: a number counts what it "
+            "shows, every other card ten. When somebody has 100 points, the fewest points win.",
+            ("B4", "YC", "N2", "H"),
         ),
     ),
     "yahtzee-hands-down": (
         Page(
             "Make a combo",
-            "Five dice cards in your hand, some combo cards on the table. On your turn swap as many cards "
-            "as you like for new ones.",
+            "You hold five dice cards, and combo cards lie on the table. On your turn swap as many cards "
+            "as you like for new ones, until you have one of the combos.",
             ("B2", "B2", "B5", "R6", "Y1"),
         ),
         Page(
-            "What counts",
-            "Three, four or five of a kind, a full house, a small or large straight: always of one colour "
-            "for each kind and each straight.",
+            "The combos",
+            "Of a kind: the same number in the same colour. Straight: four or five numbers in a row, all "
+            "of one colour. Full house: two of a kind and three of a kind.",
             ("3k", "4k", "fh", "ss", "ls", "yz"),
         ),
         Page(
-            "Hands down!",
+            "Hands Down!",
             "Got one? Slap, whoever's turn it is. When a second player has slapped too, both hands are "
-            "shown: the better takes its combo card, the other a chance card, which may be worth more.",
+            "shown. The better one takes its combo card, the other a chance card, which may be worth even "
+            "more.",
             ("yz", "chance"),
         ),
         Page(
-            "Wild cards",
-            "Two faces on one card: either one. Any colour: as you need it. Any number of its colour. "
-            "Slapped without the combo: a foul, three of your cards are replaced and you play on.",
+            "Two players",
+            "With two players the other one has two more turns after a slap. No combo then? The first one "
+            "wins the round alone.",
+            ("3k", "back"),
+        ),
+        Page(
+            "Special dice",
+            "Two dice on one card: use either of them. Three colours: use any of them. A question mark: "
+            "any number of that colour.",
             ("B1/6", "*3", "Y*"),
+        ),
+        Page(
+            "Foul!",
+            "Slapped without a combo of the table? A foul: three of your cards are replaced, and the round "
+            "goes on. When all combo cards are won, the chance cards are turned up. The most points win.",
+            ("B1", "R2", "Y3", "B5", "R6"),
         ),
     ),
     "lowdown": (
         Page(
             "Stay low",
-            "Nine cards face down before you, two of them opened at the start. Low cards are good: "
-            "whoever has the fewest points when somebody reaches fifty wins.",
+            "Nine cards lie face down before you, and you open two of them. Low cards are good: when "
+            "somebody has fifty points the game ends, and the fewest points win.",
             ("back", "R0", "back", "B10"),
         ),
         Page(
             "Your turn",
-            "Take the top card of the pile or of the discards. Put it in place of one of yours, or throw "
-            "it away (only one from the pile) and look at one of your face-down cards instead.",
+            "Take the top card of the pile or of the discards and put it in place of one of yours. A card "
+            "from the pile may also be thrown away: then you may look at one of your face-down cards and "
+            "open it.",
             ("G2", "back"),
         ),
         Page(
             "Swap, Peek, Steal",
-            "Drawn from the pile, these do what they say: two of your cards change places; any face-down "
-            "card is looked at; a card of yours is exchanged for somebody else's, both open.",
+            "Drawn from the pile, they do what they say. Swap: two of your cards change places. Peek: look "
+            "at any face-down card, then draw again. Steal: one of yours for somebody else's, both open. "
+            "In a grid they count five.",
             ("swap", "peek", "steal"),
         ),
         Page(
             "Three in a row",
-            "Three open cards of one colour in a row, column or diagonal: slap, and they leave your grid. "
-            "The minus five is every colour, but perhaps you would rather keep it.",
+            "Three open cards of one colour in a row, column or diagonal: slap, and they are gone. The "
+            "wild -5 goes with every colour. But it takes five points off: perhaps you would rather keep "
+            "it.",
             ("P1", "P8", "-5"),
         ),
         Page(
             "The end of a hand",
-            "As soon as one grid lies open completely, or the draw pile is empty, everything is turned "
-            "up, rows may be cleared once more, and points are counted.",
+            "When all cards of one grid are open, or the pile is empty, everybody opens everything. Three "
+            "in a row may be cleared once more, then points are counted. The lowest starts the next hand.",
             ("Y3", "O7", "W4"),
         ),
     ),

@@ -10,7 +10,7 @@ from slamomatic.screen.art.signs import Ring
 from slamomatic.screen.boards import parts
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import BODY, SMALL, Easel
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 
@@ -21,6 +21,7 @@ HAS_HANDS = True
 OPEN_WORDS = ("open", "draw", "look", "done", "aim")
 ACTIONS = ("swap", "peek", "steal")
 TIPS = (
+    (lambda view: view["aim"], "The ticked row is aimed at: slap, and it is gone."),
     (lambda view: view["phase"] == "open", "Everybody opens two cards: pick two of your nine."),
     (
         lambda view: view["phase"] == "claim",
@@ -125,7 +126,7 @@ def label(t: Table, choice: Choice) -> str:
     if choice.do == "open":
         return f"Open {_and(data['cells'])}" if data else "Open two cards"
     if choice.do == "aim":
-        return f"Slap for the {LINES[tuple(data['cells'])]}" if data else "Slap for a row"
+        return f"Aim at the {LINES[tuple(data['cells'])]}" if data else "Aim at a row"
     if choice.do == "look":
         return f"Look at {PLACES[data['cell']]}" if data else "Look at a card"
     if choice.do == "turn":
@@ -214,11 +215,11 @@ def _points(e: Easel, t: Table, points: list[int], won_by: int, box: Box) -> Non
     playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
     columns = min(3, len(playing))
     for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):
-        side = min(cell.h, round(parts.line_h(e) * 0.86))
+        side = min(cell.h, e.frame.px(48))
         mark = Box(cell.x, cell.y + (cell.h - side) // 2, side, side)
         e.put(f"facts/{seat}/mark", mark, SeatMark(t.seats[seat].colour))
         beside = Box(mark.right + e.frame.px(10), cell.y, cell.right - mark.right - e.frame.px(10), cell.h)
-        e.text(f"facts/{seat}", f"+{points[seat]}", beside, SMALL, GOLD if seat == won_by else CHALK, "left")
+        e.text(f"facts/{seat}", f"+{points[seat]}", beside, LARGE, GOLD if seat == won_by else CHALK, "left")
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
@@ -236,7 +237,8 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
         mine = chosen is not None and chosen.seat == seat
         aimed = chosen is not None and not t.marked and not t.piece and matches(chosen, pick)
         lit = aimed or (mine and t.piece == (cell, 0))
-        picked = mine and (cell, 0) in t.marked
+        aim = t.view["aim"] if seat == t.eyes else None
+        picked = (mine and (cell, 0) in t.marked) or (aim is not None and cell in aim)
         name = f"seat/{seat}/cell/{cell}"
         e.card(name, DECK, BACK if card == FACE_DOWN else card, place, lit=lit, chosen=picked, shadow=False)
         if lit or (seat == t.view["turn"] and cell == t.view["looked"]):
@@ -245,4 +247,4 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
-    return parts.points(t.view["scores"][seat]), t.view["ender"] == seat
+    return parts.points(t.view["scores"][seat]), t.view["over"] and seat in t.view["winners"]

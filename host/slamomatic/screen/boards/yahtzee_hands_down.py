@@ -80,11 +80,12 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 def draw(e: Easel, t: Table, area: Box) -> None:
     px = e.frame.px
+    area, scoring = area.columns([71, 29], px(14))
     hand = t.view["hands"][t.eyes] if t.eyes is not None else None
     if hand is not None and t.eyes is not None:
         area, own = area.rows([54, 46], px(12))
         _own_hand(e, t, t.eyes, hand, own)
-    left, middle, right, scoring = area.columns([10, 51, 10, 29], px(14))
+    left, middle, right = area.columns([10, 51, 10], px(14))
     parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "to draw")
     discards = t.view["discards"]
     parts.pile(e, "discards", DECK, len(discards), right, "used", discards[-1] if discards else BACK)
@@ -182,7 +183,7 @@ def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """The hand above, what was won below; the starter card lies with it."""
     wide = box.w > 2 * box.h
-    hand, won = box.columns([56, 44], e.frame.px(16)) if wide else box.rows([50, 50], e.frame.px(6))
+    hand, won = box.columns([36, 64], e.frame.px(16)) if wide else box.rows([50, 50], e.frame.px(6))
     known = t.view["hands"][seat]
     if t.view["known"][seat] and known:
         parts.row_of_cards(e, f"seat/{seat}/shown", DECK, known, hand)

@@ -96,12 +96,13 @@ class ResultScene(Scene):
             GOLD,
         )
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
-        e.text("sub", f"{furniture.TITLES[self.end.game]}, {minutes} min", sub, BODY, MIST)
+        few = ", the fewest points win" if self.end.winners and not self._high else ""
+        e.text("sub", f"{furniture.TITLES[self.end.game]}, {minutes} min{few}", sub, BODY, MIST)
         order = self._standing()
         for seat, box in zip(order, chairs.columns([1] * len(order), px(16)), strict=True):
             self._chair(e, seat, self._rank(seat, order), box)
-        words = self.trouble or "Reaction times include the screen's delay: good for comparing players here."
-        e.text("note", words, line, SMALL, MIST)
+        about = "Reaction times include the screen's delay: good for comparing players here."
+        e.text("note", self.trouble or (about if self.end.reactions else ""), line, SMALL, MIST)
         again, other = foot.columns([3, 2], px(20))
         e.button("again", "REMATCH", again, self._rematch, self.cursor == 0, LARGE, "ENTER")
         escape = furniture.key_name(self.stage.prefs.key_of("pause"))
@@ -109,12 +110,16 @@ class ResultScene(Scene):
 
     def _standing(self) -> list[int]:
         """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""
-        scores, winners = self.view["scores"], self.view["winners"]
-        best = scores[winners[0]] if winners else 0
-        high = best >= max(scores)
+        scores, winners, high = self.view["scores"], self.view["winners"], self._high
         return sorted(
             range(len(scores)), key=lambda s: (s not in winners, -scores[s] if high else scores[s], s)
         )
+
+    @property
+    def _high(self) -> bool:
+        """Whether many points are good."""
+        scores, winners = self.view["scores"], self.view["winners"]
+        return bool((scores[winners[0]] if winners else 0) >= max(scores))
 
     def _rank(self, seat: int, order: Sequence[int]) -> int:
         """From 1; who has won or scored alike shares a place."""
