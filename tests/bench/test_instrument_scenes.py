@@ -10,11 +10,13 @@ import pygame
 import pytest
 
 from slamomatic import messages as m
+from slamomatic.bench.at_work import AtWork, Seen
 from slamomatic.bench.bounce_scene import BounceScene
 from slamomatic.bench.monitor_scene import MonitorScene
 from slamomatic.bench.reaction_scene import ReactionScene
-from slamomatic.bench.result import Measured
+from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.trainer import Trainer
+from slamomatic.bench.work_scene import WorkScene
 from slamomatic.emulator import bounce
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.geometry import Frame
@@ -75,6 +77,70 @@ def half_bounced(stage: Easels) -> BounceScene:
     return BounceScene(stage, Script(*said), 3)
 
 
+def swapped(stage: Easels) -> BounceScene:
+    """Red is asked, yellow moves."""
+    return BounceScene(stage, Script(edges(1, 1_000_000, random.Random(3))), 3)
+
+
+UNIT = Measured("emulated Pico", "e6614864d3123456", "0.1.0", "1.25.0", True)
+
+
+def a_result(findings: int, series: int) -> Result:
+    chance = random.Random(5)
+    says = "12 damaged lines: try another cable and port, away from motors and lamps"
+    return Result(
+        "soak",
+        "every slap against its number",
+        "nothing more",
+        UNIT,
+        1.0,
+        2.0,
+        {},
+        {
+            f"longest loop {n}": Series("a pass", "us", tuple(chance.gauss(900, 100) for _ in range(200)))
+            for n in range(series)
+        },
+        tuple(Finding(n % 2 == 0, "wire", says, "yellow") for n in range(findings)),
+    )
+
+
+class Still(AtWork):
+    """An instrument at this very moment."""
+
+    def __init__(self, seen: Seen) -> None:
+        super().__init__(lambda: 0)
+        self._seen = seen
+
+
+SEEN = {
+    "starting": Seen(),
+    "running": Seen(
+        "soak",
+        0.37,
+        (("slaps", "12345"), ("damaged lines", "17"), ("free bytes", "not known yet")),
+        seconds=4812,
+    ),
+    "guided": Seen(
+        words="Mark the board's corner above red. Hold it level, a hand's breadth above all four paddles, "
+        "and let it drop. Drop 1 of 20 …"
+    ),
+    "asked": Seen(
+        share=1.0,
+        question="Correct red by +1612 us, yellow by +1120 us, green by -1301 us, blue by -1431 us on this "
+        "computer from now on?",
+    ),
+    "stopping": Seen("soak", 0.5, stopping=True),
+    "found": Seen(result=a_result(12, 2), over=True),
+    "found-one": Seen(result=a_result(1, 0), over=True),
+    "found-many": Seen(result=a_result(7, 5), over=True),
+    "trouble": Seen(
+        trouble="No Pico is plugged in: connect the unit, name its port (--unit serial:PORT), or measure the "
+        "emulated one (--unit emulated).",
+        over=True,
+    ),
+}
+
+
 def trained(stage: Easels, *, going: bool) -> ReactionScene:
     chance = random.Random(4)
     trainer = Trainer(4, 10, chance)
@@ -97,8 +163,10 @@ def scenes(stage: Easels) -> dict[str, Scene]:
         "monitor": busy_monitor(stage),
         "monitor-empty": MonitorScene(stage, Script()),
         "bounce": half_bounced(stage),
+        "bounce-swapped": swapped(stage),
         "reaction-wait": trained(stage, going=False),
         "reaction-go": trained(stage, going=True),
+        **{f"work-{name}": WorkScene(stage, Still(seen), "Calibrate", UNIT) for name, seen in SEEN.items()},
     }
 
 
@@ -168,3 +236,18 @@ def test_a_reaction_round_from_wait_to_times(stage: Easels) -> None:
     stage.clock.at_us = shown_us + 400_000
     scene.pump()
     assert scene.trainer.over and scene.wakes_at_us() is None
+
+
+def test_the_bounce_guide_says_when_another_paddle_answers(stage: Easels) -> None:
+    scene = swapped(stage)
+    scene.pump()
+    words = [s.art.words for s in scene.picture(Frame(1920, 1080)).easel.sprites if isinstance(s.art, Text)]
+    assert any("red is asked, yellow moves" in each for each in words)
+
+
+def test_the_bounce_advice_is_set_with_one_key(stage: Easels) -> None:
+    scene = half_bounced(stage)
+    scene.pump()
+    scene.picture(Frame(1920, 1080))
+    scene.key("confirm", True)
+    assert scene.wants_set

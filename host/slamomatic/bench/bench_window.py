@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -11,11 +12,13 @@ if TYPE_CHECKING:
 
     SceneT = TypeVar("SceneT", bound=Scene)
 
+# Before any scene imports pygame: its greeting would stand before the one JSON object on stdout.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
 
 def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) -> SceneT:
     """Until somebody leaves; the scene then still holds what it measured."""
     # pygame is imported when a window is wanted and not before.
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from slamomatic.screen import preferences
     from slamomatic.screen.window import Window
     from slamomatic.table.clock import TableClock
@@ -26,3 +29,21 @@ def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) 
     scene = make(window)
     window.run(scene)
     return scene
+
+
+def at_work(name: str, instrument: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+    """An instrument in a thread, and a window on it; its exit code."""
+    from slamomatic.bench.at_work import AtWork
+    from slamomatic.bench.result import Measured
+    from slamomatic.bench.work_scene import WorkScene
+    from slamomatic.errors import UserError
+
+    unit = getattr(args, "unit", None)
+    measured = Measured("no unit" if unit is None else unit, emulated=unit == "emulated")
+    work = AtWork(lambda: instrument(args))
+    show(lambda stage: WorkScene(stage, work, name.capitalize(), measured))
+    if work.fault is not None:
+        raise work.fault
+    if trouble := work.seen().trouble:
+        raise UserError(trouble)
+    return work.code

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from slamomatic import messages as m
+from slamomatic.bench.audience import agreed
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
@@ -18,7 +19,7 @@ from slamomatic.paddles import PADDLES
 
 STYLES = ("softly", "hard")
 PATIENCE_US = 60_000_000
-AFTER_US = 400_000
+AFTER_US = 250_000  # the lockout, and the lines that the unit has still to send
 HELD_US = (80_000, 200_000)
 MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, models.WORST_SWITCH, models.DRUM)}
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if args.slaps < 1:
         raise UsageError("--slaps must be 1 or more.")
     watch = Stopwatch()
-    recorder = _from_window(args) if args.window else None
+    recorder, wants_set = _from_window(args) if args.window else (None, False)
     stand = open_stand(args.unit)
     try:
         if recorder is None:
@@ -51,14 +52,15 @@ def run(args: argparse.Namespace) -> int:
                     guide(stand, recorder, args.slaps)
         lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
         result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
-        if args.set or (sys.stdin.isatty() and not args.json and _agreed(result)):
+        if args.set or wants_set or (not args.window and _agreed(result, args)):
             apply_advice(stand, result)
         return tell(result, args)
     finally:
         stand.close()
 
 
-def _from_window(args: argparse.Namespace) -> Recorder:
+def _from_window(args: argparse.Namespace) -> tuple[Recorder, bool]:
+    """What was recorded there, and whether its advice is to be set."""
     from slamomatic.bench.bench_window import show
     from slamomatic.bench.bounce_scene import BounceScene
     from slamomatic.bench.feed import Feed
@@ -66,15 +68,17 @@ def _from_window(args: argparse.Namespace) -> Recorder:
     scene = show(lambda stage: BounceScene(stage, Feed(args.unit), args.slaps))
     if scene.source.trouble:
         raise UserError(scene.source.trouble)
-    return scene.recorder
+    return scene.recorder, scene.wants_set
 
 
 class Recorder:
-    """Raw edges as they come in, sorted by paddle."""
+    """Raw edges as they come in, sorted by paddle. `asked` is the paddle that is to be slapped now."""
 
     def __init__(self, paddles: int) -> None:
         self.edges: list[list[tuple[int, bool]]] = [[] for _ in range(paddles)]
         self.lost = 0
+        self.asked: int | None = None
+        self._moved = [[0] * paddles for _ in range(paddles)]
         self._levels: int | None = None
 
     def take(self, message: m.Message) -> None:
@@ -88,7 +92,14 @@ class Recorder:
             for paddle, edges in enumerate(self.edges):
                 if changed >> paddle & 1:
                     edges.append((t_us, bool(levels >> paddle & 1)))
+                    if self.asked is not None:
+                        self._moved[self.asked][paddle] += 1
             self._levels = levels
+
+    def moved(self, asked: int) -> int | None:
+        """Which contact moved most while `asked` was to be slapped; None: none did."""
+        most = max(self._moved[asked])
+        return self._moved[asked].index(most) if most else None
 
     def presses(self, paddle: int) -> int:
         return sum(burst.kind == "press" for burst in cut(self.edges[paddle]))
@@ -101,6 +112,7 @@ def play(
     played: list[list[models.Edges]] = [[] for _ in recorder.edges]
     for _ in range(slaps * len(STYLES)):
         for paddle in range(len(recorder.edges)):
+            recorder.asked = paddle
             pattern = models.slap(stand.now_us() + 1000, chance.uniform(*HELD_US), model, chance)
             stand.play(paddle, pattern)
             played[paddle].append(pattern)
@@ -111,15 +123,18 @@ def play(
 
 def guide(stand: PortStand, recorder: Recorder, slaps: int) -> None:
     """Tell a person what to slap, and wait until it was slapped."""
-    for paddle, edges in enumerate(recorder.edges):
+    for paddle in range(len(recorder.edges)):
+        recorder.asked = paddle
         for style in STYLES:
             print(f"Slap {PADDLES[paddle].name} {slaps} times, {style} …", file=sys.stderr, flush=True)
-            edges_before = len(edges)
+            before = [len(edges) for edges in recorder.edges]
             end_us = stand.now_us() + PATIENCE_US
             while stand.now_us() < end_us:
                 for message in stand.listen(100_000):
                     recorder.take(message)
-                if _presses(cut(edges[edges_before:])) >= slaps:
+                # Any paddle's slaps will do: with swapped wires it is another one that answers.
+                since = [edges[count:] for edges, count in zip(recorder.edges, before, strict=True)]
+                if max(_presses(cut(edges)) for edges in since) >= slaps:
                     break
             for message in stand.listen(AFTER_US):
                 recorder.take(message)
@@ -147,10 +162,12 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
                 tuple(one.length_us for one in by_kind[kind]),
             )
         own = advise(mine, lockout_ms=lockout_ms, hold_us=hold_us)
+        moved = recorder.moved(number)
         paddles.append(
             {
                 "paddle": number,
                 "name": name,
+                "moved": None if moved is None else PADDLES[moved].name,
                 "presses": len(by_kind["press"]),
                 "releases": len(by_kind["release"]),
                 "spikes": len(by_kind["spike"]),
@@ -165,6 +182,11 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
             }
         )
         findings += _paddle_findings(name, by_kind, own.lockout_ms, lockout_ms, own.never_held)
+        if moved not in (None, number):
+            says = (
+                f"when {name} was slapped, {PADDLES[moved].name} moved: check whether their wires are swapped"
+            )
+            findings.append(Finding(False, "wiring", says, name))
     findings.append(
         Finding(not recorder.lost, "capture", f"{recorder.lost} raw edges were left out by the unit")
     )
@@ -231,12 +253,11 @@ def _paddle_findings(
     ]
 
 
-def _agreed(result: Result) -> bool:
+def _agreed(result: Result, args: argparse.Namespace) -> bool:
     advised = result.answers["advised_lockout_ms"], result.answers["advised_hold_us"]
     if advised == (result.answers["lockout_ms"], result.answers["hold_us"]):
         return False
-    print(f"Set a lockout of {advised[0]} ms and a hold of {advised[1]} us? [y/N] ", end="", file=sys.stderr)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    return agreed(f"Set a lockout of {advised[0]} ms and a hold of {advised[1]} us?", asked=not args.json)
 
 
 def apply_advice(stand: EmulatedStand | PortStand, result: Result) -> None:

@@ -13,7 +13,7 @@ from slamomatic.paddles import PADDLES
 from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS
+from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.unit.base import News, PaddleEvent, spoken_us
 
@@ -31,6 +31,7 @@ class BounceScene(Scene):
         self.source = source
         self.slaps = slaps
         self.recorder = Recorder(CHANNELS)
+        self.wants_set = False  # the advice is to be put into force
         self.steps = [(paddle, style) for paddle in range(CHANNELS) for style in STYLES]
         self._bursts: list[list[Burst]] = [[] for _ in range(CHANNELS)]
 
@@ -59,6 +60,8 @@ class BounceScene(Scene):
 
     def pump(self) -> None:
         messages = self.source.drain()
+        step = self.step
+        self.recorder.asked = self.steps[step][0] if step < len(self.steps) else None
         for message in messages:
             self.recorder.take(message)
         if messages:
@@ -75,31 +78,43 @@ class BounceScene(Scene):
         else:
             super().key(action, pressed)
 
+    def _set(self) -> None:
+        self.wants_set = True
+        self.stage.quit()
+
     # -- drawing
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         top, ask, middle, bottom = e.frame.box.inset(px(36)).rows([9, 12, 56, 12], px(14))
         head(e, "Bounce", self.source.measured, self.source.trouble, top)
-        e.text("ask", self._asks(), ask, LARGE, GOLD)
+        self._ask(e, ask)
         for paddle, box in enumerate(middle.columns([1] * CHANNELS, px(14))):
             self._paddle(e, paddle, box)
         advice = advise(
             [one for some in self._bursts for one in some], lockout_ms=LOCKOUT_MS, hold_us=HOLD_US
         )
         words = f"advised so far: lockout {advice.lockout_ms} ms, hold {advice.hold_us} us"
-        left, right = bottom.columns([5, 1], px(12))
+        left, middle, right = bottom.columns([7, 2, 2], px(12))
         e.panel("advice", left)
         e.text("advice/words", words, left.inset(px(18), px(4)), BODY, CHALK, "left")
+        measured = any(self._presses(paddle) for paddle in range(CHANNELS))
+        e.button("set", "Set", middle, self._set, key="enter", lit=measured, able=measured)
         e.button("leave", "Leave", right, self.stage.quit, key="esc")
 
-    def _asks(self) -> str:
+    def _ask(self, e: Easel, box: Box) -> None:
         step = self.step
         if step == len(self.steps):
-            return "Done. Leave to see the report."
+            e.text("ask", "Done. Leave to see the report.", box, LARGE, GOLD)
+            return
         paddle, style = self.steps[step]
+        moved = self.recorder.moved(paddle)
+        if moved not in (None, paddle):
+            words = f"{PADDLES[paddle].name} is asked, {PADDLES[moved].name} moves: are their wires swapped?"
+            e.text("ask", words, box, LARGE, ALARM)
+            return
         left = self.slaps - self._presses(paddle) % self.slaps
-        return f"Slap {PADDLES[paddle].name}, {style}: {left} to go"
+        e.text("ask", f"Slap {PADDLES[paddle].name}, {style}: {left} to go", box, LARGE, GOLD)
 
     def _paddle(self, e: Easel, paddle: int, box: Box) -> None:
         px = e.frame.px

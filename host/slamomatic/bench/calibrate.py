@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from slamomatic import messages as m
+from slamomatic.bench.audience import agreed, say
 from slamomatic.bench.drops import DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
@@ -21,7 +21,8 @@ from slamomatic.store.calibration import CAP_US
 # A board that takes longer from its first paddle to its last was not dropped flat: that drop says nothing.
 DROP_LASTS_US = 40_000
 PATIENCE_US = 120_000_000
-APART_US = 400_000
+APART_US = 300_000
+LOOK_US = 200_000  # so soon a window's wish to stop is heard
 HELD_US = 120_000
 # The emulated board: how much it tilts from drop to drop, and how its corners are warped.
 TILT_US, WARP_US = 300.0, 250.0
@@ -53,9 +54,9 @@ def run(args: argparse.Namespace) -> int:
         if isinstance(stand, EmulatedStand):
             quarters = drop_emulated(stand, args.late, random.Random(args.seed))
         else:
-            quarters = drop_guided(stand, lambda words: print(words, file=sys.stderr, flush=True))
+            quarters = drop_guided(stand)
         result = report(quarters, stand.measured, watch)
-        if any(result.answers["corrections_us"]) and (args.apply or _agreed(args)):
+        if any(result.answers["corrections_us"]) and (args.apply or _agreed(result, args)):
             assert stand.hello is not None
             calibration.keep(
                 stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
@@ -78,20 +79,23 @@ def _undo(stand: EmulatedStand | PortStand, *, as_json: bool) -> int:
     return 0
 
 
-def _agreed(args: argparse.Namespace) -> bool:
-    if args.json or not sys.stdin.isatty():
-        return False
-    print("Correct these paddles on this computer from now on? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+def _agreed(result: Result, args: argparse.Namespace) -> bool:
+    offered = ", ".join(
+        f"{PADDLES[paddle].name} by {us:+d} us"
+        for paddle, us in enumerate(result.answers["corrections_us"])
+        if us
+    )
+    return agreed(f"Correct {offered} on this computer from now on?", asked=not args.json)
 
 
 def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random.Random) -> list[list[Drop]]:
     """Drops on the emulated paddles, tilted and warped as real boards are."""
     warp_us = [chance.gauss(0, WARP_US) for _ in CORNERS]
-    quarters = []
+    quarters: list[list[Drop]] = []
     progress = Progress("calibrate", QUARTERS * DROPS_A_QUARTER)
     for turn in range(QUARTERS):
         drops: list[Drop] = []
+        quarters.append(drops)
         while len(drops) < DROPS_A_QUARTER:
             a_us, b_us = chance.gauss(0, TILT_US), chance.gauss(0, TILT_US)
             at_us = stand.now_us() + 5000
@@ -102,34 +106,68 @@ def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random
             drop = _heard(stand.listen(APART_US), len(CORNERS))
             if drop is not None:
                 drops.append(drop)
-                progress.at(turn * DROPS_A_QUARTER + len(drops))
-        quarters.append(drops)
+                progress.at(turn * DROPS_A_QUARTER + len(drops), _facts(quarters))
     progress.done()
     return quarters
 
 
-def drop_guided(stand: PortStand, say: Callable[[str], None]) -> list[list[Drop]]:
+def drop_guided(stand: PortStand) -> list[list[Drop]]:
     """Lead a person through twenty drops."""
     if stand.paddles != len(CORNERS):
         raise UserError(f"This unit has {stand.paddles} paddles: only one with four can be calibrated so.")
-    say("Hold a flat board level, a hand's breadth above all four paddles, and let it drop.")
-    quarters = []
+    progress = Progress("calibrate", QUARTERS * DROPS_A_QUARTER)
+    quarters: list[list[Drop]] = []
     for turn in range(QUARTERS):
+        # The corner that was above one paddle is above the one before it: `drops.offsets` counts on that.
+        above = PADDLES[-turn % QUARTERS].name
         if turn:
-            say("Walk a quarter round the unit, turning the board with you.")
+            where = f"Go a quarter round the unit with the board: its mark comes above {above}. "
+        else:
+            where = (
+                f"Mark the board's corner above {above}. Hold it level, a hand's breadth above all four "
+                "paddles, and let it drop. "
+            )
         drops: list[Drop] = []
-        while len(drops) < DROPS_A_QUARTER:
-            say(f"Drop {turn * DROPS_A_QUARTER + len(drops) + 1} of {QUARTERS * DROPS_A_QUARTER} …")
-            first = stand.listen(PATIENCE_US, until=lambda message: isinstance(message, m.Down))
-            if not first or not isinstance(first[-1], m.Down):
-                raise UserError("No paddle was hit for two minutes: start the calibration again when ready.")
-            drop = _heard([first[-1], *stand.listen(APART_US)], len(CORNERS))
-            if drop is None:
-                say("That one did not hit all four at once: lift the board off and drop it again.")
-            else:
-                drops.append(drop)
         quarters.append(drops)
+        while len(drops) < DROPS_A_QUARTER:
+            number = turn * DROPS_A_QUARTER + len(drops)
+            say(f"{where}Drop {number + 1} of {QUARTERS * DROPS_A_QUARTER} …")
+            progress.at(number, _facts(quarters))
+            drop = _next_drop(stand, progress, number)
+            if drop is None:
+                where = "That one did not hit all four once and together: lift the board off first. "
+            else:
+                where = ""
+                drops.append(drop)
+    progress.at(QUARTERS * DROPS_A_QUARTER, _facts(quarters))
+    progress.done()
     return quarters
+
+
+def _next_drop(stand: PortStand, progress: Progress, number: int) -> Drop | None:
+    """Wait for a board to fall; None if it did not hit all four at once."""
+    end_us = stand.now_us() + PATIENCE_US
+    while stand.now_us() < end_us:
+        progress.at(number)
+        first = stand.listen(LOOK_US, until=lambda message: isinstance(message, m.Down))
+        if first and isinstance(first[-1], m.Down):
+            return _heard([first[-1], *stand.listen(APART_US)], len(CORNERS))
+    raise UserError("No paddle was hit for two minutes: start the calibration again when ready.")
+
+
+def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
+    """What a window shows on the way; the board's own warp is still in it."""
+    times = [_late_us(drop) for drops in quarters for drop in drops]
+    return {
+        f"{PADDLES[paddle].name}, so far": f"{sum(each) / len(times):+.0f} us"
+        for paddle, each in enumerate(zip(*times, strict=True))
+    }
+
+
+def _late_us(drop: Drop) -> list[float]:
+    """Each paddle's first contact against the mean of the four."""
+    mean_us = sum(drop) / len(drop)
+    return [t_us - mean_us for t_us in drop]
 
 
 def _heard(messages: Sequence[m.Message], paddles: int) -> Drop | None:
@@ -155,7 +193,7 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
         PADDLES[paddle].name: Series(
             f"{PADDLES[paddle].name}: first contact against the mean of the four, drop by drop",
             "us",
-            tuple(drop[paddle] - sum(drop) / len(drop) for drops in quarters for drop in drops),
+            tuple(_late_us(drop)[paddle] for drops in quarters for drop in drops),
         )
         for paddle in range(len(found))
     }

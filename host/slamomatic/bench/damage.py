@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from dataclasses import dataclass
 
+from slamomatic.bench.audience import Progress
 from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
 from slamomatic.unit.base import Do, News, PaddleEvent
 from slamomatic.unit.conversation import Conversation
@@ -18,6 +20,7 @@ STALL_US = (100_000, 10_000_000)
 AGAIN_US = 250_000  # the port is opened again so long after it was given up
 SETTLE_US = 60_000_000
 BAD_BYTES = 0.01
+TELL_EVERY_US = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +72,23 @@ class _BadWire:
 
 
 def repair(minutes: float, seed: int) -> Repair:
-    """Slaps and stalls for so long, then a good wire until all has had time to come in."""
+    """Slaps and stalls for so long (or until stopped), then a good wire until all has had time to come in."""
     wire = _BadWire(seed)
+    with contextlib.suppress(KeyboardInterrupt):  # stopped: what was slapped so far counts
+        _slap_on(wire, minutes)
+    wire.damage = Damage(wire.chance)
+    settled_us = wire.now_us + SETTLE_US
+    told = wire.unit.history
+    while told and wire.now_us < settled_us and wire.memory.expected_seq <= told[-1].seq:
+        wire.step()
+    return _account(wire)
+
+
+def _slap_on(wire: _BadWire, minutes: float) -> None:
     chance = wire.chance
-    end_us = wire.now_us + round(minutes * 60_000_000)
+    began_us, end_us = wire.now_us, wire.now_us + round(minutes * 60_000_000)
     slap_us, stall_us, lifts = wire.now_us + 3_000_000, STALL_EVERY_US, dict[int, int]()
+    progress = Progress("a damaged wire", 1000)
     while wire.now_us < end_us:
         wire.step()
         for paddle in [paddle for paddle, up_us in lifts.items() if up_us <= wire.now_us]:
@@ -87,11 +102,20 @@ def repair(minutes: float, seed: int) -> Repair:
         if wire.now_us >= stall_us:
             stall_us = wire.now_us + STALL_EVERY_US
             wire.stalled_until_us = wire.now_us + chance.randint(*STALL_US)
-    wire.damage = Damage(chance)
-    settled_us = wire.now_us + SETTLE_US
-    while wire.now_us < settled_us and wire.memory.expected_seq <= wire.unit.history[-1].seq:
-        wire.step()
-    return _account(wire)
+        if wire.now_us % TELL_EVERY_US == 0:
+            gone_us = wire.now_us - began_us
+            progress.at(1000 * gone_us // (end_us - began_us), _facts(wire, gone_us))
+    progress.done()
+
+
+def _facts(wire: _BadWire, gone_us: int) -> dict[str, object]:
+    """What a window shows while it runs."""
+    return {
+        "simulated": f"{gone_us // 60_000_000} min",
+        "slaps and lifts": len(wire.unit.history),
+        "asked for again": wire.memory.repaired,
+        "damaged lines": wire.memory.damaged,
+    }
 
 
 def _account(wire: _BadWire) -> Repair:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic import __version__
+from slamomatic.bench.audience import Progress as Progress
+from slamomatic.bench.audience import watching
 from slamomatic.bench.figures import Figures, figures
 from slamomatic.errors import UserError
 
@@ -146,6 +147,9 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def tell(result: Result, args: argparse.Namespace) -> int:
     """Print a run as asked for, save it where asked; 0 if the unit is well, 1 if something was found."""
+    audience = watching.get()
+    if audience is not None:
+        audience.result(result)
     text = json.dumps(result.to_json())
     if args.save is not None:
         try:
@@ -191,23 +195,3 @@ class Stopwatch:
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self._from
-
-
-class Progress:
-    """A progress bar on a terminal's stderr; silent elsewhere, so that `--json` stays one object."""
-
-    def __init__(self, what: str, total: int) -> None:
-        self._what, self._total = what, max(1, total)
-        self._shown = -1
-        self._on = sys.stderr.isatty()
-
-    def at(self, done: int) -> None:
-        percent = min(100, done * 100 // self._total)
-        if self._on and percent != self._shown:
-            self._shown = percent
-            bar = "#" * (percent // 4)
-            print(f"\r{self._what} [{bar:<25}] {percent:3d} %", end="", file=sys.stderr, flush=True)
-
-    def done(self) -> None:
-        if self._on:
-            print(file=sys.stderr)

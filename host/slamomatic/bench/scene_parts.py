@@ -76,6 +76,23 @@ class HistogramArt:
         return surface
 
 
+@dataclass(frozen=True, slots=True)
+class BarArt:
+    """How far it is, in thousandths."""
+
+    thousandths: int
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        round_px = max(2, h // 3)
+        pygame.draw.rect(surface, PANEL, (0, 0, w, h), border_radius=round_px)
+        filled = round((w - 8) * self.thousandths / 1000)
+        if filled > 2 * round_px:
+            pygame.draw.rect(surface, GOLD, (4, 4, filled, h - 8), border_radius=round_px)
+        pygame.draw.rect(surface, mix(PANEL, CHALK, 0.6), (0, 0, w, h), 2, border_radius=round_px)
+        return surface
+
+
 def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:
     return HistogramArt(tuple(count for _, _, count in histogram(values, BINS)), rgb)
 

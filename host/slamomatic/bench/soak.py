@@ -11,7 +11,7 @@ from slamomatic import messages as m
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
-from slamomatic.errors import UsageError
+from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import PADDLES
 
 SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
@@ -77,13 +77,13 @@ class Ledger:
 def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
     """Run for `minutes` of the stand's own time; stopped by Ctrl-C it still reports."""
     watch = Stopwatch()
-    ledger = Ledger(stand.hello.next_seq if stand.hello else 1)
+    ledger = Ledger(_next_seq(stand) or (stand.hello.next_seq if stand.hello else 1))
     end_us = stand.now_us() + minutes * 60_000_000
     start_us = stand.now_us()
     progress = Progress("soak", 1000)
     truth: list[tuple[float, int]] = []
     chance = random.Random(seed)
-    stopped = False
+    stopped, gone = False, ""
     try:
         while stand.now_us() < end_us:
             wait_us = chance.uniform(*SLAP_EVERY_US)
@@ -91,15 +91,29 @@ def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
                 truth += _slap_round(stand, chance)
             for message in stand.listen(min(wait_us + HELD_US[1], end_us - stand.now_us())):
                 ledger.take(message)
-            progress.at(int((stand.now_us() - start_us) / (end_us - start_us) * 1000))
+            share = (stand.now_us() - start_us) / (end_us - start_us)
+            progress.at(int(share * 1000), _facts(ledger, stand))
+        _settle(stand, ledger)
     except KeyboardInterrupt:
         stopped = True
+        _settle(stand, ledger)
+    except UserError as error:  # pulled out: what came before it is still worth a report
+        stopped, gone = True, str(error)
     progress.done()
-    for message in stand.listen(SETTLE_US):
-        ledger.take(message)
-    _ask_for_the_last_ones(stand, ledger)
     ran_min = (stand.now_us() - start_us) / 60_000_000
-    return _result(stand, ledger, truth, ran_min, watch, stopped=stopped)
+    return _result(stand, ledger, truth, ran_min, watch, stopped=stopped, gone=gone)
+
+
+def _facts(ledger: Ledger, stand: EmulatedStand | PortStand) -> dict[str, object]:
+    """What a window shows while it runs."""
+    return {
+        "slaps": len(ledger.downs),
+        "lost": ledger.lost,
+        "twice": ledger.duplicated,
+        "damaged lines": stand.decoder.counts.damaged + stand.decoder.counts.too_long,
+        "spikes": ledger.spikes,
+        "free bytes": ledger.free_bytes[-1] if ledger.free_bytes else "not known yet",
+    }
 
 
 def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float, int]]:
@@ -114,11 +128,20 @@ def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float
     return played
 
 
-def _ask_for_the_last_ones(stand: EmulatedStand | PortStand, ledger: Ledger) -> None:
-    """A loss at the very end shows only in the number the unit would give next."""
-    stand.greet()
-    if stand.hello is not None and stand.hello.next_seq > ledger.next_seq:
-        ledger.lost += stand.hello.next_seq - ledger.next_seq
+def _settle(stand: EmulatedStand | PortStand, ledger: Ledger) -> None:
+    """The last lines; a loss at the very end shows only in the number the unit would give next."""
+    for message in stand.listen(SETTLE_US):
+        ledger.take(message)
+    ledger.lost += max(0, (_next_seq(stand) or 0) - ledger.next_seq)
+
+
+def _next_seq(stand: EmulatedStand | PortStand) -> int | None:
+    """The number of the unit's next event; None when the wire is too bad for an answer."""
+    try:
+        stand.greet()
+    except UserError:
+        return None
+    return stand.hello.next_seq if stand.hello else None
 
 
 def _mismatches(truth: list[tuple[float, int]], downs: list[m.Down]) -> tuple[int, int]:
@@ -143,6 +166,7 @@ def _result(
     watch: Stopwatch,
     *,
     stopped: bool,
+    gone: str,
 ) -> Result:
     emulated = isinstance(stand, EmulatedStand)
     never, invented = _mismatches(truth, ledger.downs) if emulated else (0, 0)
@@ -182,11 +206,11 @@ def _result(
                 "longest pass of the unit's loop in each second", "us", tuple(ledger.worst_loop_us)
             ),
         },
-        _findings(answers, ledger),
+        _findings(answers, ledger, gone),
     )
 
 
-def _findings(answers: Mapping[str, object], ledger: Ledger) -> tuple[Finding, ...]:
+def _findings(answers: Mapping[str, object], ledger: Ledger, gone: str) -> tuple[Finding, ...]:
     def count(name: str) -> int:
         value = answers[name]
         return value if isinstance(value, int) else 0
@@ -216,6 +240,8 @@ def _findings(answers: Mapping[str, object], ledger: Ledger) -> tuple[Finding, .
             f"free memory {first} bytes after the start, {last} at the end",
         ),
     ]
+    if gone:
+        found.append(Finding(False, "unit", gone))
     for fault in ledger.faults:
         if not fault.what.endswith("-over"):
             name = PADDLES[fault.paddle].name if fault.paddle >= 0 else ""

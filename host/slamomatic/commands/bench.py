@@ -20,6 +20,10 @@ INSTRUMENTS = {
 }
 
 
+# These show in a window what they say on the way; monitor, bounce and reaction have scenes of their own.
+AT_WORK = ("order", "latency", "soak", "link", "calibrate")
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     instruments = parser.add_subparsers(dest="instrument", metavar="INSTRUMENT", required=True)
     called = parser.get_default("words")[:1]  # only this one is imported
@@ -29,7 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             module = importlib.import_module(f"slamomatic.bench.{name}")
             module.add_arguments(sub)
             sub.set_defaults(instrument_run=module.run)
+            if name in AT_WORK:
+                sub.add_argument("--window", action="store_true", help="show in a window how far it is")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.instrument in AT_WORK and args.window:
+        from slamomatic.bench.bench_window import at_work
+
+        return at_work(args.instrument, args.instrument_run, args)
     return int(args.instrument_run(args))

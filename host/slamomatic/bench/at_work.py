@@ -1,0 +1,111 @@
+"""An instrument at work in a thread, so that a window can show how far it is and stop it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from slamomatic.bench.audience import Facts, watching
+from slamomatic.bench.result import Result
+from slamomatic.errors import UserError
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What there is to show now."""
+
+    step: str = ""
+    share: float = 0.0
+    facts: tuple[tuple[str, str], ...] = ()
+    words: str = ""  # what the person is to do
+    question: str = ""
+    result: Result | None = None
+    trouble: str = ""
+    stopping: bool = False
+    over: bool = False
+    seconds: float = 0.0
+
+
+class AtWork:
+    """Runs `work` once; what it says of itself is kept for whoever asks. Its exit code is `code`."""
+
+    def __init__(self, work: Callable[[], int]) -> None:
+        self._work = work
+        self._thread = threading.Thread(target=self._run, name="instrument", daemon=True)
+        self._lock = threading.Lock()
+        self._answered = threading.Event()
+        self._answer = False
+        self._stopping = False
+        self._began = 0.0
+        self._seen = Seen()
+        self.code = 1
+        self.fault: Exception | None = None  # a mistake of ours: for whoever started it, not for the window
+
+    # -- for the window
+
+    def start(self) -> None:
+        self._began = time.perf_counter()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """It comes to its end as soon as it can, with what it has; comes back at once."""
+        self._stopping = True
+        self.answer(False)
+
+    def join(self) -> None:
+        self.stop()
+        self._thread.join()
+
+    def answer(self, yes: bool) -> None:
+        self._answer = yes
+        self._answered.set()
+
+    def seen(self) -> Seen:
+        return self._seen
+
+    # -- for the instrument
+
+    @property
+    def wants_no_more(self) -> bool:
+        return self._stopping
+
+    def progress(self, what: str, done: int, total: int, facts: Facts) -> None:
+        said = tuple((name, str(value)) for name, value in facts.items())
+        self._show(step=what, share=done / total, facts=said or self._seen.facts)
+
+    def says(self, words: str) -> None:
+        self._show(words=words)
+
+    def asks(self, question: str) -> bool:
+        self._answered.clear()
+        if self._stopping:
+            return False
+        self._show(question=question)
+        self._answered.wait()
+        self._show(question="")
+        return self._answer
+
+    def result(self, result: Result) -> None:
+        self._show(result=result)
+
+    def _show(self, **what: object) -> None:
+        with self._lock:
+            now = {name: getattr(self._seen, name) for name in Seen.__slots__}
+            now |= {"stopping": self._stopping, "seconds": time.perf_counter() - self._began, **what}
+            self._seen = Seen(**now)
+
+    def _run(self) -> None:
+        watching.set(self)
+        try:
+            self.code = self._work()
+        except UserError as error:
+            self.code = error.exit_code
+            self._show(trouble=str(error))
+        except KeyboardInterrupt:
+            self._show(trouble="Stopped before there was anything to report.")
+        except Exception as fault:
+            self.fault = fault
+        finally:
+            self._show(over=True)

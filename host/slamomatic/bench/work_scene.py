@@ -1,0 +1,135 @@
+"""An instrument at work as a scene: how far it is, the figures as they come, and in the end what it found."""
+
+from __future__ import annotations
+
+from slamomatic.bench.at_work import AtWork, Seen
+from slamomatic.bench.result import Finding, Measured, Result, Series
+from slamomatic.bench.scene_parts import BarArt, head, histogram_art
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import ALARM, CHALK, GOLD, LIVE, MIST, PADDLE_COLOURS
+from slamomatic.screen.scene import Scene, Stage
+
+REDRAW_US = 100_000
+MOST_FINDINGS, MOST_SERIES, MOST_FACTS = 7, 3, 10
+SURE_SHARE = 0.02  # from here on what is left can be estimated
+
+
+class WorkScene(Scene):
+    """Escape stops the instrument, which still reports; once it has, Escape leaves."""
+
+    def __init__(self, stage: Stage, work: AtWork, title: str, unit: Measured) -> None:
+        super().__init__(stage)
+        self.work = work
+        self.title = title
+        self._unit = unit
+
+    def enter(self) -> None:
+        self.work.start()
+
+    def leave(self) -> None:
+        self.work.join()
+
+    def wakes_at_us(self) -> int | None:
+        return None if self.work.seen().over else self.stage.clock() + REDRAW_US
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self._leave()
+        else:
+            super().key(action, pressed)
+
+    def _leave(self) -> None:
+        if self.work.seen().over:
+            self.stage.quit()
+        else:
+            self.work.stop()
+
+    # -- drawing
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        seen = self.work.seen()
+        top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 68, 12], px(14))
+        unit = seen.result.unit if seen.result else self._unit
+        head(e, self.title, unit, seen.trouble, top)
+        if seen.result is not None:
+            self._found(e, seen.result, middle)
+        else:
+            self._working(e, seen, middle)
+        self._buttons(e, seen, bottom)
+
+    def _buttons(self, e: Easel, seen: Seen, box: Box) -> None:
+        left, right = box.columns([3, 1], e.frame.px(12))
+        if seen.question:
+            words, yes = left.columns([3, 1], e.frame.px(12))
+            e.text("question", seen.question, words, SMALL, GOLD, "left")
+            e.button("yes", "Yes", yes, lambda: self.work.answer(True), lit=True)
+            e.button("no", "No", right, lambda: self.work.answer(False), key="esc")
+        elif seen.over:
+            e.button("leave", "Leave", right, self.stage.quit, key="esc")
+        else:
+            says = "Stopping …" if seen.stopping else "Stop"
+            e.button("stop", says, right, self.work.stop, key="esc", able=not seen.stopping)
+
+    def _working(self, e: Easel, seen: Seen, box: Box) -> None:
+        px = e.frame.px
+        words, bar, facts = box.rows([16, 10, 42], px(14))
+        asked = seen.words or ("" if seen.over else "Measuring …" if seen.step else "Starting …")
+        e.text("words", asked, words, LARGE, GOLD)
+        left, right = bar.columns([6, 1], px(16))
+        e.put("bar", left, BarArt(round(seen.share * 1000)))
+        e.text("percent", f"{seen.share:.0%}", right, BODY, CHALK, "right")
+        lines = [*seen.facts, ("running for", spoken_s(seen.seconds))]
+        if SURE_SHARE < seen.share < 1:
+            left_s = seen.seconds / seen.share * (1 - seen.share)
+            lines.append(("left, about", spoken_s(left_s)))
+        e.panel("facts", facts)
+        halves = facts.inset(px(24), px(14)).columns([1, 1], px(60))
+        rows = [half.rows([1] * (MOST_FACTS // 2)) for half in halves]
+        cells = [cell for pair in zip(*rows, strict=True) for cell in pair]
+        for number, ((name, value), cell) in enumerate(zip(lines, cells, strict=False)):
+            named, said = cell.columns([3, 2])
+            e.text(f"fact/{number}/name", name, named, SMALL, MIST, "left")
+            e.text(f"fact/{number}/value", value, said, BODY, CHALK, "right")
+
+    def _found(self, e: Easel, result: Result, box: Box) -> None:
+        px = e.frame.px
+        series = [(name, one) for name, one in result.series.items() if one.values][:MOST_SERIES]
+        left, right = box.columns([1, 1], px(14)) if series else (box, None)
+        e.panel("findings", left)
+        findings = sorted(result.findings, key=lambda finding: finding.ok)
+        rows = left.inset(px(18), px(10)).rows([1] * MOST_FINDINGS, px(4))
+        for number, (finding, row) in enumerate(zip(findings, rows, strict=False)):
+            _finding(e, f"finding/{number}", finding, row)
+        if right is not None:
+            for number, ((name, one), place) in enumerate(
+                zip(series, right.rows([1] * len(series), px(12)), strict=True)
+            ):
+                _series(e, number, name, one, place)
+
+
+def _finding(e: Easel, name: str, finding: Finding, box: Box) -> None:
+    mark, says = box.columns([1, 6], e.frame.px(8))
+    e.text(f"{name}/mark", "well" if finding.ok else "FOUND", mark, SMALL, LIVE if finding.ok else ALARM)
+    paddle = f"{finding.paddle}: " if finding.paddle else ""
+    e.text(f"{name}/says", f"{paddle}{finding.says}", says, SMALL, CHALK, "left")
+
+
+def _series(e: Easel, number: int, name: str, series: Series, box: Box) -> None:
+    px = e.frame.px
+    found = series.figures()
+    assert found is not None
+    e.panel(f"series/{number}", box)
+    words, bars, figures = box.inset(px(18), px(8)).rows([3, 5, 5], px(4))
+    e.text(f"series/{number}/name", name, words, SMALL, GOLD, "left")
+    e.put(f"series/{number}/bars", bars, histogram_art(series.values, PADDLE_COLOURS[number]))
+    e.text(f"series/{number}/figures", found.sentence(), figures, SMALL, CHALK, "left")
+
+
+def spoken_s(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
