@@ -63,6 +63,14 @@ def test_a_paid_card_is_remembered_at_the_bottom() -> None:
     assert bot.stacks == [[None], [None, None, "bacon", "egg"]]
 
 
+def test_of_a_long_pile_only_the_last_cards_stay_in_mind() -> None:
+    bot = memory()
+    lately = [f"card {number}" for number in range(slamwich.SPAN)]
+    bot.centre = ["egg", "jelly", *lately]
+    bot.notice({"what": "won", "seat": 0})
+    assert bot.stacks[0] == [None, None, None, None, *lately]
+
+
 def test_the_cards_of_who_left_lie_below_all() -> None:
     bot = memory()
     bot.notice({"what": "left", "seat": 0})
@@ -163,8 +171,8 @@ def test_a_slap_that_was_seen_coming_is_quicker() -> None:
 
 
 @pytest.mark.parametrize("name", ["slamwich", "hit-the-deck"])
-def test_to_win_beats_careful_and_careful_random(name: str) -> None:
-    for better, worse in (("to-win", "careful"), ("careful", "random")):
+def test_to_win_beats_careful_and_careful_easy_and_random(name: str) -> None:
+    for better, worse in (("to-win", "careful"), ("careful", "easy"), ("careful", "random")):
         tally, _ = play_all(Plan(name, 40, 2, (better, worse), seed=5), 1, lambda done: None)
         assert tally.by_bot[better] > 1.5 * tally.by_bot[worse]
 

@@ -66,6 +66,9 @@ class Player:
     def hold(self, name: str, down: bool) -> None:
         subprocess.run(["xdotool", "keydown" if down else "keyup", name], env=self._env, check=True)
 
+    def click(self, x: int, y: int) -> None:
+        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], env=self._env, check=True)
+
     def wait_for_window(self) -> None:
         """Until something is drawn on the empty screen."""
         until(self, lambda: self.picture().getbbox() is not None, lambda: time.sleep(0.05))

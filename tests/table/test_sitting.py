@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -335,13 +336,20 @@ def test_lights_show_what_everybody_may_know(tmp_path: Path) -> None:
     assert table.pico.lit[-1] != table.pico.lit[0]
 
 
-def test_cards_of_people_fall_by_themselves(tmp_path: Path) -> None:
-    table = Table(tmp_path, FOUR, "slamwich")
-    wakes_us = table.sitting.wakes_at_us()
-    assert wakes_us is not None
-    table.pump(wakes_us)
-    table.pump(wakes_us + 600)
-    assert "flipped" in table.shown
+@pytest.mark.parametrize("bot", ["", "careful"])
+def test_cards_fall_by_themselves_at_the_pace_that_was_set(tmp_path: Path, bot: str) -> None:
+    for pace_ms in (900, 2000):
+        table = Table(tmp_path / str(pace_ms), [replace(seat, bot=bot) for seat in FOUR], "slamwich")
+        table.sitting.pace_ms = pace_ms
+        fell_us: list[int] = []
+        while len(fell_us) < 6:
+            wakes_us = table.sitting.wakes_at_us()
+            assert wakes_us is not None
+            table.pump(max(table.clock.at_us + 1, wakes_us))
+            fell_us = [line["t_us"] for line in table.entries() if line.get("do") == "flip"]
+        delays_us = [later - earlier for earlier, later in pairwise(fell_us)]
+        assert all(delay_us >= 0.75 * pace_ms * 1000 for delay_us in delays_us)
+        assert min(delays_us) <= 1.25 * pace_ms * 1000 + 1000
 
 
 def test_paddle_of_a_silent_unit_is_taken_by_its_key() -> None:

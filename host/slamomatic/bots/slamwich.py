@@ -7,7 +7,6 @@ from random import Random
 from slamomatic.bots.bot import Bot, Nature
 from slamomatic.games.vocabulary import Choice, Json
 
-
 SPAN = 7  # cards of a won pile that stay in mind, the latest: as many as with people
 
 

@@ -26,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--unit",
         action="append",
         metavar="U",
-        help="auto (default), serial:PORT, keyboard, emulated or recorded:FILE; may be given more than once",
+        help="auto, serial:PORT, keyboard, emulated or recorded:FILE; may be given more than once "
+        "(what was chosen on the screen; at first auto)",
     )
     parser.add_argument("--seed", type=int, metavar="S", help="the same cards again")
     parser.add_argument(
@@ -54,8 +55,8 @@ def run(args: argparse.Namespace) -> int:
     if args.speed <= 0:
         raise UsageError("--speed must be more than 0: 1 is real time, 2 twice as fast.")
     clock = TableClock(args.speed)
-    unit = open_unit(*(args.unit or ["auto"]), clock=clock, corrected=True)
     prefs = _asked_for(args, preferences.load())
+    unit = open_unit(*(args.unit or prefs.units), clock=clock, corrected=True)
     window = Window(unit, clock, prefs, size=_size(args.size), seed=args.seed)
     if args.frames is not None:
         window.on_frame = _teller(args.frames, window)

@@ -75,6 +75,9 @@ class Easels:
     def remember(self, prefs: Preferences) -> None:
         self.prefs = prefs
 
+    def use_units(self, specs: tuple[str, ...]) -> None:
+        self.prefs = replace(self.prefs, units=specs)
+
     def sound(self, name: str) -> None:
         self.sounds.append(name)
 

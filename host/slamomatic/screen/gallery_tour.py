@@ -22,10 +22,13 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store.history import Match, SeatResult, open_history
+from slamomatic.unit.ports import FoundPort
 
 # Games that show every state between them; where a game is not named the first is enough.
 SEEDS = {"hit-the-deck": (11, 12, 17), "yahtzee-hands-down": (11, 12), "lowdown": (11, 12, 13, 14, 18)}
+MIDWAY_US = 120_000
 LONGEST_US = 40 * 60_000_000
 THUMB = (480, 270)
 COLUMNS = 6
@@ -41,8 +44,18 @@ def tour(out: Path, names: Sequence[str], size: tuple[int, int], reduced: bool) 
             if not isinstance(scene, TableScene):
                 stage.motion.forget()
             path = out / f"{name}-{ending}.png"
-            pygame.image.save(stage.surface(scene, size), path)
+            pygame.image.save(_picture(stage, scene, size), path)
             yield path
+
+
+def _picture(stage: Easels, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
+    """What moves is shown on its way: at its first moment it would still stand where it was."""
+    surface = stage.surface(scene, size)
+    if stage.motion.moving:
+        stage.clock.at_us += MIDWAY_US
+        surface = stage.surface(scene, size)
+        stage.clock.at_us -= MIDWAY_US
+    return surface
 
 
 def scenes(stage: Easels, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
@@ -63,6 +76,11 @@ def _menus(stage: Easels) -> Iterator[tuple[str, Scene]]:
     history = HistoryScene(stage, start)
     history.enter()
     yield "history", history
+    yield "units", UnitsScene(stage, start, lambda: [])
+    units = UnitsScene(stage, start)
+    yield "units", units
+    units.found([FoundPort(f"/dev/ttyACM{number}", f"e6614103e72a5b{number}") for number in range(4)])
+    yield "units-found", units
     settings = SettingsScene(stage, start)
     yield "settings", settings
     settings.waiting = "next"
@@ -209,6 +227,7 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
         codes.open = 0
         yield f"{game}-code", codes
     if number == 3:
+        stage.motion.forget()  # nothing flies over a menu
         scene.wish("pause")
         yield f"{game}-pause", scene
         scene.wish("resume")

@@ -59,11 +59,13 @@ class Preferences:
     game: str = "hands-down"
     players: int = 4
     seats: tuple[SeatPreference, ...] = field(default_factory=_seats)
+    pace: str = "usual"  # one of sitting.PACES_MS
     volume: float = 0.7
     reduced_motion: bool = False
     fullscreen: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS))
     seat_keys: tuple[str, ...] = SEAT_KEYS
+    units: tuple[str, ...] = ("auto",)  # as `--unit` says it
     explained: tuple[str, ...] = ()  # games whose first round has been talked through
 
     def with_key(self, action: str, key: str) -> Preferences:
@@ -105,12 +107,14 @@ def load(home: Path | None = None) -> Preferences:
         if "seats" in kept:
             kept["seats"] = tuple(SeatPreference(**seat) for seat in kept["seats"])[:MOST_SEATS]
         kept["keys"] = {**ACTIONS, **{k: v for k, v in kept.get("keys", {}).items() if k in ACTIONS}}
-        for name in ("seat_keys", "explained"):
+        for name in ("seat_keys", "units", "explained"):
             if name in kept:
                 kept[name] = tuple(str(word) for word in kept[name])
         prefs = replace(fresh, **kept)
     except (TypeError, ValueError):
         return fresh
+    if not prefs.units:
+        prefs = replace(prefs, units=fresh.units)
     whole = len(prefs.seats) == MOST_SEATS and len(prefs.seat_keys) == MOST_SEATS
     return prefs if whole else replace(prefs, seats=fresh.seats, seat_keys=fresh.seat_keys)
 

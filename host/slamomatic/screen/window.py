@@ -23,6 +23,7 @@ from slamomatic.screen.scene import Scene
 from slamomatic.screen.sound import Sounds
 from slamomatic.screen.sprites import Art
 from slamomatic.table.clock import TableClock
+from slamomatic.unit import open_unit
 from slamomatic.unit.base import Do, Link, PaddleEvent, now_us
 from slamomatic.unit.side_by_side import SideBySide
 
@@ -73,6 +74,14 @@ class Window:
         if was.fullscreen != prefs.fullscreen and self._painter is not None:
             self._open()
         preferences.save(prefs, self.home)
+
+    def use_units(self, specs: tuple[str, ...]) -> None:
+        """Another source of slaps, from now on and the next time."""
+        fresh = open_unit(*specs, clock=self.clock, corrected=True)
+        self.unit.stop()
+        self.unit = fresh
+        self.unit.start()
+        self.remember(replace(self.prefs, units=specs))
 
     def sound(self, name: str) -> None:
         self.sounds.play(name)

@@ -21,7 +21,8 @@ from slamomatic.table.seats import Seat
 from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.unit.side_by_side import SideBySide
 
-PACE_MS = 1200
+# How fast the table turns cards where it does: a setting, for families and for the quick.
+PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
 TURNED_BY_THE_TABLE = "flip"
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
@@ -75,7 +76,7 @@ class Sitting:
         self._lit: tuple[lights.Rgb, ...] = ()
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
-        self.pace_ms = PACE_MS
+        self.pace_ms = PACES_MS["usual"]
         self._fresh: list[Effect] = list(game.told)
         self._tell_bots(game.told)
 
@@ -350,8 +351,8 @@ class Sitting:
         self._bots[seat] = bots.make(kind, type(self._game), seat, chance, self._nature)
 
     def _turn_cards(self) -> None:
-        """People's cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""
-        flips = [c for c in self._game.legal(None) if c.do == TURNED_BY_THE_TABLE and c.seat in self.people]
+        """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""
+        flips = [c for c in self._game.legal(None) if c.do == TURNED_BY_THE_TABLE]
         if not flips:
             self._turning = None
         elif self._turning is None or self._turning.seat != flips[0].seat:
@@ -362,4 +363,5 @@ class Sitting:
         self._turn_cards()
         for seat, bot in self._bots.items():
             seen = [effect.to_json(seat) for effect in effects]
-            bot.update(self._game.view(seat), self._game.legal(seat), seen, self.clock.now_us())
+            legal = [choice for choice in self._game.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
+            bot.update(self._game.view(seat), legal, seen, self.clock.now_us())

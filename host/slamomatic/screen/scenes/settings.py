@@ -13,6 +13,9 @@ from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.units import UnitsScene
+from slamomatic.table.sitting import PACES_MS
 
 SAYS = {
     "next": "NEXT",
@@ -64,9 +67,9 @@ class SettingsScene(Scene):
     def draw(self, e: Easel) -> None:
         px, prefs = e.frame.px, self.stage.prefs
         room = e.frame.box.inset(px(60), px(36))
-        head, switches, keys, foot = room.rows([10, 22, 57, 11], px(14))
+        head, switches, keys, foot = room.rows([9, 29, 52, 10], px(12))
         e.text("title", "Settings", head, 64, GOLD, "left")
-        cells = switches.grid(6, 3, px(14))
+        cells = switches.grid(8, 3, px(12))
         loud = round(prefs.volume * 10)
         e.button("quieter", f"Quieter (sound {loud} of 10)", cells[0], lambda: self._volume(-1))
         e.button("louder", "Louder", cells[1], lambda: self._volume(1))
@@ -88,6 +91,9 @@ class SettingsScene(Scene):
             lambda: self._change(replace(prefs, explained=())),
         )
         e.button("reset", "Reset all keys", cells[5], self._reset)
+        e.button("pace", f"Slamwich cards fall: {prefs.pace}", cells[6], self._next_pace)
+        at_start = isinstance(self.back, StartScene)  # a game keeps the paddles that it began with
+        e.button("units", "Paddles and units", cells[7], self._units, able=at_start)
         self._keys(e, keys)
         back, hint = foot.columns([1, 3], px(20))
         escape = furniture.key_name(prefs.key_of("pause"))
@@ -102,6 +108,14 @@ class SettingsScene(Scene):
     def _volume(self, step: int) -> None:
         volume = min(1.0, max(0.0, round(self.stage.prefs.volume * 10 + step) / 10))
         self._change(replace(self.stage.prefs, volume=volume))
+
+    def _next_pace(self) -> None:
+        paces = list(PACES_MS)
+        at = paces.index(self.stage.prefs.pace) if self.stage.prefs.pace in paces else 0
+        self._change(replace(self.stage.prefs, pace=paces[(at + 1) % len(paces)]))
+
+    def _units(self) -> None:
+        self.stage.go(UnitsScene(self.stage, self))
 
     def _reset(self) -> None:
         fresh = Preferences()

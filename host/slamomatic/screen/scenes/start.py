@@ -16,6 +16,7 @@ from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, 
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
+from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
 from slamomatic.table import opening
 from slamomatic.table.lengths import expected_minutes
@@ -54,6 +55,9 @@ class StartScene(Scene):
     @property
     def seats(self) -> Sequence[SeatPreference]:
         return self.stage.prefs.seats[: self.stage.prefs.players]
+
+    def enter(self) -> None:
+        self.cursor = 0  # wherever one comes from, Enter plays
 
     # --- slaps: joining and trying the paddles ------------------------------------------------------
 
@@ -219,6 +223,9 @@ class StartScene(Scene):
 
         self.stage.go(SettingsScene(self.stage, self))
 
+    def _units(self) -> None:
+        self.stage.go(UnitsScene(self.stage, self))
+
     def _history(self) -> None:
         from slamomatic.screen.scenes.history import HistoryScene
 
@@ -230,12 +237,13 @@ class StartScene(Scene):
         px = e.frame.px
         room = e.frame.box.inset(px(48), px(34))
         head, tiles, seats, line, foot = room.rows([10, 30, 40, 9, 11], px(14))
-        title, unit = head.columns([46, 54], px(20))
+        title, unit, change = head.columns([34, 54, 12], px(14))
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         self._foot(e, foot)
         self._tiles(e, tiles)
         self._chairs(e, seats)
+        e.button("units", "Units", change, self._units, size=SMALL)
         words = (
             self.trouble or self.check.words(self._people_on_keys(), self._paddles_too()) or self._advice()
         )
@@ -255,7 +263,7 @@ class StartScene(Scene):
         places = box.columns([34, 17, 16, 16, 17] if self.resumable else [44, 18, 18, 20], px(14))
         # Only while the cursor is here: elsewhere Enter does what stands under the cursor.
         key = "ENTER" if self.cursor == 0 else ""
-        e.button("play", "PLAY", places[0], self.play, True, LARGE, key)
+        e.button("play", "PLAY", places[0], self.play, self.cursor == 0, LARGE, key)
         rest = [
             ("settings", "Settings", self._settings),
             ("history", "History", self._history),

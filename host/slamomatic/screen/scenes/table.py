@@ -20,7 +20,7 @@ from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_extras, table_menu
 from slamomatic.screen.sprites import Art
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.sitting import PACES_MS, Sitting
 
 if TYPE_CHECKING:
     from slamomatic.screen.phone_pages import PhonePages
@@ -61,6 +61,9 @@ class TableScene(Scene):
     @property
     def drains_unit(self) -> bool:
         return True
+
+    def enter(self) -> None:
+        self.sitting.pace_ms = PACES_MS.get(self.stage.prefs.pace, self.sitting.pace_ms)
 
     def leave(self) -> None:
         self._look(False)
@@ -238,7 +241,7 @@ class TableScene(Scene):
     def _sentence(self, t: Table) -> tuple[str, int | None, bool]:
         if self.pending is not None:
             words = self.board.label(t, self.pending[0])
-            return f"{words} in a second: NEXT takes it back", self.pending[0].seat, False
+            return f"In a second: {words}. {self._key('next')} takes it back.", self.pending[0].seat, False
         if self.alarm:
             return self.alarm, None, True
         if self._teaching and not self._verdict_stands():

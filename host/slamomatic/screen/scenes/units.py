@@ -1,0 +1,108 @@
+"""Which unit is played on: what is plugged in now, the keys, the emulated Pico; the choice is remembered."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from slamomatic.screen import furniture, unit_words
+from slamomatic.screen.easel import BODY, SMALL, Easel
+from slamomatic.screen.geometry import Box
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.unit.ports import FoundPort, find_picos
+
+LOOK_EVERY_S = 2.0
+SHORT_ID = 4
+MOST_PORTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to play, as the command line's `--unit` says it."""
+
+    specs: tuple[str, ...]
+    words: str
+    about: str
+
+
+ALWAYS = (
+    Way(("auto",), "Whatever is plugged in", "a Pico once one answers, else the keys"),
+    Way(("auto", "auto"), "Two Picos", "up to eight paddles, and the keys"),
+    Way(("keyboard",), "Keys only", "no unit is looked for"),
+    Way(("emulated",), "The emulated Pico", "to try it without one: the keys press its paddles"),
+)
+
+
+def ways(ports: Sequence[FoundPort]) -> list[Way]:
+    """What there is to choose from, the ports that were found last."""
+    found = [
+        Way(
+            (f"serial:{port.name}", "keyboard"),
+            f"Only the Pico on {port.name}",
+            f"unit {port.serial_number[-SHORT_ID:] or 'without a number'}, and the keys",
+        )
+        for port in ports[:MOST_PORTS]
+    ]
+    return [*ALWAYS, *found]
+
+
+class UnitsScene(Scene):
+    """Ports are looked for in a thread: on some machines that takes seconds."""
+
+    def __init__(self, stage: Stage, back: Scene, find: Callable[[], list[FoundPort]] = find_picos) -> None:
+        super().__init__(stage)
+        self.back = back
+        self._find = find
+        self._ports: list[FoundPort] = []
+        self._left = threading.Event()
+
+    def enter(self) -> None:
+        self._left.clear()
+        threading.Thread(target=self._look, name="looking for Picos", daemon=True).start()
+
+    def leave(self) -> None:
+        self._left.set()
+
+    def _look(self) -> None:
+        while not self._left.is_set():
+            self.found(self._find())
+            self._left.wait(LOOK_EVERY_S)
+
+    def found(self, ports: list[FoundPort]) -> None:
+        self._ports = ports
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self.stage.go(self.back)
+        else:
+            super().key(action, pressed)
+
+    def _choose(self, specs: tuple[str, ...]) -> None:
+        self.stage.use_units(specs)
+        self.stage.sound("ready")
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        head, now, body, foot = e.frame.box.inset(px(60), px(36)).rows([10, 14, 65, 11], px(14))
+        e.text("title", "What do you slap?", head, 64, GOLD, "left")
+        furniture.units(e, unit_words.in_full(self.stage.unit.states()), now)
+        shown = ways(self._ports)
+        for index, (way, place) in enumerate(
+            zip(shown, body.rows([1] * (len(ALWAYS) + MOST_PORTS), px(10)), strict=False)
+        ):
+            self._way(e, index, way, place)
+        back, hint = foot.columns([1, 3], px(20))
+        escape = furniture.key_name(self.stage.prefs.key_of("pause"))
+        e.button("back", "Back", back, lambda: self.stage.go(self.back), False, BODY, escape)
+        e.text("hint", "A Pico that is plugged in now shows here by itself.", hint, SMALL, MIST, "left")
+        e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+
+    def _way(self, e: Easel, index: int, way: Way, box: Box) -> None:
+        chosen = way.specs == self.stage.prefs.units
+        e.panel(f"way/{index}", box, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
+        left, right = box.inset(e.frame.px(18), e.frame.px(4)).columns([44, 56], e.frame.px(12))
+        e.text(f"way/{index}/words", way.words, left, BODY, GOLD if chosen else CHALK, "left")
+        e.text(f"way/{index}/about", way.about, right, SMALL, MIST, "left")
+        e.target(box, lambda: self._choose(way.specs))

@@ -1,0 +1,103 @@
+"""Choosing on the screen what is slapped: found ports show by themselves, the choice works and stays."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen import preferences
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.units import ALWAYS, UnitsScene, ways
+from slamomatic.store.journal import read_file
+from slamomatic.unit import open_unit
+from slamomatic.unit.ports import FoundPort
+from slamomatic.unit.serial_unit import SerialUnit
+from table import display
+from table.display import playing, until
+from table.test_broken_paddles import Played
+from table.test_sitting import FOUR
+
+SIZE = (1280, 720)
+PICO = FoundPort("/dev/ttyACM7", "e6614103e72a5b0c")
+
+
+def place_of(stage: Easels, scene: Scene, words: str) -> tuple[int, int]:
+    """Where on the screen these words can be clicked."""
+    easel = stage.easel(scene, SIZE)
+    said = next(sprite.box for sprite in easel.sprites if getattr(sprite.art, "words", "") == words)
+    target = next(target.box for target in easel.targets if target.box.holds((said.cx, said.cy)))
+    return target.cx, target.cy
+
+
+def test_ports_show_while_the_scene_is_open(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    scene = UnitsScene(stage, StartScene(stage), lambda: [PICO])
+    scene.enter()
+    ends = time.monotonic() + 20
+    words: list[object] = []
+    while "Only the Pico on /dev/ttyACM7" not in words:
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+        words = [getattr(sprite.art, "words", "") for sprite in stage.easel(scene, SIZE).sprites]
+    scene.leave()
+
+
+def test_every_way_can_be_opened_and_has_keys_where_a_port_may_stay_silent() -> None:
+    for way in ways([PICO]):
+        unit = open_unit(*way.specs)
+        assert unit.keyboard is not None, way
+    assert isinstance(open_unit(*ways([PICO])[-1].specs).units[0], SerialUnit)
+
+
+def test_chosen_way_is_remembered(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    scene = UnitsScene(stage, StartScene(stage), list)
+    scene.click(place_of(stage, scene, ALWAYS[2].words))
+    assert stage.prefs.units == ("keyboard",)
+    preferences.save(stage.prefs, tmp_path)
+    assert preferences.load(tmp_path).units == ("keyboard",)
+
+
+def test_units_are_changed_between_games_only(tmp_path: Path) -> None:
+    played = Played(tmp_path, list(FOUR))
+    stage = played.stage
+    for back, able in ((StartScene(stage), True), (TableScene(stage, played.sitting), False)):
+        scene = SettingsScene(stage, back)
+        easel = stage.easel(scene, SIZE)
+        button = next(s.box for s in easel.sprites if getattr(s.art, "words", "") == "Paddles and units")
+        assert any(target.box.holds((button.cx, button.cy)) for target in easel.targets) == able
+
+
+@pytest.mark.desktop
+@pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
+def test_keys_only_is_chosen_by_mouse_and_played_with(tmp_path: Path) -> None:
+    stage, home = Easels(tmp_path), tmp_path / "home"
+    start = StartScene(stage)
+    with (
+        display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as screen,
+        playing(screen, home, "--size", f"{SIZE[0]}x{SIZE[1]}") as player,
+    ):
+        player.click(*place_of(stage, start, "Units"))
+        row = place_of(stage, UnitsScene(stage, start), ALWAYS[2].words)
+        saved = home / "table.json"
+
+        def remembered() -> bool:
+            return saved.exists() and json.loads(saved.read_text())["units"] == ["keyboard"]
+
+        def choose() -> None:
+            player.click(*row)
+            time.sleep(0.2)
+
+        until(player, remembered, choose)
+        player.keys("Escape")
+        until(player, player.open_journals, lambda: player.keys("Return", delay_ms=200))
+        (journal,) = player.open_journals()
+        until(player, lambda: read_file(journal).entries, lambda: time.sleep(0.05))
+        assert [unit["name"] for unit in read_file(journal).entries[0]["units"]] == ["keys"]
