@@ -88,6 +88,7 @@ MOMENTS: dict[str, tuple[tuple[str, str, Deed], ...]] = {
     "lowdown": (("left", "drew", _leave),),
 }
 LATER_STEPS = 9
+SLOW = ("rest", "forgotten", "uncalled")  # what only shows after a while
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
 
 
@@ -106,7 +107,7 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
             stage.clock.at_us = event.t_us
             sitting.play(event)
             scene.pump()
-        for _ in range(LATER_STEPS):
+        for _ in range(LATER_STEPS if name in SLOW else 1):
             stage.clock.at_us += LATER_US // LATER_STEPS
             scene.pump()
         yield f"{game}-{name}", scene

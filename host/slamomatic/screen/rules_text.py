@@ -46,7 +46,7 @@ PAGES: dict[str, tuple[Page, ...]] = {
         Page(
             "Win every card",
             "Cards fall onto the pile one after the other, everybody's top card in turn. Slap first when "
-            "you see one of the three things and the whole pile is yours.",
+            "you see one of the three things on the next pages, and the whole pile is yours.",
             ("back", "egg", "tomato"),
         ),
         Page("Double decker", "Two of the same on top of each other: slap!", ("bacon", "bacon")),
@@ -63,8 +63,8 @@ PAGES: dict[str, tuple[Page, ...]] = {
         ),
         Page(
             "Munchers",
-            "A muncher eats the pile unless the next player stops it: as many cards as its number to throw "
-            "a double decker, a slamwich, a thief or another muncher.",
+            "A muncher eats the pile, unless the next player stops it: with as many cards as its number "
+            "says, throw a double decker, a slamwich, a thief or another muncher.",
             ("m1", "m2", "m3"),
         ),
         Page(

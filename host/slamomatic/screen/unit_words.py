@@ -29,12 +29,12 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     """For the table's corner: the worst that there is to say."""
     for state in states:
         if state.faults:
-            return _fault(state, state.faults[0]), ALARM
+            return _fault(state, state.faults[0]).replace(": ", ":\n"), ALARM
     for state in states:
         if state.link is Link.LOST:
-            return _lost(state), ALARM
+            return _lost(state).replace(": ", ":\n"), ALARM
     heard = [state for state in states if state.link is Link.CONNECTED]
-    return (_true(heard[0]), CHALK) if heard else ("no unit answers", ALARM)
+    return (_true(heard[0]).replace(", ", ",\n"), CHALK) if heard else ("no unit answers", ALARM)
 
 
 def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:

@@ -50,8 +50,8 @@ def _joker(b: Brush) -> None:
     middle = b.height / 2
     b.rect(8, 8, 82, b.height - 18, (52, 42, 96), 12)
     for degrees in range(0, 360, 30):
-        b.poly(star(49.5, middle, 44, 2, 0.06, degrees), (78, 64, 140))
-    for x, tip, colour in ((-30, -34, (225, 70, 60)), (0, -46, GOLD), (30, -34, (60, 175, 95))):
+        b.poly(star(49.5, middle, 40, 2, 0.06, degrees), (78, 64, 140))
+    for x, tip, colour in ((-30, -34, (225, 70, 60)), (0, -41, GOLD), (30, -34, (60, 175, 95))):
         b.poly(
             [(49.5 + x * 0.35 - 13, middle), (49.5 + x, middle + tip), (49.5 + x * 0.35 + 13, middle)], colour
         )
@@ -62,4 +62,4 @@ def _joker(b: Brush) -> None:
     b.circle(57, middle + 13, 3, INK)
     b.arc(49.5, middle + 16, 11, 20, 160, INK, 2.6)
     b.words("JOKER", 49.5, b.height - 24, 15, PAPER, room=60)
-    b.words("2 points", 49.5, 19, 11, PAPER, room=50)
+    b.words("2 points", 49.5, 16.5, 11, PAPER, room=50)

@@ -61,7 +61,7 @@ def say(t: Table, effect: Json) -> str:
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "choose":
         number = choice.data.get("number")
-        return f"Next: the {number}s" if number else "Choose a pair"
+        return f"Next pair: {number}s" if number else "Choose a pair"
     if choice.do == "take":
         return "Take from " + " and ".join(t.name(seat) for seat in choice.data.get("from", []))
     return {"pass": "Pass"}.get(choice.do, choice.do)

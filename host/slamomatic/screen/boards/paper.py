@@ -12,7 +12,7 @@ from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import MIST
 
 DECK = "hands-down"
-SEATS_SHARE = 0.34
+SEATS_SHARE = 0.4
 PADDLE_SHARE = 0.55
 HAS_HANDS = False
 OPEN_WORDS = ("call", "pass", "empty")
@@ -56,7 +56,7 @@ def matches(choice: Choice, pick: Pick) -> bool:
 def draw(e: Easel, t: Table, area: Box) -> None:
     left, right = area.columns([38, 62], e.frame.px(14))
     toy(e, t, left)
-    photo.panel(e, t, right, large=True)
+    photo.panel(e, t, right)
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:

@@ -26,13 +26,17 @@ def cant_tell(t: Table, photo: PhotoFinish) -> bool:
     return any(hit.seat in t.clumped for hit in photo.hits)
 
 
-def largest(e: Easel, rows: int, h: int) -> int:
-    """The size at which the time line and so many rows fill a height."""
-    return next((s for s in LARGER if round(e.frame.text_px(s) * 1.3) * (rows + 2) <= h), SMALL)
+def largest(e: Easel, rows: int, room: Box) -> int:
+    """The size at which the time line and so many rows fill the room."""
+    for size in LARGER:
+        tall = round(e.frame.text_px(size) * 1.3) * (rows + 2)
+        if tall <= room.h and e.width("Montgomery +9 999.999 ms", size) + e.frame.px(90) <= room.w:
+            return size
+    return SMALL
 
 
-def panel(e: Easel, t: Table, box: Box, large: bool = False) -> None:
-    """The picture beside the table; `large`, where there is nothing else to see."""
+def panel(e: Easel, t: Table, box: Box) -> None:
+    """The picture beside the table."""
     photo = t.photo
     e.panel("photo", box, PANEL)
     room = box.inset(e.frame.px(18), e.frame.px(10))
@@ -51,7 +55,7 @@ def panel(e: Easel, t: Table, box: Box, large: bool = False) -> None:
         )
         return
     room = Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom - e.frame.px(4))
-    lines(e, t, photo, room, size=largest(e, len(t.seats), room.h) if large else SMALL)
+    lines(e, t, photo, room, size=largest(e, len(t.seats), room))
 
 
 def lines(

@@ -63,7 +63,9 @@ def say(t: Table, effect: Json) -> str:
 
 
 def label(t: Table, choice: Choice) -> str:
-    return {"flip": "Flip a card", "call": f"Stop thief! ({t.name(choice.seat)})"}.get(choice.do, choice.do)
+    if choice.do == "call":
+        return "Stop thief!" if t.eyes is not None else f"Stop thief! ({t.name(choice.seat)})"
+    return {"flip": "Flip a card"}.get(choice.do, choice.do)
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
@@ -118,8 +120,8 @@ def _caption(t: Table) -> str:
         words += f", {len(slips)} at the bottom"
     if muncher is not None:
         left = t.view["throws"]
-        to_come = f"{parts.cards(left)} to stop it" if left else "the last card lies"
-        words = f"{t.name(muncher)} munches {parts.cards(count)}: {to_come}"
+        to_come = f": {parts.cards(left)} to stop it" if left else ", unless the last one is good"
+        words = f"{t.name(muncher)} munches {parts.cards(count)}{to_come}"
     return words
 
 

@@ -116,7 +116,7 @@ def big_photo(e: Easel, t: Table, replay: Replay, now_us: int) -> None:
     if photo_board.cant_tell(t, replay.photo):
         title += f": {photo_board.CANT_TELL}"
     e.text("photo/title", title, above, LARGE, GOLD)
-    size = photo_board.largest(e, len(t.seats), middle.h)
+    size = photo_board.largest(e, len(t.seats), middle)
     photo_board.lines(e, t, replay.photo, middle, replay.cursor_us(now_us), "replay", size)
     e.text(
         "photo/note",
