@@ -84,7 +84,7 @@ class ReactionScene(Scene):
             e.put("go", e.frame.box, Fill(LIVE), above=True)
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 27, 50], px(14))
         state = self.stage.unit.state()
-        head(e, "Reaction", None, f"{state.name}: {state.accuracy}", top)
+        head(e, "Reaction", f"{state.name}: {state.accuracy}", "", top)
         words = "SLAP!" if go else "That was it." if self.trainer.over else "Wait for it …"
         e.text("words", words, middle, HUGE, INK if go else CHALK)
         columns = bottom.columns([1] * len(self.names), px(14))

@@ -97,7 +97,7 @@ def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:
     return HistogramArt(tuple(count for _, _, count in histogram(values, BINS)), rgb)
 
 
-def head(e: Easel, title: str, unit: Measured | None, trouble: str, box: Box) -> None:
+def head(e: Easel, title: str, unit: Measured | str | None, trouble: str, box: Box) -> None:
     """Which instrument, which unit; an emulated one is called so in every picture."""
     e.panel("head", box)
     left, right = box.inset(e.frame.px(24), e.frame.px(6)).columns([2, 5])
@@ -106,6 +106,8 @@ def head(e: Easel, title: str, unit: Measured | None, trouble: str, box: Box) ->
         e.text("head/unit", trouble, right, SMALL, ALARM, "right")
     elif unit is None:
         e.text("head/unit", "looking for the unit …", right, SMALL, MIST, "right")
+    elif isinstance(unit, str):
+        e.text("head/unit", unit, right, SMALL, CHALK, "right")
     else:
         kind = " · emulated time" if unit.emulated else ""
         e.text("head/unit", f"{unit.name} {unit.unit_id}{kind}", right, SMALL, CHALK, "right")

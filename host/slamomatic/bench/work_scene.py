@@ -62,8 +62,7 @@ class WorkScene(Scene):
     def _buttons(self, e: Easel, seen: Seen, box: Box) -> None:
         left, right = box.columns([3, 1], e.frame.px(12))
         if seen.question:
-            words, yes = left.columns([3, 1], e.frame.px(12))
-            e.text("question", seen.question, words, SMALL, GOLD, "left")
+            _, yes = left.columns([2, 1], e.frame.px(12))
             e.button("yes", "Yes", yes, lambda: self.work.answer(True), lit=True)
             e.button("no", "No", right, lambda: self.work.answer(False), key="esc")
         elif seen.over:
@@ -75,7 +74,9 @@ class WorkScene(Scene):
     def _working(self, e: Easel, seen: Seen, box: Box) -> None:
         px = e.frame.px
         words, bar, facts = box.rows([16, 10, 42], px(14))
-        asked = seen.words or ("" if seen.over else "Measuring …" if seen.step else "Starting …")
+        asked = (
+            seen.question or seen.words or ("" if seen.over else "Measuring …" if seen.step else "Starting …")
+        )
         e.text("words", asked, words, LARGE, GOLD)
         left, right = bar.columns([6, 1], px(16))
         e.put("bar", left, BarArt(round(seen.share * 1000)))
