@@ -107,7 +107,7 @@ def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
 
 @micropython.viper
 def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  # noqa: F821
-    """While a contact is undecided: wait here until a record comes or a contact's limit, `us` at most."""
+    """While a contact is undecided: wait here until a record comes or such a one's limit, `us` at most."""
     timer = ptr32(int(at[0]))  # noqa: F821
     write = ptr32(int(at[1]))  # noqa: F821
     tail_at = int(at[2]) + (int(cells[1]) << 2)
@@ -124,7 +124,7 @@ def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  #
         cell = 148
         while left > 0:
             limit = int(cells[cell + 2 + (level & 1)])
-            if limit > 0:
+            if limit > 0 and int(cells[cell + 4]) == 1:
                 quiet = (now - int(cells[cell])) & 0x3FFFFFFF
                 if quiet >= limit and quiet < 0x20000000:
                     return

@@ -219,10 +219,12 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
         left = int(cells[INPUTS])
         while left > 0:
             limit = int(cells[cell + LIMIT_OPEN + (was & 1)])
-            if limit:
+            state = int(cells[cell + STATE])
+            # An UP can wait, a slap being decided can't: telling of the one would hold up the other.
+            if limit and (state != DOWN or int(cells[UNDECIDED]) == 0):
                 quiet = (now - int(cells[cell])) & TICK_MASK
                 age = 0  # of an undecided contact
-                if int(cells[cell + STATE]) == FIRST:
+                if state == FIRST:
                     age = (now - int(cells[cell + BEGAN])) & TICK_MASK
                 if quiet < HALF and (quiet >= limit or age > int(cells[BURST_US])):
                     _settle(cells, cell, was & 1, now)

@@ -36,13 +36,11 @@ def test_the_unit_keeps_its_limits(stand: EmulatedStand) -> None:
     answers = result.answers
     assert answers["lost"] == 0 and answers["lights_said"] > 20
     assert answers["single_us"]["count"] == presses and answers["four_us"]["count"] == presses // 10
-    # The promise is for a thousand presses: of 120 the p99 is the second worst (510 us has been seen).
-    assert answers["single_us"]["p99" if FULL else "p95"] <= HOLD_P99_US
+    assert answers["single_us"]["p99"] <= HOLD_P99_US
     assert answers["first_edge_us"]["p99"] <= EDGE_P99_US
     assert answers["first_edge_us"]["max"] <= EVER_US
     assert answers["four_us"]["max"] <= FOUR_US
-    found = {finding.what for finding in result.findings if not finding.ok}
-    assert found <= (set() if FULL else {"hold to packet"})
+    assert not [finding for finding in result.findings if not finding.ok]
 
 
 def test_a_host_that_reads_late_shows_in_the_figures(stand: EmulatedStand) -> None:

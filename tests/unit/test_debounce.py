@@ -92,6 +92,12 @@ def test_a_release_inside_the_lockout_is_not_lost() -> None:
     assert [(out.down, out.tick) for out in bench.outs] == [(True, 5_000), (False, 25_000)]
 
 
+def test_a_release_that_is_due_lets_a_slap_being_decided_go_first() -> None:
+    bench = Bench()
+    bench.play([*press(1, 5_000, [], 20_000), *press(2, 74_990, [])], [74_000, *every(20, 150_000, 75_000)])
+    assert [(out.down, out.contact) for out in bench.outs[:3]] == [(True, 1), (True, 2), (False, 1)]
+
+
 def test_held_when_looking_begins_is_no_slap_until_it_was_let_go() -> None:
     bench = Bench()
     debounce.start(bench.cells, 0b100, 0)

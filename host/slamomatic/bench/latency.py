@@ -20,6 +20,8 @@ PRESSES = 1000
 HOLD_P99_US, EDGE_P99_US, EVER_US, FOUR_US = 500.0, 1_000.0, 5_000.0, 2_000.0
 _HELD_US = (12_000.0, 20_000.0)
 _PRESS_EVERY_US = (35_000.0, 75_000.0)
+# A press comes at any phase of the unit's hundredths of a second, and of what the stand has just said.
+_LEAD_US = (3_000.0, 13_000.0)
 _AFTER_FOUR_US = 130_000.0
 _FOUR_WITHIN_US = 100.0
 _LIGHTS_EVERY_US = 200_000.0
@@ -110,16 +112,14 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
         # Never the same paddle twice in a row: its lockout may still be running.
         paddle = (singles[-1].paddle + chance.randint(1, 3)) % 4 if singles else 0
         singles.append(
-            _press(
-                stand, paddle, stand.now_us() + 3_000 + chance.random() * 10, bounce.CLEAN, hold_us, chance
-            )
+            _press(stand, paddle, stand.now_us() + chance.uniform(*_LEAD_US), bounce.CLEAN, hold_us, chance)
         )
         lights.pass_time(chance.uniform(*_PRESS_EVERY_US))
         progress.at(number + 1)
     lights.pass_time(_LOST_US)
     groups: list[list[Press]] = []
     for number in range(fours):
-        start_us = stand.now_us() + 3_000 + chance.random() * 10
+        start_us = stand.now_us() + chance.uniform(*_LEAD_US)
         groups.append(
             [
                 _press(

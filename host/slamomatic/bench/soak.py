@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from slamomatic.paddles import PADDLES
 
 SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
 SLAP_EVERY_US = (300_000, 1_200_000)
+# The unit counts its free memory when nobody has played for two seconds.
+REST_AFTER_ROUNDS, REST_US = 60, 4_000_000
 HELD_US = (60_000, 160_000)
 MEMORY_TREND_BYTES = 256
 
@@ -85,8 +88,10 @@ def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
     chance = random.Random(seed)
     stopped, gone = False, ""
     try:
-        while stand.now_us() < end_us:
-            wait_us = chance.uniform(*SLAP_EVERY_US)
+        for number in itertools.count(1):
+            if stand.now_us() >= end_us:
+                break
+            wait_us = REST_US if number % REST_AFTER_ROUNDS == 0 else chance.uniform(*SLAP_EVERY_US)
             if isinstance(stand, EmulatedStand):
                 truth += _slap_round(stand, chance)
             for message in stand.listen(min(wait_us + HELD_US[1], end_us - stand.now_us())):

@@ -21,7 +21,7 @@ from slamomatic.wire import PROTOCOL, Decoder, encode
 
 ANSWER_WITHIN_US = 400_000
 ASK_TIMES = 4
-ACK_AFTER = 3  # events; the unit lets only 200 bytes out uncovered
+ACK_AFTER = 3  # events: as a table does
 PING_EVERY_US = 1_000_000
 PICO_VID = 0x2E8A
 
@@ -33,10 +33,9 @@ class Stand(ABC):
         self.decoder = Decoder()
         self.hello: m.Hello | None = None
         self._queue: deque[m.Message] = deque()
-        self._uncovered = 0
+        self._since_ack = 0
         self._token = 0
         self._ping_due_us = 0.0
-        self._raw = False
 
     # -- what a kind of unit brings
 
@@ -107,11 +106,9 @@ class Stand(ABC):
     def raw_edges(self) -> Iterator[None]:
         """The unit streams every edge while this lasts."""
         self.ask("RAW,1")
-        self._raw = True
         try:
             yield
         finally:
-            self._raw = False
             self.ask("RAW,0")
 
     # -- so that the unit never waits for us
@@ -137,14 +134,13 @@ class Stand(ABC):
                 self.decoder.counts.unknown += 1
                 continue
             self._queue.append(message)
-            if self._raw and not isinstance(message, m.Pong):
-                # Enter covers all that is out for the price of one byte: a PING would cost the unit 2 ms.
+            self._since_ack += isinstance(message, m.Sequenced)
+            if self._since_ack >= ACK_AFTER and isinstance(message, m.Sequenced):
+                self._since_ack = 0
+                self.say(f"ACK,{message.seq}")
+            elif not isinstance(message, m.Pong):
+                # Nothing may wait for the instrument's word. Enter covers all that is out with one byte.
                 self._write(b"\n")
-            elif isinstance(message, m.Sequenced):
-                self._uncovered += 1
-                if self._uncovered >= ACK_AFTER:
-                    self._uncovered = 0
-                    self.say(f"ACK,{message.seq}")
         if self.now_us() >= self._ping_due_us:
             self._token += 1
             self._ping_due_us = self.now_us() + PING_EVERY_US
