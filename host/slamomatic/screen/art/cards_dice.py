@@ -80,9 +80,10 @@ def _dice(b: Brush, name: str) -> None:
 
 def _any_colour(b: Brush, number: int) -> None:
     middle = b.height / 2 - 1
-    for index, (_, colour, sign) in enumerate(COLOURS.values()):
+    for index, (_, colour, _) in enumerate(COLOURS.values()):
         b.rect(5 + index * 29.5, 5, 29.5, b.height - 12, mix(colour, PAPER, 0.72))
-        shape(b, sign, 26 + index * 23.5, 16, 6, mix(colour, INK, 0.35))
+    for index, (_, colour, sign) in enumerate(COLOURS.values()):
+        shape(b, sign, 38 + index * 22, 16, 6, mix(colour, INK, 0.35))
         b.rect(21.5 + index * 18.7, middle - 28, 18.8, 56, colour)
     b.rect(21.5, middle - 28, 56, 56, INK, 10, line=2)
     for dx, dy in PIPS[number]:

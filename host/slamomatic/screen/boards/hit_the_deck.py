@@ -115,6 +115,7 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
     """What may be played now, who comes after, and how long the game goes on."""
     e.panel("facts", box, alpha=120)
     if t.view["over"]:
+        e.text("facts/over", "the fewest points win", box.inset(e.frame.px(12)), SMALL, MIST)
         return
     room = box.inset(e.frame.px(12), e.frame.px(8))
     caption, answer, way, target = room.rows([3, 5, 4, 3], e.frame.px(4))

@@ -126,7 +126,9 @@ def label(t: Table, choice: Choice) -> str:
     if choice.do == "open":
         return f"Open {_and(data['cells'])}" if data else "Open two cards"
     if choice.do == "aim":
-        return f"Aim at the {LINES[tuple(data['cells'])]}" if data else "Aim at a row"
+        line = f"at the {LINES[tuple(data['cells'])]}" if data else "at a row"
+        # In the open anybody's row may be meant.
+        return f"Aim {line}" if t.eyes is not None else f"{t.name(choice.seat)}: aim {line}"
     if choice.do == "look":
         return f"Look at {PLACES[data['cell']]}" if data else "Look at a card"
     if choice.do == "turn":

@@ -182,7 +182,7 @@ def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """The hand above, what was won below; the starter card lies with it."""
-    wide = box.w > 2 * box.h
+    wide = box.w > e.frame.px(560)
     hand, won = box.columns([36, 64], e.frame.px(16)) if wide else box.rows([50, 50], e.frame.px(6))
     known = t.view["hands"][seat]
     if t.view["known"][seat] and known:
