@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-# Minutes with so many players: the mean of six games of careful bots at their human pace, each.
+# Minutes with so many players: the median of six games of careful bots at their human pace, each.
 MEASURED: dict[str, dict[int, float]] = {
-    "hands-down": {3: 1.1, 4: 2.7},
-    "slamwich": {2: 19.5, 4: 12.4, 6: 12.9},
-    "hit-the-deck": {2: 13.2, 4: 7.5, 6: 7.8},
-    "yahtzee-hands-down": {2: 1.3, 4: 2.3, 6: 3.3},
-    "lowdown": {2: 9.9, 4: 8.7, 6: 3.2},
+    "hands-down": {3: 1.8, 4: 3.5},
+    "slamwich": {2: 10.4, 4: 13.6, 6: 21.0},
+    "hit-the-deck": {2: 10.2, 4: 8.7, 6: 6.8},
+    "yahtzee-hands-down": {2: 1.4, 4: 2.3, 6: 2.4},
+    "lowdown": {2: 12.2, 4: 9.1, 6: 3.4},
 }
 # People look, talk and fool each other: an estimate. Slamwich's cards fall at the table's own pace.
 PEOPLE_TAKE = 3

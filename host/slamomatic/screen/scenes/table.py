@@ -48,6 +48,7 @@ class TableScene(Scene):
         )
         self.photo: table_extras.Replay | None = None
         self._look_by_mouse = False
+        self._look_stays = False  # open after the button was let go, till the choice is whole
         self._places: dict[str, Box] = {}
         self.whisper: str | None = None
         self.pages: PhonePages | None = None  # off by default
@@ -109,17 +110,9 @@ class TableScene(Scene):
             self.alarm = ""
             self.stage.sound("ready")
         else:
-            self.alarm = notice.text
+            broken = notice.what is What.FAULT
+            self.alarm = (table_menu.offer_of_keys(self) if broken else "") or notice.text
             self.stage.sound("fault")
-        if notice.what is What.FAULT:
-            self._offer_keys()
-
-    def _offer_keys(self) -> None:
-        """A broken paddle costs nobody the game: the seat's own key can stand in for it."""
-        for seat in self.sitting.needs_a_key():
-            name, colour = self.sitting.seats[seat].name, self.sitting.seats[seat].colour
-            key = furniture.key_name(self.stage.prefs.seat_keys[colour])
-            self.alarm = f"{name}'s paddle is broken: press {key} to slap with that key from now on."
 
     def _mind_the_unit(self) -> None:
         """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
@@ -142,7 +135,8 @@ class TableScene(Scene):
         table = self.table(None)
         words = self.board.say(table, effect)
         if not words and effect.get("open") is not False:  # a dispute of nothing changes nothing
-            words = COMMON_SAYS.get(effect["what"], "").format(seat=table.name(effect.get("seat")))
+            won = table_extras.won(table, effect.get("winners", ()))
+            words = COMMON_SAYS.get(effect["what"], "").format(seat=table.name(effect.get("seat")), won=won)
         self.happenings.hear(effect, words, now_us)
         flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
         if flight is not None:
@@ -296,6 +290,8 @@ class TableScene(Scene):
             buttons.append(Button(f"{t.name(seat)}: slap by key", wish, key))
         if self._may_look() and self.looking is None and not t.view["over"]:
             buttons.append(Button("Look", "look", f"HOLD {self._key('next')}", passing=True))
+        if self._look_stays:
+            buttons.append(Button("Hide", "hide"))
         photo = self.sitting.photographer.last
         if photo is not None and photo.over and self.looking is None and len(ring) < 2:
             buttons.append(Button("Photo", "photo", self._key("photo")))
@@ -353,20 +349,27 @@ class TableScene(Scene):
             self.looking = turn if turn in sitting.people else sitting.people[0]
             sitting.curtain(True)
         elif not up and self.looking is not None:
-            self.looking = None
+            self.looking, self._look_stays = None, False
             self.chooser.marked = []
             sitting.curtain(False)
 
     def unclick(self, point: tuple[int, int]) -> None:
-        """A look by mouse lasts while the button is held; let go on a card, it is chosen."""
-        if self._look_by_mouse:
-            self._look_by_mouse = False
-            target = next((target for target in self._pressable if target.box.holds(point)), None)
-            if target is not None and isinstance(target.wish, Pick):
-                self.chooser.point_at(target.wish, self.board.matches)
-                choice = self.chooser.confirmed()
-                if choice is not None and self.board.matches(choice, target.wish):
-                    self._do(choice)
+        """A look by mouse lasts while the button is held; let go on a card, it is chosen.
+
+        Where one card is not all of a choice the hand stays open for the rest of it.
+        """
+        if not self._look_by_mouse:
+            return
+        self._look_by_mouse = False
+        picks = [target.wish for target in self._pressable if target.box.holds(point)]
+        pick = next((wish for wish in picks if isinstance(wish, Pick)), None)
+        fitting = [c for c in self.chooser.choices if pick is not None and self.board.matches(c, pick)]
+        if pick is not None and fitting:
+            self.chooser.point_at(pick, self.board.matches)
+        if len(fitting) == 1:
+            self._do(fitting[0])
+        self._look_stays = len(fitting) > 1
+        if not self._look_stays:
             self._look(False)
 
     def _walk_pieces(self, action: str) -> None:
@@ -382,6 +385,8 @@ class TableScene(Scene):
     def _do(self, choice: Choice) -> None:
         self.sitting.choose(choice)
         self.chooser.marked = []
+        if self._look_stays:
+            self._look(False)
 
     # --- wishes -------------------------------------------------------------------------------------
 
@@ -395,6 +400,8 @@ class TableScene(Scene):
                 self._confirm()
             else:
                 self.chooser.walk(wish[1] - self.chooser.ring_at())
+        elif wish == "hide":
+            self._look(False)
         elif wish == "look":
             self._look_by_mouse = True
             self._look(True)

@@ -65,6 +65,15 @@ def _show_codes(scene: TableScene) -> None:
     scene.stage.go(CodesScene(scene.stage, scene.sitting, scene.pages, scene))
 
 
+def offer_of_keys(scene: TableScene) -> str:
+    """A broken paddle costs nobody the game: the seat's own key can stand in for it."""
+    for seat in scene.sitting.needs_a_key():
+        sits = scene.sitting.seats[seat]
+        instead = key_name(scene.stage.prefs.seat_keys[sits.colour])
+        return f"{sits.name}'s paddle is broken: press {instead} to slap with that key from now on."
+    return ""
+
+
 def _by_keys(scene: TableScene) -> None:
     for seat in scene.sitting.needs_a_key():
         scene.sitting.use_key(seat)
