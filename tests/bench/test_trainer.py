@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
+from slamomatic.bench.reaction import report, train
+from slamomatic.bench.result import Stopwatch
 from slamomatic.bench.trainer import (
     ANSWER_WITHIN_US,
     GUESS_US,
@@ -13,6 +17,7 @@ from slamomatic.bench.trainer import (
     Trainer,
     standings,
 )
+from slamomatic.unit.keyboard import KeyboardUnit
 
 
 def trainer(paddles: int = 2, rounds: int = 3) -> Trainer:
@@ -78,3 +83,37 @@ def test_who_never_slaps_has_missed_and_the_training_ends_after_its_rounds() -> 
 def test_the_fastest_median_leads_and_who_never_reacted_stands_last() -> None:
     cards = {"Ada": Card([300_000]), "Ben": Card([]), "Cy": Card([200_000, 900_000, 210_000])}
     assert [name for name, _ in standings(cards)] == ["Cy", "Ada", "Ben"]
+
+
+def test_the_instrument_reports_the_reactions_that_were_put_in() -> None:
+    """Two pairs of hands with known delays after the signal; a third that starts before it."""
+    now = [1_000_000]
+    unit = KeyboardUnit(3, clock=lambda: now[0])
+    unit.start()
+    delays_us = {0: 231_400, 1: 305_000}
+    went_us = [0]
+
+    def say(words: str) -> None:
+        if "SLAP!" in words:
+            went_us[0] = now[0]
+        elif words.startswith("Wait"):
+            unit.key(2, True)
+            unit.key(2, False)
+
+    def sleep(seconds: float) -> None:
+        now[0] += round(seconds * 1_000_000)
+        for paddle, delay_us in delays_us.items():
+            if went_us[0] and now[0] >= went_us[0] + delay_us:
+                unit.key(paddle, True, went_us[0] + delay_us)
+        if went_us[0] and now[0] >= went_us[0] + max(delays_us.values()):
+            went_us[0] = 0
+            unit.release_all()
+
+    names = ["Ada", "Ben", "Cy"]
+    training = Trainer(3, 4, random.Random(2))
+    train(unit, training, names, say, clock=lambda: now[0], sleep=sleep)
+    result = report(dict(zip(names, training.cards, strict=True)), unit, Stopwatch())
+    for name, delay_us in (("Ada", 231_400), ("Ben", 305_000)):
+        assert list(result.series[name].values) == pytest.approx([delay_us / 1000] * 4)
+    players = {player["name"]: player for player in result.answers["players"]}
+    assert (players["Cy"]["false_starts"], players["Cy"]["reactions_ms"]) == (4, None)
