@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from link.fake_unit import FakeUnit
 from link.waiting import Listener, until
 from slamomatic.errors import UserError
+from slamomatic.screen import unit_words
 from slamomatic.store import calibration
 from slamomatic.store.journal import Journal, read_file
 from slamomatic.table import opening
@@ -182,7 +183,9 @@ def test_the_table_corrects_the_stamps_of_a_calibrated_unit_and_says_so(tmp_path
             event = by_paddle[paddle]
             assert event.unit_t_us == one.unit_us, "the unit's own stamp is left alone"
             assert abs(event.t_us - (one.host_us - KEPT[paddle])) <= event.error_us
-        assert "paddles corrected" in unit.states()[0].accuracy
+        words, _ = unit_words.in_full(unit.states())
+        assert "corrected times" in words and len(words) <= unit_words.LONG_LINE
+        assert "corrected times" in unit_words.in_short(unit.states())[0]
 
 
 @pytest.mark.usefixtures("home")

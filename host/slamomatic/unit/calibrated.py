@@ -39,7 +39,8 @@ class CorrectedState(UnitState):
 
     @property
     def accuracy(self) -> str:
-        return f"{super().accuracy}, paddles corrected"
+        # In the middle of the line: a third part of it would have no room in the table's corner.
+        return super().accuracy.replace("times good to", "corrected times to")
 
 
 def corrections_of(state: UnitState) -> list[int]:
