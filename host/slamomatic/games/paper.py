@@ -28,7 +28,22 @@ EFFECTS = {
 }
 
 
-class PaperHandsDown(Slaps):
+class WithoutCards:
+    """The cards are real and on the table: the game keeps no score of them, and can't lose one."""
+
+    seats: int
+
+    def scores(self) -> list[int]:
+        return [0] * self.seats
+
+    def best(self) -> list[int]:
+        return []
+
+    def cards(self) -> dict[str, list[str]]:
+        return {}
+
+
+class PaperHandsDown(WithoutCards, Slaps):
     """Hands Down's own judge; a hand is one unknown card as long as its player has any."""
 
     EVENTS = EVENTS
@@ -114,17 +129,8 @@ class PaperHandsDown(Slaps):
             "race": list(self.race),
         }
 
-    def scores(self) -> list[int]:
-        return [0] * self.seats
 
-    def best(self) -> list[int]:
-        return []
-
-    def cards(self) -> dict[str, list[str]]:
-        return {}
-
-
-class PaperSlaps(Game):
+class PaperSlaps(WithoutCards, Game):
     """Who was first, and the order of all; the first slap opens a window of two seconds for the others."""
 
     EVENTS = EVENTS
@@ -228,15 +234,6 @@ class PaperSlaps(Game):
             "called": self.called,
             "race": list(self.race),
         }
-
-    def scores(self) -> list[int]:
-        return [0] * self.seats
-
-    def best(self) -> list[int]:
-        return []
-
-    def cards(self) -> dict[str, list[str]]:
-        return {}
 
 
 class PaperCalled(PaperSlaps):
