@@ -33,6 +33,7 @@ class Script:
     def __init__(self, *said: m.Message) -> None:
         self.measured: Measured | None = Measured("emulated Pico", "e661", "0.1.0", "1.25.0", True)
         self.damaged = 0
+        self.clock_bound_us: float | None = 412.0
         self.trouble = ""
         self.slapped: list[int] = []
         self._said = list(said)
@@ -196,7 +197,7 @@ def test_the_monitor_counts_slaps_names_a_fault_and_keeps_a_trace(stage: Easels)
     scene.pump()
     words = [s.art.words for s in scene.picture(Frame(1920, 1080)).easel.sprites if isinstance(s.art, Text)]
     assert "stuck" in words and "3 slaps" in words and any("7 spikes" in each for each in words)
-    assert any("emulated" in each for each in words)
+    assert any("emulated" in each for each in words) and "clock known within 412 us" in words
     scene.scope.span_us = 3_000_000
     assert scene.scope.edges_shown(0) > 20
 

@@ -28,6 +28,7 @@ class Feed:
         self._thread = threading.Thread(target=self._run, name="bench feed", daemon=True)
         self.measured: Measured | None = None
         self.damaged = 0
+        self.clock_bound_us: float | None = None
         self.trouble = ""
 
     def start(self) -> None:
@@ -73,6 +74,7 @@ class Feed:
             for message in stand.listen(TURN_US):
                 self._heard.put(message)
             self.damaged = stand.decoder.counts.damaged
+            self.clock_bound_us = stand.clock_bound_us
             if isinstance(stand, EmulatedStand):
                 # Emulated time must not run ahead of the eyes that watch it.
                 self._stop.wait(max(0.0, TURN_US / 1e6 - (time.perf_counter() - before_s)))

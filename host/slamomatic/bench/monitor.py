@@ -16,6 +16,7 @@ from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import PADDLES
+from slamomatic.unit.base import spoken_us
 
 REDRAW_US = 100_000
 RATE_OVER_US = 10_000_000
@@ -89,6 +90,7 @@ class Watched:
         self.beats: list[m.Beat] = []
         self.records: list[tuple[int, int]] = []
         self.edges_lost = 0
+        self.clock_bound_us: float | None = None
         self._down_at: dict[int, int] = {}
 
     def take(self, message: m.Message) -> None:
@@ -143,6 +145,7 @@ def monitor(
             while end_us is None or stand.now_us() < end_us:
                 for message in stand.listen(REDRAW_US):
                     watched.take(message)
+                watched.clock_bound_us = stand.clock_bound_us
                 if screen is not None:
                     screen.draw(picture(watched, stand.measured, stand.decoder.counts.damaged))
     except KeyboardInterrupt:
@@ -194,7 +197,13 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
         f"  {watched.rate_hz(now_us):.1f} slaps a second, {watched.spikes} spikes, {damaged} damaged lines "
         f"{' '.join(whole)}"
     )
+    lines.append(f"  clock: {spoken_bound(watched.clock_bound_us)}")
     return lines
+
+
+def spoken_bound(bound_us: float | None) -> str:
+    """How well the unit's times can be told in the host's."""
+    return "not known yet" if bound_us is None else f"known within {spoken_us(round(bound_us))}"
 
 
 def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch) -> Result:
@@ -227,6 +236,7 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch)
         "edges_lost": watched.edges_lost,
         "free_bytes": watched.beats[-1].free_bytes if watched.beats else None,
         "worst_loop_us": max((beat.worst_loop_us for beat in watched.beats), default=None),
+        "clock_bound_us": watched.clock_bound_us and round(watched.clock_bound_us, 1),
     }
     series = {
         f"{PADDLES[number].name} down": Series(
@@ -237,7 +247,8 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch)
     }
     return Result(
         "monitor",
-        "what the unit says while it is watched: slaps, spikes, faults, raw edges (1 us)",
+        "what the unit says while it is watched: slaps, spikes, faults, raw edges (1 us); clock bound: half "
+        "of the shortest way of a PING there and back",
         "anything about slaps that nobody made",
         measured,
         watch.started,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from slamomatic import messages as m
-from slamomatic.bench.monitor import Watched
+from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.result import Measured
 from slamomatic.bench.scene_parts import GridArt, TraceArt, head
 from slamomatic.bench.scope import TRIGGER_AT, Scope
@@ -28,6 +28,7 @@ class Source(Protocol):
 
     measured: Measured | None
     damaged: int
+    clock_bound_us: float | None
     trouble: str
 
     def start(self) -> None: ...
@@ -62,6 +63,7 @@ class MonitorScene(Scene):
             if isinstance(message, m.Beat | m.Down):
                 self._unit_us = max(self._unit_us, message.t_us)
             self.scope.feed(self.watched.records[records_before:], self._unit_us)
+        self.watched.clock_bound_us = self.source.clock_bound_us
         # The scope keeps what it shows; a monitor may run for days.
         del self.watched.records[:-1]
 
@@ -98,7 +100,7 @@ class MonitorScene(Scene):
 
     def _paddles(self, e: Easel, box: Box) -> None:
         px = e.frame.px
-        *rows, last = box.rows([1, 1, 1, 1, 1.7], px(10))
+        *rows, last = box.rows([1, 1, 1, 1, 2.1], px(10))
         for number, row in enumerate(rows):
             down = bool(self.watched.levels >> number & 1)
             faults = [what for at, what in sorted(self.watched.faults) if at == number]
@@ -121,8 +123,9 @@ class MonitorScene(Scene):
             f"{watched.rate_hz(self._unit_us):.1f} slaps a second",
             f"{watched.spikes} spikes, {self.source.damaged} damaged lines",
             f"longest loop {spoken_us(beat.worst_loop_us)}" if beat else "no heartbeat yet",
+            f"clock {spoken_bound(watched.clock_bound_us)}",
         ]
-        rows = box.inset(e.frame.px(18), e.frame.px(8)).rows([1] * 3)
+        rows = box.inset(e.frame.px(18), e.frame.px(8)).rows([1] * len(lines))
         for n, (row, line) in enumerate(zip(rows, lines, strict=True)):
             e.text(f"facts/{n}", line, row, SMALL, CHALK, "left")
         if whole:

@@ -23,6 +23,7 @@ ANSWER_WITHIN_US = 400_000
 ASK_TIMES = 4
 ACK_AFTER = 3  # events: as a table does
 PING_EVERY_US = 1_000_000
+PINGS_KEPT = 30
 PICO_VID = 0x2E8A
 
 
@@ -36,6 +37,8 @@ class Stand(ABC):
         self._since_ack = 0
         self._token = 0
         self._ping_due_us = 0.0
+        self._pinged_us = 0.0
+        self._round_trips_us: deque[float] = deque(maxlen=PINGS_KEPT)
 
     # -- what a kind of unit brings
 
@@ -99,6 +102,11 @@ class Stand(ABC):
     def paddles(self) -> int:
         return self.hello.paddles if self.hello else 0
 
+    @property
+    def clock_bound_us(self) -> float | None:
+        """How well the unit's clock is known here: half of the shortest way there and back of late."""
+        return min(self._round_trips_us) / 2 if self._round_trips_us else None
+
     def setting(self, key: str) -> str:
         return self.ask(f"GET,{key}")[1]
 
@@ -134,6 +142,8 @@ class Stand(ABC):
                 self.decoder.counts.unknown += 1
                 continue
             self._queue.append(message)
+            if isinstance(message, m.Pong) and message.token == str(self._token):
+                self._round_trips_us.append(self.now_us() - self._pinged_us)
             self._since_ack += isinstance(message, m.Sequenced)
             if self._since_ack >= ACK_AFTER and isinstance(message, m.Sequenced):
                 self._since_ack = 0
@@ -143,7 +153,8 @@ class Stand(ABC):
                 self._write(b"\n")
         if self.now_us() >= self._ping_due_us:
             self._token += 1
-            self._ping_due_us = self.now_us() + PING_EVERY_US
+            self._pinged_us = self.now_us()
+            self._ping_due_us = self._pinged_us + PING_EVERY_US
             self.say(f"PING,{self._token}")
 
     def _facts(self, name: str, *, emulated: bool) -> Measured:
