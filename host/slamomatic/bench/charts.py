@@ -7,8 +7,9 @@ from html import escape
 from slamomatic.bench.figures import figures, histogram
 from slamomatic.bench.result import Series
 
-WIDTH, HEIGHT = 640, 190
-LEFT, RIGHT, TOP, FLOOR = 46, 14, 26, 150
+WIDTH, HEIGHT = 640, 204
+LEFT, RIGHT, TOP, FLOOR = 46, 14, 48, 164
+NAMES_TOP = 14  # the figures' names stand above the tallest bar, in up to three rows
 MARKS = (("median", "median"), ("p99", "p99"), ("maximum", "max"))
 
 
@@ -85,10 +86,10 @@ def _marks(values: dict[str, float], axis: _Axis) -> list[str]:
         x = axis.at(value)
         row = row + 1 if x - last_x < 90 else 0
         last_x = x
-        parts.append(f'<line class="mark" x1="{x:.1f}" y1="{TOP - 6}" x2="{x:.1f}" y2="{FLOOR}"/>')
+        parts.append(f'<line class="mark" x1="{x:.1f}" y1="{NAMES_TOP - 10}" x2="{x:.1f}" y2="{FLOOR}"/>')
         anchor = "end" if x > WIDTH - 110 else "start"
         shift = -4 if anchor == "end" else 4
-        parts.append(_text(x + shift, TOP + 4 + 14 * row, f"{name} {value:g}", anchor, "figure"))
+        parts.append(_text(x + shift, NAMES_TOP + 14 * row, f"{name} {value:g}", anchor, "figure"))
     return parts
 
 
