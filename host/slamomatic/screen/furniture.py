@@ -134,9 +134,12 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     e.put(f"seat/{seat}/paddle", paddle, art)
     board.seat(e, t, seat, rest)
     status, lit = board.status(t, seat)
-    e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
     tag = _tag(t, seat)
-    if tag and e.width(status, SMALL) + e.width(tag, SMALL) + px(16) <= foot.w:
+    spare = foot.w - e.width(tag, SMALL) - px(16)
+    if tag and e.width(status, SMALL) > spare:
+        status = status.removesuffix(" points")  # a key is worth more than a word
+    e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
+    if tag and e.width(status, SMALL) <= spare:
         e.text(f"seat/{seat}/tag", tag, foot, SMALL, MIST, "left")
 
 

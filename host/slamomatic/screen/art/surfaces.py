@@ -44,6 +44,9 @@ def _fibres(w: int, h: int) -> pygame.Surface:
     return cloth
 
 
+SHADOW_GRAIN_PX = 24
+
+
 @dataclass(frozen=True, slots=True)
 class Shadow:
     """A soft dark patch; draw it a little larger than what casts it."""
@@ -51,7 +54,9 @@ class Shadow:
     strength: int = 110
 
     def draw(self, w: int, h: int) -> pygame.Surface:
-        small_w, small_h = max(6, w // 8), max(6, h // 8)
+        # Blurred in a picture of one size whatever the shadow's own: it is as soft around small cards.
+        share = SHADOW_GRAIN_PX / min(w, h)
+        small_w, small_h = round(w * share), round(h * share)
         small = pygame.Surface((small_w, small_h), pygame.SRCALPHA)
         inner = pygame.Rect(0, 0, small_w, small_h).inflate(-small_w // 4, -small_h // 4)
         pygame.draw.rect(small, (0, 0, 0, self.strength), inner, border_radius=max(1, small_w // 6))

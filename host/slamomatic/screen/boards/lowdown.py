@@ -45,9 +45,9 @@ TIPS = (
 )
 FACE_DOWN = "?"
 PLACES = (
-    *("top left", "top", "top right"),
-    *("left", "middle", "right"),
-    *("bottom left", "bottom", "bottom right"),
+    *("top left", "top middle", "top right"),
+    *("middle left", "centre", "middle right"),
+    *("bottom left", "bottom middle", "bottom right"),
 )
 LINES = {
     (0, 1, 2): "top row",

@@ -134,7 +134,7 @@ def _waiting(t: Table, called: list[int]) -> str:
     """What the round still waits for."""
     left = t.view["left"]
     if not called or t.view["over"]:
-        return "two calls end the round,\nthen both hands are shown here"
+        return "two calls end a round,\nthe hands are shown here"
     if len(called) > 1:
         return f"{' and '.join(t.name(seat) for seat in called)} have called"
     if left is None:
@@ -169,7 +169,7 @@ def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
         what = "you went for" if called else "you go for"
         e.text("own/aim", f"{what}\n{COMBOS[aim][0] if aim else 'your best combo'}", left, SMALL, MIST)
     may_swap = not called and any(choice.do == "discard" for choice in t.choices)
-    hint = "your hand is down" if called else "tick the cards to swap" if may_swap else ""
+    hint = "your hand\nis down" if called else "tick cards\nto swap" if may_swap else ""
     e.text("own/hint", hint, right, SMALL, GOLD if called else MIST)
     seen: dict[str, int] = {}
     for index, (card, place) in enumerate(zip(hand, parts.fan_places(e, len(hand), middle), strict=True)):
@@ -193,7 +193,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     shown = ["chance"] * chances if isinstance(chances, int) else [f"chance{value}" for value in chances]
     starter = [STARTER] if t.view["starter"] == seat and not t.view["over"] else []
     cards = [*starter, *t.view["won"][seat], *shown]
-    places = parts.fan_places(e, len(cards), won, 0.3)
+    places = parts.fan_places(e, len(cards), won, min(0.3, 0.96 / max(1, len(cards))))
     for index, (card, place) in enumerate(zip(cards, places, strict=True)):
         # Flush with the hand.
         e.card(f"seat/{seat}/won/{index}", DECK, card, place.moved(won.x - places[0].x, 0), shadow=index == 0)
