@@ -6,7 +6,7 @@ import pytest
 
 from slamomatic.bench.damage import _BadWire
 from slamomatic.bench.scripted_unit import Damage
-from slamomatic.unit.base import Do, PaddleEvent
+from slamomatic.unit.base import Do, PaddleEvent, UnitNotice, What
 from slamomatic.unit.conversation import Stage
 
 
@@ -58,3 +58,53 @@ def test_a_last_slap_that_was_lost_is_asked_for_when_a_beat_knows_of_it(wire: _B
     for _ in range(2_500):
         wire.step()
     assert downs(wire) == [2]
+
+
+def run(wire: _BadWire, milliseconds: int) -> None:
+    for _ in range(milliseconds):
+        wire.step()
+
+
+def restarts(wire: _BadWire) -> int:
+    return sum(isinstance(one, UnitNotice) and one.what is What.RESTARTED for one in wire.news)
+
+
+class NoHello(Damage):
+    """Every HELLO is damaged, both ways, and nothing else."""
+
+    def of(self, data: bytes) -> bytes:
+        return b"".join(line for line in data.splitlines(keepends=True) if b"HELLO" not in line)
+
+
+def test_a_unit_that_boots_before_its_hello_was_read_is_not_taken_for_the_one_before() -> None:
+    wire = _BadWire(seed=1)
+    wire.damage = Damage(wire.chance)
+    while "HELLO,1" not in wire.unit.commands:
+        wire.step()
+    under_way = wire.unit.take_output()
+    wire.unit.restart()
+    wire.unit.take_output()  # the HELLO of the new one does not arrive
+    wire.talk.feed(under_way, wire.now_us)
+    wire.unit.slap(2)
+    run(wire, 500)
+    assert wire.memory.hello is not None and wire.memory.hello.boot_id == "00000002"
+    assert (downs(wire), restarts(wire)) == ([2], 1)
+
+
+def test_a_boot_of_which_the_host_first_hears_when_it_is_older_than_the_one_before_ever_was(
+    wire: _BadWire,
+) -> None:
+    run(wire, 1_100)
+    wire.unit.slap(0)
+    run(wire, 100)
+    wire.unit.restart()
+    wire.damage = Damage(wire.chance, dropped=1.0)
+    wire.unit.slap(1)
+    run(wire, 1_500)
+    wire.damage = NoHello(wire.chance)
+    run(wire, 1_000)  # a BEAT fits the one before: it had told one event as well
+    wire.unit.slap(2)
+    run(wire, 500)
+    wire.damage = Damage(wire.chance)
+    run(wire, 1_500)
+    assert (downs(wire), restarts(wire)) == ([0, 1, 2], 1)

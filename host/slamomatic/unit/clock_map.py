@@ -99,6 +99,10 @@ class ClockMap:
         t_us = round(unit_us + self._offset(unit_us))
         return Stamp(t_us, _error(t_us - unit_us, span))
 
+    def about_us(self, unit_us: int) -> int:
+        """The host's time of `unit_us` where no bound is asked for; no slap, so nothing is noted."""
+        return round(unit_us + self._offset(unit_us))
+
     def error_us(self, unit_us: int) -> int | None:
         """The bound at that moment, without stamping anything."""
         if self._span is None:

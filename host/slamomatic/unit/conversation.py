@@ -1,7 +1,7 @@
 """One unit's side of the talk, pure: bytes and the time in, bytes and news out. Lives on through reconnects.
 
 GREET   HELLO until the unit answers           (events are ignored: they can be asked for again)
-TIME    a few quick pings for the clock        (and to see whether the unit restarted)
+TIME    a few quick pings for the clock, then HELLO again: only between two of one boot were they its own
 RESUME  SINCE until the unit begins to answer
 LIVE    events, beats, a ping a second
 """
@@ -56,7 +56,8 @@ class Conversation:
         self._pongs = 0
         self._heard_us = 0
         self._greeting_since_us = 0
-        self._hello_asked = False
+        self._hellos_asked = 0  # and not answered yet
+        self._hellos_before_ping = 0  # of these; answered before its PONG is, or never
         self._since_due_us: int | None = None
         self._uncovered = False  # lines were read that the unit doesn't know to be read
         self._lights = ""
@@ -82,6 +83,7 @@ class Conversation:
         self._decoder = Decoder()
         self._out.clear()
         self._heard_us = now_us
+        self._hellos_asked = self._hellos_before_ping = 0
         self._greet(now_us)
 
     def feed(self, data: bytes, now_us: int) -> None:
@@ -147,6 +149,7 @@ class Conversation:
         # One at a time: a PING tells the unit that the PONG before it was read.
         self._token += 1
         self._ping_sent_us = now_us
+        self._hellos_before_ping = self._hellos_asked
         self._say(f"PING,{self._token:x}", now_us)
 
     def _ping_again(self, now_us: int) -> None:
@@ -159,7 +162,7 @@ class Conversation:
         self._ping(now_us)
 
     def _hello(self, now_us: int) -> None:
-        self._hello_asked = True
+        self._hellos_asked += 1
         self._say(f"HELLO,{PROTOCOL}", now_us)
 
     def _since(self, now_us: int) -> None:
@@ -185,7 +188,10 @@ class Conversation:
         self.trouble = self._prompt.trouble or self.trouble
 
     def _tick_time(self, now_us: int) -> None:
-        self._ping_again(now_us)
+        if not self._timed:
+            self._ping_again(now_us)
+        elif self._due("HELLO", HELLO_EVERY_US, now_us):
+            self._hello(now_us)
 
     def _tick_resume(self, now_us: int) -> None:
         if self._due("SINCE", SINCE_EVERY_US, now_us):
@@ -220,9 +226,17 @@ class Conversation:
         if restarted:
             self.faults.clear()
             self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
-        if restarted or self.stage is Stage.GREET or not self._hello_asked:
+        if restarted or self.stage is Stage.GREET or not self._hellos_asked:
             self._time()  # a HELLO out of the blue too: it has booted, and is timed before it is believed
-        self._hello_asked = False
+        elif self._timed:
+            self.stage = Stage.RESUME
+            self._said.pop("SINCE", None)
+        self._hellos_asked = max(0, self._hellos_asked - 1)
+        self._hellos_before_ping = max(0, self._hellos_before_ping - 1)
+
+    @property
+    def _timed(self) -> bool:
+        return self.stage is Stage.TIME and self._pongs >= QUICK_PINGS
 
     def _time(self) -> None:
         self.stage = Stage.TIME
@@ -233,14 +247,17 @@ class Conversation:
         if self._ping_sent_us is None or pong.token != f"{self._token:x}":
             return
         sent_us, self._ping_sent_us = self._ping_sent_us, None
+        self._hellos_asked -= self._hellos_before_ping
+        self._hellos_before_ping = 0
         self._ping_patience_us = max(PING_LOST_US, 4 * (now_us - sent_us))
         if not self.memory.ponged(sent_us, pong.t_us, now_us):
             self._greet(now_us)  # it has booted, even if it gave itself the same boot id
             return
+        if self.memory.in_doubt and self.stage is not Stage.TIME:
+            self._hello(now_us)
         self._pongs += 1
-        if self.stage is Stage.TIME and self._pongs >= QUICK_PINGS:
-            self.stage = Stage.RESUME
-            self._said.pop("SINCE", None)
+        if self._timed:
+            self._said.pop("HELLO", None)
 
     def _on_beat(self, beat: m.Beat, now_us: int) -> None:
         if not self.memory.unit_time(beat.t_us) or not self.memory.numbers_reach(beat.next_seq):
@@ -255,7 +272,7 @@ class Conversation:
     def _heard_at(self, unit_us: int, now_us: int) -> None:
         clock = self.memory.clock
         clock.heard(unit_us, now_us)
-        if not clock.known and self.stage in (Stage.RESUME, Stage.LIVE):
+        if not clock.known and (self._timed or self.stage in (Stage.RESUME, Stage.LIVE)):
             # One of the clocks jumped (the host slept): nothing can be stamped before a new ping.
             self._time()
 

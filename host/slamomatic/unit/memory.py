@@ -11,6 +11,7 @@ from slamomatic.unit.clock_map import ClockMap
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
 STALE_US = 300_000
+BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an emulated unit may lag as well
 SHORT_ID = 4
 
 
@@ -28,6 +29,7 @@ class Memory:
         self.clock = ClockMap()
         self.latest_unit_us = 0
         self.clock_fell = False
+        self.in_doubt = False  # another boot's time, perhaps: HELLO will tell
         self.has_touch = False
         self.restarts = 0
         self.reconnects = 0
@@ -44,6 +46,7 @@ class Memory:
     def met(self, hello: m.Hello) -> bool:
         """It said who it is. True: it has booted since we last met, and what it had not sent then is gone."""
         before, self.hello = self.hello, hello
+        self.in_doubt = False
         if before is None:
             self.name = f"unit {hello.unit_id[-SHORT_ID:]}"
             self.expected_seq = hello.next_seq  # what was slapped before we listened is not for us
@@ -81,11 +84,15 @@ class Memory:
         if not self.unit_time(t_us):
             self.clock_fell = True
             return False
+        if self.clock.known and sent_us - self.clock.about_us(t_us) > BEHIND_US:
+            self.in_doubt = True
         self.clock.ponged(sent_us, t_us, now_us)
         return True
 
     def doubtful(self, event: m.Sequenced, now_us: int) -> bool:
         """Neither from before the last HELLO nor from now: it may be a younger boot's."""
+        if self.in_doubt:
+            return True
         if isinstance(event, m.FaultLine) or self.hello is None or event.seq < self.hello.next_seq:
             return False
         return now_us - self.clock.stamp(event.t_us).t_us > STALE_US
