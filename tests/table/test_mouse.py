@@ -1,12 +1,14 @@
-"""Mouse alone, several people at one screen: a look is held, one card is played by letting go, more are ticked."""
+"""Mouse alone, several people at one screen: a look is held, letting go plays a card, several are ticked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+from slamomatic.games import Choice
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.gallery import Easels, ShownSitting, sitting_of
+from slamomatic.screen.kept_choice import EYES_BACK_US, KeptChoice
 from slamomatic.screen.scenes.table import TableScene
 
 SIZE = (1280, 720)
@@ -54,6 +56,20 @@ class Mouse:
         self.scene.unclick(point)
         self.after()
 
+    def words(self) -> list[str]:
+        return [str(getattr(s.art, "words", "")) for s in self.stage.easel(self.scene, SIZE).sprites]
+
+    def until(self, what: str) -> int:
+        """Nobody does anything till this happens; when it did."""
+        while what not in self.scene.happenings.last:
+            wakes_us = self.scene.wakes_at_us()
+            assert wakes_us is not None, f"nothing will bring {what}"
+            self.stage.clock.at_us = max(self.stage.clock.at_us + 1, wakes_us)
+            self.scene.pump()
+        t_us = self.scene.happenings.last[what]["t_us"]
+        assert isinstance(t_us, int)
+        return t_us
+
     def after(self) -> None:
         for _ in range(2):
             self.stage.clock.at_us += 1000
@@ -81,7 +97,29 @@ def test_one_card_is_played_by_letting_go_on_it(tmp_path: Path) -> None:
     mouse.press_look()
     mouse.let_go(mouse.own_card(fits))
     assert mouse.scene.looking is None
+    assert "played" not in mouse.scene.happenings.last, "no card falls while paddles are dark"
+    assert any("has chosen" in words for words in mouse.words())
+    fell_us, live_us = mouse.until("played"), mouse.scene.happenings.last["live"]["t_us"]
     assert mouse.scene.happenings.last["played"]["card"] == hand[fits]
+    assert fell_us >= live_us + EYES_BACK_US, "eyes come back to the table first"
+
+
+def test_card_is_played_with_the_key_held_and_enter(tmp_path: Path) -> None:
+    mouse = Mouse(tmp_path, "hit-the-deck", 5)
+    turn = mouse.sitting.view(None)["turn"]
+    mouse.scene.gesture("hold")
+    mouse.after()
+    mouse.scene.key("confirm", True)
+    mouse.scene.gesture("let go")
+    mouse.until("played")
+    assert mouse.scene.happenings.last["played"]["seat"] == turn
+
+
+def test_kept_choice_of_a_turn_that_is_over_is_dropped() -> None:
+    kept = KeptChoice()
+    kept.keep(Choice(1, "play", {"card": "R3"}))
+    assert kept.due(lambda seat: [], 2, 0) is None
+    assert kept.choice is None
 
 
 def test_look_ends_with_the_button_or_with_hide(tmp_path: Path) -> None:

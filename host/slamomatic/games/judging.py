@@ -299,6 +299,11 @@ class HoldBack:
     def put(self, event: Event) -> None:
         self._kept.append(event)
 
+    @property
+    def first_us(self) -> int | None:
+        """The stamp of the earliest event kept; None: there is none."""
+        return min((event.t_us for event in self._kept), default=None)
+
     def ready(self, until_us: int, after: int = 0) -> list[Event]:
         """Takes out everything stamped before `until_us`, in order."""
         out = [event for event in self._kept if event.t_us < until_us]

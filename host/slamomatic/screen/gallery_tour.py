@@ -76,7 +76,6 @@ def _menus(stage: Easels) -> Iterator[tuple[str, Scene]]:
     history = HistoryScene(stage, start)
     history.enter()
     yield "history", history
-    yield "units", UnitsScene(stage, start, lambda: [])
     units = UnitsScene(stage, start)
     yield "units", units
     units.found([FoundPort(f"/dev/ttyACM{number}", f"e6614103e72a5b{number}") for number in range(4)])

@@ -74,6 +74,7 @@ class Sitting:
         self.refusals: list[tuple[int | None, str]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[lights.Rgb, ...] = ()
+        self._once_live: tuple[int, int, list[Choice]] = (-1, -1, [])  # for which seat, after which line
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]
@@ -113,6 +114,16 @@ class Sitting:
 
     def legal(self, seat: int | None) -> list[Choice]:
         return self._game.legal(seat)
+
+    def legal_once_live(self, seat: int) -> list[Choice]:
+        """What the seat may do with the curtain down and paddles live: chosen in a look, done after it."""
+        if self._once_live[:2] != (seat, self.lines):
+            game = type(self._game).from_json(self._game.to_json())
+            game.apply(Event("curtain", None, game.now_us, {"up": False}))
+            if game.due_us is not None:
+                game.apply(Event("time", None, game.due_us))
+            self._once_live = (seat, self.lines, game.legal(seat))
+        return self._once_live[2]
 
     def open_choices(self, words: Sequence[str]) -> list[Choice]:
         """What people may do whose every detail lies open: for a screen that all of them see.
@@ -156,6 +167,9 @@ class Sitting:
             dues.append(self._turning.t_us)
         if self._game.due_us is not None:
             dues.append(self._game.due_us + self._held_back_us())
+        first_us = self._hold_back.first_us
+        if first_us is not None:
+            dues.append(first_us + self._held_back_us())
         if not dues:
             return None
         return self.table_clock() + max(0, min(dues) - self.clock.now_us())

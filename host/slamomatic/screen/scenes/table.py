@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic.games.vocabulary import Choice, Json
-from slamomatic.screen import flights, furniture, layout, unit_words
+from slamomatic.screen import flights, furniture, layout, offers, unit_words
 from slamomatic.screen.boards import board_of
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser, Pick
@@ -16,6 +16,7 @@ from slamomatic.screen.easel import Easel
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.happenings import COMMON_SAYS, SOUNDS, Happenings
+from slamomatic.screen.kept_choice import KeptChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_extras, table_menu
@@ -43,9 +44,9 @@ class TableScene(Scene):
         self.chooser = Chooser()
         self.happenings = Happenings()
         self.looking: int | None = None  # whose hand is shown behind the curtain
-        self.pending: tuple[Choice, int] | None = (
-            None  # a double tap that can still be taken back, and until when
-        )
+        # A double tap that can still be taken back, and until when.
+        self.pending: tuple[Choice, int] | None = None
+        self.kept = KeptChoice()
         self.photo: table_extras.Replay | None = None
         self._look_by_mouse = False
         self._look_stays = False  # open after the button was let go, till the choice is whole
@@ -96,6 +97,9 @@ class TableScene(Scene):
         if self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self._do(choice)
+        kept = self.kept.due(sitting.legal, sitting.view(None)["turn"], now_us)
+        if kept is not None:
+            sitting.choose(kept)
         if sitting.over and self._result_at_us is None:
             self._result_at_us = now_us + table_extras.LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
@@ -124,7 +128,8 @@ class TableScene(Scene):
         self.missing = missing
 
     def wakes_at_us(self) -> int | None:
-        wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.pending[1] if self.pending else None]
+        wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.kept.falls_us]
+        wakes.append(self.pending[1] if self.pending else None)
         if self._verdict_stands():
             wakes.append(self.happenings.verdict_until_us)
         if self.photo is not None and self.photo.running:
@@ -157,16 +162,9 @@ class TableScene(Scene):
         return self.looking if self.looking is not None else self.sitting.alone
 
     def offers(self) -> list[Choice]:
-        """Choices that are whole as they stand, slaps aside: what a spectator knows may lack its card."""
-        legal = self.sitting.legal(self.eyes)
-        own = [choice for choice in legal if choice.do != "down" and self.sitting.whole(choice)]
-        if self.eyes is not None:
-            # What moves the game on comes first: a hasty key must not only prepare something.
-            return sorted((c for c in own if c.seat == self.eyes), key=lambda choice: choice.do == "aim")
-        choices, turn = self.sitting.open_choices(self.board.OPEN_WORDS), self.sitting.view(None)["turn"]
-        # Where everybody may do the same (open two cards), one at a time is asked: whoever is on.
-        asked = {choice.do for choice in choices if choice.seat == turn} - {"aim"}
-        return [choice for choice in choices if choice.seat == turn or choice.do not in asked]
+        if self.eyes is None:
+            return offers.everybody_s(self.sitting, self.board.OPEN_WORDS)
+        return offers.own(self.sitting, self.eyes, self.looking is not None)
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser = self.sitting, self.chooser
@@ -238,6 +236,9 @@ class TableScene(Scene):
             return f"In a second: {words}. {self._key('next')} takes it back.", self.pending[0].seat, False
         if self.alarm:
             return self.alarm, None, True
+        if self.kept.choice is not None:
+            seat = self.kept.choice.seat
+            return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
         if self._teaching and not self._verdict_stands():
             turn = t.view["turn"]
             tip = table_extras.tip(t, self.board)
@@ -383,7 +384,10 @@ class TableScene(Scene):
             self._do(choice)
 
     def _do(self, choice: Choice) -> None:
-        self.sitting.choose(choice)
+        if self.looking is not None and choice not in self.sitting.legal(choice.seat):
+            self.kept.keep(choice)
+        else:
+            self.sitting.choose(choice)
         self.chooser.marked = []
         if self._look_stays:
             self._look(False)

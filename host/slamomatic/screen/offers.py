@@ -1,0 +1,24 @@
+"""What can be chosen on the screen now: of one pair of eyes, or of a room full of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.games.vocabulary import Choice
+from slamomatic.table.sitting import Sitting
+
+
+def own(sitting: Sitting, seat: int, looking: bool) -> list[Choice]:
+    """Slaps aside; what moves the game on comes first: a hasty key must not only prepare something."""
+    legal = sitting.legal(seat)
+    if looking and not legal:
+        legal = sitting.legal_once_live(seat)
+    choices = [choice for choice in legal if choice.do != "down" and choice.seat == seat]
+    return sorted(filter(sitting.whole, choices), key=lambda choice: choice.do == "aim")
+
+
+def everybody_s(sitting: Sitting, open_words: Sequence[str]) -> list[Choice]:
+    """Only what hides nothing; what all may do (open two cards) is asked one at a time: whoever is on."""
+    choices, turn = sitting.open_choices(open_words), sitting.view(None)["turn"]
+    asked = {choice.do for choice in choices if choice.seat == turn} - {"aim"}
+    return [choice for choice in choices if choice.seat == turn or choice.do not in asked]
