@@ -1,34 +1,43 @@
-"""Every instrument on the emulated unit: it reports the truth that was put in, and names what is broken."""
+"""Every instrument on the emulated unit: it reports the truth that was put in, and names what is broken.
+
+Each kind of breakage has its control: the same instrument finds nothing of the kind on the good unit.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import needs
+from bench.schemas import mismatches
+from slamomatic import messages as m
 from slamomatic.bench import bounce as bounce_bench
-from slamomatic.bench import calibrate, monitor, soak
+from slamomatic.bench import calibrate, monitor, order, soak
 from slamomatic.bench.bursts import STILL_OPEN_US
 from slamomatic.bench.order_jig import order_by_jig
 from slamomatic.bench.result import Result, Stopwatch
 from slamomatic.bench.stand import EmulatedStand
+from slamomatic.cli import main
 from slamomatic.emulator import bounce
 from slamomatic.emulator.paddles import Jig
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
 
-# Minutes of emulated bounce: asked for by name, not with every change.
+pytestmark = pytest.mark.emulator
 FULL = bool(os.environ.get("SLAMOMATIC_FULL"))
-pytestmark = [
-    pytest.mark.emulator,
-    pytest.mark.skipif(not FULL, reason="takes minutes: SLAMOMATIC_FULL=1 runs it"),
-]
+long = pytest.mark.skipif(not FULL, reason="half a minute: SLAMOMATIC_FULL=1 runs it")
 
 # The unit records what lasts a look of its state machine (0.5 us) and stamps whole microseconds.
 STAMP_US = 2.0
+SOAK_MIN = 0.05
+
+Answer = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
@@ -42,133 +51,249 @@ def stand() -> Iterator[EmulatedStand]:
     yield made
 
 
-def bad(result: Result) -> set[tuple[str, str]]:
-    return {(finding.what, finding.paddle) for finding in result.findings if not finding.ok}
+@pytest.fixture
+def answer(
+    stand: EmulatedStand, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Answer]:
+    """Calls an instrument as a script would, on the unit that is booted already; checked by its schema."""
+    for instrument in (bounce_bench, calibrate, monitor, order, soak):
+        monkeypatch.setattr(instrument, "open_stand", lambda spec: stand)
+
+    def called(name: str, *words: str) -> Answer:
+        assert main(["bench", name, "--json", *words]) in (0, 1)
+        found: Answer = json.loads(capsys.readouterr().out)
+        assert mismatches(name, found) == []
+        return found
+
+    return called
 
 
-def measure_bounce(
-    stand: EmulatedStand, model: bounce.Model, *, slaps: int = 1
-) -> tuple[Result, list[list[bounce.Edges]]]:
+def bad(found: Result | Answer) -> set[tuple[str, str]]:
+    """What it names, and which paddle."""
+    findings = (found.to_json() if isinstance(found, Result) else found)["findings"]
+    return {(one["what"], one["paddle"]) for one in findings if not one["ok"]}
+
+
+# -- bounce
+
+
+@pytest.fixture
+def one_slap_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not softly and hard: the emulated hand knows no difference."""
+    monkeypatch.setattr(bounce_bench, "STYLES", ("once",))
+
+
+def slap_all(
+    stand: EmulatedStand, model: bounce.Model
+) -> tuple[bounce_bench.Recorder, list[list[bounce.Edges]]]:
     recorder = bounce_bench.Recorder(stand.paddles)
     with stand.raw_edges():
-        played = bounce_bench.play(stand, recorder, slaps, model, random.Random(3))
+        played = bounce_bench.play(stand, recorder, 1, model, random.Random(3))
+    return recorder, played
+
+
+def bounce_report(stand: EmulatedStand, recorder: bounce_bench.Recorder) -> Result:
     lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
-    return bounce_bench.report(recorder, stand.measured, Stopwatch(), lockout_ms, hold_us), played
+    return bounce_bench.report(recorder, stand.measured, Stopwatch(), lockout_ms, hold_us)
 
 
+@pytest.mark.usefixtures("one_slap_each")
 def test_bounce_reports_the_bounce_that_was_played(stand: EmulatedStand) -> None:
-    result, played = measure_bounce(stand, bounce.GOOD_SWITCH)
+    recorder, played = slap_all(stand, bounce.GOOD_SWITCH)
+    result = bounce_report(stand, recorder)
+    assert mismatches("bounce", result.to_json()) == []
     assert result.answers["edges_lost"] == 0
     for number, patterns in enumerate(played):
         found = result.answers["paddles"][number]
         assert (found["presses"], found["releases"], found["spikes"]) == (len(patterns), len(patterns), 0)
         name = found["name"]
-        for kind, wanted in (("press", presses(patterns)), ("release", releases(patterns))):
+        assert found["moved"] == name
+        for kind, which in (("press", 0), ("release", 1)):
             measured = result.series[f"{name} {kind}"].values
-            for length_us, true_us in zip(measured, wanted, strict=True):
-                assert abs(length_us - true_us) <= STAMP_US
+            for length_us, pattern in zip(measured, patterns, strict=True):
+                assert abs(length_us - lengths(pattern)[which]) <= STAMP_US
     assert bad(result) == set()
 
 
-def presses(patterns: list[bounce.Edges]) -> list[float]:
-    """How long each press bounced: its edges up to the long contact."""
-    return [_ends(pattern)[0] for pattern in patterns]
-
-
-def releases(patterns: list[bounce.Edges]) -> list[float]:
-    return [_ends(pattern)[1] for pattern in patterns]
-
-
-def _ends(pattern: bounce.Edges) -> tuple[float, float]:
+def lengths(pattern: bounce.Edges) -> tuple[float, float]:
+    """How long the press bounced, up to the long contact, and how long the release did."""
     held = max(range(len(pattern) - 1), key=lambda n: pattern[n + 1][0] - pattern[n][0])
     return pattern[held][0] - pattern[0][0], pattern[-1][0] - pattern[held + 1][0]
 
 
+@pytest.mark.usefixtures("one_slap_each")
 def test_bounce_names_a_lockout_that_is_too_short(stand: EmulatedStand) -> None:
+    """The same slaps held against the lockout that is set from the start, and against one too short."""
+    recorder, _ = slap_all(stand, bounce.DRUM)
+    assert bad(bounce_report(stand, recorder)) == set()
     was = stand.setting("lockout_ms")
     stand.ask("SET,lockout_ms,5")
     try:
-        result, _ = measure_bounce(stand, bounce.DRUM)
+        short = bounce_report(stand, recorder)
     finally:
         stand.ask(f"SET,lockout_ms,{was}")
-    assert {what for what, _ in bad(result)} == {"lockout"}
-    advised_us = result.answers["advised_lockout_ms"] * 1000
-    longest_us = max(one["longest_still_us"] for one in result.answers["paddles"])
-    assert longest_us < advised_us <= STILL_OPEN_US * 2
+    assert {what for what, _ in bad(short)} == {"lockout"}
+    longest_us = max(one["longest_still_us"] for one in short.answers["paddles"])
+    assert longest_us < short.answers["advised_lockout_ms"] * 1000 <= STILL_OPEN_US * 2
 
 
-def test_bounce_names_a_switch_that_does_nothing_and_one_that_picks_up_static(stand: EmulatedStand) -> None:
+@pytest.mark.usefixtures("one_slap_each")
+def test_bounce_names_two_swapped_pins(
+    stand: EmulatedStand, answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["bounce", "--slaps", "1", "--switch", bounce.CLEAN.name]
+    assert bad(answer(*words)) == set()
+    red, yellow, green, blue = stand.pins
+    monkeypatch.setattr(stand, "pins", (red, green, yellow, blue))
+    swapped = answer(*words)
+    assert bad(swapped) == {("wiring", "yellow"), ("wiring", "green")}
+    assert [one["moved"] for one in swapped["paddles"]] == ["red", "green", "yellow", "blue"]
+
+
+def test_bounce_names_a_dead_switch_and_one_that_picks_up_static(stand: EmulatedStand) -> None:
     recorder = bounce_bench.Recorder(stand.paddles)
     chance = random.Random(8)
     with stand.raw_edges():
         for paddle in (0, 1):
             slap = bounce.slap(stand.now_us() + 1000, 80_000, bounce.CLEAN, chance)
             stand.play(paddle, slap)
-            for message in stand.listen(300_000):
+            for message in stand.listen(200_000):
                 recorder.take(message)
         for _ in range(4):
             stand.play(1, bounce.spike(stand.now_us() + 1000, 20.0))
-            for message in stand.listen(150_000):
+            for message in stand.listen(100_000):
                 recorder.take(message)
     result = bounce_bench.report(recorder, stand.measured, Stopwatch(), 50, 100)
     assert bad(result) == {("switch works", "green"), ("switch works", "blue"), ("spikes", "yellow")}
 
 
-def test_calibrate_finds_a_late_paddle_and_leaves_equal_ones_alone(stand: EmulatedStand) -> None:
+# -- calibrate
+
+
+def test_calibrate_finds_a_late_paddle_and_leaves_equal_ones_alone(
+    answer: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SLAMOMATIC_HOME", str(tmp_path))
     late_us = [700.0, 0.0, 0.0, -300.0]
-    quarters = calibrate.drop_emulated(stand, late_us, random.Random(2))
-    result = calibrate.report(quarters, stand.measured, Stopwatch())
+    found = answer("calibrate", "--seed", "2", "--late", *map(str, late_us))
     mean_us = sum(late_us) / 4
-    for offset_us, error_us, true_us in zip(
-        result.answers["offsets_us"], result.answers["errors_us"], late_us, strict=True
-    ):
+    for offset_us, error_us, true_us in zip(found["offsets_us"], found["errors_us"], late_us, strict=True):
         assert abs(offset_us - (true_us - mean_us)) <= 3 * error_us
-    assert result.answers["offered"][0]
-    assert abs(result.answers["corrections_us"][0] - 600) < 300
+    assert found["offered"][0] and abs(found["corrections_us"][0] - 600) < 300
+    assert list(tmp_path.iterdir()) == [], "nobody has agreed to it"
 
 
-def test_soak_counts_every_slap_and_a_lossy_wire_is_named(stand: EmulatedStand) -> None:
-    result = soak.soak(stand, 0.1, 4)
-    assert result.answers["slaps"] == result.answers["played"] > 8
-    assert (result.answers["lost"], result.answers["duplicated"], result.answers["invented"]) == (0, 0, 0)
-    assert bad(result) == set()
+# -- soak
+
+
+def test_soak_counts_every_slap_and_names_a_lossy_wire(
+    stand: EmulatedStand, answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["soak", "--minutes", str(SOAK_MIN), "--seed", "4"]
+    good = answer(*words)
+    assert good["slaps"] == good["played"] > 4
+    assert (good["lost"], good["duplicated"], good["invented"]) == (0, 0, 0)
+    assert bad(good) == set()
     read, chance = stand._read, random.Random(6)
 
     def lossy(for_us: float) -> bytes:
         return bytes(byte for byte in read(for_us) if chance.random() > 0.01)
 
-    stand._read = lossy  # type: ignore[method-assign]
-    try:
-        result = soak.soak(stand, 0.1, 4)
-    finally:
-        stand._read = read  # type: ignore[method-assign]
-    assert {"wire", "nothing lost or twice"} & {what for what, _ in bad(result)}
-    assert result.answers["damaged_lines"] > 0
+    monkeypatch.setattr(stand, "_read", lossy)
+    damaged = answer(*words)
+    assert ("wire", "") in bad(damaged)
+    assert damaged["damaged_lines"] > 0
 
 
-def test_monitor_shows_slaps_and_names_static_and_a_stuck_switch(stand: EmulatedStand) -> None:
-    result, watched = monitor.monitor(stand, 1.0, 4, show=False)
-    assert result.answers["slaps"] == {"red": 1, "yellow": 1, "green": 1, "blue": 1}
-    assert bad(result) == set()
-    assert watched.capture().changes[-1][1] == 0
+def test_soak_of_a_unit_that_is_pulled_out_still_reports(
+    stand: EmulatedStand, answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, ends_us = stand._read, stand.now_us() + 1_000_000
+
+    def pulled(for_us: float) -> bytes:
+        if stand.now_us() > ends_us:
+            raise UserError("The unit at /dev/ttyACM0 is gone: plug it in and start again.")
+        return read(for_us)
+
+    monkeypatch.setattr(stand, "_read", pulled)
+    found = answer("soak", "--minutes", "1")
+    assert found["stopped_early"] and found["minutes"] < 0.1
+    assert found["slaps"] > 0 and ("unit", "") in bad(found)
+
+
+# -- monitor
+
+
+def test_monitor_counts_what_was_slapped_and_what_was_static(
+    stand: EmulatedStand, answer: Callable[..., Answer], tmp_path: Path
+) -> None:
+    file = tmp_path / "slaps.csv"
+    good = answer("monitor", "--seconds", "1.2", "--slaps", "4", "--capture", str(file))
+    assert good["slaps"] == {"red": 1, "yellow": 1, "green": 1, "blue": 1}
+    assert bad(good) == set()
+    assert len(file.read_text().splitlines()) == good["edges"] + 1
     chance = random.Random(1)
-    at_us = stand.now_us() + 1000
-    for _ in range(40):
+    played = 30
+    for number in range(played):
+        at_us = stand.now_us() + 100_000 + number * 30_000
         stand.play(2, bounce.spike(at_us, bounce.spike_width_us(chance) + 1.0))
-        at_us += 30_000
-    stand.play(3, [(at_us, True)])
-    result, _ = monitor.monitor(stand, 33.0, 0, show=False)
+    spiky = answer("monitor", "--seconds", "2.2")
+    assert spiky["spikes"] == played and sum(spiky["slaps"].values()) == 0
+    assert bad(spiky) == {("spikes", "")}
+
+
+def test_the_clock_bound_holds(stand: EmulatedStand) -> None:
+    """The middle of a PING's way against the moment at which the unit truly had it."""
+    pong = stand.listen(2_000_000, until=lambda message: isinstance(message, m.Pong))[-1]
+    assert isinstance(pong, m.Pong) and stand.clock_bound_us is not None
+    middle_us = (stand._pinged_us + stand.now_us()) / 2
+    assert abs(stand.unit_us(middle_us) - pong.t_us) <= (stand.now_us() - stand._pinged_us) / 2
+    assert 0 < stand.clock_bound_us <= (stand.now_us() - stand._pinged_us) / 2
+
+
+@long
+def test_monitor_names_a_stuck_switch_and_no_other(
+    stand: EmulatedStand, answer: Callable[..., Answer]
+) -> None:
+    """The unit itself says so after half a minute; the three good switches beside it are the control."""
+    stand.play(3, [(stand.now_us() + 1000, True)])
+    stuck = answer("monitor", "--seconds", "31")
     stand.play(3, [(stand.now_us() + 1000, False)])
     stand.listen(1_500_000)
-    assert ("spikes", "") in bad(result) and ("fault stuck", "blue") in bad(result)
+    assert bad(stuck) == {("fault stuck", "blue")}
 
 
-def test_order_by_the_jig_finds_the_blind_time_and_says_when_there_is_no_jig(stand: EmulatedStand) -> None:
-    without = order_by_jig(stand)
-    assert without.answers["blind_ns"] is None and bad(without) == set()
-    assert "skipped" in without.answers["tests"]["jig"]
+# -- order
+
+
+def test_order_by_the_jig_says_when_there_is_none(answer: Callable[..., Answer]) -> None:
+    without = answer("order", "--unit", "serial:jig")
+    assert without["blind_ns"] is None and bad(without) == set()
+    assert "skipped" in without["tests"]["jig"]
+
+
+def test_order_by_the_jig_finds_the_blind_time(stand: EmulatedStand) -> None:
     Jig(stand.pico.chip, stand.pico.stepper, firmware_pins()["jig"], stand.pins)
     with_jig = order_by_jig(stand)
     # One look of the 10 MHz state machine takes half a microsecond: closer edges share a record.
     assert with_jig.answers["blind_ns"] in (500, 600, 700, 800)
     assert bad(with_jig) == set()
+    assert mismatches("order", with_jig.to_json()) == []
+
+
+def test_order_names_no_paddle_wrongly_until_two_pins_are_swapped(
+    answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["order", "--trials", "2", "--seed", "2"]
+    assert bad(answer(*words)) == set()
+    monkeypatch.setattr("slamomatic.bench.stand.paddle_pins", lambda: (2, 4, 3, 5))
+    assert {what for what, _ in bad(answer(*words))} & {"never a wrong order", "no spike is a slap"}
+
+
+# -- latency
+
+
+def test_latency_of_a_few_presses(answer: Callable[..., Answer]) -> None:
+    """The figures themselves are held against a known delay in tests/unit/test_bench_latency.py."""
+    found = answer("latency", "--presses", "4", "--fours", "1")
+    assert found["single_us"]["count"] == 4 and found["four_us"]["count"] == 1 and found["lost"] == 0
