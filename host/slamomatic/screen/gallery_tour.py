@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 from slamomatic import games
-from slamomatic.screen import gallery, gallery_moments, gallery_rooms
+from slamomatic.screen import gallery, gallery_moments, gallery_options, gallery_rooms
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.rules_text import PAGES
@@ -140,6 +140,7 @@ def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     yield from gallery_rooms.crowd(stage, game)
     yield from gallery_rooms.paper(stage, game)
     stage.prefs = known
+    yield from gallery_options.options(stage, game)
 
 
 def _table(
@@ -221,7 +222,7 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
         stage.clock.at_us -= 2_000_000
         scene.photo = None
     if number == 3 and game == "hands-down":
-        codes = CodesScene(stage, scene.sitting, PretendedCodes(), scene)
+        codes = CodesScene(stage, scene.sitting, PretendedCodes(), scene, scene.close)
         yield f"{game}-codes", codes
         codes.open = 0
         yield f"{game}-code", codes

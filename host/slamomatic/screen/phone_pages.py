@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from typing import Any
 
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
@@ -22,6 +23,7 @@ class PhonePages:
         from slamomatic.phone.server import PhoneServer
 
         self._sitting = sitting
+        self._shown: dict[int, dict[str, Any]] = {}
         faces = (*decks.FACES[sitting.name], "?")
         pictures = {picture_key(face): decks.png(sitting.name, face) for face in faces}
         self._server = PhoneServer(len(sitting.seats), pictures)
@@ -33,9 +35,15 @@ class PhonePages:
         from slamomatic.phone.pages import page
 
         names = [seat.name for seat in self._sitting.seats]
-        for seat in self._sitting.people:
-            paddle = PADDLES[self._sitting.seats[seat].colour]
-            self._server.publish(seat, page(self._sitting.view(seat), names, paddle))
+        for seat, sits in enumerate(self._sitting.seats):
+            if seat in self._sitting.people:
+                shown = page(self._sitting.view(seat), names, PADDLES[sits.colour])
+                self._shown[seat] = shown
+            elif seat in self._shown:  # its player went: the hand is somebody else's now
+                shown = self._shown[seat] | {"cards": [], "facts": [], "state": "You have left the table"}
+            else:
+                continue
+            self._server.publish(seat, shown)
 
     def code(self, seat: int) -> tuple[tuple[bool, ...], ...]:
         """The seat's address as squares, dark is True."""

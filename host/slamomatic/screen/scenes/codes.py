@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,9 +44,12 @@ class CodeArt:
 class CodesScene(Scene):
     """Closed at first; each seat opens its own code and closes it again."""
 
-    def __init__(self, stage: Stage, sitting: Sitting, pages: Codes, back: Scene) -> None:
+    def __init__(
+        self, stage: Stage, sitting: Sitting, pages: Codes, back: Scene, off: Callable[[], None]
+    ) -> None:
+        """`off` ends the pages: no phone shows a hand any more."""
         super().__init__(stage)
-        self.sitting, self.pages, self.back = sitting, pages, back
+        self.sitting, self.pages, self.back, self._off = sitting, pages, back, off
         self.open: int | None = None
 
     def key(self, action: str, pressed: bool) -> None:
@@ -56,6 +60,10 @@ class CodesScene(Scene):
                 self.open = None
         else:
             super().key(action, pressed)
+
+    def _switch_off(self) -> None:
+        self._off()
+        self.stage.go(self.back)
 
     def _show(self, seat: int | None) -> None:
         self.open = seat
@@ -75,8 +83,6 @@ class CodesScene(Scene):
                 e.text(f"seat/{seat}/words", words, place.inset(px(12)), LARGE, words_on(colour))
                 e.target(place, lambda seat=seat: self._show(seat))
             words = "One after the other: who sees a code sees the hand. Phones must be in this Wi-Fi."
-            if e.targets:
-                e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
         else:
             side = min(body.w, body.h)
             square = Box(body.cx - side // 2, body.y, side, side)
@@ -85,11 +91,12 @@ class CodesScene(Scene):
             e.target(square, lambda: self._show(None))
         e.panel("note", note, PANEL)
         e.text("note/words", words, note.inset(px(20), px(4)), BODY, CHALK)
-        back = foot.columns([1, 2, 1])[0]
+        back, off, hint = foot.columns([22, 22, 56], px(20))
         escape = furniture.key_name(self.stage.prefs.key_of("pause"))
         if self.open is None:
             e.button("back", "Back", back, lambda: self.stage.go(self.back), key=escape)
+            e.button("off", "Switch off", off, self._switch_off)
+            e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
         else:
             e.button("back", "Close", back, lambda: self._show(None), key=escape)
-        hint = foot.columns([2, 3], px(20))[1]
         e.text("hint", "The phone only shows the hand: you play here.", hint, SMALL, MIST, "right")

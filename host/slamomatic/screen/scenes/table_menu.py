@@ -62,7 +62,7 @@ def _show_codes(scene: TableScene) -> None:
     except UserError as error:
         scene.alarm = str(error)
         return
-    scene.stage.go(CodesScene(scene.stage, scene.sitting, scene.pages, scene))
+    scene.stage.go(CodesScene(scene.stage, scene.sitting, scene.pages, scene, scene.close))
 
 
 def offer_of_keys(scene: TableScene) -> str:

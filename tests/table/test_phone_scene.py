@@ -1,0 +1,72 @@
+"""Phones from the pause menu: on when asked for, off again by a button, nothing left for who has gone."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.phone_pages import PhonePages
+from slamomatic.screen.scenes import table_menu
+from slamomatic.screen.scenes.codes import CodesScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table import opening
+from table.test_sitting import FOUR
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def table_of_four(stage: Easels) -> TableScene:
+    sitting = opening.begin("hands-down", FOUR, stage.unit, stage.clock, seed=3, home=stage.home)
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    return scene
+
+
+def opened(stage: Easels, scene: TableScene) -> CodesScene:
+    scene.wish("pause")
+    item = next(item for item in table_menu.items(scene) if item.words == "Your hand on your phone")
+    scene.wish(item.wish)
+    assert isinstance(stage.scene, CodesScene)
+    return stage.scene
+
+
+def port_of(pages: PhonePages) -> tuple[str, int]:
+    host, port = pages._server.url(0).split("/")[2].split(":")
+    return host, int(port)
+
+
+def test_phones_are_switched_on_and_off_from_the_pause(stage: Easels) -> None:
+    scene = table_of_four(stage)
+    assert scene.pages is None
+    codes = opened(stage, scene)
+    assert scene.pages is not None
+    where = port_of(scene.pages)
+    socket.create_connection(where, 5).close()
+    easel = stage.easel(codes, SIZE)
+    off = next(s.box for s in easel.sprites if getattr(s.art, "words", "") == "Switch off")
+    codes.click((off.cx, off.cy))
+    assert scene.pages is None
+    assert stage.scene is scene
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(where, 5)
+
+
+def test_page_of_who_left_shows_no_hand(stage: Easels) -> None:
+    scene = table_of_four(stage)
+    opened(stage, scene)
+    pages = scene.pages
+    assert pages is not None
+    assert '"cards":[{' in (pages._server._snapshots[2] or "")
+    scene.sitting.leave(2)
+    pages.publish()
+    assert '"cards":[],' in (pages._server._snapshots[2] or "")
+    assert "You have left" in (pages._server._snapshots[2] or "")
+    scene.close()
