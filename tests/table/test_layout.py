@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,12 @@ def mistakes(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
     shown = sprites[scrim + 1 :]
     found = [
         f"{s.name} leaves the window" for s in shown if not s.box.within(window) and "shadow" not in s.name
+    ]
+    # The painter tells by the names what changed: of two with one name it would not redraw the first.
+    found += [
+        f"two things are called {name}"
+        for name, count in Counter(s.name for s in sprites).items()
+        if count > 1
     ]
     inks: list[tuple[str, Box]] = []
     for index, sprite in enumerate(shown):
@@ -72,5 +79,6 @@ def test_overlap_check_sees_an_overlap() -> None:
     one, other = Box(10, 10, 300, 50), Box(40, 20, 300, 50)
     pair = [Sprite("one", one, words), Sprite("other", other, words)]
     assert any("lies on" in what for what in mistakes(pair, (800, 480)))
+    assert mistakes([Sprite("one", one, words), Sprite("one", Box(10, 200, 300, 50), words)], (800, 480))
     assert mistakes([Sprite("out", Box(700, 10, 300, 50), words)], (800, 480))
     assert mistakes([Sprite("cut", Box(10, 10, 30, 10), words)], (800, 480))

@@ -54,7 +54,7 @@ def panel(e: Easel, t: Table, box: Box) -> None:
             MIST,
         )
         return
-    room = Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom - e.frame.px(4))
+    room = Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom)
     lines(e, t, photo, room, size=largest(e, len(t.seats), room))
 
 

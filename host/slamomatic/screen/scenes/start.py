@@ -243,7 +243,7 @@ class StartScene(Scene):
         self._foot(e, foot)
         self._tiles(e, tiles)
         self._chairs(e, seats)
-        e.button("units", "Units", change, self._units, size=SMALL)
+        e.button("choose-units", "Units", change, self._units, size=SMALL)
         words = (
             self.trouble or self.check.words(self._people_on_keys(), self._paddles_too()) or self._advice()
         )
