@@ -58,6 +58,7 @@ WEIGHTY = (
     "replaced",
     "combo-won",
     "hand-over",
+    "called",
     "last-claims",
     "hand-scored",
     "cleared",
@@ -74,14 +75,14 @@ COMMON_SAYS = {
     "void": "That slap is off: nobody pays",
     "named": "{seat}: hand still on the paddle, play goes on",
     "left": "{seat} left the game",
-    "over": "The game is over",
+    "over": "The game is over: {won}",
 }
 
 
 # In Hit the Deck whoever was last alone draws so many; of several at once each draws fewer.
 LAST_ALONE_DRAWS = 4
 # Weighty, but they only call hands: what to do now may stand in their place at once.
-CALLS = ("hands-down", "race", "thief")
+CALLS = ("hands-down", "race", "thief", "called")
 
 
 @dataclass(slots=True)

@@ -34,11 +34,17 @@ def subtitle(t: Table) -> str:
     """Whose turn, and whether paddles at this table can see a touch."""
     turn = t.view["turn"]
     if t.view["over"]:
-        return "the last card is played"
+        return won(t, t.view["winners"])
     missing = [t.name(seat) for seat in t.view["asked"]]
     if missing and len(missing) < len(t.seats):
         return "waiting for " + furniture.several(missing, [sits.name for sits in t.seats])
     return f"{t.name(turn)}'s turn" if turn is not None else "everybody plays"
+
+
+def won(t: Table, winners: Sequence[int]) -> str:
+    """Who has won, in words; several share it, of an abandoned game nobody has."""
+    names = " and ".join(t.name(seat) for seat in winners)
+    return f"{names} win{'s' * (len(winners) == 1)}" if names else "nobody wins"
 
 
 def tip(t: Table, board: Board) -> str:
