@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from slamomatic import __version__
+from slamomatic.called import as_called
 from slamomatic.errors import UsageError, UserError
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
@@ -63,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise UsageError(f"there is no {unknown[0]} here; `{called} --help` says what there is.")
         return int(args.run(args))
     except UserError as error:
-        print(f"slamomatic: {error}", file=sys.stderr)
+        print(f"slamomatic: {as_called(str(error))}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return 130

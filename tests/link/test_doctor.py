@@ -17,6 +17,7 @@ from slamomatic.checkup.access import RULES_NAME, access_checks, install_rules, 
 from slamomatic.checkup.machine import machine_checks
 from slamomatic.checkup.unit import unit_checks
 from slamomatic.cli import main
+from slamomatic.commands import doctor
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.flashing import version_of
@@ -76,6 +77,18 @@ def test_no_unit_is_said_with_the_reason() -> None:
     assert "does not answer like a unit" in checks[0].hint
     os.close(master)
     os.close(slave)
+
+
+def test_without_any_pico_nothing_is_wrong_and_the_keys_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(doctor, "find_picos", list)
+    monkeypatch.setattr(access, "find_picos", list)
+    monkeypatch.setattr(doctor, "machine_checks", lambda: iter(()))
+    assert main(["doctor", "--no-walk"]) == 0
+    said = capsys.readouterr().out
+    assert "ok    ports: No Pico is plugged in: the keys are the paddles." in said
+    assert "unit" not in said.replace("ModemManager", "")
 
 
 def test_a_port_of_another_group_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ def access_checks(port: str | None) -> Iterator[Check]:
     yield _ports(names)
     for name in names:
         yield _opens(name)
-    if sys.platform.startswith("linux"):
+    if names and sys.platform.startswith("linux"):
         yield _modem_manager()
 
 
@@ -57,10 +57,10 @@ def _ports(names: Sequence[str]) -> Check:
         return Check("ports", True, f"To be looked at: {', '.join(names)}.")
     return Check(
         "ports",
-        False,
-        "No Pico is plugged in: use a cable that carries data. A new Pico first needs MicroPython: hold "
-        "BOOTSEL while plugging it in and copy the .uf2 from https://micropython.org/download/?mcu=rp2040 "
-        "onto its drive.",
+        True,  # keys do
+        "No Pico is plugged in: the keys are the paddles. Should one be? Use a cable that carries data. A "
+        "new Pico first needs MicroPython: hold BOOTSEL while plugging it in and copy the .uf2 from "
+        "https://micropython.org/download/?mcu=rp2040 onto its drive.",
     )
 
 

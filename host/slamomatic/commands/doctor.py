@@ -8,11 +8,13 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from slamomatic.called import as_called
 from slamomatic.checkup.access import access_checks, install_rules, rules_text
 from slamomatic.checkup.check import Check
 from slamomatic.checkup.machine import machine_checks
 from slamomatic.checkup.unit import unit_checks
 from slamomatic.unit.open import open_unit
+from slamomatic.unit.ports import find_picos
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     for check in _all_checks(args.unit, walk):
         checks.append(check)
         if not args.json:
-            print(f"{'ok  ' if check.ok else 'LOOK'}  {check.name}: {check.hint}", flush=True)
+            print(f"{'ok  ' if check.ok else 'LOOK'}  {check.name}: {as_called(check.hint)}", flush=True)
     if args.json:
         print(json.dumps({"checks": [asdict(check) for check in checks]}))
     return 0 if all(check.ok for check in checks) else 1
@@ -51,4 +53,6 @@ def _all_checks(unit: str, walk: bool) -> Iterator[Check]:
     units = open_unit(unit)
     if word != "emulated":
         yield from access_checks(port if word == "serial" else None)
+    if word == "auto" and not find_picos():
+        return  # nothing to ask
     yield from unit_checks(units, walk, lambda text: print(text, file=sys.stderr, flush=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from slamomatic.called import as_called
 from slamomatic.screen.art.cards import CardArt
 from slamomatic.screen.art.surfaces import Fill, Panel, Shadow
 from slamomatic.screen.geometry import TEXT_SMALLEST, Box, Frame
@@ -47,6 +48,7 @@ class Easel:
         """Words that shrink, if they must, to the smallest size that the far end of the room can read."""
         if words:
             px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
+            words = as_called(words)
             self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align, valign), above=above)
 
     def panel(

@@ -1,0 +1,33 @@
+"""Advice names the program as its user typed it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slamomatic.called import VARIABLE, as_called
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_advice_is_given_in_the_user_s_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    advice = "run `slamomatic flash` again, or slamomatic --help"
+    assert as_called(advice) == advice
+    monkeypatch.setenv(VARIABLE, r"python3 C:\games\host")
+    assert as_called(advice) == r"run `python3 C:\games\host flash` again, or python3 C:\games\host --help"
+    assert as_called("A slamomatic, DIY: pip install 'slamomatic[phone]'") == (
+        "A slamomatic, DIY: pip install 'slamomatic[phone]'"
+    )
+
+
+@pytest.mark.skipif(
+    not (ROOT / ".venv").exists(), reason="the first run makes .venv: test_first_run shows that"
+)
+def test_python_host_advises_python_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLAMOMATIC_HOME", str(tmp_path))
+    done = subprocess.run([sys.executable, "host", "history"], cwd=ROOT, capture_output=True, text=True)
+    advised = f"{Path(sys.executable).name} host play"
+    assert done.stdout.strip() == f"No game has ended yet. Start one: {advised}"
