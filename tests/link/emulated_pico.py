@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from link.flash_tape import Tape, load
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -46,6 +48,17 @@ class EmulatedPico:
         self._say("files")
         found: dict[str, str] = json.loads(self._line())
         return found
+
+    def written(self) -> int:
+        """How many commands its flash has had since it started."""
+        self._say("written")
+        return int(self._line())
+
+    def tape(self, path: Path) -> Tape:
+        """All that was done to its flash since it started."""
+        self._say(f"tape {path}")
+        assert self._line() == "stored"
+        return load(path)
 
     def _say(self, words: str) -> None:
         assert self._process.stdin is not None

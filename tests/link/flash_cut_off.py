@@ -1,6 +1,8 @@
-"""The real firmware, its copy cut off after every file: `python tests/link/flash_cut_off.py empty|older`.
+"""The real firmware, its copy cut off anywhere: `python tests/link/flash_cut_off.py empty|older [N]`.
 
-Takes some minutes for each; the suite does the same with a small firmware.
+The copy is made once, by the real `flash` onto an emulated Pico whose flash is recorded. Then a Pico is
+started from the flash as each N-th command to it left it (1: every one), as half of that command left it, and
+as it was after each file: each must be the unit with whole firmware, or ask for `flash` again, and stay so.
 """
 
 from __future__ import annotations
@@ -8,48 +10,99 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from link.emulated_pico import EmulatedPico  # noqa: E402
-from link.test_flash import CutOff, cut_after, says_at_boot  # noqa: E402
+from link.flash_boot import heard_at_boot  # noqa: E402
+from link.flash_tape import Tape  # noqa: E402
 from slamomatic.board import Board  # noqa: E402
+from slamomatic.emulator import flash_image  # noqa: E402
 from slamomatic.firmware_files import firmware_files  # noqa: E402
-from slamomatic.flashing import make_plan, put, version_of, wait_for_hello  # noqa: E402
-from slamomatic.unit.prompt import HALF  # noqa: E402
+from slamomatic.flashing import MAIN_NEW, SETTINGS, make_plan, put, version_of  # noqa: E402
+from slamomatic.unit.prompt import HALF, NO_FIRMWARE  # noqa: E402
+
+Files = Mapping[str, bytes]
+OLD_VERSION = b'VERSION = "0.0.9"'
 
 
-def main(kind: str) -> int:
+def older_version(files: Files) -> dict[str, bytes]:
+    """Another version, no file of it like the new one's, and one more."""
+    version = b'VERSION = "%s"' % version_of(files).encode()
+    older = {path: data.replace(version, OLD_VERSION) + b"\n# older\n" for path, data in files.items()}
+    return {**older, "slap/gone.py": b"GONE = 1\n"}
+
+
+def record(before: Files, files: Files) -> tuple[Tape, dict[float, str]]:
+    """The whole copy, and after how many commands to the flash which file was done."""
+    marks: dict[float, str] = {}
+    with tempfile.TemporaryDirectory() as folder, EmulatedPico(Path(folder), before) as pico:
+        board = Board(pico.port)
+
+        def note(text: str) -> None:
+            marks[pico.written()] = f"before {text}"
+            print(text, flush=True)
+
+        put(board, files, make_plan(files, board.survey()), note)
+        return pico.tape(Path(folder) / "tape"), marks
+
+
+def cut_anywhere(before: Files, files: Files, every: int = 1) -> list[str]:
+    """What is wrong with the Picos that were started."""
+    tape, marks = record(before, files)
+    wholes = {version_of(one): _firmware(one) for one in (before, files) if one}
+    heard: Counter[str] = Counter()
+    wrong = []
+    connected: dict[str, str] = {}  # compiling takes long: whole firmware is started once
+    for done, flash in tape.cuts():
+        if done not in marks and int(done) % every and done != len(tape.commands):
+            continue
+        there = _files(flash)
+        if there.get(SETTINGS) != before.get(SETTINGS):
+            wrong.append(f"after {done:g} commands the player's settings are gone")
+        found = _firmware(there)
+        whole = next((version for version, one in wholes.items() if found == one), None)
+        if whole is None:
+            said = heard_at_boot(flash)
+            well = said in (HALF, NO_FIRMWARE)
+        else:
+            said = connected[whole] = connected.get(whole) or heard_at_boot(flash)
+            well = said == f"connected {whole}"
+        heard[said] += 1
+        if done in marks:
+            print(f"after {done:g} commands, {marks[done]}: {said}", flush=True)
+        if not well:
+            wrong.append(f"after {done:g} commands, with {sorted(found)}: {said}")
+    if found != _firmware(files):
+        wrong.append("the copy is not whole at its end")
+    print(f"{sum(heard.values())} Picos started, {len(tape.commands)} commands to the flash: {dict(heard)}")
+    return wrong
+
+
+def _files(flash: bytes) -> dict[str, bytes]:
+    end = flash_image.START + flash_image.BLOCKS * flash_image.BLOCK_BYTES
+    return flash_image.read_back(flash[flash_image.START : end])
+
+
+def _firmware(files: Files) -> dict[str, bytes]:
+    return {path: data for path, data in files.items() if path not in (SETTINGS, MAIN_NEW)}
+
+
+def main(kind: str, every: int) -> int:
     files = firmware_files()
-    older = {path: data + b"\n# an older version\n" for path, data in files.items()}
-    began = time.monotonic()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        EmulatedPico(Path(folder), older if kind == "older" else {}) as pico,
-    ):
-        cuts = 0
-        while True:
-            board = Board(pico.port)
-            plan = make_plan(files, board.survey())
-            cut_after(board, copies=0 if cuts == 0 else 1)
-            try:
-                put(board, files, plan, lambda _: None)
-            except CutOff:
-                said = says_at_boot(pico)
-                print(f"cut off, {len(plan.changed)} files to go: {said}", flush=True)
-                if said != HALF:
-                    return 1
-                cuts += 1
-                continue
-            break
-        board.reset()
-        wait_for_hello(pico.port, version_of(files), limit_s=300)
-        whole = {path: text.encode() for path, text in pico.files().items()} == files
-    minutes = (time.monotonic() - began) / 60
-    print(f"from {kind}: cut off {cuts} times, then whole: {whole}, and it answers ({minutes:.1f} minutes)")
-    return 0 if whole else 1
+    began, cpu = time.monotonic(), time.process_time()
+    wrong = cut_anywhere({} if kind == "empty" else older_version(files), files, every)
+    minutes, cpu_s = (time.monotonic() - began) / 60, time.process_time() - cpu
+    print(
+        f"from {kind}: {len(wrong)} wrong ({minutes:.1f} minutes, {cpu_s:.0f} s of this process)",
+        *wrong,
+        sep="\n",
+    )
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1))

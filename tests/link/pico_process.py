@@ -2,7 +2,8 @@
 
 Run with a JSON file {"files": {path: text}, "tcp": bool}; says its port, then obeys lines on stdin: `power`
 pulls its plug and puts it in again, `files` says what is in its flash, `slap N` slaps and says
-when that is over; ends with stdin.
+when that is over, `written` says how many commands its flash had since it started, and `tape PATH` stores
+them; ends with stdin.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import json
 import sys
 from pathlib import Path
 
-from slamomatic.emulator.boot import booted
-from slamomatic.emulator.desk import Desk
-from slamomatic.emulator.image import find_image
-from slamomatic.emulator.pico import Pico
-from slamomatic.emulator.ports import Port, PtyPort, TcpPort
-from slamomatic.firmware_files import firmware_pins
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+from link import flash_tape  # noqa: E402
+from slamomatic.emulator.boot import booted  # noqa: E402
+from slamomatic.emulator.desk import Desk  # noqa: E402
+from slamomatic.emulator.image import find_image  # noqa: E402
+from slamomatic.emulator.pico import Pico  # noqa: E402
+from slamomatic.emulator.ports import Port, PtyPort, TcpPort  # noqa: E402
+from slamomatic.firmware_files import firmware_pins  # noqa: E402
 
 SLAP_US = 200_000  # down, up, and the lockout behind it: the next slap of this paddle is another one
 
@@ -29,6 +33,7 @@ def main(orders: Path) -> None:
         pico = Pico(find_image(), {path: text.encode() for path, text in order["files"].items()})
         pico.power_on()
         pico.run_until(lambda: pico.host.connected)
+    tape = flash_tape.record(pico)
     port: Port = TcpPort(0) if order["tcp"] else PtyPort()
     desk = Desk(pico, port, firmware_pins()["paddles"])
     print(port.name, flush=True)
@@ -42,6 +47,11 @@ def main(orders: Path) -> None:
             pico.press_reset()
         elif word == "files":
             print(json.dumps({path: data.decode() for path, data in pico.files.items()}), flush=True)
+        elif word == "written":
+            print(len(tape.commands), flush=True)
+        elif word == "tape":
+            flash_tape.save(tape, Path(rest[0]))
+            print("stored", flush=True)
         elif word == "slap":
             desk.slap(int(rest[0]))
             over_us = pico.now_us + SLAP_US

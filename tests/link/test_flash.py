@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from link.emulated_pico import EmulatedPico
+from link.flash_cut_off import cut_anywhere
 from link.waiting import Listener
 from slamomatic.board import Board, Survey
 from slamomatic.cli import main
@@ -162,3 +163,11 @@ def test_cut_off_after_every_file_it_says_so_and_the_next_flash_goes_on_from_the
     assert main(["flash", "--port", older_pico.port, "--factory", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["files"] == []
     assert SETTINGS not in older_pico.files()
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("before", [{}, OLDER], ids=["empty", "older"])
+def test_cut_off_in_the_middle_of_any_write_it_is_the_unit_or_asks_for_flash_again(
+    before: dict[str, bytes],
+) -> None:
+    assert cut_anywhere(before, SMALL) == []
