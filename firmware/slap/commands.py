@@ -1,10 +1,11 @@
 """What the host may ask: each command of wire.md, its fields checked before anything is touched."""
 
+import sys
 from array import array
 
 import machine
 
-from slap import pen, selftest, settings, timebase, wire
+from slap import VERSION, pen, selftest, settings, timebase, wire
 
 
 def _numbers(fields: "list[str]", count: int) -> "list[int]":
@@ -17,13 +18,33 @@ def _numbers(fields: "list[str]", count: int) -> "list[int]":
     return [int(field) for field in fields]
 
 
+def hello(unit) -> str:  # type: ignore[no-untyped-def]
+    """Who I am: the body of the answer, and of the first line after power-on."""
+    version = ".".join([str(part) for part in sys.implementation.version[:3]])
+    return "HELLO,%d,%s,%s,%s,%s,%d,%s,%d,%d,%d,%d,%d,%d" % (
+        wire.PROTOCOL,
+        VERSION,
+        version,
+        unit.unit_id,
+        unit.boot_id,
+        unit.paddles,
+        unit.capture.name,
+        unit.capture.resolution_us,
+        unit.capture.blind_us,
+        unit.settings["hold_us"],
+        unit.settings.late_us() + unit.capture.blind_us,
+        unit.ring.oldest,
+        unit.ring.next,
+    )
+
+
 def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     (protocol,) = _numbers(fields, 1)
     unit.ring.cover_all()  # a new conversation: what was out is read or gone
     if protocol < 1:
         unit.say("NO,HELLO,protocol")
     else:
-        unit.say(unit.hello())
+        unit.say(hello(unit))
 
 
 def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]

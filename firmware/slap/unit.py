@@ -10,7 +10,6 @@ import machine
 from micropython import const
 
 from slap import (
-    VERSION,
     capture,
     commands,
     debounce,
@@ -102,8 +101,8 @@ class Unit:
         self._ipoll = self._poll.ipoll
         self._stdin = sys.stdin.buffer.readinto
         self._byte = bytearray(1)
-        self._unit_id = hexlify(machine.unique_id()).decode()
-        self._boot_id = "%08x" % (crc32(os.urandom(8) + b"%d" % timebase.read(timebase.words)) & 0xFFFFFFFF)
+        self.unit_id = hexlify(machine.unique_id()).decode()
+        self.boot_id = "%08x" % (crc32(os.urandom(8) + b"%d" % timebase.read(timebase.words)) & 0xFFFFFFFF)
         self._next_tick = 0
         self._command = False  # a whole one stands in the reader
         self._beat_in = BEAT_TICKS
@@ -128,24 +127,6 @@ class Unit:
         self.cells[debounce.HOLD_US] = values["hold_us"]
         self.cells[debounce.GAP_US] = values["gap_us"]
         self.cells[debounce.LOCKOUT_US] = values["lockout_ms"] * 1000
-
-    def hello(self) -> str:
-        version = ".".join([str(part) for part in sys.implementation.version[:3]])
-        return "HELLO,%d,%s,%s,%s,%s,%d,%s,%d,%d,%d,%d,%d,%d" % (
-            wire.PROTOCOL,
-            VERSION,
-            version,
-            self._unit_id,
-            self._boot_id,
-            self.paddles,
-            self.capture.name,
-            self.capture.resolution_us,
-            self.capture.blind_us,
-            self.cells[debounce.HOLD_US],
-            self.settings.late_us() + self.capture.blind_us,
-            self.ring.oldest,
-            self.ring.next,
-        )
 
     def restart_capture(self) -> None:
         """Begin again with an empty ring; the first record shows the levels as they are."""
@@ -356,7 +337,7 @@ class Unit:
     def run(self) -> None:
         """Until an exception ends it."""
         self.start()
-        self.say(self.hello())
+        self.say(commands.hello(self))
         cells = self.cells
         at = self.capture.at
         wake = self.capture.wake
@@ -401,6 +382,11 @@ class Unit:
                 length = leave(words, line, sequence)
                 if length > 0:
                     write(views[length])
+                    while not cells[_UNDECIDED]:  # four slaps let out together: no look between them
+                        length = leave(words, line, sequence)
+                        if length <= 0:
+                            break
+                        write(views[length])
                     continue
                 if length < 0:
                     self._pump_rare()

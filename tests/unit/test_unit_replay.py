@@ -44,8 +44,7 @@ def test_slaps_while_the_host_does_not_read_are_all_there_afterwards() -> None:
         for event in it.events():
             order.append(int(event[1]))
             got[int(event[1])] = event
-        if order:
-            it.say(f"ACK,{order[-1]}")
+            it.host.write(b"\n")  # each line is covered, as a host does
         if len(got) == 2 * SLAPS:
             break
     assert order == list(range(1, 2 * SLAPS + 1)), "each once, in order"
