@@ -120,18 +120,21 @@ class Happenings:
             self.marks[seat] = "foul"
         elif what == "fault" and isinstance(seat, int):
             self.marks[seat] = "fault" if effect.get("on") else ""
-        elif what == "shown":
+        elif what == "live":
+            self.settled = True
+        self._turn_up(what, effect)
+        if words:
+            self._say(what, words, seat, now_us)
+
+    def _turn_up(self, what: str, effect: Json) -> None:
+        """Hands stay shown until the next call; a real one that another's foul kept on the table longer."""
+        if what == "shown":
             self.shown.append(effect)
         elif what == "called":
-            # A real hand that another's foul kept on the table is still shown.
             won_us = self.last.get("combo-won", {}).get("t_us", -1)
             self.shown = [hand for hand in self.shown if not hand["foul"] and hand["t_us"] > won_us]
         elif what == "void":
             self.shown = []
-        elif what == "live":
-            self.settled = True
-        if words:
-            self._say(what, words, seat, now_us)
 
     def _slap(self, seat: int) -> None:
         if self.settled:

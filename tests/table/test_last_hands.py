@@ -1,0 +1,52 @@
+"""The hands that a scoring turned up stay to be seen; what was said about them is not lost at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from slamomatic.screen.happenings import Happenings
+
+
+def heard(*effects: tuple[str, int, int, dict[str, Any]]) -> Happenings:
+    happenings = Happenings()
+    for what, seat, t_us, data in effects:
+        happenings.hear({"what": what, "seat": seat, "t_us": t_us, **data}, f"{what} {seat}", t_us)
+    return happenings
+
+
+REAL, FOUL = {"foul": False}, {"foul": True}
+
+
+def seats_shown(happenings: Happenings) -> list[int]:
+    return [hand["seat"] for hand in happenings.shown]
+
+
+def test_both_hands_of_a_scoring_are_shown_until_the_next_call() -> None:
+    scored = [("called", 0, 1, {}), ("called", 1, 2, {}), ("shown", 0, 3, REAL), ("shown", 1, 3, REAL)]
+    won = ("combo-won", 1, 3, {})
+    assert seats_shown(heard(*scored, won)) == [0, 1]
+    assert seats_shown(heard(*scored, won, ("called", 2, 4, {}))) == []
+
+
+def test_a_real_hand_kept_by_anothers_foul_is_shown_with_the_next_call_too() -> None:
+    foul = [("called", 0, 1, {}), ("called", 1, 2, {}), ("shown", 0, 3, REAL), ("shown", 1, 3, FOUL)]
+    assert seats_shown(heard(*foul)) == [0, 1]
+    assert seats_shown(heard(*foul, ("called", 2, 4, {}))) == [0]
+
+
+def test_who_won_is_not_hidden_by_who_starts() -> None:
+    happenings = heard(
+        ("shown", 0, 3, REAL), ("combo-won", 1, 3, {}), ("starter", 2, 3, {}), ("turn", 2, 3, {})
+    )
+    assert happenings.words == "combo-won 1"
+
+
+def test_a_call_is_said_at_once() -> None:
+    assert heard(("combo-won", 1, 3, {}), ("called", 2, 4, {})).words == "called 2"
+
+
+def test_hands_that_are_the_last_at_once_are_no_losers() -> None:
+    alone = heard(("race", 0, 1, {}), ("last", 2, 2, {"draws": 4}))
+    clumped = heard(("race", 0, 1, {}), ("last", 1, 2, {"draws": 2}), ("last", 2, 2, {"draws": 2}))
+    assert (alone.loser, alone.clumped) == (2, ())
+    assert (clumped.loser, clumped.clumped) == (None, (1, 2))
