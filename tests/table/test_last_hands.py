@@ -23,7 +23,7 @@ def seats_shown(happenings: Happenings) -> list[int]:
 
 def test_both_hands_of_a_scoring_are_shown_until_the_next_call() -> None:
     scored = [("called", 0, 1, {}), ("called", 1, 2, {}), ("shown", 0, 3, REAL), ("shown", 1, 3, REAL)]
-    won = ("combo-won", 1, 3, {})
+    won: tuple[str, int, int, dict[str, Any]] = ("combo-won", 1, 3, {})
     assert seats_shown(heard(*scored, won)) == [0, 1]
     assert seats_shown(heard(*scored, won, ("called", 2, 4, {}))) == []
 
