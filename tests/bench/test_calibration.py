@@ -45,7 +45,7 @@ class Played(Unit):
         return 4
 
     def state(self) -> UnitState:
-        return UnitState("played", self.link, "", 4, unit_id="e661", late_us=LATE_US)
+        return UnitState("played", self.link, "", 4, unit_id="e661", error_us=50, late_us=LATE_US)
 
     def drain(self) -> list[News]:
         ready = [slap for slap in self._left if slap[0] + LATE_US <= self.now_us]
@@ -198,20 +198,28 @@ def test_another_unit_is_not_corrected(tmp_path: Path) -> None:
         assert "corrected" not in unit.states()[0].accuracy
 
 
-def test_the_journal_of_a_game_begins_with_the_corrections_in_force(tmp_path: Path, home: Path) -> None:
-    calibration.keep(MINE, KEPT, [50.0] * 4)
-    assert journaled(tmp_path, home) == list(KEPT)
-    calibration.undo(MINE)
-    assert journaled(tmp_path, home) == []
+def test_the_journal_says_which_corrections_are_in_force_at_the_start_and_when_resumed(home: Path) -> None:
+    calibration.keep("e661", KEPT, [50.0] * 4)
+    seats = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2)]
+    sitting = opening.begin("hands-down", seats, calibrated_table(), TableClock(), seed=1, home=home)
+    sitting.close()
+    assert isinstance(sitting.journal, Journal)
+    path = sitting.journal.path
+    assert journaled(path) == [list(KEPT)]
+    calibration.undo("e661")
+    opening.resume(path, calibrated_table(), TableClock()).close()
+    assert journaled(path) == [list(KEPT), []]
 
 
-def journaled(folder: Path, home: Path) -> object:
-    with table(folder) as (_, unit, _heard):
-        seats = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2)]
-        sitting = opening.begin("hands-down", seats, unit, TableClock(), seed=1, home=home)
-        sitting.close()
-        assert isinstance(sitting.journal, Journal)
-        return read_file(sitting.journal.path).entries[0]["units"][0]["corrections_us"]
+def calibrated_table() -> SideBySide:
+    unit = SideBySide([Calibrated(Played([]))])
+    unit.drain()
+    return unit
+
+
+def journaled(path: Path) -> list[object]:
+    """The corrections in every line that tells of the units."""
+    return [line["units"][0]["corrections_us"] for line in read_file(path).entries if "units" in line]
 
 
 @pytest.mark.usefixtures("home")

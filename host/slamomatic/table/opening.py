@@ -74,6 +74,7 @@ def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | Non
         )
     unit.play_with(paddle for paddle in now.paddles if paddle != NOBODY)
     sitting = Sitting(game, seats, unit, journal, clock, nature, now.paddles)
+    journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
     sitting.photographer = photographer  # the result counts the reactions of both sittings
     # A slap that was open when the table went away has waited too long to be judged.
     sitting.void()
@@ -100,16 +101,18 @@ def replayed(
 
 
 def _table_says(seats: Sequence[Seat], unit: SideBySide) -> dict[str, Any]:
-    return {
-        "players": [asdict(seat) for seat in seats],
-        "units": [
-            {
-                "name": state.name,
-                "unit_id": state.unit_id,
-                "boot_id": state.boot_id,
-                "error_us": state.error_us,
-                "corrections_us": corrections_of(state),
-            }
-            for state in unit.states()
-        ],
-    }
+    return {"players": [asdict(seat) for seat in seats], "units": _units(unit)}
+
+
+def _units(unit: SideBySide) -> list[dict[str, Any]]:
+    """Which they are and what is taken off their times, as things stand now."""
+    return [
+        {
+            "name": state.name,
+            "unit_id": state.unit_id,
+            "boot_id": state.boot_id,
+            "error_us": state.error_us,
+            "corrections_us": corrections_of(state),
+        }
+        for state in unit.states()
+    ]
