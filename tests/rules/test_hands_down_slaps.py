@@ -3,6 +3,7 @@
 import pytest
 
 from rules.hands_down_sitting import Sitting, four, payers, the, words
+from slamomatic.games import Event
 from slamomatic.games.judging import OUT, WAITING
 from slamomatic.games.vocabulary import Refused
 
@@ -40,6 +41,29 @@ def test_the_lost_card_is_a_random_one_seen_by_two_only() -> None:
         assert set(pays.only) == {0, 1}
         lost.add(pays.only[0]["card"])
     assert lost == {"1", "2"}
+
+
+def test_a_curtain_does_not_darken_an_open_slap() -> None:
+    s = four()
+    s.down(0, 1000)
+    for t, up in ((1050, True), (1060, False)):
+        s.game.apply(Event("curtain", None, t * 1000, {"up": up}))
+    s.down(2, 1100)
+    s.down(3, 1200)
+    assert the("lost", s.down(1, 1300)).seat == 1
+
+
+def test_paddles_wait_for_a_curtain_that_went_up_in_an_open_slap() -> None:
+    s = four()
+    s.down(0, 1000)
+    s.game.apply(Event("curtain", None, 1_050_000, {"up": True}))
+    for t, seat in ((1100, 2), (1200, 3), (1300, 1)):
+        s.down(seat, t)
+    for seat in range(4):
+        s.game.apply(Event("up", seat, 1_400_000))
+    assert s.game.due_us is None
+    s.game.apply(Event("curtain", None, 9_000_000, {"up": False}))
+    assert s.game.due_us == 9_600_000
 
 
 def test_the_order_of_all_is_told_for_the_photo_finish() -> None:

@@ -253,7 +253,8 @@ class Game(Hooks):
     def _curtain(self, up: bool) -> None:
         self.paddles.curtain = up
         self.tell("curtain", None, {"up": up})
-        self.darken()
+        if not self.asked:  # a slap that is open is finished first: dark it never would be
+            self.darken()
 
     def _drop(self, seat: int) -> None:
         if self.over:  # it ended by what was due before

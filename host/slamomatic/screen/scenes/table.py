@@ -29,8 +29,6 @@ from slamomatic.unit.base import UnitNotice, What
 
 # Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
 SEEN_ONCE = ("looked", "peeked")
-
-
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 
 
@@ -233,7 +231,7 @@ class TableScene(Scene):
     def _sentence(self, t: Table) -> tuple[str, int | None, bool]:
         if self.pending is not None:
             words = self.board.label(t, self.pending[0])
-            return f"In a second: {words}. {self._key('next')} takes it back.", self.pending[0].seat, False
+            return f"{words}, in a second. {self._key('next')} takes it back.", self.pending[0].seat, False
         if self.alarm:
             return self.alarm, None, True
         if self.kept.choice is not None:
@@ -340,14 +338,15 @@ class TableScene(Scene):
             self._look(gesture == HOLD)
 
     def _may_look(self) -> bool:
-        """Several people share the screen and there is something to hide from each other."""
-        return self.sitting.alone is None and bool(self.sitting.people) and self.board.HAS_HANDS
+        """Several people share the screen, with something to hide from each other, and no slap is open."""
+        several = self.sitting.alone is None and bool(self.sitting.people)
+        return several and self.board.HAS_HANDS and not self.sitting.view(None)["asked"]
 
     def _look(self, up: bool) -> None:
         sitting = self.sitting
         if up and self.looking is None and self._may_look() and not sitting.over:
-            turn = sitting.view(None)["turn"]
-            self.looking = turn if turn in sitting.people else sitting.people[0]
+            turn, count = sitting.view(None)["turn"] or 0, len(sitting.seats)
+            self.looking = min(sitting.people, key=lambda seat: (seat - turn) % count)  # who is on next
             sitting.curtain(True)
         elif not up and self.looking is not None:
             self.looking, self._look_stays = None, False
