@@ -148,8 +148,8 @@ def _seat_places(e: Easel, board: Board, inner: Box) -> tuple[Box, Box, Box, Box
     px = e.frame.px
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     name_h = max(px(48 if board.PADDLE_SHARE else 84), line_h)
-    beside = inner.w - px(260)
-    if not board.PADDLE_SHARE and beside >= inner.h * 0.72:
+    beside = inner.w - px(240)
+    if not board.PADDLE_SHARE and beside >= inner.h * 0.71:
         # Few players, wide places: the cards get the whole height.
         column = Box(inner.x, inner.y, inner.w - beside - px(12), inner.h)
         head = Box(column.x, column.y, column.w, max(px(48), line_h))

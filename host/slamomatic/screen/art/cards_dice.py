@@ -84,7 +84,10 @@ def _any_colour(b: Brush, number: int) -> None:
         b.rect(5 + index * 29.5, 5, 29.5, b.height - 12, mix(colour, PAPER, 0.72))
     for index, (_, colour, sign) in enumerate(COLOURS.values()):
         shape(b, sign, 38 + index * 22, 16, 6, mix(colour, INK, 0.35))
-        b.rect(21.5 + index * 18.7, middle - 28, 18.8, 56, colour)
+    left, between, right = (colour for _, colour, _ in COLOURS.values())
+    b.rect(21.5, middle - 28, 40, 56, left, 10)
+    b.rect(37.5, middle - 28, 40, 56, right, 10)
+    b.rect(40, middle - 28, 19, 56, between)
     b.rect(21.5, middle - 28, 56, 56, INK, 10, line=2)
     for dx, dy in PIPS[number]:
         b.circle(49.5 + dx * 16, middle + dy * 16, 6.4, INK)

@@ -123,8 +123,9 @@ def _scoring(e: Easel, t: Table, box: Box) -> None:
         e.text("scoring/head", "The last hands", head, SMALL, GOLD, "left")
         hands = t.shown[-3:]
         rows = below.rows([1] * max(2, len(hands)), e.frame.px(6))
+        stacked = min(row.h for row in rows) > 3 * line
         for index, (shown, row) in enumerate(zip(hands, rows, strict=False)):
-            _shown(e, t, shown, row, f"scoring/{index}")
+            _shown(e, t, shown, row, f"scoring/{index}", stacked)
         return
     e.text("scoring/head", "Hands Down", head, SMALL, GOLD, "left")
     e.text("scoring/words", _waiting(t, called), below, SMALL, CHALK if called else MIST)
@@ -142,9 +143,9 @@ def _waiting(t: Table, called: list[int]) -> str:
     return f"{t.name(called[0])} has called:\n{left} turn{'s' * (left != 1)} left to answer"
 
 
-def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str) -> None:
+def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) -> None:
     """One hand that was turned up: whose, what it made, its five cards beside it or below."""
-    if box.h > 3 * parts.line_h(e):
+    if stacked:
         words, cards = box.rows([parts.line_h(e), box.h - parts.line_h(e)])
         whose = f"{t.name(shown['seat'])}: "
     else:
