@@ -126,7 +126,7 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
     else:
         _wanted(e, t.view["top"], answer)
         _way(e, t, way)
-    e.text("facts/target", f"the game ends at {t.view['target']} points", target, SMALL, MIST)
+    e.text("facts/target", f"ends at {t.view['target']} points", target, SMALL, MIST)
 
 
 def _wanted(e: Easel, top: str, box: Box) -> None:
