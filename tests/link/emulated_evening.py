@@ -1,7 +1,8 @@
-"""Slaps on the emulated Pico with the real firmware, a bad wire between it and the host; what came of it."""
+"""Slaps on the emulated Pico with the real firmware, on a bad wire and through restarts; what came of it."""
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 
@@ -9,16 +10,17 @@ from link.emulated_pico import EmulatedPico
 from link.relay import Relay
 from link.waiting import Listener
 from slamomatic.bench.scripted_unit import Damage
-from slamomatic.unit.base import Do, What
+from slamomatic.unit.base import Do, News, PaddleEvent, What
 from slamomatic.unit.serial_unit import SerialUnit
 from slamomatic.unit.sources import OnePort
 
 PATIENCE_S = 120.0  # a busy machine emulates slowly
 BAD_BYTES = 0.01
+Hand = tuple[Do, int]
 
 
 def emulated_evening(seed: int, folder: Path, pico: EmulatedPico, slaps: int = 8) -> list[str]:
-    """What is wrong with it: slaps lost, doubled or out of order. No restart happens here."""
+    """What is wrong with it: slaps lost, doubled or out of order without a restart being told."""
     chance = random.Random(seed)
     third = BAD_BYTES / 3 * chance.choice((0, 1))
     with Relay(folder, pico.port) as relay:
@@ -29,31 +31,54 @@ def emulated_evening(seed: int, folder: Path, pico: EmulatedPico, slaps: int = 8
             if not heard.hears(lambda: bool(heard.texts(What.CONNECTED)), PATIENCE_S):
                 return ["it never connected"]
             relay.damage = Damage(random.Random(seed), third, third, third)
-            slapped = []
+            boots: list[list[Hand]] = [[]]
             for _ in range(slaps):
-                _accident(chance, relay)
+                if _accident(chance, relay, pico):
+                    boots.append([])
                 paddle = chance.randrange(4)
                 pico.slap(paddle)
-                slapped.append(paddle)
+                boots[-1] += [(Do.DOWN, paddle), (Do.UP, paddle)]
                 heard.news += unit.drain()
             relay.plug_in()
             relay.damage = Damage(random.Random(0))
-            heard.hears(lambda: len(heard.events) >= 2 * slaps, PATIENCE_S)
+            heard.hears(lambda: _all_here(_heard_by_boot(heard.news), boots), PATIENCE_S)
             heard.hears(lambda: False, 0.5)  # nothing comes twice, later
         finally:
             unit.stop()
-    found = [f"told {what}" for what in (What.RESTARTED, What.GONE) if heard.texts(what)]
-    for do in (Do.DOWN, Do.UP):
-        arrived = [event.paddle for event in heard.events if event.do is do]
-        if arrived != slapped:
-            found.append(f"{do}: slapped {slapped}, arrived {arrived}")
-    downs = [event for event in heard.events if event.do is Do.DOWN]
-    if downs != sorted(downs, key=lambda event: event.t_us):
-        found.append("out of order")
+    found = [f"told {What.GONE}"] if heard.texts(What.GONE) else []
+    arrived = _heard_by_boot(heard.news)
+    if not _all_here(arrived, boots):
+        found.append(f"slapped {boots}, arrived {arrived}")
+    for before, after in itertools.pairwise(one for one in heard.news if _is_down_or_restart(one)):
+        if isinstance(before, PaddleEvent) and isinstance(after, PaddleEvent) and after.t_us < before.t_us:
+            found.append("out of order")
     return found
 
 
-def _accident(chance: random.Random, relay: Relay) -> None:
+def _heard_by_boot(news: list[News]) -> list[list[Hand]]:
+    heard: list[list[Hand]] = [[]]
+    for one in news:
+        if isinstance(one, PaddleEvent):
+            heard[-1].append((one.do, one.paddle))
+        elif one.what is What.RESTARTED:
+            heard.append([])
+    return heard
+
+
+def _all_here(heard: list[list[Hand]], boots: list[list[Hand]]) -> bool:
+    """All of the last boot, and of those before, if they were met at all, all up to when they ended."""
+    if heard[-1] != boots[-1] or (len(heard) == 1) != (len(boots) == 1):
+        return False
+    left = iter(boots[:-1])
+    return all(any(boot[: len(part)] == part for boot in left) for part in heard[:-1])
+
+
+def _is_down_or_restart(one: News) -> bool:
+    return one.do is Do.DOWN if isinstance(one, PaddleEvent) else one.what is What.RESTARTED
+
+
+def _accident(chance: random.Random, relay: Relay, pico: EmulatedPico) -> bool:
+    """Whether the unit began anew."""
     fate = chance.random()
     if fate < 0.2:
         relay.unplug()
@@ -61,3 +86,7 @@ def _accident(chance: random.Random, relay: Relay) -> None:
         relay.plug_in()
     elif fate < 0.65:
         relay.stall(chance.uniform(0.1, 4.0))
+    elif fate < 0.72:
+        pico.restart()
+        return True
+    return False

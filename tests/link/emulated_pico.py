@@ -27,6 +27,7 @@ class EmulatedPico:
             stdout=subprocess.PIPE,
             text=True,
         )
+        self.restarts = 0
         self.port = self._line()
 
     def __enter__(self) -> EmulatedPico:
@@ -43,6 +44,12 @@ class EmulatedPico:
 
     def power_cycle(self) -> None:
         self._say("power")
+
+    def restart(self) -> None:
+        """The booted firmware begins anew, from just before its HELLO: all it remembered is gone."""
+        self.restarts += 1
+        self._say("restart")
+        assert self._line() == "restarted"
 
     def files(self) -> dict[str, str]:
         self._say("files")

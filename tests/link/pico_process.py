@@ -1,9 +1,15 @@
 """An emulated Pico in a process of its own, its flash filled as told, on a pty or a TCP port.
 
-Run with a JSON file {"files": {path: text}, "tcp": bool}; says its port, then obeys lines on stdin: `power`
-pulls its plug and puts it in again, `files` says what is in its flash, `slap N` slaps and says
-when that is over, `written` says how many commands its flash had since it started, and `tape PATH` stores
-them; ends with stdin.
+Run with a JSON file {"files": {path: text}, "tcp": bool}; says its port, then obeys lines on stdin:
+
+power      pulls its plug and puts it in again
+restart    the same for the booted firmware, which is spared its compiling
+files      says what is in its flash
+slap N     slaps, and says when that is over
+written    says how many commands its flash has had since it started
+tape PATH  stores them
+
+It ends with stdin.
 """
 
 from __future__ import annotations
@@ -45,6 +51,10 @@ def main(orders: Path) -> None:
             return
         if word == "power":
             pico.press_reset()
+        elif word == "restart":
+            pico = booted()
+            desk = Desk(pico, port, firmware_pins()["paddles"])
+            print("restarted", flush=True)
         elif word == "files":
             print(json.dumps({path: data.decode() for path, data in pico.files.items()}), flush=True)
         elif word == "written":

@@ -23,9 +23,10 @@ PATIENCE_S = 240.0
 
 
 @pytest.mark.parametrize("tcp", [True, False])
-def test_every_slap_arrives_once_over_a_bad_wire(tcp: bool, tmp_path: Path) -> None:
+def test_every_slap_arrives_once_over_a_bad_wire_or_the_restart_is_told(tcp: bool, tmp_path: Path) -> None:
     with EmulatedPico(tmp_path, None, tcp=tcp) as pico:
-        assert emulated_evening(3, tmp_path, pico, slaps=5) == []
+        assert emulated_evening(13 if tcp else 12, tmp_path, pico, slaps=5) == []
+        assert pico.restarts == 1
         _noise_into_the_port(pico)
     assert threading.active_count() == 1
 

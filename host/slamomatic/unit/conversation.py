@@ -50,14 +50,14 @@ class Conversation:
         self._prompt = PromptWatch()
         self._out: list[bytes] = []
         self._said: dict[str, int] = {}  # when a kind of line was last sent
-        self._ping_sent_us: int | None = None
+        self._pings: dict[str, tuple[int, int]] = {}  # token: when it was said, how many HELLOs before it
         self._ping_patience_us = PING_LOST_US
         self._token = 0
         self._pongs = 0
         self._heard_us = 0
         self._greeting_since_us = 0
-        self._hellos_asked = 0  # and not answered yet
-        self._hellos_before_ping = 0  # of these; answered before its PONG is, or never
+        self._hellos_said = 0
+        self._hellos_settled = 0  # of these: answered, or will never be
         self._since_due_us: int | None = None
         self._uncovered = False  # lines were read that the unit doesn't know to be read
         self._lights = ""
@@ -83,7 +83,7 @@ class Conversation:
         self._decoder = Decoder()
         self._out.clear()
         self._heard_us = now_us
-        self._hellos_asked = self._hellos_before_ping = 0
+        self._hellos_settled = self._hellos_said
         self._greet(now_us)
 
     def feed(self, data: bytes, now_us: int) -> None:
@@ -142,27 +142,25 @@ class Conversation:
         self.stage = Stage.GREET
         self._greeting_since_us = now_us
         self._said.clear()
-        self._ping_sent_us = None
+        self._pings.clear()
         self._pongs = 0
 
     def _ping(self, now_us: int) -> None:
-        # One at a time: a PING tells the unit that the PONG before it was read.
         self._token += 1
-        self._ping_sent_us = now_us
-        self._hellos_before_ping = self._hellos_asked
+        self._pings[f"{self._token:x}"] = (now_us, self._hellos_said)
         self._say(f"PING,{self._token:x}", now_us)
 
     def _ping_again(self, now_us: int) -> None:
         """Ping if the last one came back; if it did not for long, say HELLO first, as the wire asks."""
-        if self._ping_sent_us is not None:
-            if now_us - self._ping_sent_us < self._ping_patience_us:
+        if self._pings:
+            if now_us - self._said["PING"] < self._ping_patience_us:
                 return
             self._hello(now_us)
             self._ping_patience_us = min(2 * self._ping_patience_us, SLOWEST_PING_US)  # the way may be long
         self._ping(now_us)
 
     def _hello(self, now_us: int) -> None:
-        self._hellos_asked += 1
+        self._hellos_said += 1
         self._say(f"HELLO,{PROTOCOL}", now_us)
 
     def _since(self, now_us: int) -> None:
@@ -226,13 +224,13 @@ class Conversation:
         if restarted:
             self.faults.clear()
             self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
-        if restarted or self.stage is Stage.GREET or not self._hellos_asked:
+        asked = self._hellos_settled < self._hellos_said
+        self._hellos_settled += asked
+        if restarted or self.stage is Stage.GREET or not asked:
             self._time()  # a HELLO out of the blue too: it has booted, and is timed before it is believed
         elif self._timed:
             self.stage = Stage.RESUME
             self._said.pop("SINCE", None)
-        self._hellos_asked = max(0, self._hellos_asked - 1)
-        self._hellos_before_ping = max(0, self._hellos_before_ping - 1)
 
     @property
     def _timed(self) -> bool:
@@ -241,14 +239,15 @@ class Conversation:
     def _time(self) -> None:
         self.stage = Stage.TIME
         self._pongs = 0
-        self._ping_sent_us = None
+        self._pings.clear()
 
     def _on_pong(self, pong: m.Pong, now_us: int) -> None:
-        if self._ping_sent_us is None or pong.token != f"{self._token:x}":
+        if pong.token not in self._pings:
             return
-        sent_us, self._ping_sent_us = self._ping_sent_us, None
-        self._hellos_asked -= self._hellos_before_ping
-        self._hellos_before_ping = 0
+        # A late answer counts as well (on a slow way all are late): only what was asked before it is lost.
+        while pong.token in self._pings:
+            sent_us, hellos_said = self._pings.pop(next(iter(self._pings)))
+        self._hellos_settled = max(self._hellos_settled, hellos_said)
         self._ping_patience_us = max(PING_LOST_US, 4 * (now_us - sent_us))
         if not self.memory.ponged(sent_us, pong.t_us, now_us):
             self._greet(now_us)  # it has booted, even if it gave itself the same boot id
