@@ -188,11 +188,11 @@ class Conversation:
     def _tick_time(self, now_us: int) -> None:
         if not self._timed:
             self._ping_again(now_us)
-        elif self._due("HELLO", HELLO_EVERY_US, now_us):
+        elif self._due("HELLO", max(HELLO_EVERY_US, self._ping_patience_us), now_us):
             self._hello(now_us)
 
     def _tick_resume(self, now_us: int) -> None:
-        if self._due("SINCE", SINCE_EVERY_US, now_us):
+        if self._due("SINCE", max(SINCE_EVERY_US, self._ping_patience_us), now_us):
             self._since(now_us)
 
     def _tick_live(self, now_us: int) -> None:
