@@ -22,8 +22,8 @@ from slamomatic.screen.palette import (
     MIST,
     PADDLE_COLOURS,
     PANEL,
-    PANEL_LIT,
     Rgb,
+    live_plate,
     mix,
 )
 from slamomatic.table.seats import Seat
@@ -117,7 +117,7 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     live = bool(t.view["live"][seat])
     gone = bool(t.view["gone"][seat])
     colour = PADDLE_COLOURS[sits.colour]
-    plate = mix(PANEL_LIT, colour, 0.22) if live else PANEL
+    plate = live_plate(colour) if live else PANEL
     e.panel(f"seat/{seat}", box, plate, GOLD if turn else mix(plate, colour, 0.5), 240, 26)
     head, paddle, rest, foot = _seat_places(e, board, box.inset(px(14), px(10)))
     mark_w = min(head.h, head.w // 4, px(48))

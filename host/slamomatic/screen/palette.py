@@ -53,3 +53,8 @@ def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
 def words_on(rgb: Rgb) -> Rgb:
     """Ink or paper, whichever reads better on `rgb`."""
     return INK if contrast(INK, rgb) >= contrast(PAPER, rgb) else PAPER
+
+
+def live_plate(rgb: Rgb) -> Rgb:
+    """A seat's place while its paddle is live: its colour, dark enough for every word that stands there."""
+    return mix((22, 68, 54), rgb, 0.15)
