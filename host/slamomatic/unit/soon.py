@@ -8,7 +8,7 @@ import platform
 import struct
 import sys
 
-# Python has no call for it, nor has an older C library: the number of Linux's sched_setattr.
+# Python has no call for it, nor has an older C library: the number of Linux's sched_setattr in 64-bit programs.
 _SCHED_SETATTR = {"x86_64": 314, "aarch64": 274, "riscv64": 274}
 _SLICE_NS = 100_000
 # The call's own structure: its size, policy, flags, niceness, priority, the slice, and two times that belong
@@ -23,7 +23,9 @@ def run_soon() -> None:
     the frame: 4 ms on many a kernel. A Linux before 6.12 ignores it; other systems are not asked.
     """
     number = _SCHED_SETATTR.get(platform.machine())
-    if sys.platform != "linux" or number is None or os.sched_getscheduler(0) != os.SCHED_OTHER:
+    if sys.platform != "linux" or number is None or sys.maxsize < 2**32:
+        return
+    if os.sched_getscheduler(0) != os.SCHED_OTHER:
         return
     nice = os.getpriority(os.PRIO_PROCESS, 0)
     wanted = _ATTRIBUTES.pack(_ATTRIBUTES.size, os.SCHED_OTHER, 0, nice, 0, _SLICE_NS, 0, 0)
