@@ -8,7 +8,7 @@ import platform
 import struct
 import sys
 
-# Python has no call for it, nor has an older C library: the number of Linux's sched_setattr in 64-bit programs.
+# Python has no call for it, nor has an older C library: Linux's number of sched_setattr, in 64-bit programs.
 _SCHED_SETATTR = {"x86_64": 314, "aarch64": 274, "riscv64": 274}
 _SLICE_NS = 100_000
 # The call's own structure: its size, policy, flags, niceness, priority, the slice, and two times that belong
