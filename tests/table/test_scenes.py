@@ -19,6 +19,7 @@ from slamomatic.screen.rules_text import PAGES
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
+from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -322,3 +323,18 @@ def test_paper_table_can_be_drawn_for_every_game(game: str, stage: Easels) -> No
     assert stage.easel(scene, SIZE).sprites
     sitting.close()
     assert sitting.name == games.new(game, Setup(len(people), 1)).NAME
+
+
+def test_result_wants_a_hand_that_has_rested_before_a_rematch(stage: Easels) -> None:
+    sitting = sitting_of(stage, "hands-down", 3, 3)
+    scene = ResultScene(stage, sitting.outcome())
+    stage.go(scene)
+    for _ in range(20):  # somebody goes on hammering
+        stage.easel(scene, SIZE)
+        scene.key("confirm", True)
+        scene.key("confirm", False)
+        stage.clock.at_us += 700_000
+    assert stage.scene is scene
+    stage.clock.at_us += 1_000_000
+    scene.key("confirm", True)
+    assert isinstance(stage.scene, TableScene)

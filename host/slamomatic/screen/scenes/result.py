@@ -16,7 +16,7 @@ from slamomatic.table import finish, opening
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 
-DEAF_US = 800_000
+DEAF_US = 1_000_000
 # What a score counts, where it isn't points.
 COUNTED = {"slamwich": "card"}
 
@@ -28,19 +28,25 @@ class ResultScene(Scene):
         super().__init__(stage)
         self.end, self.view, self.sitting = end, end.view, sitting
         self.trouble = ""
-        # A hand that is still playing must not press "rematch".
-        self._deaf_until_us = stage.clock() + int(DEAF_US * stage.clock.speed)
+        self._deaf_until_us = 0
+        self._deafen()
 
-    @property
-    def _deaf(self) -> bool:
-        return self.stage.clock() < self._deaf_until_us
+    def _deafen(self) -> None:
+        """A hand that is still playing must not press "rematch": it has to rest for a moment first."""
+        self._deaf_until_us = self.stage.clock() + int(DEAF_US * self.stage.clock.speed)
+
+    def _hears(self) -> bool:
+        deaf = self.stage.clock() < self._deaf_until_us
+        if deaf:
+            self._deafen()
+        return not deaf
 
     def wish(self, wish: object) -> None:
-        if not self._deaf:
+        if self._hears():
             super().wish(wish)
 
     def gesture(self, gesture: str) -> None:
-        if not self._deaf:
+        if self._hears():
             super().gesture(gesture)
 
     def enter(self) -> None:
@@ -55,9 +61,9 @@ class ResultScene(Scene):
             self.trouble = str(error)
 
     def key(self, action: str, pressed: bool) -> None:
-        if self._deaf:
+        if not pressed or not self._hears():
             return
-        if pressed and action == "pause":
+        if action == "pause":
             self._other()
         else:
             super().key(action, pressed)
