@@ -1,0 +1,125 @@
+"""Several people, one screen and its keys: every game can be played to its end with what the screen offers.
+
+They press in hurry and at the wrong moment too: a look in an open slap, a pause, a dispute, a twitch. Nothing
+of that may leave the table in a state that no key leads out of.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from slamomatic import games
+from slamomatic.screen.gallery import NAMES, Easels
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+
+SIZE = (1280, 720)
+SHORT: dict[str, dict[str, Any]] = {
+    "slamwich": {"minutes": 3},
+    "hit-the-deck": {"target": 40},
+    "yahtzee-hands-down": {"combos": 2},
+    "lowdown": {},
+    "hands-down": {},
+}
+STEP_US = 120_000
+PRESS_US = 60_000
+MOST_STEPS = 30_000
+WRONG_MOMENTS = 0.02  # a step
+
+
+class People:
+    """All of one table, with one mind and no patience."""
+
+    def __init__(self, home: Path, game: str, players: int, seed: int) -> None:
+        self.stage = Easels(home)
+        self.rng = Random(seed)
+        seats = [Seat(NAMES[n], n) for n in range(players)]
+        unit, clock = self.stage.unit, self.stage.clock
+        options = SHORT[game]
+        self.sitting = opening.begin(game, seats, unit, clock, seed=seed, options=options, home=home)
+        self.scene = TableScene(self.stage, self.sitting)
+
+    def wait(self, us: int) -> None:
+        ends_us = self.stage.clock.at_us + us
+        while self.stage.clock.at_us < ends_us:
+            wakes_us = self.scene.wakes_at_us()
+            at_us = ends_us if wakes_us is None else min(ends_us, wakes_us)
+            self.stage.clock.at_us = max(self.stage.clock.at_us + 1, at_us)
+            self.scene.pump()
+
+    def slap(self, seat: int) -> None:
+        keyboard = self.stage.unit.keyboard
+        assert keyboard is not None
+        keyboard.key(seat, True, self.stage.clock())
+        self.wait(PRESS_US)
+        keyboard.key(seat, False, self.stage.clock())
+        self.wait(PRESS_US)
+
+    def confirm(self) -> None:
+        """Something of what is offered, pieces of it ticked by key."""
+        if self.scene.chooser.picked_in_pieces:
+            for _ in range(self.rng.randrange(4)):
+                self.scene.key("down", True)
+                self.scene.key("mark", True)
+        if self.rng.random() < 0.5:
+            self.scene.key("right", True)
+        self.scene.key("confirm", True)
+        self.wait(1000)
+
+    def step(self) -> None:
+        scene, sitting, rng = self.scene, self.sitting, self.rng
+        if rng.random() < WRONG_MOMENTS:
+            self.wrong_moment()
+        view = sitting.view(None)
+        slappers = [seat for seat in sitting.people for c in sitting.legal(seat) if c.do == "down"]
+        if slappers and rng.random() < 0.8:
+            self.slap(rng.choice(slappers))
+        elif not all(view["live"]) and rng.random() < 0.8:
+            pass  # paddles are dark: mostly they wait
+        elif scene.kept.choice is not None and rng.random() < 0.95:
+            pass  # a card is about to fall
+        elif scene.chooser.choices and not (scene._may_look() and rng.random() < 0.3):
+            self.confirm()
+        elif scene._may_look():
+            scene.gesture("hold")
+            self.wait(STEP_US)
+            if scene.chooser.choices:
+                self.confirm()
+            scene.gesture("let go")
+        self.wait(STEP_US)
+
+    def wrong_moment(self) -> None:
+        scene, rng = self.scene, self.rng
+        what = rng.choice(["look", "pause", "dispute", "twitch", "stray", "call", "photo"])
+        if what == "look":
+            scene.gesture("hold")
+            self.wait(rng.randrange(STEP_US))
+            scene.gesture("let go")
+        elif what in ("pause", "dispute"):
+            scene.key("pause", True)
+            self.slap(rng.choice(self.sitting.people))
+            scene.wish("resume" if what == "pause" else "void")
+        elif what == "stray":
+            self.slap(rng.choice(self.sitting.people))
+        else:
+            scene.key({"twitch": "feint"}.get(what, what), True)
+            scene.key("pause" if scene.photo is None else "photo", scene.photo is not None)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_game_comes_to_its_end_by_what_the_screen_offers(game: str, seed: int, tmp_path: Path) -> None:
+    people = People(tmp_path, game, games.find(game).SEATS[0] + 1, seed)
+    for _ in range(MOST_STEPS):
+        if people.sitting.over:
+            break
+        people.step()
+    assert people.sitting.over, people.sitting.view(None)
+    people.wait(5_000_000)
+    assert isinstance(people.stage.scene, ResultScene)
