@@ -24,7 +24,7 @@ WAYS: dict[str, tuple[str, str]] = {
     "returned": ("@seat", "drawpile"),
 }
 # Which field names the card, where everybody may see it; else its back flies.
-SHOWN = {"played": "card", "threw": "card", "placed": "old", "combo-won": "combo"}
+SHOWN = {"played": "card", "threw": "card", "placed": "old", "combo-won": "combo", "drew": "card"}
 
 
 def flight_of(effect: Json, deck: str, places: Mapping[str, Box], now_us: int) -> Flight | None:
@@ -32,6 +32,8 @@ def flight_of(effect: Json, deck: str, places: Mapping[str, Box], now_us: int) -
     way = WAYS.get(effect["what"])
     if way is None:
         return None
+    if effect.get("from") == "discard":
+        way = ("discards", way[1])
     start, end = (_place(word, effect, places) for word in way)
     if start is None or end is None:
         return None

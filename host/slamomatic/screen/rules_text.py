@@ -119,7 +119,7 @@ PAGES: dict[str, tuple[Page, ...]] = {
         Page(
             "The combos",
             "Of a kind: the same number in the same colour. Straight: four or five numbers in a row, all "
-            "of one colour. Full house: two of a kind and three of a kind.",
+            "of one colour. Full house: two and three of a kind.",
             ("3k", "4k", "fh", "ss", "ls", "yz"),
         ),
         Page(

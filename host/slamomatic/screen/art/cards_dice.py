@@ -86,7 +86,7 @@ def _any_colour(b: Brush, number: int) -> None:
         shape(b, sign, 38 + index * 22, 16, 6, mix(colour, INK, 0.35))
     left, between, right = (colour for _, colour, _ in COLOURS.values())
     b.rect(21.5, middle - 28, 40, 56, left, 10)
-    b.rect(37.5, middle - 28, 40, 56, right, 10)
+    b.rect(45, middle - 28, 32.5, 56, right, 10)
     b.rect(40, middle - 28, 19, 56, between)
     b.rect(21.5, middle - 28, 56, 56, INK, 10, line=2)
     for dx, dy in PIPS[number]:

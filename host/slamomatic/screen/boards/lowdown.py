@@ -130,11 +130,11 @@ def label(t: Table, choice: Choice) -> str:
         # In the open anybody's row may be meant.
         return f"Aim {line}" if t.eyes is not None else f"{t.name(choice.seat)}: aim {line}"
     if choice.do == "look":
-        return f"Look at {PLACES[data['cell']]}" if data else "Look at a card"
+        return f"Look: {PLACES[data['cell']]}" if data else "Look at a card"
     if choice.do == "turn":
         return "Open it"
     if choice.do == "done":
-        return {"look": "Look at none", "turn": "Leave it face down"}.get(t.view["phase"], "Done")
+        return {"look": "No look", "turn": "Leave it face down"}.get(t.view["phase"], "Done")
     return {"throw": "Throw it away"}.get(choice.do, choice.do)
 
 
