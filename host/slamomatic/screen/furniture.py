@@ -129,11 +129,11 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     if e.width(words, SMALL) > name.w:
         words = e.cut(sits.name, name.w)  # the start scene has told the head start
     e.text(f"seat/{seat}/name", words, name, 36, rgb, "left")
-    mark = "away" if gone else t.marks.get(seat, "")
+    status, lit = board.status(t, seat)
+    mark = "away" if gone else "out" if status == "out" else t.marks.get(seat, "")
     art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)
     e.put(f"seat/{seat}/paddle", paddle, art)
     board.seat(e, t, seat, rest)
-    status, lit = board.status(t, seat)
     tag = _tag(t, seat)
     spare = foot.w - e.width(tag, SMALL) - px(16)
     if tag and e.width(status, SMALL) > spare:

@@ -18,8 +18,9 @@ Deed = Callable[[ShownSitting, int], list[Event]]
 
 
 def _wait(sitting: ShownSitting, now_us: int) -> list[Event]:
-    """Nobody does anything: a call is forgotten."""
-    return []
+    """Hands go up and nobody does anything: a call is forgotten."""
+    down = [seat for seat, is_down in enumerate(sitting.view(None)["down"]) if is_down]
+    return [Event("up", seat, now_us + 300_000) for seat in down]
 
 
 def _void(sitting: ShownSitting, now_us: int) -> list[Event]:
@@ -88,7 +89,7 @@ MOMENTS: dict[str, tuple[tuple[str, str, Deed], ...]] = {
     "lowdown": (("left", "drew", _leave),),
 }
 LATER_STEPS = 9
-SLOW = ("rest", "forgotten", "uncalled")  # what only shows after a while
+SLOW = {"rest": 9, "forgotten": 9, "uncalled": 5}  # what only shows after so many steps
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
 
 
@@ -107,7 +108,7 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
             stage.clock.at_us = event.t_us
             sitting.play(event)
             scene.pump()
-        for _ in range(LATER_STEPS if name in SLOW else 1):
+        for _ in range(SLOW.get(name, 1)):
             stage.clock.at_us += LATER_US // LATER_STEPS
             scene.pump()
         yield f"{game}-{name}", scene
