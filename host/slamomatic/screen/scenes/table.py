@@ -255,11 +255,13 @@ class TableScene(Scene):
             return ""
         key, ring, lines = self._key("next"), self.chooser.ring(), []
         if self.looking is not None:
-            lines.append("let go: hidden again")
+            lines.append("look at your cards" if self._look_stays else "let go: hidden again")
             if ring:
                 lines.append(f"arrows, {self._key('confirm')}: do it")
         elif ring:
             lines.append(f"{key}: next, twice: do it" if len(ring) > 1 else f"{key} twice: do it")
+        elif self._may_look():
+            lines.append(f"hold {key}: look, choose")
         own = self.sitting.alone
         if self.chooser.picked_in_pieces:
             lines = [*lines[:1], f"{', '.join(map(self._key, ('up', 'down', 'mark')))}: tick cards"]
@@ -314,7 +316,8 @@ class TableScene(Scene):
         elif action == "confirm":
             self._confirm()
         elif action in ("up", "down", "mark"):
-            self._walk_pieces(action)
+            table_extras.walk_pieces(self.chooser, action)
+            self.stage.sound("tick")
         elif action in ("photo", "pause", "void", "feint", "call"):
             self.wish(action)
         elif action == "help":
@@ -371,10 +374,6 @@ class TableScene(Scene):
         self._look_stays = len(fitting) > 1
         if not self._look_stays:
             self._look(False)
-
-    def _walk_pieces(self, action: str) -> None:
-        table_extras.walk_pieces(self.chooser, action)
-        self.stage.sound("tick")
 
     def _confirm(self) -> None:
         choice = self.chooser.confirmed()
