@@ -23,9 +23,7 @@ def test_advice_is_given_in_the_user_s_own_words(monkeypatch: pytest.MonkeyPatch
     )
 
 
-@pytest.mark.skipif(
-    not (ROOT / ".venv").exists(), reason="the first run makes it: test_first_run"
-)
+@pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="the first run makes it: test_first_run")
 def test_python_host_advises_python_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLAMOMATIC_HOME", str(tmp_path))
     done = subprocess.run([sys.executable, "host", "history"], cwd=ROOT, capture_output=True, text=True)
