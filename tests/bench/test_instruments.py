@@ -215,8 +215,10 @@ def test_soak_of_a_unit_that_is_pulled_out_still_reports(
             raise UserError("The unit at /dev/ttyACM0 is gone: plug it in and start again.")
         return read(for_us)
 
-    monkeypatch.setattr(stand, "_read", pulled)
-    found = answer("soak", "--minutes", "1")
+    with monkeypatch.context() as plug:
+        plug.setattr(stand, "_read", pulled)
+        found = answer("soak", "--minutes", "1")
+    stand.listen(500_000)  # plugged in again: what was under way comes in
     assert found["stopped_early"] and found["minutes"] < 0.1
     assert found["slaps"] > 0 and ("unit", "") in bad(found)
 
@@ -235,9 +237,9 @@ def test_monitor_counts_what_was_slapped_and_what_was_static(
     chance = random.Random(1)
     played = 30
     for number in range(played):
-        at_us = stand.now_us() + 100_000 + number * 30_000
+        at_us = stand.now_us() + 1_150_000 + number * 30_000  # after the first heartbeat that is watched
         stand.play(2, bounce.spike(at_us, bounce.spike_width_us(chance) + 1.0))
-    spiky = answer("monitor", "--seconds", "2.2")
+    spiky = answer("monitor", "--seconds", "3.3")
     assert spiky["spikes"] == played and sum(spiky["slaps"].values()) == 0
     assert bad(spiky) == {("spikes", "")}
 
