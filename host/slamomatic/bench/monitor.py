@@ -247,8 +247,8 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch)
     }
     return Result(
         "monitor",
-        "what the unit says while it is watched: slaps, spikes (from its first heartbeat on), faults, raw edges "
-        "(1 us); clock bound: half of the shortest way of a PING there and back",
+        "what the unit says while it is watched: slaps, spikes (from its first heartbeat on), faults, raw "
+        "edges (1 us); clock bound: half of the shortest way of a PING there and back",
         "anything about slaps that nobody made",
         measured,
         watch.started,
