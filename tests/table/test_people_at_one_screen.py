@@ -47,7 +47,7 @@ class People:
 
     def wait(self, us: int) -> None:
         ends_us = self.stage.clock.at_us + us
-        while self.stage.clock.at_us < ends_us:
+        while self.stage.clock.at_us < ends_us and not isinstance(self.stage.scene, ResultScene):
             wakes_us = self.scene.wakes_at_us()
             at_us = ends_us if wakes_us is None else min(ends_us, wakes_us)
             self.stage.clock.at_us = max(self.stage.clock.at_us + 1, at_us)
