@@ -58,6 +58,8 @@ FAULT_TICKS = 10  # the capture was good for so long: the fault is over
 QUIET_US = 100_000
 PLAY_US = 1_000_000
 LITTER = 40  # rarer commands between two collections: half a kilobyte each
+RAW_LITTER = 4  # a line of raw edges: two kilobytes
+HEAPED = 160  # so much is collected whether or not it is quiet
 MEASURE_US = 2_000_000  # counting free memory takes 9 ms: only when nobody has played for so long
 WATCHDOG_MS = 4_000
 WELL_TICKS = 3_000  # run for so long: earlier watchdog boots don't count any more
@@ -416,6 +418,10 @@ class Unit:
                 continue
             if self.raw.on and self.raw.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
                 self.say(self.raw.body().decode())
+                self._litter += RAW_LITTER
+                if self._litter > HEAPED:  # bounce without a pause: better a pass of 14 ms than no memory
+                    self._litter = 0
+                    gc.collect()
                 continue
             at[_PASS_TICK] = 0  # sleeping is no work
             sleep.doze(levels + (cells[_TAIL] << 2), wake)
