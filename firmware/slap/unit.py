@@ -118,6 +118,7 @@ class Unit:
         self._litter = 0
         self._free = 0
         self._measure = False
+        self._count = False
         self._timer = None  # type: machine.Timer | None
         self._watchdog = None
         self._want_watchdog = watchdog
@@ -287,6 +288,7 @@ class Unit:
             self._beat_due = True
         elif self.watcher.quiet_us < QUIET_US:
             self._measure = True  # once this is over
+            self._count = False
         elif self._litter > LITTER:
             self._litter = 0
             gc.collect()
@@ -295,6 +297,9 @@ class Unit:
             self._measure = False
             self._litter = 0
             gc.collect()  # what came since the last one is litter, not use
+            self._count = True
+        elif self._count:  # at a tick of its own: the two together are longer than LOOP_US
+            self._count = False
             self._free = gc.mem_free()
 
     def _state(self) -> str:
