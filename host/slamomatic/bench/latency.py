@@ -108,33 +108,39 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
     progress = Progress("latency", presses + fours)
     lights = _Lights(stand, chance)
     singles: list[Press] = []
-    for number in range(presses):
-        # Never the same paddle twice in a row: its lockout may still be running.
-        paddle = (singles[-1].paddle + chance.randint(1, 3)) % 4 if singles else 0
-        singles.append(
-            _press(stand, paddle, stand.now_us() + chance.uniform(*_LEAD_US), bounce.CLEAN, hold_us, chance)
-        )
-        lights.pass_time(chance.uniform(*_PRESS_EVERY_US))
-        progress.at(number + 1)
-    lights.pass_time(_LOST_US)
     groups: list[list[Press]] = []
-    for number in range(fours):
-        start_us = stand.now_us() + chance.uniform(*_LEAD_US)
-        groups.append(
-            [
+    try:
+        for number in range(presses):
+            # Never the same paddle twice in a row: its lockout may still be running.
+            paddle = (singles[-1].paddle + chance.randint(1, 3)) % 4 if singles else 0
+            singles.append(
                 _press(
-                    stand,
-                    paddle,
-                    start_us + chance.uniform(0, _FOUR_WITHIN_US),
-                    bounce.WORST_SWITCH,
-                    hold_us,
-                    chance,
+                    stand, paddle, stand.now_us() + chance.uniform(*_LEAD_US), bounce.CLEAN, hold_us, chance
                 )
-                for paddle in range(4)
-            ]
-        )
-        lights.pass_time(_AFTER_FOUR_US)
-        progress.at(presses + number + 1)
+            )
+            lights.pass_time(chance.uniform(*_PRESS_EVERY_US))
+            progress.at(number + 1)
+        lights.pass_time(_LOST_US)
+        for number in range(fours):
+            start_us = stand.now_us() + chance.uniform(*_LEAD_US)
+            groups.append(
+                [
+                    _press(
+                        stand,
+                        paddle,
+                        start_us + chance.uniform(0, _FOUR_WITHIN_US),
+                        bounce.WORST_SWITCH,
+                        hold_us,
+                        chance,
+                    )
+                    for paddle in range(4)
+                ]
+            )
+            lights.pass_time(_AFTER_FOUR_US)
+            progress.at(presses + number + 1)
+    except KeyboardInterrupt:  # stopped: the presses so far count
+        if not singles:
+            raise
     lights.pass_time(_LOST_US)
     progress.done()
     return _result(stand, arrivals, singles, groups, lights.said, watch)
@@ -231,7 +237,9 @@ def _findings(
 ) -> tuple[Finding, ...]:
     def below(values: Sequence[float], at: str, limit_us: float, what: str) -> Finding:
         found = figures(values)
-        value = {"p99": found.p99, "max": found.maximum}[at] if found else float("inf")
+        if found is None:
+            return Finding(False, what, f"{what}: not measured, the run was stopped before")
+        value = {"p99": found.p99, "max": found.maximum}[at]
         return Finding(value <= limit_us, what, f"{what}: {at} {value:.0f} us, at most {limit_us:.0f}")
 
     return (

@@ -136,6 +136,7 @@ def monitor(
     """Watch until the time is up or Ctrl-C."""
     watch = Stopwatch()
     watched = Watched(stand.paddles)
+    before = _damaged(stand)
     end_us = None if seconds is None else stand.now_us() + seconds * 1e6
     if isinstance(stand, EmulatedStand) and slaps:
         _play(stand, slaps)
@@ -147,13 +148,17 @@ def monitor(
                     watched.take(message)
                 watched.clock_bound_us = stand.clock_bound_us
                 if screen is not None:
-                    screen.draw(picture(watched, stand.measured, stand.decoder.counts.damaged))
+                    screen.draw(picture(watched, stand.measured, _damaged(stand) - before))
     except KeyboardInterrupt:
         pass
     if screen is not None:
         screen.draw([])
+    return report(watched, stand.measured, _damaged(stand) - before, watch), watched
+
+
+def _damaged(stand: EmulatedStand | PortStand) -> int:
     counts = stand.decoder.counts
-    return report(watched, stand.measured, counts.damaged + counts.too_long, watch), watched
+    return counts.damaged + counts.too_long
 
 
 def _play(stand: EmulatedStand, slaps: int) -> None:

@@ -91,19 +91,24 @@ def play(numbers: Sequence[int], capture: str, seed: int) -> Share:
     faults: list[str] = []
     beats = [0]
     progress = Progress("order", len(numbers))
-    for done, number in enumerate(numbers):
-        chance = Random(f"{seed} {number}")
-        trial = make_trial(stand.now_us(), chance)
-        for paddle, pattern in enumerate(trial.patterns):
-            stand.play(paddle, pattern)
-        slaps = [(stand.unit_us(t_us), paddle) for t_us, paddle in trial.slaps]
-        heard = _hear_all(stand, trial.ends_us + _LOCKOUT_US)
-        downs = [one for one in heard if isinstance(one, m.Down)]
-        faults += [one.what for one in heard if isinstance(one, m.FaultLine)]
-        beats += [one.spikes for one in heard if isinstance(one, m.Beat)]
-        spikes_played += trial.spikes
-        verdicts.append(judge(slaps, downs, tie_below_us, match_us))
-        progress.at(done + 1)
+    try:
+        for done, number in enumerate(numbers):
+            chance = Random(f"{seed} {number}")
+            trial = make_trial(stand.now_us(), chance)
+            for paddle, pattern in enumerate(trial.patterns):
+                stand.play(paddle, pattern)
+            slaps = [(stand.unit_us(t_us), paddle) for t_us, paddle in trial.slaps]
+            heard = _hear_all(stand, trial.ends_us + _LOCKOUT_US)
+            downs = [one for one in heard if isinstance(one, m.Down)]
+            faults += [one.what for one in heard if isinstance(one, m.FaultLine)]
+            beats += [one.spikes for one in heard if isinstance(one, m.Beat)]
+            spikes_played += trial.spikes
+            verdicts.append(judge(slaps, downs, tie_below_us, match_us))
+            wrong = sum(verdict.wrong for verdict in verdicts)
+            progress.at(done + 1, {"slaps": PADDLES * len(verdicts), "wrong": wrong})
+    except KeyboardInterrupt:  # stopped: the trials so far count
+        if not verdicts:
+            raise
     progress.done()
     last = stand.listen(1_500_000)
     beats += [one.spikes for one in last if isinstance(one, m.Beat)]

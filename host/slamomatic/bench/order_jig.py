@@ -41,6 +41,11 @@ def order_by_jig(stand: Stand) -> Result:
         {
             "trials": len(tests),
             "wrong": len([f for f in findings if not f.ok]),
+            # The unit plays one contact after the other: what it can't tell apart shows as its blind time.
+            "ties": None,
+            "untrue_ties": None,
+            "smallest_gap_us": None if blind_ns is None else blind_ns / 1000,
+            "by_paddle": {},
             "blind_ns": blind_ns,
             "tests": tests,
         },
