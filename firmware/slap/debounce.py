@@ -131,8 +131,13 @@ def _begin(cells: ptr32, cell: int, tick: int):  # type: ignore[no-untyped-def]
     cells[cell + EDGES] = 0
     cells[cell + BEGAN] = tick
     stamp = tick
-    if int(cells[TIE_ON]) and ((int(cells[TIE_END]) - tick) & TICK_MASK) < HALF:
-        stamp = int(cells[TIE_TICK])
+    if int(cells[TIE_ON]):
+        if ((int(cells[TIE_END]) - tick) & TICK_MASK) < HALF:
+            stamp = int(cells[TIE_TICK])
+        else:
+            cells[TIE_ON] = (
+                0  # an edge after the tie has its own time: what is missed from now on is another tie
+            )
     cells[cell + STAMP] = stamp
     if int(cells[HOLD_US]):
         _enter(cells, cell, FIRST)

@@ -12,6 +12,7 @@ PINS = {
     "jig": (16, 17, 18, 19),  # open-drain outputs of the loop-back jig, the same order
 }
 
+BOARD_PINS = (23, 24, 25)  # the Pico's own: its regulator's mode, USB power seen, the LED
 FILE = "settings.json"
 LAST_PIN = 28
 WS2812_MA = 12  # one colour of one WS2812 at full
@@ -147,6 +148,12 @@ class Settings:
             used.append(values["ws2812_pin"])
         if len(set(used)) != len(used):
             raise Refused("a pin is used twice")
+        for pin in values["jig_pins"]:
+            if pin in used:
+                raise Refused("jig_pins must be others than the inputs and lights: move them first")
+        for pin in used + list(values["jig_pins"]):
+            if pin in BOARD_PINS:
+                raise Refused("the board itself uses pins 23 to 25")
 
     def contacts(self) -> "tuple[int, int, int]":
         """What the look sees: first pin, how many pins, which of them are fitted (bits)."""

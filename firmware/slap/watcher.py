@@ -15,6 +15,7 @@ from slap.debounce import (
 
 CHATTER_US = 1_000_000
 STUCK_US = 30_000_000
+OLD_US = 60_000_000  # an edge grows no older than this: after nine minutes it would seem to be ahead
 
 
 class Watcher:
@@ -39,6 +40,9 @@ class Watcher:
         quiet = (now - cells[cell + LAST]) & TICK_MASK
         if quiet >= HALF:
             quiet = 0
+        elif quiet > OLD_US:
+            quiet = OLD_US
+            cells[cell + LAST] = (now - OLD_US) & TICK_MASK
         self._least = min(self._least, quiet)
         if quiet >= cells[LOCKOUT_US]:
             self._restless[i] = -1

@@ -124,6 +124,18 @@ def test_slaps_the_capture_could_not_tell_apart_carry_one_time() -> None:
     assert {out.contact: out.tick for out in bench.downs} == {2: 5_900, 1: 5_900, 0: 5_900, 3: 9_000}
 
 
+def test_an_edge_after_a_tie_is_never_overtaken_by_one_of_the_next_tie() -> None:
+    bench = Bench()
+    debounce.blind(bench.cells, 5_900)
+    bench.put(0b01, 6_905)
+    bench.step(6_898)
+    debounce.blind(bench.cells, 6_930)
+    bench.put(0b11, 6_950)
+    for look_us in (7_000, 7_300):
+        bench.step(look_us)
+    assert [(out.contact, out.tick) for out in bench.downs] == [(0, 6_905), (1, 6_930)]
+
+
 def test_a_contact_toggling_at_20_khz_does_not_delay_the_others() -> None:
     bench = Bench()
     storm = [(t, 0) for t in range(5_000, 300_000, 25)]

@@ -38,6 +38,10 @@ def test_the_defaults_are_good_together(values: Any) -> None:
         ("paddles", "2 3 5 4", "consecutive"),
         ("paddles", "2 3 4 29", "pins are 0 to 28"),
         ("paddles", "10 11 12 13", "used twice"),
+        ("paddles", "22 23 24 25", "board itself"),
+        ("led_pins", "20 21 22 25", "board itself"),
+        ("jig_pins", "2 3 4 5", "others than the inputs"),
+        ("paddles", "16 17 18 19", "others than the inputs"),
         ("capture", "magic", "one of pio irq"),
         ("next_pin", "1", "follow|used"),
         ("led_ma", "12 1", "not a number"),
@@ -57,12 +61,12 @@ def test_a_bad_value_is_refused_with_its_reason_and_the_old_one_stays(
 
 def test_only_what_differs_is_saved_and_comes_back(values: Any) -> None:
     values.put_text("hold_us", "150")
-    values.put_text("paddles", "16 17 18 19")
+    values.put_text("paddles", "6 7 8 9")
     values.save()
-    assert json.loads(Path("settings.json").read_text()) == {"hold_us": 150, "paddles": [16, 17, 18, 19]}
+    assert json.loads(Path("settings.json").read_text()) == {"hold_us": 150, "paddles": [6, 7, 8, 9]}
     again = table.Settings()
     assert again.load() is None
-    assert (again["hold_us"], again["paddles"]) == (150, (16, 17, 18, 19))
+    assert (again["hold_us"], again["paddles"]) == (150, (6, 7, 8, 9))
     table.factory()
     assert not Path("settings.json").exists()
 
