@@ -21,7 +21,7 @@ from slamomatic.wire import PROTOCOL, Decoder, encode
 
 ANSWER_WITHIN_US = 400_000
 ASK_TIMES = 4
-ACK_AFTER = 3  # events: as a table does
+ACK_AFTER = 3  # events: a table only says Enter, another host may well acknowledge
 PING_EVERY_US = 1_000_000
 PINGS_KEPT = 30
 PICO_VID = 0x2E8A
