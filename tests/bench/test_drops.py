@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from slamomatic.bench.drops import CAP_US, Drop, Offset, offsets
+from slamomatic.bench.drops import Drop, Offset, offsets
+from slamomatic.store.calibration import CAP_US
 
 # Corners of the board, in paddle order round the unit.
 PLACES = ((-1, 1), (1, 1), (1, -1), (-1, -1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -143,5 +143,7 @@ def _boot_of(events: list[Event], told: dict[int, list[Event]], first: int) -> i
     return min(first, max(told))
 
 
-def other_threads() -> list[str]:
-    return [thread.name for thread in threading.enumerate() if thread is not threading.main_thread()]
+def other_threads(before: Collection[threading.Thread] = ()) -> list[str]:
+    """Those left behind; what ran before (the journal of somebody else's test) is not ours."""
+    known = {threading.main_thread(), *before}
+    return [thread.name for thread in threading.enumerate() if thread not in known]

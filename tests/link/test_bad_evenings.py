@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from link.bad_evening import bad_evening, complaints, other_threads
 
 @pytest.mark.parametrize("seed", range(24))
 def test_no_slap_goes_astray_on_a_bad_evening(seed: int, tmp_path: Path) -> None:
+    before = threading.enumerate()
     evening = bad_evening(seed, tmp_path)
     assert complaints(evening) == []
-    assert other_threads() == []
+    assert other_threads(before) == []

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from link.bad_evening import other_threads
 from link.emulated_evening import emulated_evening
 from link.emulated_pico import EmulatedPico
 from link.waiting import Listener
@@ -24,11 +25,12 @@ PATIENCE_S = 240.0
 
 @pytest.mark.parametrize("tcp", [True, False])
 def test_every_slap_arrives_once_over_a_bad_wire_or_the_restart_is_told(tcp: bool, tmp_path: Path) -> None:
+    before = threading.enumerate()
     with EmulatedPico(tmp_path, None, tcp=tcp) as pico:
         assert emulated_evening(13 if tcp else 12, tmp_path, pico, slaps=5) == []
         assert pico.restarts == 1
         _noise_into_the_port(pico)
-    assert threading.active_count() == 1
+    assert other_threads(before) == []
 
 
 def _noise_into_the_port(pico: EmulatedPico) -> None:
@@ -54,6 +56,7 @@ def _noise_into_the_port(pico: EmulatedPico) -> None:
 
 
 def test_keys_press_the_emulated_units_paddles_and_nothing_is_left_when_it_stops() -> None:
+    before = threading.enumerate()
     unit = EmulatedUnit()
     heard = Listener(unit)
     unit.start()
@@ -72,4 +75,4 @@ def test_keys_press_the_emulated_units_paddles_and_nothing_is_left_when_it_stops
         (Do.DOWN, 0),
         (Do.UP, 0),
     ]
-    assert threading.active_count() == 1
+    assert other_threads(before) == []

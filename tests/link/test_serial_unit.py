@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from link.bad_evening import other_threads
 from link.fake_unit import FakeUnit, FastClock
 from link.waiting import Listener, until
 from slamomatic.unit.base import NO_PADDLE, Do, Link, What
@@ -37,11 +38,12 @@ class Desk:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
+    before = threading.enumerate()
     desk = Desk(tmp_path)
     yield desk
     desk.unit.stop()
     desk.fake.stop()
-    assert threading.active_count() == 1, "a thread was left behind"
+    assert other_threads(before) == []
 
 
 def test_a_slap_arrives_once_with_its_paddle_and_its_time_within_the_stated_error(desk: Desk) -> None:
