@@ -59,6 +59,7 @@ def _display(size: str) -> Iterator[None]:
             os.environ["DISPLAY"] = ":" + pipe.readline().strip()
         yield
     finally:
+        os.environ.pop("DISPLAY", None)  # it is gone; whatever runs here next must not look for it
         server.terminate()
         server.wait()
 

@@ -104,6 +104,9 @@ class Window:
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         try:
             pygame.display.init()
+            # Without a screen SDL may take a driver that shows nothing, and nobody would know.
+            if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in ("dummy", "offscreen"):
+                raise pygame.error("no screen")
         except pygame.error as error:
             raise UserError(
                 f"No window can be opened here ({error}): start it on a desktop, not over a plain terminal."
