@@ -140,19 +140,24 @@ def states(
 
     `seen` is filled: whoever hands it to the next game gets only what that one adds.
     """
-    sitting = scene.sitting
     seen = set() if seen is None else seen
-    while not sitting.over and stage.clock.at_us < limit_us:
-        wakes_us = scene.sitting.wakes_at_us()
-        if wakes_us is None:
-            return
-        stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
-        scene.pump()
+    for _ in steps(stage, scene, limit_us):
         state, news = signature(scene)
         offers = {("offer", f"{choice.do} {sorted(choice.data)}") for choice in scene.offers()}
         if fresh := ({("state", state), ("news", f"{news} {state.split('-')[0]}")} | offers) - seen:
             seen |= fresh
             yield f"{state}-{news}"
+
+
+def steps(stage: Easels, scene: TableScene, limit_us: int) -> Iterator[None]:
+    """Plays on and stops whenever anything may have happened."""
+    while not scene.sitting.over and stage.clock.at_us < limit_us:
+        wakes_us = scene.sitting.wakes_at_us()
+        if wakes_us is None:
+            return
+        stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
+        scene.pump()
+        yield
 
 
 def signature(scene: TableScene) -> tuple[str, str]:

@@ -27,6 +27,10 @@ def _void(sitting: ShownSitting, now_us: int) -> list[Event]:
     return [Event("void", None, now_us)]
 
 
+def _nothing(sitting: ShownSitting, now_us: int) -> list[Event]:
+    return []
+
+
 def _leave(sitting: ShownSitting, now_us: int) -> list[Event]:
     return [Event("drop", 1, now_us)]
 
@@ -62,6 +66,11 @@ def _foul(sitting: ShownSitting, now_us: int) -> list[Event]:
     return events[: -2 * PLAYERS + 1]
 
 
+def _missing(sitting: ShownSitting, now_us: int) -> list[Event]:
+    """Two never slap, and a time is set for it: one alone would be the last without it."""
+    return _slaps(sitting, now_us, now_us + 260_000)
+
+
 # game -> (name, after what was said it happens, what happens)
 MOMENTS: dict[str, tuple[tuple[str, str, Deed], ...]] = {
     "hands-down": (
@@ -70,6 +79,8 @@ MOMENTS: dict[str, tuple[tuple[str, str, Deed], ...]] = {
         ("fooled", "turn", _fooled),
         ("foul", "turn", _foul),
         ("void", "hands-down", _void),
+        ("nothing-open", "turn", _nothing),
+        ("timed-out", "turn", _missing),
         ("left", "turn", _leave),
     ),
     "slamwich": (
@@ -88,8 +99,9 @@ MOMENTS: dict[str, tuple[tuple[str, str, Deed], ...]] = {
     "yahtzee-hands-down": (("void", "called", _void), ("left", "discarded", _leave)),
     "lowdown": (("left", "drew", _leave),),
 }
+OPTIONS = {"timed-out": {"timeout_ms": 2_000}}
 LATER_STEPS = 9
-SLOW = {"rest": 9, "forgotten": 9, "uncalled": 5}  # what only shows after so many steps
+SLOW = {"rest": 9, "forgotten": 9, "uncalled": 5, "timed-out": 5}  # what only shows after so many steps
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
 
 
@@ -97,13 +109,17 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     for name, after, deed in MOMENTS.get(game, ()):
         stage.clock.at_us = 0
         stage.motion.forget()
-        sitting = gallery.sitting_of(stage, game, min(PLAYERS, games.find(game).SEATS[-1]), 11)
+        sitting = gallery.sitting_of(
+            stage, game, min(PLAYERS, games.find(game).SEATS[-1]), 11, OPTIONS.get(name)
+        )
         sitting.shown_people = (0, 1)
         scene = TableScene(stage, sitting)
         for _ in gallery.states(stage, scene, LONGEST_US):
             if scene.happenings.saying == after:
                 break
         sitting.keep_still()
+        if name == "nothing-open":
+            scene.wish("void")
         for event in deed(sitting, stage.clock.at_us):
             stage.clock.at_us = event.t_us
             sitting.play(event)

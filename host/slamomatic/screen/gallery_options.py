@@ -11,10 +11,12 @@ from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene
 
 LONGEST_US = 40 * 60_000_000
+SEED, FORCED_SEED = 11, 18  # the second holds a pass for want of cards early
 PLAYERS = 3  # a number of places that no other picture has
 
 # game -> (name, options, after what was said the picture is taken)
 OPTIONS: dict[str, tuple[tuple[str, dict[str, Any], str], ...]] = {
+    "slamwich": (("time-up", {"minutes": 1}, "over"),),
     "hit-the-deck": (("far", {"target": 1000}, "played"),),
     "yahtzee-hands-down": (
         ("twelve", {"combos": 12}, "discarded"),
@@ -28,10 +30,16 @@ AIMS = ("yahtzee-hands-down", "lowdown")  # games in which a slap can be aimed
 def options(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     for name, chosen, after in OPTIONS.get(game, ()):
         scene = _table(stage, game, chosen, (0, 1))
-        for _ in gallery.states(stage, scene, LONGEST_US):
+        for _ in gallery.steps(stage, scene, LONGEST_US):
             if scene.happenings.saying == after:
                 break
         yield f"{game}-{name}", scene
+    if game == "hands-down":
+        scene = _table(stage, game, {}, (0, 1), FORCED_SEED)
+        for _ in gallery.steps(stage, scene, LONGEST_US):
+            if scene.happenings.last.get("pass", {}).get("forced"):
+                break
+        yield f"{game}-forced-pass", scene
     if game in AIMS:
         scene = _table(stage, game, {}, (0,))
         for _ in gallery.states(stage, scene, LONGEST_US):
@@ -44,9 +52,11 @@ def options(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
                 return
 
 
-def _table(stage: Easels, game: str, chosen: dict[str, Any], people: tuple[int, ...]) -> TableScene:
+def _table(
+    stage: Easels, game: str, chosen: dict[str, Any], people: tuple[int, ...], seed: int = SEED
+) -> TableScene:
     stage.clock.at_us = 0
     stage.motion.forget()
-    sitting = gallery.sitting_of(stage, game, PLAYERS, 11, chosen)
+    sitting = gallery.sitting_of(stage, game, PLAYERS, seed, chosen)
     sitting.shown_people = people
     return TableScene(stage, sitting)

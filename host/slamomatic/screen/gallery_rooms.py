@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from slamomatic import games
 from slamomatic.errors import UserError
+from slamomatic.games.vocabulary import Event
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import NAMES, Easels
 from slamomatic.screen.preferences import MOST_SEATS, Preferences, SeatPreference
@@ -184,14 +185,17 @@ def crowd(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
 
 # --- real cards -------------------------------------------------------------------------------------
 
+TOUCHES = "touch"  # the turn player's hand, on a paddle that feels it, and no slap
+
 # game -> what happens, each with a name: every slap as (seats left of the turn, ms after the step began),
-# or the word of a choice.
+# or the word of a choice, or a touch.
 PAPER: dict[str, tuple[tuple[str, tuple[tuple[int, float], ...] | str], ...]] = {
     "hands-down": (
         ("begins", ()),
         ("last", ((0, 100), (1, 350), (2, 420), (3, 480))),
         ("clump", ((0, 100), (1, 350), (2, 480), (3, 483))),
         ("fooled", ((2, 100),)),
+        ("foul", TOUCHES),
         ("empty", "empty"),
         ("next", "pass"),
         ("open", ((0, 100),)),
@@ -204,6 +208,11 @@ PAPER: dict[str, tuple[tuple[str, tuple[tuple[int, float], ...] | str], ...]] = 
         ("called", "call"),
         ("last", ((1, 100), (0, 350), (2, 420), (3, 480))),
         ("uncalled", ((1, 100), (2, 300))),
+    ),
+    "yahtzee-hands-down": (("first", ((2, 100), (0, 350), (1, 420))),),
+    "lowdown": (
+        ("clump", ((2, 100), (0, 103), (3, 420))),
+        ("next", "pass"),
     ),
 }
 
@@ -222,7 +231,9 @@ def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     assert keyboard is not None
     for name, deed in PAPER[game]:
         began_us, turn = stage.clock.at_us, sitting.view(None)["turn"]
-        if isinstance(deed, str):
+        if deed == TOUCHES:
+            sitting.play(Event("touch", turn, stage.clock.at_us))
+        elif isinstance(deed, str):
             choice = next((c for c in scene.offers() if c.do == deed), None)
             if choice is None:
                 raise UserError(f"the paper table of {game} offers no {deed}")
@@ -236,6 +247,8 @@ def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
             keyboard.key(seat, False, stage.clock.at_us)
         scene.pump()
         yield f"{game}-paper-{name}", scene
+        if deed == TOUCHES:
+            sitting.play(Event("release", turn, stage.clock.at_us))
         stage.clock.at_us += 8_000_000
         scene.pump()
     sitting.close()

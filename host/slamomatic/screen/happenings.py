@@ -77,6 +77,8 @@ COMMON_SAYS = {
     "left": "{seat} left the game",
     "over": "The game is over: {won}",
 }
+NOTHING_OPEN = "No slap is open: there is nothing to take back"
+TIME_UP = "Time is up: {won}"
 
 
 # In Hit the Deck whoever was last alone draws so many; of several at once each draws fewer.

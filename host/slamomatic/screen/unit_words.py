@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.palette import ALARM, CHALK, Rgb
-from slamomatic.unit.base import Fault, Link, UnitState
+from slamomatic.unit.base import NO_PADDLE, Fault, Link, UnitNotice, UnitState
 
 # The sentence with all the advice is said when it happens; this stands as long as the fault does.
 FAULTS = {
@@ -35,6 +35,14 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
             return _lost(state).replace(": ", ":\n"), ALARM
     heard = [state for state in states if state.link is Link.CONNECTED]
     return (_true(heard[0]).replace(", ", ",\n"), CHALK) if heard else ("no unit answers", ALARM)
+
+
+def told(notice: UnitNotice) -> str:
+    """A notice in the table's words: a paddle by its colour, where the unit says its own number."""
+    _, of_unit, does = notice.text.partition(f" of {notice.source} ")
+    if notice.paddle == NO_PADDLE or not of_unit or notice.paddle >= len(PADDLES):
+        return notice.text
+    return f"The {PADDLES[notice.paddle].name} paddle {does}"
 
 
 def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:

@@ -15,7 +15,7 @@ from slamomatic.screen.chooser import Chooser, Pick
 from slamomatic.screen.easel import Easel
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.geometry import Box, Frame
-from slamomatic.screen.happenings import COMMON_SAYS, SOUNDS, Happenings
+from slamomatic.screen.happenings import SOUNDS, Happenings
 from slamomatic.screen.kept_choice import KeptChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
@@ -46,6 +46,7 @@ class TableScene(Scene):
         self.pending: tuple[Choice, int] | None = None
         self.kept = KeptChoice()
         self.photo: table_extras.Replay | None = None
+        self._disputed = False  # somebody pressed the key and waits for an answer
         self._look_by_mouse = False
         self._look_stays = False  # open after the button was let go, till the choice is whole
         self._places: dict[str, Box] = {}
@@ -105,15 +106,16 @@ class TableScene(Scene):
 
     def _heed(self, notice: UnitNotice, now_us: int) -> None:
         """Bad news stays until the next turn or slap, good news is said once."""
+        text = unit_words.told(notice)
         if notice.what in GOOD_NEWS:
             late = notice.what is What.CONNECTED and not self.sitting.owners.seats_on(notice.source)
-            words = f"{notice.text} It plays from the next game on." if late else notice.text
+            words = f"{text} It plays from the next game on." if late else text
             self.happenings.hear({"what": "unit"}, words, now_us)
             self.alarm = ""
             self.stage.sound("ready")
         else:
             broken = notice.what is What.FAULT
-            self.alarm = (table_menu.offer_of_keys(self) if broken else "") or notice.text
+            self.alarm = (table_menu.offer_of_keys(self) if broken else "") or text
             self.stage.sound("fault")
 
     def _mind_the_unit(self) -> None:
@@ -136,10 +138,9 @@ class TableScene(Scene):
 
     def hear(self, effect: Json, now_us: int) -> None:
         table = self.table(None)
-        words = self.board.say(table, effect)
-        if not words and effect.get("open") is not False:  # a dispute of nothing changes nothing
-            won = table_extras.won(table, effect.get("winners", ()))
-            words = COMMON_SAYS.get(effect["what"], "").format(seat=table.name(effect.get("seat")), won=won)
+        words = self.board.say(table, effect) or table_extras.common_words(table, effect, self._disputed)
+        if effect["what"] == "void":
+            self._disputed = False
         self.happenings.hear(effect, words, now_us)
         flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
         if flight is not None:
@@ -416,6 +417,7 @@ class TableScene(Scene):
         elif wish == "void":
             if not self.missing:
                 sitting.go_on()
+            self._disputed = True
             sitting.void()
         elif wish == "photo" and sitting.photographer.last is not None:
             self.photo = table_extras.Replay(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from slamomatic.games.vocabulary import Json
 from slamomatic.screen import furniture
 from slamomatic.screen.art.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.screen.boards import photo as photo_board
@@ -13,6 +14,7 @@ from slamomatic.screen.boards.model import Board, Table
 from slamomatic.screen.chooser import Chooser
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.furniture import Button
+from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN, TIME_UP
 from slamomatic.screen.layout import TableLayout
 from slamomatic.screen.palette import ALARM, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen.sprites import Art, Sprite
@@ -45,6 +47,18 @@ def won(t: Table, winners: Sequence[int]) -> str:
     """Who has won, in words; several share it, of an abandoned game nobody has."""
     names = " and ".join(t.name(seat) for seat in winners)
     return f"{names} win{'s' * (len(winners) == 1)}" if names else "nobody wins"
+
+
+def common_words(t: Table, effect: Json, disputed: bool) -> str:
+    """What every game says alike."""
+    what = effect["what"]
+    if (
+        what == "void" and not effect["open"]
+    ):  # who lost a unit hears of the unit, who pressed a key of the slap
+        return NOTHING_OPEN if disputed else ""
+    # A clock that ran out and the end it brings come at once: one sentence for both.
+    words = TIME_UP if what == "over" and "time-up" in t.last else COMMON_SAYS.get(what, "")
+    return words.format(seat=t.name(effect.get("seat")), won=won(t, effect.get("winners", ())))
 
 
 def tip(t: Table, board: Board) -> str:

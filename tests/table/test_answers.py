@@ -1,0 +1,68 @@
+"""What the table answers: to a dispute of nothing, when a clock runs out, and whose paddle is faulty."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen import gallery, gallery_moments, gallery_options, gallery_rooms, unit_words
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.happenings import NOTHING_OPEN
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.unit.base import NO_PADDLE, UnitNotice, What
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+@pytest.mark.parametrize("disputed", [True, False])
+def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: Easels, disputed: bool) -> None:
+    sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
+    sitting.keep_still()
+    scene = TableScene(stage, sitting)
+    stage.clock.at_us += 1_000_000
+    scene.pump()
+    if disputed:
+        scene.wish("void")
+    else:
+        sitting.void()
+    stage.clock.at_us += 1_000_000
+    scene.pump()
+    assert "void" in scene.happenings.last
+    assert (scene.happenings.words == NOTHING_OPEN) is disputed
+
+
+def test_a_faulty_paddle_is_called_by_its_colour_also_on_the_second_unit() -> None:
+    text = "Paddle 2 of unit 3456 never comes to rest: look for a loose wire."
+    for paddle, colour in ((1, "yellow"), (5, "white")):
+        told = unit_words.told(UnitNotice(What.FAULT, "unit 3456", 0, text, paddle))
+        assert told == f"The {colour} paddle never comes to rest: look for a loose wire."
+
+
+def test_what_is_of_the_whole_unit_is_told_as_the_unit_says_it() -> None:
+    text = "unit 3456 was blind for a moment."
+    assert unit_words.told(UnitNotice(What.FAULT, "unit 3456", 0, text, NO_PADDLE)) == text
+
+
+def test_the_rare_moments_are_in_the_gallery(stage: Easels) -> None:
+    said = {
+        name: (scene.happenings.saying, scene.happenings.words)
+        for game in ("hands-down", "slamwich", "yahtzee-hands-down", "lowdown")
+        for pictures in (gallery_moments.moments, gallery_rooms.paper, gallery_options.options)
+        for name, scene in pictures(stage, game)
+        if isinstance(scene, TableScene)
+    }
+    assert said["hands-down-timed-out"][0] == "timed-out"
+    assert said["hands-down-paper-foul"][0] == "foul"
+    assert said["slamwich-time-up"][1].startswith("Time is up: ")
+    assert said["yahtzee-hands-down-paper-first"][0] == said["lowdown-paper-clump"][0] == "first"
+
+
+def test_a_pass_for_want_of_cards_is_in_the_gallery(stage: Easels) -> None:
+    scene = dict(gallery_options.options(stage, "hands-down"))["hands-down-forced-pass"]
+    assert isinstance(scene, TableScene)
+    assert scene.happenings.last["pass"]["forced"]
+    assert not scene.sitting.over
