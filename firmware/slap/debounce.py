@@ -135,9 +135,8 @@ def _begin(cells: ptr32, cell: int, tick: int):  # type: ignore[no-untyped-def]
         if ((int(cells[TIE_END]) - tick) & TICK_MASK) < HALF:
             stamp = int(cells[TIE_TICK])
         else:
-            cells[TIE_ON] = (
-                0  # an edge after the tie has its own time: what is missed from now on is another tie
-            )
+            # An edge after the tie has its own time: what is missed from now on is another tie.
+            cells[TIE_ON] = 0
     cells[cell + STAMP] = stamp
     if int(cells[HOLD_US]):
         _enter(cells, cell, FIRST)

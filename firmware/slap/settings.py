@@ -148,12 +148,10 @@ class Settings:
             used.append(values["ws2812_pin"])
         if len(set(used)) != len(used):
             raise Refused("a pin is used twice")
-        for pin in values["jig_pins"]:
-            if pin in used:
-                raise Refused("jig_pins must be others than the inputs and lights: move them first")
-        for pin in used + list(values["jig_pins"]):
-            if pin in BOARD_PINS:
-                raise Refused("the board itself uses pins 23 to 25")
+        if set(used) & set(values["jig_pins"]):
+            raise Refused("jig_pins must be others than the inputs and lights: move them first")
+        if set(used + list(values["jig_pins"])) & set(BOARD_PINS):
+            raise Refused("the board itself uses pins 23 to 25")
 
     def contacts(self) -> "tuple[int, int, int]":
         """What the look sees: first pin, how many pins, which of them are fitted (bits)."""

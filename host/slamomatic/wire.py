@@ -37,6 +37,11 @@ class Counts:
     too_long: int = 0
     unknown: int = 0  # checked, but of a kind or form that this host doesn't know
 
+    @property
+    def thrown_away(self) -> int:
+        """Lines that said something nobody will read."""
+        return self.damaged + self.too_long
+
 
 class Decoder:
     """Fed bytes as they come, gives the bodies of the good lines; where they were cut is all the same."""

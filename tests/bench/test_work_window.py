@@ -83,7 +83,7 @@ def test_a_damaged_wire_stopped_early_is_still_accounted_for() -> None:
     found = []
     running = AtWork(lambda: found.append(repair(100_000, 3)) or 0)  # type: ignore[func-returns-value]
     running.start()
-    until(lambda: dict(running.seen().facts).get("damaged lines", "0") != "0")
+    until(lambda: dict(running.seen().facts).get("asked for again", "0") != "0")
     running.join()
     assert found[0].slaps > 0 and (found[0].lost, found[0].duplicated) == (0, 0)
 

@@ -73,7 +73,7 @@ class Feed:
                     stand.play(self._slaps.get(), pattern)
             for message in stand.listen(TURN_US):
                 self._heard.put(message)
-            self.damaged = stand.decoder.counts.damaged
+            self.damaged = stand.decoder.counts.thrown_away
             self.clock_bound_us = stand.clock_bound_us
             if isinstance(stand, EmulatedStand):
                 # Emulated time must not run ahead of the eyes that watch it.

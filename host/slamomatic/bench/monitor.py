@@ -136,7 +136,7 @@ def monitor(
     """Watch until the time is up or Ctrl-C."""
     watch = Stopwatch()
     watched = Watched(stand.paddles)
-    before = _damaged(stand)
+    before = stand.decoder.counts.thrown_away
     end_us = None if seconds is None else stand.now_us() + seconds * 1e6
     if isinstance(stand, EmulatedStand) and slaps:
         _play(stand, slaps)
@@ -148,17 +148,12 @@ def monitor(
                     watched.take(message)
                 watched.clock_bound_us = stand.clock_bound_us
                 if screen is not None:
-                    screen.draw(picture(watched, stand.measured, _damaged(stand) - before))
+                    screen.draw(picture(watched, stand.measured, stand.decoder.counts.thrown_away - before))
     except KeyboardInterrupt:
         pass
     if screen is not None:
         screen.draw([])
-    return report(watched, stand.measured, _damaged(stand) - before, watch), watched
-
-
-def _damaged(stand: EmulatedStand | PortStand) -> int:
-    counts = stand.decoder.counts
-    return counts.damaged + counts.too_long
+    return report(watched, stand.measured, stand.decoder.counts.thrown_away - before, watch), watched
 
 
 def _play(stand: EmulatedStand, slaps: int) -> None:

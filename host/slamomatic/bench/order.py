@@ -87,7 +87,7 @@ def play(numbers: Sequence[int], capture: str, seed: int) -> Share:
     tie_below_us = TELLS_APART_US if capture == "pio" else float(hello.blind_us)
     match_us = 3.0 if capture == "pio" else float(hello.blind_us)
     verdicts: list[Verdict] = []
-    spikes_played = 0
+    wrong = spikes_played = 0
     faults: list[str] = []
     beats = [0]
     progress = Progress("order", len(numbers))
@@ -104,7 +104,7 @@ def play(numbers: Sequence[int], capture: str, seed: int) -> Share:
             beats += [one.spikes for one in heard if isinstance(one, m.Beat)]
             spikes_played += trial.spikes
             verdicts.append(judge(slaps, downs, tie_below_us, match_us))
-            wrong = sum(verdict.wrong for verdict in verdicts)
+            wrong += verdicts[-1].wrong
             progress.at(done + 1, {"slaps": PADDLES * len(verdicts), "wrong": wrong})
     except KeyboardInterrupt:  # stopped: the trials so far count
         if not verdicts:

@@ -115,7 +115,7 @@ def _facts(ledger: Ledger, stand: EmulatedStand | PortStand) -> dict[str, object
         "slaps": len(ledger.downs),
         "lost": ledger.lost,
         "twice": ledger.duplicated,
-        "damaged lines": stand.decoder.counts.damaged + stand.decoder.counts.too_long,
+        "damaged lines": stand.decoder.counts.thrown_away,
         "spikes": ledger.spikes,
         "free bytes": ledger.free_bytes[-1] if ledger.free_bytes else "not known yet",
     }
@@ -178,7 +178,6 @@ def _result(
     # The heap settles within the first minute: that is what the end is held against.
     first = ledger.free_bytes[min(60, len(ledger.free_bytes) // 4)] if ledger.free_bytes else 0
     last = ledger.free_bytes[-1] if ledger.free_bytes else 0
-    counts = stand.decoder.counts
     answers = {
         "minutes": round(ran_min, 2),
         "stopped_early": stopped,
@@ -189,7 +188,7 @@ def _result(
         "invented": invented,
         "unordered": ledger.unordered,
         "ups": ledger.ups,
-        "damaged_lines": counts.damaged + counts.too_long,
+        "damaged_lines": stand.decoder.counts.thrown_away,
         "spikes": ledger.spikes,
         "free_bytes_first": first,
         "free_bytes_last": last,

@@ -144,13 +144,15 @@ class Stand(ABC):
             self._queue.append(message)
             if isinstance(message, m.Pong) and message.token == str(self._token):
                 self._round_trips_us.append(self.now_us() - self._pinged_us)
-            self._since_ack += isinstance(message, m.Sequenced)
-            if self._since_ack >= ACK_AFTER and isinstance(message, m.Sequenced):
-                self._since_ack = 0
-                self.say(f"ACK,{message.seq}")
-            elif not isinstance(message, m.Pong):
-                # Nothing may wait for the instrument's word. Enter covers all that is out with one byte.
-                self._write(b"\n")
+                continue
+            if isinstance(message, m.Sequenced):
+                self._since_ack += 1
+                if self._since_ack >= ACK_AFTER:
+                    self._since_ack = 0
+                    self.say(f"ACK,{message.seq}")
+                    continue
+            # Nothing may wait for the instrument's word. Enter covers all that is out with one byte.
+            self._write(b"\n")
         if self.now_us() >= self._ping_due_us:
             self._token += 1
             self._pinged_us = self.now_us()

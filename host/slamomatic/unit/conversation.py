@@ -89,7 +89,7 @@ class Conversation:
     def feed(self, data: bytes, now_us: int) -> None:
         """Bytes read at `now_us`."""
         counts = self._decoder.counts
-        damaged_before = counts.damaged + counts.too_long
+        damaged_before = counts.thrown_away
         for body in self._decoder.feed(data):
             self._heard_us = now_us
             self._uncovered = True
@@ -99,7 +99,7 @@ class Conversation:
                 handler(message, now_us)
             elif message is None:
                 counts.unknown += 1
-        self.memory.damaged += counts.damaged + counts.too_long - damaged_before
+        self.memory.damaged += counts.thrown_away - damaged_before
         booted = self._prompt.saw(self._decoder.take_console(), self._decoder.rest)
         if booted and self.stage is not Stage.GREET:
             self._greet(now_us)
