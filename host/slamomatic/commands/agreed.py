@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from slamomatic.errors import UsageError
+from slamomatic.errors import UsageError, UserError
 from slamomatic.games import GAMES
 
 
@@ -21,6 +23,15 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         metavar="K=V",
         help="a setting of the game, such as clump_us=2000",
     )
+
+
+@contextmanager
+def as_asked() -> Iterator[None]:
+    """A set-up that a game refuses was typed so: wrong usage, where in a log it would be damage."""
+    try:
+        yield
+    except UserError as error:
+        raise UsageError(str(error)) from error
 
 
 def options_of(words: list[str]) -> dict[str, Any]:

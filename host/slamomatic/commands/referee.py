@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from slamomatic.commands.agreed import add_game, deck_of, options_of
+from slamomatic.commands.agreed import add_game, as_asked, deck_of, options_of
 from slamomatic.errors import UsageError
 from slamomatic.games import new
 from slamomatic.games.core import Game
@@ -33,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     setup = Setup(args.players, args.seed, options_of(args.option), deck_of(args.deck))
-    game = new(args.game, setup)
+    with as_asked():
+        game = new(args.game, setup)
     eye = _eye(args.view, game)
     referee(game, eye, sys.stdin.buffer, sys.stdout)
     return 0

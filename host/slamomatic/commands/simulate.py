@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from slamomatic.bots import KINDS
 from slamomatic.bots.many import Plan, Tally, play_all, shares
-from slamomatic.commands.agreed import add_game, options_of
+from slamomatic.commands.agreed import add_game, as_asked, options_of
 from slamomatic.errors import UsageError
 from slamomatic.games import find
 from slamomatic.games.setup import Setup
@@ -50,7 +50,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
-    kind = find(args.game)
+    with as_asked():
+        kind = find(args.game)
     players = args.players or min(4, kind.SEATS[-1])
     if args.games < 1 or args.workers < 1:
         raise UsageError("--games and --workers are at least 1")
@@ -62,9 +63,8 @@ def plan_of(args: argparse.Namespace) -> Plan:
     options = options_of(args.option)
     if options.get("paper"):
         raise UsageError("simulate plays with cards, paper mode has none; leave out --option paper")
-    kind(
-        Setup(players, args.seed, options)
-    )  # a wrong option or number of players shows here, not in a worker
+    with as_asked():  # here, not in a worker
+        kind(Setup(players, args.seed, options))
     return Plan(args.game, args.games, players, bots, args.seed, options)
 
 
