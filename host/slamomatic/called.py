@@ -14,5 +14,8 @@ def as_called(words: str) -> str:
     """Advice in these words as this user can follow it."""
     if "slamomatic " not in words:
         return words
-    name = os.environ.get(VARIABLE, "slamomatic")
-    return _COMMAND.sub(lambda _: f"{name} ", words)
+    return _COMMAND.sub(lambda _: f"{program()} ", words)
+
+
+def program() -> str:
+    return os.environ.get(VARIABLE, "slamomatic")

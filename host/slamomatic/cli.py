@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from slamomatic import __version__
-from slamomatic.called import as_called
+from slamomatic.called import as_called, program
 from slamomatic.errors import UsageError, UserError
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
@@ -26,6 +26,8 @@ VERBS = {
     "bench": "instruments for whoever builds and tests a unit",
 }
 
+ABOUT = ("-h", "--help", "--version")
+
 
 class Parser(argparse.ArgumentParser):
     """Says what was wrong in one sentence that ends in the next step; its subparsers do the same."""
@@ -33,11 +35,14 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; `{self.prog} --help` says what there is.")
 
+    def format_help(self) -> str:
+        return as_called(super().format_help())
+
 
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser with the arguments of the verb that `words` begins with; the other verbs are only listed."""
     parser = Parser(
-        prog="slamomatic",
+        prog=program(),
         description="A DIY Slam-O-Matic. Without a verb, the table opens.",
     )
     parser.add_argument("--version", action="version", version=f"slamomatic {__version__}")
@@ -52,16 +57,35 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    """What these words ask for, or a sentence that says what to write instead."""
+    if words[0] not in VERBS and words[0] not in ABOUT:
+        from slamomatic import meant
+
+        raise UsageError(meant.no_verb(words, VERBS, _understood(["play", *words])))
+    args, unknown = build_parser(words).parse_known_args(words)
+    if unknown:
+        from slamomatic import meant
+
+        called = " ".join(filter(None, (args.verb, getattr(args, "instrument", ""))))
+        raise UsageError(meant.left_over(args.verb, called, unknown))
+    return args
+
+
+def _understood(words: Sequence[str]) -> bool:
+    try:
+        return not build_parser(words).parse_known_args(words)[1]
+    except UsageError:
+        return False
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; 0 all well, 1 something is wrong, 2 wrong usage."""
     words = list(sys.argv[1:] if argv is None else argv)
     if not words:
         words = ["play"]
     try:
-        args, unknown = build_parser(words).parse_known_args(words)
-        if unknown:
-            called = "slamomatic" if args.verb is None else f"slamomatic {args.verb}"
-            raise UsageError(f"there is no {unknown[0]} here; `{called} --help` says what there is.")
+        args = _parsed(words)
         return int(args.run(args))
     except UserError as error:
         print(f"slamomatic: {as_called(str(error))}", file=sys.stderr)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.called import VARIABLE, as_called
+from slamomatic.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,6 +22,17 @@ def test_advice_is_given_in_the_user_s_own_words(monkeypatch: pytest.MonkeyPatch
     assert as_called("A slamomatic, DIY: pip install 'slamomatic[phone]'") == (
         "A slamomatic, DIY: pip install 'slamomatic[phone]'"
     )
+
+
+@pytest.mark.parametrize("verb", ["", "play", "bench", "bench order"])
+def test_help_names_the_program_as_it_was_called(
+    verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for called in ("slamomatic", "python3 host"):
+        monkeypatch.setenv(VARIABLE, called)
+        with pytest.raises(SystemExit):
+            main([*verb.split(), "--help"])
+        assert capsys.readouterr().out.startswith(f"usage: {called} {verb}".strip())
 
 
 @pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="the first run makes it: test_first_run")
