@@ -19,6 +19,7 @@ from slamomatic.screen.rules_text import PAGES
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
+from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
@@ -59,6 +60,9 @@ def test_enter_after_choosing_a_game_or_after_escape_plays(stage: Easels) -> Non
     assert "ENTER" in words_in(stage, scene)
     scene.cursor = tiles[4]
     scene.key("pause", True)
+    assert isinstance(stage.scene, LeaveScene)
+    stage.scene.key("pause", True)
+    stage.easel(scene, SIZE)
     scene.key("confirm", True)
     assert isinstance(stage.scene, TableScene)
     assert stage.scene.sitting.name == "slamwich"
@@ -251,8 +255,20 @@ def test_arrow_keys_walk_to_the_neighbour_on_that_side() -> None:
     boxes = [Box(x * 100, y * 100, 80, 80) for y in range(2) for x in range(3)]
     assert walk(boxes, 0, "right") == 1
     assert walk(boxes, 1, "down") == 4
-    assert walk(boxes, 3, "left") == 3
+    assert walk(boxes, 4, "left") == 3
     assert walk(boxes, 5, "up") == 2
+
+
+def test_arrow_keys_go_round_in_the_same_row_or_column() -> None:
+    boxes = [Box(x * 100, y * 100, 80, 80) for y in range(2) for x in range(3)]
+    assert walk(boxes, 0, "left") == 2
+    assert walk(boxes, 5, "right") == 3
+    assert walk(boxes, 1, "up") == 4
+    assert walk(boxes, 4, "down") == 1
+    menu = [Box(0, y * 100, 300, 80) for y in range(5)]
+    assert walk(menu, 0, "up") == 4
+    assert walk(menu, 4, "down") == 0
+    assert walk(menu, 2, "left") == 2
 
 
 def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Easels) -> None:

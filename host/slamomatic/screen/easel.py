@@ -21,6 +21,7 @@ class Target:
 
     box: Box
     wish: object
+    key: str = ""  # the key that stands on it
 
 
 @dataclass(slots=True)
@@ -92,7 +93,7 @@ class Easel:
             room = Box(room.x + key_w + px(8), room.y, room.w - key_w - px(8), room.h)
         self.text(f"{name}/words", words, room, size, ink)
         if able:
-            self.targets.append(Target(box, wish))
+            self.targets.append(Target(box, wish, key))
 
     def card(
         self,

@@ -65,6 +65,8 @@ class Easels:
         self.seed: int | None = 1
         self.scene: Scene | None = None
         self.sounds: list[str] = []
+        self.said: list[str] = []
+        self.left = False
         self.motion = Motion(reduced_motion)
         self._painters: dict[tuple[int, int], Painter] = {}
 
@@ -87,8 +89,11 @@ class Easels:
     def next_button(self, event: PaddleEvent) -> None:
         pass
 
+    def say(self, words: str) -> None:
+        self.said.append(words)
+
     def quit(self) -> None:
-        pass
+        self.left = True
 
     def easel(self, scene: Scene, size: tuple[int, int]) -> Easel:
         return scene.picture(Frame(*size)).easel

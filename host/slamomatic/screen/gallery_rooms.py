@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from slamomatic.screen.gallery import NAMES, Easels
 from slamomatic.screen.preferences import MOST_SEATS, Preferences, SeatPreference
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.history import HistoryScene
+from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
@@ -21,8 +23,10 @@ from slamomatic.table import opening
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.seats import Seat
 from slamomatic.unit.base import Fault, Link, News, Unit, UnitNotice, UnitState, What
+from slamomatic.unit.emulated import STARTING
 from slamomatic.unit.faults import ADVICE
 from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.ports import port_trouble
 from slamomatic.unit.side_by_side import SideBySide
 from slamomatic.unit.sources import AnyPico
 
@@ -72,6 +76,7 @@ def rooms(stage: Easels) -> Iterator[tuple[str, Scene]]:
 
 
 def _starts(stage: Easels) -> Iterator[tuple[str, Scene]]:
+    assert stage.home is not None
     known = stage.prefs
     crowd = tuple(SeatPreference(name, i, "", 300) for i, name in enumerate(LONG_NAMES))
     stage.prefs = replace(known, game="lowdown", players=MOST_SEATS, seats=crowd)
@@ -86,6 +91,7 @@ def _starts(stage: Easels) -> Iterator[tuple[str, Scene]]:
     scene = StartScene(_with_unit(stage, UNIT)[0])
     scene.stage.prefs = stage.prefs
     yield "start-television", scene
+    yield "start-leave", LeaveScene(stage, scene, False)
     scene.options["paper"] = True
     yield "start-paper", scene
     scene.trouble = (
@@ -94,7 +100,20 @@ def _starts(stage: Easels) -> Iterator[tuple[str, Scene]]:
     )
     yield "start-trouble", scene
     stage.prefs = replace(known, game="slamwich", players=2)
-    yield "start-two", StartScene(stage)
+    scene = StartScene(stage)
+    yield "start-two", scene
+    scene.resumable = True
+    leave = LeaveScene(stage, scene, True)
+    leave.cursor = 1
+    yield "start-leave-kept", leave
+    nope = str(port_trouble("/dev/ttyNOPE", FileNotFoundError(errno.ENOENT, "")))
+    for name, text in (("port", nope), ("emulated", STARTING)):
+        alone = Easels(stage.home, stage.prefs.reduced_motion)
+        state = replace(UNIT, link=Link.SEARCHING, text=text, error_us=None)
+        alone.unit = SideBySide([PretendedUnit(state)], clock=alone.clock)
+        scene = StartScene(alone)
+        scene.play()
+        yield f"start-waits-{name}", scene
     stage.prefs = known
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from slamomatic.screen import furniture
 from slamomatic.screen.easel import Easel, Target
 from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.motion import Flight
@@ -33,6 +34,7 @@ class Stage(Protocol):
     def sound(self, name: str) -> None: ...
     def fly(self, flight: Flight) -> None: ...
     def next_button(self, event: PaddleEvent) -> None: ...
+    def say(self, words: str) -> None: ...
     def quit(self) -> None: ...
 
 
@@ -102,13 +104,17 @@ class Scene:
         return False
 
     def key(self, action: str, pressed: bool) -> None:
-        """A mapped key; by default arrows and Enter walk through what can be pressed."""
+        """A mapped key; by default arrows and Enter walk through what can be pressed; help has its button."""
         if pressed and self._pressable:
             if action in ("left", "right", "up", "down"):
                 self.cursor = walk([target.box for target in self._pressable], self.cursor, action)
                 self.stage.sound("tick")
             elif action == "confirm":
                 self.wish(self._pressable[min(self.cursor, len(self._pressable) - 1)].wish)
+            elif action == "help":
+                shown = furniture.key_name(self.stage.prefs.key_of(action))
+                for target in [target for target in self._pressable if target.key == shown]:
+                    self.wish(target.wish)
 
     def gesture(self, gesture: str) -> None:
         """The NEXT key: by default a tap walks on and a double tap presses."""
@@ -144,13 +150,13 @@ class Scene:
 
 
 def walk(boxes: Sequence[Box], at: int, way: str) -> int:
-    """The nearest box in that direction; straight ahead counts more than aside."""
+    """The nearest box in that direction, straight ahead before aside; behind the last one comes the first."""
     here = boxes[min(at, len(boxes) - 1)]
-    best, best_far = at, 1 << 60
+    ahead: list[tuple[int, int]] = []
+    behind: list[tuple[int, int]] = []
     for index, box in enumerate(boxes):
         dx, dy = box.cx - here.cx, box.cy - here.cy
         along, aside = {"left": (-dx, dy), "right": (dx, dy), "up": (-dy, dx), "down": (dy, dx)}[way]
-        far = along + 3 * abs(aside)
-        if index != at and along > 0 and far < best_far:
-            best, best_far = index, far
-    return best
+        if along:
+            (ahead if along > 0 else behind).append((along + 3 * abs(aside), index))
+    return min(ahead or behind, default=(0, at))[1]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from slamomatic.called import as_called
 from slamomatic.errors import UserError
 from slamomatic.screen import fonts, preferences
 from slamomatic.screen.art.surfaces import Felt
@@ -88,6 +89,10 @@ class Window:
 
     def fly(self, flight: Flight) -> None:
         self.motion.fly(flight)
+
+    def say(self, words: str) -> None:
+        """On the console as well: who typed a command waits for its answer there."""
+        print(f"slamomatic: {as_called(words)}", file=sys.stderr, flush=True)
 
     def quit(self) -> None:
         self.running = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from slamomatic import games
@@ -15,13 +15,13 @@ from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes.beginning import Beginning
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
-from slamomatic.table import opening
 from slamomatic.table.lengths import expected_minutes
 from slamomatic.table.seats import Seat, colour_of, paddle_of
-from slamomatic.unit.base import Do, Link, News, PaddleEvent
+from slamomatic.unit.base import Do, Link, News, PaddleEvent, What
 from slamomatic.unit.keyboard import KeyboardUnit
 
 LONGEST_NAME = 10
@@ -44,7 +44,7 @@ class StartScene(Scene):
         self.down: set[int] = set()
         self.naming: int | None = None
         self.trouble = ""
-        self._at_once: Callable[[], None] | None = None
+        self.beginning = Beginning(stage)
         self.check = KeyboardCheck()
         self.resumable = journals.latest_open(stage.home) is not None
 
@@ -67,6 +67,8 @@ class StartScene(Scene):
                 self._slap(item)
             elif isinstance(item, PaddleEvent):
                 self.stage.next_button(item)
+            elif item.what is What.TROUBLE:
+                self.stage.say(item.text)
 
     def _slap(self, item: PaddleEvent) -> None:
         colour = colour_of(self.stage.unit, item.paddle)
@@ -106,12 +108,17 @@ class StartScene(Scene):
     # --- wishes -------------------------------------------------------------------------------------
 
     def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self.cursor = 0  # PLAY
-        elif pressed and action == "help":
-            self._help()
-        else:
+        if not pressed or action != "pause":
             super().key(action, pressed)
+        elif self.beginning.waits:
+            self.beginning.give_up()
+        else:
+            self._leave()
+
+    def wish(self, wish: object) -> None:
+        self.beginning.give_up()
+        self.trouble = ""
+        super().wish(wish)
 
     def typed(self, text: str) -> None:
         if self.naming is None:
@@ -170,48 +177,42 @@ class StartScene(Scene):
             del self.options["paper"]
 
     def play_at_once(self) -> None:
-        self._at_once = self.play
-
-    def resume_at_once(self) -> None:
-        self._at_once = self._resume
-
-    def pump(self) -> None:
-        at_once, self._at_once = self._at_once, None
-        if at_once is not None:
-            at_once()
-
-    def play(self) -> None:
-        from slamomatic.screen.scenes.table import TableScene
-
-        stage = self.stage
+        """With the next frame."""
         # No bot can hold a card of paper.
         paper = bool(self.options.get("paper"))
         seats = [Seat(s.name, s.paddle, "" if paper else s.bot, s.handicap_ms) for s in self.seats]
-        try:
-            sitting = opening.begin(
-                stage.prefs.game,
-                seats,
-                stage.unit,
-                stage.clock,
-                seed=stage.seed,
-                options=self.options,
-                home=stage.home,
-            )
-        except UserError as error:
-            self.trouble = str(error)
-            return
-        stage.go(TableScene(stage, sitting))
+        self.beginning.play(self.stage.prefs.game, seats, self.options)
+
+    def resume_at_once(self) -> None:
+        self.beginning.resume()
+
+    def play(self) -> None:
+        self.play_at_once()
+        self.pump()
 
     def _resume(self) -> None:
+        self.resume_at_once()
+        self.pump()
+
+    def pump(self) -> None:
         from slamomatic.screen.scenes.table import TableScene
 
-        path = journals.latest_open(self.stage.home)
-        if path is None:
-            return
         try:
-            self.stage.go(TableScene(self.stage, opening.resume(path, self.stage.unit, self.stage.clock)))
+            sitting = self.beginning.sitting()
         except UserError as error:
             self.trouble = str(error)
+            self.stage.say(self.trouble)
+            return
+        if sitting is not None:
+            self.stage.go(TableScene(self.stage, sitting))
+
+    def wakes_at_us(self) -> int | None:
+        return self.beginning.patient_until_us if self.beginning.waits else None
+
+    def _leave(self) -> None:
+        from slamomatic.screen.scenes.leave import LeaveScene
+
+        self.stage.go(LeaveScene(self.stage, self, self.resumable))
 
     def _help(self) -> None:
         from slamomatic.screen.scenes.help import HelpScene
@@ -245,7 +246,10 @@ class StartScene(Scene):
         self._chairs(e, seats)
         e.button("choose-units", "Units", change, self._units, size=SMALL)
         words = (
-            self.trouble or self.check.words(self._people_on_keys(), self._paddles_too()) or self._advice()
+            self.beginning.not_yet()
+            or self.trouble
+            or self.check.words(self._people_on_keys(), self._paddles_too())
+            or self._advice()
         )
         e.panel("line", line, PANEL)
         e.text("line/words", words, line.inset(px(20), px(2)), BODY, CHALK)
@@ -260,19 +264,20 @@ class StartScene(Scene):
 
     def _foot(self, e: Easel, box: Box) -> None:
         px, prefs, key_name = e.frame.px, self.stage.prefs, furniture.key_name
-        places = box.columns([34, 17, 16, 16, 17] if self.resumable else [44, 18, 18, 20], px(14))
+        places = box.columns([28, 15, 15, 14, 14, 14] if self.resumable else [36, 16, 16, 16, 16], px(14))
         # Only while the cursor is here: elsewhere Enter does what stands under the cursor.
         key = "ENTER" if self.cursor == 0 else ""
         e.button("play", "PLAY", places[0], self.play, self.cursor == 0, LARGE, key)
         rest = [
-            ("settings", "Settings", self._settings),
-            ("history", "History", self._history),
-            ("help", "Rules", self._help),
+            ("settings", "Settings", self._settings, ""),
+            ("history", "History", self._history, ""),
+            ("help", "Rules", self._help, key_name(prefs.key_of("help"))),
+            ("quit", "Quit", self._leave, "" if self.beginning.waits else key_name(prefs.key_of("pause"))),
         ]
         if self.resumable:
-            rest.insert(0, ("resume", "Resume", self._resume))
-        for (name, words, wish), place in zip(rest, places[1:], strict=True):
-            e.button(name, words, place, wish, key=key_name(prefs.key_of(name)) if name == "help" else "")
+            rest.insert(0, ("resume", "Resume", self._resume, ""))
+        for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
+            e.button(name, words, place, wish, key=key)
 
     def _tiles(self, e: Easel, box: Box) -> None:
         px, prefs = e.frame.px, self.stage.prefs

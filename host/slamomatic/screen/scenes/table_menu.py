@@ -21,7 +21,7 @@ def items(scene: TableScene) -> list[Button]:
             Button("Dispute: that slap is off", "void", key(scene, "void")),
         ]
     menu += [
-        Button("Rules of this game", lambda: show_rules(scene)),
+        Button("Rules of this game", lambda: show_rules(scene), key(scene, "help")),
         Button("Settings", lambda: _show_settings(scene)),
     ]
     if sitting.needs_a_key():

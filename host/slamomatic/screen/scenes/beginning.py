@@ -1,0 +1,82 @@
+"""How a game begins from the start scene: at once, or as soon as the unit that it is played on is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from slamomatic.errors import UserError
+from slamomatic.screen import furniture
+from slamomatic.screen.scene import Stage
+from slamomatic.store import journal as journals
+from slamomatic.table import opening
+from slamomatic.table.seats import NOBODY, Seat, paddle_of
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.base import Link
+from slamomatic.unit.keyboard import KeyboardUnit
+
+# So long a Pico that is plugged in may take: a game that began sooner would be played on the keys.
+ANSWERS_WITHIN_US = 2_000_000
+
+
+class Beginning:
+    """What was asked for and can't be yet; a unit's accuracy is written down once, when its game begins."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._asked: Callable[[], Sitting] | None = None
+        self._needs: Callable[[], Sequence[int]] = list
+        self.patient_until_us = stage.clock() + int(ANSWERS_WITHIN_US * stage.clock.speed)
+
+    @property
+    def waits(self) -> bool:
+        return self._asked is not None
+
+    def give_up(self) -> None:
+        self._asked = None
+
+    def play(self, game: str, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
+        """Asks for a new game."""
+        stage = self._stage
+        self._needs = lambda: self._units_of(seats)
+        self._asked = lambda: opening.begin(
+            game, seats, stage.unit, stage.clock, seed=stage.seed, options=options, home=stage.home
+        )
+
+    def resume(self) -> None:
+        """Asks for the game that was left; who plays on what stands in its journal."""
+        self._needs = self._all_without_keys
+        self._asked = self._resumed
+
+    def _resumed(self) -> Sitting:
+        path = journals.latest_open(self._stage.home)
+        if path is None:
+            raise UserError("There is no unfinished game to go on with: Enter starts a new one.")
+        return opening.resume(path, self._stage.unit, self._stage.clock)
+
+    def sitting(self) -> Sitting | None:
+        """The game, once; None while there is nothing to begin. UserError: it can't begin at all."""
+        if self._asked is None or self.not_yet():
+            return None
+        asked, self._asked = self._asked, None
+        return asked()
+
+    def not_yet(self) -> str:
+        """What is waited for, "" when nothing is; what is wrong there the line about the units says."""
+        if self._asked is None:
+            return ""
+        states = self._stage.unit.states()
+        missing = [states[index] for index in self._needs() if states[index].error_us is None]
+        if not missing and self._stage.clock() < self.patient_until_us:
+            missing = [state for state in states if state.link is Link.SEARCHING]
+        escape = furniture.key_name(self._stage.prefs.key_of("pause"))
+        return f"The game begins as soon as {missing[0].name} answers. {escape}: not now." if missing else ""
+
+    def _units_of(self, seats: Sequence[Seat]) -> list[int]:
+        unit = self._stage.unit
+        paddles = [paddle for seat in seats if (paddle := paddle_of(unit, seat)) != NOBODY]
+        return sorted({unit.place(paddle).unit for paddle in paddles})
+
+    def _all_without_keys(self) -> list[int]:
+        units = self._stage.unit.units
+        return [] if any(isinstance(unit, KeyboardUnit) for unit in units) else list(range(len(units)))

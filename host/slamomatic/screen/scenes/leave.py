@@ -1,0 +1,41 @@
+"""The question before the program ends: asked once, answered by any key, and "stay" is the first answer."""
+
+from __future__ import annotations
+
+from slamomatic.screen import furniture
+from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.screen.scene import Scene, Stage
+
+
+class LeaveScene(Scene):
+    """Lies over the start scene: a child that presses Escape and Enter is back where it was."""
+
+    def __init__(self, stage: Stage, back: Scene, kept: bool) -> None:
+        """`kept`: an unfinished game waits for its players."""
+        super().__init__(stage)
+        self.back, self.kept = back, kept
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self._stay()
+        else:
+            super().key(action, pressed)
+
+    def _stay(self) -> None:
+        self.stage.go(self.back)
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        self.back.draw(e)
+        e.scrim("leave/scrim", 190)
+        box = e.frame.box.centred(max(px(1000), round(e.frame.w * 0.5)), max(px(420), round(e.frame.h * 0.4)))
+        e.panel("leave/plate", box, PANEL, GOLD, 255)
+        asks, says, answers = box.inset(px(40), px(28)).rows([30, 24, 34], px(14))
+        e.text("leave/asks", "Stop playing and close the window?", asks, LARGE, CHALK)
+        words = "The unfinished game is kept: Resume goes on with it." if self.kept else "Nothing is lost."
+        e.text("leave/says", words, says, SMALL, MIST)
+        stay, leave = answers.columns([3, 2], px(20))
+        escape = furniture.key_name(self.stage.prefs.key_of("pause"))
+        e.button("leave/stay", "Stay", stay, self._stay, self.cursor == 0, BODY, escape)
+        e.button("leave/quit", "Quit", leave, self.stage.quit, self.cursor == 1, BODY)

@@ -1,0 +1,190 @@
+"""How one leaves the program, and how a game waits for the unit that it is played on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.gallery_rooms import UNIT, PretendedUnit
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US
+from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.leave import LeaveScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+from slamomatic.store import journal
+from slamomatic.unit.base import Link, UnitNotice, What
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+
+SIZE = (800, 480)
+SEARCHING = replace(UNIT, link=Link.SEARCHING, text="There is no port.", error_us=None, blind_us=0)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def words_in(stage: Easels, scene: Scene) -> list[str]:
+    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
+
+
+def with_unit(stage: Easels, keys: bool) -> PretendedUnit:
+    """A unit that has not answered yet, with or without keys beside it."""
+    unit = PretendedUnit(SEARCHING)
+    units = [unit, KeyboardUnit(clock=stage.clock)] if keys else [unit]
+    stage.unit = SideBySide(units, clock=stage.clock)
+    stage.unit.start()
+    return unit
+
+
+def errors_us(home: Path) -> list[int]:
+    """What the journal of the game in play says of its sources."""
+    path = journal.latest_open(home)
+    assert path is not None
+    line = journal.read_file(path).entries[0]
+    errors: list[int] = line["source_error_us"]
+    return errors
+
+
+# --- leaving ----------------------------------------------------------------------------------------
+
+
+def test_escape_asks_and_whoever_hits_it_again_or_enter_stays(stage: Easels) -> None:
+    start = StartScene(stage)
+    for answer in ("pause", "confirm"):
+        stage.easel(start, SIZE)
+        start.key("pause", True)
+        asks = stage.scene
+        assert isinstance(asks, LeaveScene)
+        assert "Nothing is lost." in words_in(stage, asks)
+        asks.key(answer, True)
+        assert stage.scene is start
+    assert not stage.left
+
+
+@pytest.mark.parametrize("way", ["right", "left"])
+def test_quit_is_one_arrow_away(stage: Easels, way: str) -> None:
+    asks = LeaveScene(stage, StartScene(stage), True)
+    assert any("is kept" in words for words in words_in(stage, asks))
+    asks.key(way, True)
+    asks.key("confirm", True)
+    assert stage.left
+
+
+def test_quit_can_be_clicked(stage: Easels) -> None:
+    start = StartScene(stage)
+    for scene in (start, LeaveScene(stage, start, False)):
+        easel = stage.easel(scene, SIZE)
+        last = [sprite for sprite in easel.sprites if getattr(sprite.art, "words", "") == "Quit"][-1]
+        scene.click((last.box.cx, last.box.cy))
+    assert stage.left
+
+
+# --- F1 ---------------------------------------------------------------------------------------------
+
+
+def test_rules_key_opens_the_rules_wherever_it_stands(stage: Easels) -> None:
+    table = TableScene(stage, sitting_of(stage, "hands-down", 3, 1))
+    table.wish("pause")
+    for scene in (StartScene(stage), table):
+        assert "F1" in words_in(stage, scene)
+        scene.key("help", True)
+        assert isinstance(stage.scene, HelpScene)
+
+
+# --- a game waits for its unit ----------------------------------------------------------------------
+
+
+def test_game_waits_till_its_unit_is_known_and_is_judged_by_its_own_accuracy(stage: Easels) -> None:
+    unit = with_unit(stage, keys=False)
+    start = StartScene(stage)
+    stage.go(start)
+    stage.easel(start, SIZE)
+    start.key("confirm", True)
+    stage.clock.at_us = 60_000_000
+    start.pump()
+    assert stage.scene is start
+    assert any("begins as soon as unit 3456 answers" in words for words in words_in(stage, start))
+    unit.shown = replace(UNIT, error_us=None)  # it answers, and its clock is not known yet
+    start.pump()
+    assert stage.scene is start
+    unit.shown = UNIT
+    start.pump()
+    assert isinstance(stage.scene, TableScene)
+    assert stage.home is not None
+    assert max(errors_us(stage.home)) == UNIT.error_us
+
+
+def test_wait_is_over_with_escape_and_with_anything_that_is_pressed(stage: Easels) -> None:
+    with_unit(stage, keys=False)
+    for press in ("pause", "help"):
+        start = StartScene(stage)
+        start.play()
+        stage.easel(start, SIZE)
+        assert start.beginning.waits
+        start.key(press, True)
+        assert not start.beginning.waits
+    assert isinstance(stage.scene, HelpScene)
+
+
+def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: Easels) -> None:
+    for answers in (True, False):
+        unit = with_unit(stage, keys=True)
+        start = StartScene(stage)
+        start.play_at_once()
+        start.pump()
+        assert start.beginning.waits
+        stage.clock.at_us += ANSWERS_WITHIN_US - 1
+        unit.shown = UNIT if answers else SEARCHING
+        start.pump()
+        assert start.beginning.waits is not answers
+        assert start.wakes_at_us() == (None if answers else stage.clock.at_us + 1)
+        stage.clock.at_us += 1
+        start.pump()
+        assert isinstance(stage.scene, TableScene)
+        assert (stage.scene.sitting.seats_on_keys == {0}) is not answers
+
+
+def test_game_on_a_pico_is_resumed_when_it_answers(stage: Easels) -> None:
+    unit = with_unit(stage, keys=True)
+    unit.shown = UNIT
+    first = StartScene(stage)
+    first.play()
+    assert isinstance(stage.scene, TableScene)
+    stage.scene.sitting.close()
+    unit.shown = SEARCHING
+    start = StartScene(stage)
+    stage.go(start)
+    start.resume_at_once()
+    start.pump()
+    assert start.beginning.waits
+    unit.shown = UNIT
+    start.pump()
+    assert not start.trouble
+    assert stage.scene is not start
+
+
+# --- what is said to who typed a command ------------------------------------------------------------
+
+
+def test_nothing_to_resume_is_said_on_the_screen_and_on_the_console(stage: Easels) -> None:
+    start = StartScene(stage)
+    start.resume_at_once()
+    start.pump()
+    (said,) = stage.said
+    assert said.startswith("There is no unfinished game")
+    assert said in words_in(stage, start)
+
+
+def test_trouble_of_a_unit_is_said_on_the_screen_and_on_the_console(stage: Easels) -> None:
+    with_unit(stage, keys=False)
+    start = StartScene(stage)
+    start.news([UnitNotice(What.TROUBLE, "unit 3456", 0, SEARCHING.text)])
+    assert stage.said == [SEARCHING.text]
+    assert SEARCHING.text in words_in(stage, start)
