@@ -156,8 +156,9 @@ def test_game_on_a_pico_is_resumed_when_it_answers(stage: Easels) -> None:
     unit.shown = UNIT
     first = StartScene(stage)
     first.play()
-    assert isinstance(stage.scene, TableScene)
-    stage.scene.sitting.close()
+    table = stage.scene
+    assert isinstance(table, TableScene)
+    table.sitting.close()
     unit.shown = SEARCHING
     start = StartScene(stage)
     stage.go(start)

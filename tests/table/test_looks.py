@@ -19,6 +19,7 @@ from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.sprites import Text
 from slamomatic.unit.base import Fault
+from slamomatic.unit.emulated import ENDED
 
 SIZE = (800, 480)
 
@@ -53,9 +54,20 @@ def test_lost_unit_can_only_be_waited_for_and_its_return_is_said(stage: Easels) 
     menu, words = seen["unit-lost-table"]
     assert "Go on" not in menu and not any(item.startswith("Dispute") for item in menu)
     assert "check its cable" in words
+    assert "cable" not in seen["unit-starved-table"][1] and "too busy" in seen["unit-starved-table"][1]
     menu, words = seen["unit-found-table"]
     assert "Go on" in menu
     assert "unit 3456 is back." in words and "cable" not in words
+
+
+def test_lost_unit_s_corner_has_room_for_what_is_wrong_and_the_start_scene_for_what_to_do(
+    stage: Easels,
+) -> None:
+    del stage
+    for state in (gallery_rooms.STARVED, replace(gallery_rooms.STARVED, remedy=ENDED)):
+        wrong, _, to_do = state.remedy.partition(", ")
+        assert unit_words.in_short([state])[0].splitlines() == ["unit 3456 is lost:", wrong]
+        assert unit_words.in_full([state])[0].endswith(to_do)
 
 
 def test_fault_names_its_paddle_by_colour_and_says_what_to_do(stage: Easels) -> None:

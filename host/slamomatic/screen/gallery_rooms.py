@@ -22,8 +22,9 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.seats import Seat
+from slamomatic.unit import memory
 from slamomatic.unit.base import Fault, Link, News, Unit, UnitNotice, UnitState, What
-from slamomatic.unit.emulated import STARTING
+from slamomatic.unit.emulated import BUSY, STARTING
 from slamomatic.unit.faults import ADVICE
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.ports import port_trouble
@@ -35,7 +36,10 @@ CROWDS_STATE = 4  # far enough for a photo finish
 UNIT = UnitState(
     "unit 3456", Link.CONNECTED, "unit 3456 is connected.", 4, "e6614864d3123456", error_us=240, blind_us=2
 )
-LOST = "unit 3456 does not answer: check its cable; it is used again as soon as it is back."
+GONE = replace(
+    UNIT, link=Link.LOST, text=memory.LOST.format(name=UNIT.name, remedy=UNIT.remedy), error_us=None
+)
+STARVED = replace(GONE, text=memory.LOST.format(name=UNIT.name, remedy=BUSY), remedy=BUSY)
 STUCK = f"Paddle 2 of unit 3456 {ADVICE['stuck']}"
 
 
@@ -156,7 +160,8 @@ def _units(stage: Easels) -> Iterator[tuple[str, Scene]]:
     for name, state in (
         ("connected", UNIT),
         ("searching", searching),
-        ("lost", replace(UNIT, link=Link.LOST, text=LOST)),
+        ("lost", GONE),
+        ("starved", STARVED),
         ("stuck", stuck),
     ):
         yield f"unit-{name}-start", StartScene(_with_unit(stage, state)[0])
@@ -172,9 +177,10 @@ def _units(stage: Easels) -> Iterator[tuple[str, Scene]]:
 
     later()
     yield "unit-connected-table", scene
-    unit.shown = replace(UNIT, link=Link.LOST, text=LOST)
-    later(UnitNotice(What.LOST, UNIT.name, other.clock.at_us, LOST))
-    yield "unit-lost-table", scene
+    for name, gone in (("lost", GONE), ("starved", STARVED)):
+        unit.shown = gone
+        later(UnitNotice(What.LOST, UNIT.name, other.clock.at_us, gone.text))
+        yield f"unit-{name}-table", scene
     unit.shown = UNIT
     later(UnitNotice(What.FOUND, UNIT.name, other.clock.at_us, "unit 3456 is back."))
     yield "unit-found-table", scene

@@ -32,7 +32,8 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
             return _fault(state, state.faults[0]).replace(": ", ":\n"), ALARM
     for state in states:
         if state.link is Link.LOST:
-            return _lost(state).replace(": ", ":\n"), ALARM
+            # What follows is said in the pause, where there is room for it.
+            return _lost(state).replace(": ", ":\n").partition(", ")[0], ALARM
     heard = [state for state in states if state.link is Link.CONNECTED]
     return (_true(heard[0]).replace(", ", ",\n"), CHALK) if heard else ("no unit answers", ALARM)
 
@@ -64,7 +65,7 @@ def _line(state: UnitState) -> str:
 
 
 def _lost(state: UnitState) -> str:
-    return f"{state.name} is lost: check its cable"
+    return f"{state.name} is lost: {state.remedy}"
 
 
 def _fault(state: UnitState, fault: Fault) -> str:

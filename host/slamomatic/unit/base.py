@@ -15,6 +15,8 @@ from typing import Protocol, runtime_checkable
 Rgb = tuple[int, int, int]
 Clock = Callable[[], int]
 
+CHECK_CABLE = "check its cable"  # what to do about a unit that has one
+
 PADDLES_PER_PICO = 4
 NO_PADDLE = -1  # of an event or notice that belongs to the whole unit (the NEXT button)
 
@@ -128,6 +130,7 @@ class UnitState:
     missing: int = 0  # events that can't be had any more
     damaged: int = 0  # lines thrown away
     has_touch: bool = False
+    remedy: str = CHECK_CABLE  # when it is lost
 
     @property
     def accuracy(self) -> str:

@@ -29,6 +29,9 @@ from slamomatic.unit.serial_unit import SerialUnit
 
 STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
 
+ENDED = "its program has ended, choose it anew under Units"
+BUSY = "this computer is too busy, close other programs"
+
 
 class EmulatorPort:
     """The port of an emulator that starts when it is first asked for, and what its keys are fed to."""
@@ -42,6 +45,12 @@ class EmulatorPort:
         self._port: str | None = None
         self._keys: socket.socket | None = None
         self.trouble = ""
+
+    @property
+    def remedy(self) -> str:
+        """There is no cable: the emulator gets too little of this computer, or its program is gone."""
+        ended = self._process is not None and self._process.poll() is not None
+        return ENDED if ended else BUSY
 
     def start(self) -> None:
         # Another process: the emulator needs a core for itself, and this one must draw frames.
@@ -70,7 +79,8 @@ class EmulatorPort:
                 self._keys.sendall(b"%c%d" % (b"d" if pressed else b"u", paddle))
 
     def candidates(self, now_us: int) -> Sequence[str]:
-        return [self._port] if self._port is not None else []
+        ended = self._process is None or self._process.poll() is not None
+        return [] if self._port is None or ended else [self._port]
 
     def unfit(self, port: str, now_us: int) -> None:
         pass

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from slamomatic import messages as m
-from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.unit.base import CHECK_CABLE, NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.unit.clock_map import ClockMap
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
 STALE_US = 300_000
 BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an emulated unit may lag as well
 SHORT_ID = 4
+
+LOST = "{name} does not answer: {remedy}; it is used again as soon as it is back."
 
 
 class Memory:
@@ -108,11 +110,11 @@ class Memory:
             return True
         return event.t_us >= floor_us - CLOCK_SLACK_US
 
-    def lost(self, now_us: int, tell: Callable[[News], None]) -> None:
+    def lost(self, now_us: int, tell: Callable[[News], None], remedy: str = CHECK_CABLE) -> None:
         """No sign of life any more."""
         if self.link is Link.CONNECTED:
             self.link = Link.LOST
-            text = f"{self.name} does not answer: check its cable; it is used again as soon as it is back."
+            text = LOST.format(name=self.name, remedy=remedy)
             tell(UnitNotice(What.LOST, self.name, now_us, text))
 
     def connected(self, now_us: int, tell: Callable[[News], None]) -> None:

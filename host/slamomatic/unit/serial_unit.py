@@ -23,7 +23,7 @@ from slamomatic.unit.base import (
     now_us,
 )
 from slamomatic.unit.conversation import Conversation
-from slamomatic.unit.memory import Memory
+from slamomatic.unit.memory import LOST, Memory
 from slamomatic.unit.ports import PORT_ERRORS, PortTrouble, open_port, port_trouble, reader, writer
 from slamomatic.unit.soon import run_soon
 from slamomatic.unit.sources import PortSource
@@ -128,7 +128,7 @@ class SerialUnit(Unit):
         finally:
             with suppress(*PORT_ERRORS):
                 port.close()
-            self._memory.lost(self._clock(), self._news.append)
+            self._memory.lost(self._clock(), self._news.append, self._source.remedy)
 
     def _converse(self, port: serial.Serial, name: str) -> None:
         talk = self._talk
@@ -183,7 +183,8 @@ class SerialUnit(Unit):
         return UnitState(
             name=memory.name,
             link=link,
-            text=self._trouble or _TEXTS.get(link, self._source.searching).format(name=memory.name),
+            text=self._trouble
+            or _TEXTS.get(link, self._source.searching).format(name=memory.name, remedy=self._source.remedy),
             paddles=PADDLES_PER_PICO,
             unit_id=memory.unit_id,
             boot_id=hello.boot_id if hello else "",
@@ -200,11 +201,12 @@ class SerialUnit(Unit):
             missing=memory.missing,
             damaged=memory.damaged,
             has_touch=memory.has_touch,
+            remedy=self._source.remedy,
         )
 
 
 _TEXTS = {
     Link.CONNECTED: "{name} is connected.",
-    Link.LOST: "{name} does not answer: check its cable; it is used again as soon as it is back.",
+    Link.LOST: LOST,
     Link.ENDED: "{name} is no longer used.",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from slamomatic.unit.base import CHECK_CABLE
 from slamomatic.unit.known import KnownUnits
 from slamomatic.unit.ports import FoundPort, find_picos
 
@@ -16,6 +17,11 @@ class PortSource(Protocol):
 
     name: str  # what the unit is called before it has said its id
     searching: str  # what to tell the players meanwhile
+
+    @property
+    def remedy(self) -> str:
+        """What to do when it answered before and does not any more."""
+        ...
 
     def candidates(self, now_us: int) -> Sequence[str]:
         """Ports to try, the likeliest first."""
@@ -36,6 +42,7 @@ class OnePort:
     def __init__(self, port: str) -> None:
         self.name = f"the unit on {port}"
         self.searching = f"Looking for a unit on {port}."
+        self.remedy = "see if what emulates it still runs" if _without_cable(port) else CHECK_CABLE
         self._port = port
 
     def candidates(self, now_us: int) -> Sequence[str]:
@@ -48,11 +55,17 @@ class OnePort:
         pass  # whatever unit is on it
 
 
+def _without_cable(port: str) -> bool:
+    """A socket, or the terminal of another program."""
+    return "://" in port or port.startswith("/dev/pts/")
+
+
 class AnyPico:
     """The Pico that had this place before, else one that no other place had."""
 
     name = "the unit"
     searching = "No unit found yet: plug in the Pico, or play by keys."
+    remedy = CHECK_CABLE
 
     def __init__(self, known: KnownUnits, find: Callable[[], Sequence[FoundPort]] = find_picos) -> None:
         self._known = known

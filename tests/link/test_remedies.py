@@ -1,0 +1,46 @@
+"""A unit that is lost: what is advised is true of it, and only a real one has a cable."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from slamomatic.unit.base import Link
+from slamomatic.unit.emulated import BUSY, ENDED, EmulatorPort
+from slamomatic.unit.memory import Memory
+from slamomatic.unit.sources import OnePort
+
+
+@pytest.mark.parametrize(
+    ("port", "has_cable"),
+    [
+        ("/dev/ttyACM0", True),
+        ("COM4", True),
+        ("socket://127.0.0.1:4747", False),
+        ("/dev/pts/3", False),
+    ],
+)
+def test_only_a_port_with_a_cable_is_told_of_it(port: str, has_cable: bool) -> None:
+    assert ("cable" in OnePort(port).remedy) is has_cable
+
+
+def test_emulated_unit_is_starved_or_its_program_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    port = EmulatorPort()
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    monkeypatch.setattr(port, "_process", process)
+    monkeypatch.setattr(port, "_port", "socket://127.0.0.1:1")
+    assert port.remedy == BUSY
+    assert list(port.candidates(0))
+    process.communicate(b"\n")
+    assert port.remedy == ENDED
+    assert not port.candidates(0), "nothing listens there any more"
+
+
+def test_what_is_advised_stands_in_the_sentence() -> None:
+    memory = Memory("the emulated unit")
+    memory.link = Link.CONNECTED
+    told: list[str] = []
+    memory.lost(0, lambda news: told.append(getattr(news, "text", "")), BUSY)
+    assert BUSY in told[0] and "cable" not in told[0]
