@@ -19,6 +19,8 @@ from slamomatic.cli import main
         ("hands-down", "hands-down", "`slamomatic play --game hands-down`"),
         ("play hands-down", "game", "`slamomatic play --game hands-down`"),
         ("play Hit the Deck", "game", "`slamomatic play --game hit-the-deck`"),
+        ("play --game hands-down --option target=9", "'target'", "clump_us"),
+        ("play --game slamwich --option clump_us=soon", "clump_us=soon", "whole number"),
         ("play 4", "4", "--players 4"),
         ("play emulated", "emulated", "--unit emulated"),
         ("play /dev/ttyACM0", "/dev/ttyACM0", "--unit serial:/dev/ttyACM0"),

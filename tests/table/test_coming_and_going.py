@@ -174,6 +174,12 @@ def test_game_on_a_pico_is_resumed_when_it_answers(stage: Easels) -> None:
 # --- what is said to who typed a command ------------------------------------------------------------
 
 
+def test_keys_are_there_at_once_and_are_spoken_of(stage: Easels) -> None:
+    with_unit(stage, keys=True)
+    shown = words_in(stage, StartScene(stage))
+    assert any("press your key" in words for words in shown)
+
+
 def test_nothing_to_resume_is_said_on_the_screen_and_on_the_console(stage: Easels) -> None:
     start = StartScene(stage)
     start.resume_at_once()
@@ -188,4 +194,6 @@ def test_trouble_of_a_unit_is_said_on_the_screen_and_on_the_console(stage: Easel
     start = StartScene(stage)
     start.news([UnitNotice(What.TROUBLE, "unit 3456", 0, SEARCHING.text)])
     assert stage.said == [SEARCHING.text]
-    assert SEARCHING.text in words_in(stage, start)
+    shown = words_in(stage, start)
+    assert SEARCHING.text in shown
+    assert any("under Units the keys can be chosen" in words for words in shown)

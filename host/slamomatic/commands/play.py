@@ -7,8 +7,9 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from slamomatic.commands.agreed import as_asked, options_of
 from slamomatic.errors import UsageError
 from slamomatic.games import GAMES
 
@@ -47,6 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from slamomatic import games
+    from slamomatic.games.setup import Setup
     from slamomatic.screen import preferences
     from slamomatic.screen.window import Window
     from slamomatic.table.clock import TableClock
@@ -55,12 +58,15 @@ def run(args: argparse.Namespace) -> int:
     if args.speed <= 0:
         raise UsageError("--speed must be more than 0: 1 is real time, 2 twice as fast.")
     clock = TableClock(args.speed)
-    prefs = _asked_for(args, preferences.load())
+    prefs, options = _asked_for(args, preferences.load()), options_of(args.option)
+    if options:
+        with as_asked():  # here, not in a window where only another game could help
+            games.new(prefs.game, Setup(prefs.players, 0, options))
     unit = open_unit(*(args.unit or prefs.units), clock=clock, corrected=True)
     window = Window(unit, clock, prefs, size=_size(args.size), seed=args.seed)
     if args.frames is not None:
         window.on_frame = _teller(args.frames, window)
-    window.run(_first_scene(args, window))
+    window.run(_first_scene(args, window, options))
     return 0
 
 
@@ -76,10 +82,10 @@ def _teller(fd: int, window: Window) -> Callable[[int, int], None]:
     return tell
 
 
-def _first_scene(args: argparse.Namespace, window: Window) -> Scene:
+def _first_scene(args: argparse.Namespace, window: Window, options: dict[str, Any]) -> Scene:
     from slamomatic.screen.scenes.start import StartScene
 
-    start = StartScene(window, _options(args.option))
+    start = StartScene(window, options)
     if args.resume:
         start.resume_at_once()
     elif args.game is not None:
@@ -105,25 +111,6 @@ def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
             bot = (seats[index].bot or bots.USUAL) if index >= players - args.bots else ""
             seats[index] = replace(seats[index], bot=bot)
     return replace(prefs, game=game, players=players, seats=tuple(seats))
-
-
-def _options(words: list[str]) -> dict[str, object]:
-    options: dict[str, object] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise UsageError(f'"{word}" is no option: write NAME=VALUE, as in target=50.')
-        options[name] = _value(name, value)
-    return options
-
-
-def _value(name: str, value: str) -> object:
-    if value in ("true", "false"):
-        return value == "true"
-    try:
-        return int(value)
-    except ValueError:
-        raise UsageError(f'"{value}" is no value for {name}: write a whole number, true or false.') from None
 
 
 def _size(words: str | None) -> tuple[int, int] | None:

@@ -45,14 +45,11 @@ class Beginning:
 
     def resume(self) -> None:
         """Asks for the game that was left; who plays on what stands in its journal."""
-        self._needs = self._all_without_keys
-        self._asked = self._resumed
-
-    def _resumed(self) -> Sitting:
-        path = journals.latest_open(self._stage.home)
+        stage, path = self._stage, journals.latest_open(self._stage.home)
         if path is None:
             raise UserError("There is no unfinished game to go on with: Enter starts a new one.")
-        return opening.resume(path, self._stage.unit, self._stage.clock)
+        self._needs = self._all_without_keys
+        self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def sitting(self) -> Sitting | None:
         """The game, once; None while there is nothing to begin. UserError: it can't begin at all."""

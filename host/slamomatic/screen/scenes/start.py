@@ -184,7 +184,10 @@ class StartScene(Scene):
         self.beginning.play(self.stage.prefs.game, seats, self.options)
 
     def resume_at_once(self) -> None:
-        self.beginning.resume()
+        try:
+            self.beginning.resume()
+        except UserError as error:
+            self._complain(error)
 
     def play(self) -> None:
         self.play_at_once()
@@ -200,11 +203,14 @@ class StartScene(Scene):
         try:
             sitting = self.beginning.sitting()
         except UserError as error:
-            self.trouble = str(error)
-            self.stage.say(self.trouble)
+            self._complain(error)
             return
         if sitting is not None:
             self.stage.go(TableScene(self.stage, sitting))
+
+    def _complain(self, error: UserError) -> None:
+        self.trouble = str(error)
+        self.stage.say(self.trouble)
 
     def wakes_at_us(self) -> int | None:
         return self.beginning.patient_until_us if self.beginning.waits else None
@@ -257,6 +263,8 @@ class StartScene(Scene):
         e.cursor(lit)
 
     def _advice(self) -> str:
+        if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
+            return "Nothing to slap has answered yet: under Units the keys can be chosen instead."
         people = sum(not seat.bot for seat in self.seats)
         if self.stage.prefs.game == "hands-down" and people > 2 and not self.options.get("paper"):
             return "At a television? Paper mode: real cards in your hands, the screen judges the slaps."
