@@ -96,6 +96,22 @@ def test_name_is_typed_and_remembered(stage: Easels) -> None:
     assert not scene.typing
 
 
+@pytest.mark.parametrize("way", ["escape", "click"])
+def test_name_that_nobody_typed_stays_as_it_was(stage: Easels, way: str) -> None:
+    scene = StartScene(stage)
+    easel = stage.easel(scene, SIZE)
+    before = [seat.name for seat in stage.prefs.seats]
+    scene._name(1)
+    if way == "escape":
+        scene.typed("\n")  # what the window makes of Escape
+    else:
+        scene.click((easel.targets[0].box.cx, easel.targets[0].box.cy))
+        assert isinstance(stage.scene, TableScene)
+        assert [seat.name for seat in stage.scene.sitting.seats] == before[:4]
+    assert not scene.typing
+    assert [seat.name for seat in stage.prefs.seats] == before
+
+
 def test_chair_takes_another_colour_and_nobody_is_left_without(stage: Easels) -> None:
     scene = StartScene(stage)
     scene._next_colour(0)
@@ -320,7 +336,9 @@ def test_names_of_many_become_who_is_not_among_them() -> None:
 
 def test_paper_mode_needs_no_cards_and_only_people(stage: Easels) -> None:
     scene = StartScene(stage)
+    assert any(words.startswith("bot: ") for words in words_in(stage, scene))
     scene._paper()
+    assert not any(words.startswith("bot: ") for words in words_in(stage, scene))
     scene.play()
     assert isinstance(stage.scene, TableScene)
     stage.scene.pump()

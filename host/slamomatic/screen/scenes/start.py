@@ -43,6 +43,7 @@ class StartScene(Scene):
         self.options = dict(options or {})
         self.down: set[int] = set()
         self.naming: int | None = None
+        self._named = ""  # what that chair was called before
         self.trouble = ""
         self.beginning = Beginning(stage)
         self.check = KeyboardCheck()
@@ -54,7 +55,9 @@ class StartScene(Scene):
 
     @property
     def seats(self) -> Sequence[SeatPreference]:
-        return self.stage.prefs.seats[: self.stage.prefs.players]
+        seats = self.stage.prefs.seats[: self.stage.prefs.players]
+        # No bot can hold a card of paper.
+        return [replace(seat, bot="") for seat in seats] if self.options.get("paper") else seats
 
     def enter(self) -> None:
         self.cursor = 0  # wherever one comes from, Enter plays
@@ -118,6 +121,7 @@ class StartScene(Scene):
     def wish(self, wish: object) -> None:
         self.beginning.give_up()
         self.trouble = ""
+        self.typed("\n")  # a click elsewhere ends a name too
         super().wish(wish)
 
     def typed(self, text: str) -> None:
@@ -126,7 +130,7 @@ class StartScene(Scene):
         seat = self.stage.prefs.seats[self.naming]
         if text == "\n":
             if not seat.name.strip():
-                self._set_seat(self.naming, replace(seat, name=f"Player {self.naming + 1}"))
+                self._set_seat(self.naming, replace(seat, name=self._named))
             self.naming = None
         elif text == "\b":
             self._set_seat(self.naming, replace(seat, name=seat.name[:-1]))
@@ -168,7 +172,7 @@ class StartScene(Scene):
         self._set_seat(index, replace(seat, handicap_ms=(seat.handicap_ms + 50) % 350))
 
     def _name(self, index: int) -> None:
-        self.naming = index
+        self.naming, self._named = index, self.stage.prefs.seats[index].name
         self._set_seat(index, replace(self.stage.prefs.seats[index], name=""))
 
     def _paper(self) -> None:
@@ -178,9 +182,7 @@ class StartScene(Scene):
 
     def play_at_once(self) -> None:
         """With the next frame."""
-        # No bot can hold a card of paper.
-        paper = bool(self.options.get("paper"))
-        seats = [Seat(s.name, s.paddle, "" if paper else s.bot, s.handicap_ms) for s in self.seats]
+        seats = [Seat(s.name, s.paddle, s.bot, s.handicap_ms) for s in self.seats]
         self.beginning.play(self.stage.prefs.game, seats, self.options)
 
     def resume_at_once(self) -> None:
@@ -265,8 +267,10 @@ class StartScene(Scene):
     def _advice(self) -> str:
         if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
             return "Nothing to slap has answered yet: under Units the keys can be chosen instead."
+        if self.options.get("paper"):
+            return "Paper mode: people only. Deal real cards, the screen judges the slaps."
         people = sum(not seat.bot for seat in self.seats)
-        if self.stage.prefs.game == "hands-down" and people > 2 and not self.options.get("paper"):
+        if self.stage.prefs.game == "hands-down" and people > 2:
             return "At a television? Paper mode: real cards in your hands, the screen judges the slaps."
         return "Slap your paddle (or press your key) to sit down and try it. Enter plays."
 
@@ -354,6 +358,7 @@ class StartScene(Scene):
             lambda: self._next_kind(index),
             size=SMALL,
             key=key if seat.bot else "",
+            able=not self.options.get("paper"),
         )
         ahead = f"{seat.handicap_ms} ms" if seat.handicap_ms else "none"
         head_start = _fitting(e, start.w - px(40), f"head start: {ahead}", f"ahead: {seat.handicap_ms}")
