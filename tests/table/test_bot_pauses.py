@@ -35,26 +35,28 @@ def shuffled(places: list[list[str]], rng: Random) -> None:
         place[:] = [cards.pop() for _ in place]
 
 
-def hit_the_deck(state: Json, rng: Random) -> Json:
-    shuffled([*state["hands"], state["drawpile"]], rng)
+def hit_the_deck(state: Json, eye: int | None, rng: Random) -> Json:
+    unseen = [hand for seat, hand in enumerate(state["hands"]) if seat != eye]
+    shuffled([*unseen, state["drawpile"]], rng)
     return state
 
 
-def yahtzee(state: Json, rng: Random) -> Json:
-    unseen = [hand for hand, known in zip(state["hands"], state["known"], strict=True) if not known]
+def yahtzee(state: Json, eye: int | None, rng: Random) -> Json:
+    hands, known = state["hands"], state["known"]
+    unseen = [hand for seat, hand in enumerate(hands) if seat != eye and not known[seat]]
     shuffled([*unseen, state["drawpile"]], rng)
     for hand in unseen:
         hand.sort()
     return state
 
 
-# Everything that lies face down for the room, dealt anew.
-OTHER_CARDS: dict[str, Callable[[Json, Random], Json]] = {
-    "hands-down": lambda state, rng: test_hands_down_hidden.twin(state, None, rng),
-    "slamwich": lambda state, rng: test_slamwich_hidden.twin(state, None, rng),
+# Everything that lies face down for this eye (None: for the room), dealt anew.
+OTHER_CARDS: dict[str, Callable[[Json, int | None, Random], Json]] = {
+    "hands-down": test_hands_down_hidden.twin,
+    "slamwich": test_slamwich_hidden.twin,
     "hit-the-deck": hit_the_deck,
     "yahtzee-hands-down": yahtzee,
-    "lowdown": lambda state, rng: test_lowdown_hidden.twin(state, None, rng),
+    "lowdown": test_lowdown_hidden.twin,
 }
 
 
@@ -111,8 +113,9 @@ def differences(name: str, kind: str) -> dict[str, int]:
     count = {"act": 0, "card": 0, "slap": 0, "nothing": 0}
     for _ in range(PAIRS_OF_TABLES):
         game = quiet_moment(name, rng)
-        twin = type(game).from_json(OTHER_CARDS[name](game.to_json(), rng))
-        both = zip(played_on(game, kind), played_on(twin, kind), strict=False)
+        states = (game.to_json(), OTHER_CARDS[name](game.to_json(), None, rng))
+        one_table, other_table = (played_on(type(game).from_json(state), kind) for state in states)
+        both = zip(one_table, other_table, strict=False)
         first = next(((mine, other) for mine, other in both if mine != other), None)
         if first is None:
             count["nothing"] += 1

@@ -12,6 +12,9 @@ from random import Random
 from slamomatic.games.vocabulary import Choice, Event, Json
 
 PRESS_US = 140_000  # how long a hand stays on the paddle
+# Done under the table: nobody sees it. As a slip it would show as a second thought, and so tell that there
+# was something to choose.
+SECRETLY = frozenset({"choose", "aim"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,8 @@ class Bot:
             if self.planned is not None and asked == self._asked:
                 due_us = max(now_us, self.planned.t_us)  # whether it changed its mind is nobody's business
             # An error is decided once, with the plan: the same wish keeps the same slip.
-            act = self.rng.choice(legal) if legal and self.rng.random() < self.nature.error else wants
+            slips = [choice for choice in legal if choice.do not in SECRETLY]
+            act = self.rng.choice(slips) if slips and self.rng.random() < self.nature.error else wants
             self.planned, self._asked = act.at(due_us), asked
         self._wants = wants
 

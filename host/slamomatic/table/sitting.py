@@ -11,7 +11,7 @@ from slamomatic import bots, games
 from slamomatic.bots import Bot, Nature
 from slamomatic.games import log
 from slamomatic.games.judging import HoldBack, in_order
-from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused
+from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused, seen
 from slamomatic.table import lights
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
@@ -79,7 +79,7 @@ class Sitting:
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]
         self._fresh: list[Effect] = list(game.told)
-        self._tell_bots(game.told)
+        self._tell_bots(game.told, self._bots)
 
     # --- what may be seen ---------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class Sitting:
             self.seats[seat] = Seat(sits.name, sits.colour, bot, sits.handicap_ms)
             self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
             self._sit_bot(seat, bot)
-            self._tell_bots([])
+            self._tell_bots([], self._bots)
         else:
             self._hold_back.put(Event("drop", seat, self.clock.now_us()))
 
@@ -353,7 +353,8 @@ class Sitting:
             self._turning = None
         if event.seat in self._bots:
             self._bots[event.seat].done()
-        self._tell_bots(effects)
+        # Another's secret: not even that there is one may shift a bot's times.
+        self._tell_bots(effects, [seat for seat in self._bots if not effects or seen(effects, seat)])
 
     def _photograph(self, effect: Effect) -> None:
         self.photographer.watch(effect.to_json(None))
@@ -373,9 +374,9 @@ class Sitting:
             delay_us = self.pace_ms * self._bot_chance.randint(750, 1250)
             self._turning = flips[0].at(self.clock.now_us() + delay_us)
 
-    def _tell_bots(self, effects: Sequence[Effect]) -> None:
+    def _tell_bots(self, effects: Sequence[Effect], seats: Iterable[int]) -> None:
         self._turn_cards()
-        for seat, bot in self._bots.items():
-            seen = [effect.to_json(seat) for effect in effects]
+        for seat in seats:
             legal = [choice for choice in self._game.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
-            bot.update(self._game.view(seat), legal, seen, self.clock.now_us())
+            told = seen(effects, seat)
+            self._bots[seat].update(self._game.view(seat), legal, told, self.clock.now_us())

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.games.vocabulary import Choice, Json, seen
 from slamomatic.screen import flights, furniture, layout, offers, unit_words
 from slamomatic.screen.boards import board_of
 from slamomatic.screen.boards.model import Table
@@ -77,8 +77,8 @@ class TableScene(Scene):
         effects = sitting.take_effects()
         if effects and self.pages is not None:
             self.pages.publish()
-        for effect in effects:
-            self.hear(effect.to_json(None), now_us)
+        for effect in seen(effects, None):
+            self.hear(effect, now_us)
         for press in sitting.next_presses:
             self.stage.next_button(press)
         sitting.next_presses.clear()
