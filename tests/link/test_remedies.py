@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
-from slamomatic.unit.base import Link
-from slamomatic.unit.emulated import BUSY, ENDED, EmulatorPort
+from slamomatic.unit.base import Link, UnitState
+from slamomatic.unit.emulated import BUSY, ENDED, EmulatedUnit, EmulatorPort
+from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
 from slamomatic.unit.memory import Memory
 from slamomatic.unit.sources import OnePort
 
@@ -36,6 +38,28 @@ def test_emulated_unit_is_starved_or_its_program_has_ended(monkeypatch: pytest.M
     process.communicate(b"\n")
     assert port.remedy == ENDED
     assert not port.candidates(0), "nothing listens there any more"
+
+
+@pytest.mark.parametrize("clock_us", [None, 300, 54_000])
+def test_emulated_unit_claims_no_more_than_the_keys_that_press_it(
+    clock_us: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unit = EmulatedUnit()
+    known = replace(unit.state(), error_us=clock_us, blind_us=1)
+    monkeypatch.setattr(unit, "_serial", KnownSerial(known))
+    state = unit.state()
+    assert state.blind_us == KEY_SCAN_US
+    assert state.error_us == (None if clock_us is None else max(clock_us, KEY_ERROR_US))
+
+
+class KnownSerial:
+    """A serial unit that is known as well as the test wants it."""
+
+    def __init__(self, known: UnitState) -> None:
+        self._known = known
+
+    def state(self) -> UnitState:
+        return self._known
 
 
 def test_what_is_advised_stands_in_the_sentence() -> None:

@@ -171,6 +171,30 @@ def test_game_on_a_pico_is_resumed_when_it_answers(stage: Easels) -> None:
     assert stage.scene is not start
 
 
+@pytest.mark.parametrize(("error_us", "goes_on"), [(240, True), (900, True), (1001, False)])
+def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
+    stage: Easels, error_us: int, goes_on: bool
+) -> None:
+    unit = with_unit(stage, keys=False)
+    unit.shown = UNIT
+    StartScene(stage).play()
+    table = stage.scene
+    assert isinstance(table, TableScene)
+    table.sitting.close()
+    unit.shown = SEARCHING
+    start = StartScene(stage)
+    start.resume_at_once()
+    stage.clock.at_us = 60_000_000  # an emulator may take a minute
+    for _ in range(2):
+        start.pump()
+        assert start.beginning.waits
+    unit.shown = replace(UNIT, error_us=error_us)  # bots are exact, and the clump window is 1,000 us
+    start.pump()
+    assert isinstance(stage.scene, TableScene)
+    assert (stage.scene is not table) is goes_on
+    assert bool(start.trouble) is not goes_on
+
+
 # --- what is said to who typed a command ------------------------------------------------------------
 
 

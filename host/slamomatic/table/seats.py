@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from slamomatic.paddles import PADDLES
 from slamomatic.unit.base import Link, UnitState
@@ -40,10 +41,14 @@ class Sources:
     touch: tuple[bool, ...]
 
     def covers(self, source: Sequence[int], error_us: Sequence[int], clump_us: int) -> bool:
-        """Whether a game that was set up so is still judged rightly with these."""
+        """Whether a game that was set up so is still judged rightly with these.
+
+        Of one unit's error that is under the clump window nothing is seen: it may be worse than it was.
+        """
         if tuple(source) != self.per_seat or self.blind_us > clump_us:
             return False
-        return all(now <= then for now, then in zip(self.error_us, error_us, strict=True))
+        now, then = ([a + b for a, b in combinations(errors, 2)] for errors in (self.error_us, error_us))
+        return all(window_us <= max(clump_us, was_us) for window_us, was_us in zip(now, then, strict=True))
 
 
 def colour_of(unit: SideBySide, paddle: int) -> int:

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from slamomatic.unit.base import (
     NO_PADDLE,
@@ -24,7 +25,7 @@ from slamomatic.unit.base import (
     What,
     now_us,
 )
-from slamomatic.unit.keyboard import KEY_ERROR_US
+from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
 from slamomatic.unit.serial_unit import SerialUnit
 
 STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
@@ -130,7 +131,10 @@ class EmulatedUnit(Unit):
         return news + self._serial.drain()
 
     def state(self) -> UnitState:
-        return self._serial.state()
+        """No truer than the keys that press its paddles, however true its stamps of the pins are."""
+        state = self._serial.state()
+        error_us = None if state.error_us is None else max(state.error_us, KEY_ERROR_US)
+        return replace(state, error_us=error_us, blind_us=max(state.blind_us, KEY_SCAN_US))
 
     @property
     def paddles(self) -> int:

@@ -26,6 +26,7 @@ class Beginning:
         self._stage = stage
         self._asked: Callable[[], Sitting] | None = None
         self._needs: Callable[[], Sequence[int]] = list
+        self._tries_first = False
         self.patient_until_us = stage.clock() + int(ANSWERS_WITHIN_US * stage.clock.speed)
 
     @property
@@ -37,26 +38,35 @@ class Beginning:
 
     def play(self, game: str, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
         """Asks for a new game."""
-        stage = self._stage
+        stage, self._tries_first = self._stage, False
         self._needs = lambda: self._units_of(seats)
         self._asked = lambda: opening.begin(
             game, seats, stage.unit, stage.clock, seed=stage.seed, options=options, home=stage.home
         )
 
     def resume(self) -> None:
-        """Asks for the game that was left; who plays on what stands in its journal."""
+        """Asks for the game that was left; who plays on what stands in its journal, and it is asked first."""
         stage, path = self._stage, journals.latest_open(self._stage.home)
         if path is None:
             raise UserError("There is no unfinished game to go on with: Enter starts a new one.")
-        self._needs = self._all_without_keys
+        self._needs, self._tries_first = self._all_without_keys, True
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def sitting(self) -> Sitting | None:
         """The game, once; None while there is nothing to begin. UserError: it can't begin at all."""
-        if self._asked is None or self.not_yet():
+        waits = self.not_yet()
+        if self._asked is None or (waits and not self._tries_first):
             return None
-        asked, self._asked = self._asked, None
-        return asked()
+        tries, self._tries_first = self._tries_first, False
+        try:
+            begun = self._asked()
+        except UserError:
+            if tries and waits:
+                return None  # what comes may be what it needs
+            self._asked = None
+            raise
+        self._asked = None
+        return begun
 
     def not_yet(self) -> str:
         """What is waited for, "" when nothing is; what is wrong there the line about the units says."""
