@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,6 +13,7 @@ from slamomatic.unit.base import Link, UnitState
 from slamomatic.unit.emulated import BUSY, ENDED, EmulatedUnit, EmulatorPort
 from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
 from slamomatic.unit.memory import Memory
+from slamomatic.unit.ports import port_trouble
 from slamomatic.unit.sources import OnePort
 
 
@@ -60,6 +62,22 @@ class KnownSerial:
 
     def state(self) -> UnitState:
         return self._known
+
+
+def test_emulated_unit_whose_program_has_ended_is_not_asked_to_be_plugged_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unit = EmulatedUnit()
+    went = str(port_trouble("socket://127.0.0.1:1", OSError(errno.ENODEV, "disconnected")))
+    assert "plug" not in went and "start again" in went
+    assert "plug" in str(port_trouble("/dev/ttyACM0", OSError(errno.ENODEV, "disconnected")))
+    lost = replace(unit.state(), link=Link.LOST, text=went)
+    monkeypatch.setattr(unit, "_serial", KnownSerial(lost))
+    assert unit.state().text == went
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    monkeypatch.setattr(unit._source, "_process", process)
+    assert ENDED in unit.state().text
 
 
 def test_what_is_advised_stands_in_the_sentence() -> None:

@@ -16,6 +16,7 @@ from slamomatic.unit.base import (
     PADDLES_PER_PICO,
     Clock,
     Do,
+    Link,
     News,
     PaddleEvent,
     Rgb,
@@ -26,6 +27,7 @@ from slamomatic.unit.base import (
     now_us,
 )
 from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
+from slamomatic.unit.memory import LOST
 from slamomatic.unit.serial_unit import SerialUnit
 
 STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
@@ -50,8 +52,11 @@ class EmulatorPort:
     @property
     def remedy(self) -> str:
         """There is no cable: the emulator gets too little of this computer, or its program is gone."""
-        ended = self._process is not None and self._process.poll() is not None
-        return ENDED if ended else BUSY
+        return ENDED if self.ended else BUSY
+
+    @property
+    def ended(self) -> bool:
+        return self._process is not None and self._process.poll() is not None
 
     def start(self) -> None:
         # Another process: the emulator needs a core for itself, and this one must draw frames.
@@ -80,8 +85,7 @@ class EmulatorPort:
                 self._keys.sendall(b"%c%d" % (b"d" if pressed else b"u", paddle))
 
     def candidates(self, now_us: int) -> Sequence[str]:
-        ended = self._process is None or self._process.poll() is not None
-        return [] if self._port is None or ended else [self._port]
+        return [] if self._port is None or self.ended else [self._port]
 
     def unfit(self, port: str, now_us: int) -> None:
         pass
@@ -134,7 +138,12 @@ class EmulatedUnit(Unit):
         """No truer than the keys that press its paddles, however true its stamps of the pins are."""
         state = self._serial.state()
         error_us = None if state.error_us is None else max(state.error_us, KEY_ERROR_US)
-        return replace(state, error_us=error_us, blind_us=max(state.blind_us, KEY_SCAN_US))
+        text = LOST.format(name=state.name, remedy=ENDED) if self._gone(state) else state.text
+        return replace(state, text=text, error_us=error_us, blind_us=max(state.blind_us, KEY_SCAN_US))
+
+    def _gone(self, state: UnitState) -> bool:
+        """Its program has ended after it had answered: whatever its port says of that, a plug can't help."""
+        return state.link is Link.LOST and self._source.ended
 
     @property
     def paddles(self) -> int:

@@ -58,6 +58,9 @@ _DENIED = (
 )
 _MISSING = "There is no port {port}: check the cable and the name; `slamomatic doctor` lists the ports here."
 _GONE = "{port} went away: plug the unit in again; it is used as soon as it is back."
+_CLOSED = (
+    "{port} was closed at its other end: start again what listened there; it is used as soon as it is back."
+)
 _NOT_SERIAL = "{port} is not a serial port: `slamomatic doctor` lists the ports here."
 _REFUSED = "Nothing answers at {port}: start what should listen there, or check host and port number."
 
@@ -93,14 +96,19 @@ def port_trouble(port: str, error: BaseException) -> PortTrouble:
     """The one sentence for what the system said about `port`."""
     number = _number(error)
     if number in _SENTENCES and not (os.name == "nt" and number == errno.EACCES):
-        return PortTrouble(_SENTENCES[number].format(port=port), number)
+        return PortTrouble(_fitting(_SENTENCES[number], port), number)
     for words, sentence in _WORDS.items():
         if words in str(error):
-            return PortTrouble(sentence.format(port=port), number)
+            return PortTrouble(_fitting(sentence, port), number)
     next_step = (
         "write socket://HOST:PORT, for instance" if "://" in port else "unplug the unit, plug it in again"
     )
     return PortTrouble(f"{port} can't be used ({error}): {next_step}.", number)
+
+
+def _fitting(sentence: str, port: str) -> str:
+    """A socket has no plug."""
+    return (_CLOSED if sentence is _GONE and "://" in port else sentence).format(port=port)
 
 
 def _number(error: BaseException | None) -> int | None:
