@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from slamomatic.cli import main
+
+
+def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "README.md"
+    other.write_text("# Not a journal\n")
+    assert main(["replay", str(other)]) == 1
+    said = capsys.readouterr().err
+    assert str(other) in said
+    assert "no journal" in said
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,8 @@ def read_log(path: Path) -> tuple[list[Json], int]:
         raise UserError(f"the log {path} can't be read ({error.strerror}); check its name") from error
     if not plain:
         contents = read_file(path)
+        if contents.dropped_bytes and not contents.entries:
+            raise UserError(f"{path} is no journal and no log of events, or its first line is damaged")
         return contents.entries, contents.dropped_bytes
     entries: list[Any] = []
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
