@@ -10,7 +10,7 @@ import pytest
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.gallery_rooms import UNIT, PretendedUnit
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US
+from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.start import StartScene
@@ -140,6 +140,7 @@ def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: Easels) -> Non
         start.play_at_once()
         start.pump()
         assert start.beginning.waits
+        assert LOOKS in words_in(stage, start)
         stage.clock.at_us += ANSWERS_WITHIN_US - 1
         unit.shown = UNIT if answers else SEARCHING
         start.pump()

@@ -17,6 +17,7 @@ from slamomatic.unit.keyboard import KeyboardUnit
 
 # So long a Pico that is plugged in may take: a game that began sooner would be played on the keys.
 ANSWERS_WITHIN_US = 2_000_000
+LOOKS = "A moment: is a Pico plugged in? Without one the keys are the paddles."
 
 
 class Beginning:
@@ -74,10 +75,11 @@ class Beginning:
             return ""
         states = self._stage.unit.states()
         missing = [states[index] for index in self._needs() if states[index].error_us is None]
-        if not missing and self._stage.clock() < self.patient_until_us:
-            missing = [state for state in states if state.link is Link.SEARCHING]
-        escape = furniture.key_name(self._stage.prefs.key_of("pause"))
-        return f"The game begins as soon as {missing[0].name} answers. {escape}: not now." if missing else ""
+        if missing:
+            escape = furniture.key_name(self._stage.prefs.key_of("pause"))
+            return f"The game begins as soon as {missing[0].name} answers. {escape}: not now."
+        looks = self._stage.clock() < self.patient_until_us
+        return LOOKS if looks and any(state.link is Link.SEARCHING for state in states) else ""
 
     def _units_of(self, seats: Sequence[Seat]) -> list[int]:
         unit = self._stage.unit

@@ -266,7 +266,7 @@ class StartScene(Scene):
 
     def _advice(self) -> str:
         if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
-            return "Nothing to slap has answered yet: under Units the keys can be chosen instead."
+            return "Nothing to slap answers: under Units the keys can be chosen instead."
         if self.options.get("paper"):
             return "Paper mode: people only. Deal real cards, the screen judges the slaps."
         people = sum(not seat.bot for seat in self.seats)
