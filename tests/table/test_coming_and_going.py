@@ -152,6 +152,18 @@ def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: Easels) -> Non
         assert (stage.scene.sitting.seats_on_keys == {0}) is not answers
 
 
+def test_unit_that_was_chosen_anew_is_looked_for_anew(stage: Easels) -> None:
+    with_unit(stage, keys=True)
+    start = StartScene(stage)
+    stage.clock.at_us = 60_000_000
+    with_unit(stage, keys=True)
+    start.play()
+    assert start.beginning.waits
+    stage.clock.at_us += ANSWERS_WITHIN_US
+    start.pump()
+    assert isinstance(stage.scene, TableScene)
+
+
 def test_game_on_a_pico_is_resumed_when_it_answers(stage: Easels) -> None:
     unit = with_unit(stage, keys=True)
     unit.shown = UNIT

@@ -28,7 +28,17 @@ class Beginning:
         self._asked: Callable[[], Sitting] | None = None
         self._needs: Callable[[], Sequence[int]] = list
         self._tries_first = False
-        self.patient_until_us = stage.clock() + int(ANSWERS_WITHIN_US * stage.clock.speed)
+        self._looked_for = stage.unit
+        self._patient_until_us = self._patience_us()
+
+    def _patience_us(self) -> int:
+        return self._stage.clock() + int(ANSWERS_WITHIN_US * self._stage.clock.speed)
+
+    @property
+    def patient_until_us(self) -> int:
+        if self._looked_for is not self._stage.unit:  # chosen anew under Units
+            self._looked_for, self._patient_until_us = self._stage.unit, self._patience_us()
+        return self._patient_until_us
 
     @property
     def waits(self) -> bool:
