@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from slamomatic.store import journal
 from slamomatic.unit.base import Link, UnitNotice, What
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.side_by_side import SideBySide
+from table import display
+from table.display import playing, until
 
 SIZE = (800, 480)
 SEARCHING = replace(UNIT, link=Link.SEARCHING, text="There is no port.", error_us=None, blind_us=0)
@@ -234,3 +237,30 @@ def test_trouble_of_a_unit_is_said_on_the_screen_and_on_the_console(stage: Easel
     shown = words_in(stage, start)
     assert SEARCHING.text in shown
     assert any("under Units the keys can be chosen" in words for words in shown)
+
+
+# --- in the real window -----------------------------------------------------------------------------
+
+
+@pytest.mark.desktop
+@pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
+def test_a_port_that_is_not_there_is_said_on_the_console_and_the_window_is_quit_by_keys(
+    tmp_path: Path,
+) -> None:
+    words = ["--unit", "serial:/dev/ttyNOPE", "--size", f"{SIZE[0]}x{SIZE[1]}"]
+    with (
+        display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as screen,
+        playing(screen, tmp_path / "home", *words) as player,
+    ):
+
+        def wait() -> None:
+            time.sleep(0.05)
+
+        until(player, lambda: "slamomatic: There is no port /dev/ttyNOPE" in player.said(), wait)
+        time.sleep(1)  # what was said comes onto the screen
+        for key in ("Escape", "Right"):
+            before = player.picture()
+            player.keys(key)
+            until(player, lambda before=before: player.picture() != before, wait)
+        player.keys("Return")
+        assert player.program.wait(display.PATIENCE_S) == 0
