@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.games import Event
 from slamomatic.screen import gallery, gallery_moments, gallery_options, gallery_rooms, unit_words
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.happenings import NOTHING_OPEN
+from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.unit.base import NO_PADDLE, UnitNotice, What
 
@@ -33,6 +35,28 @@ def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: Easels, 
     scene.pump()
     assert "void" in scene.happenings.last
     assert (scene.happenings.words == NOTHING_OPEN) is disputed
+
+
+def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(stage: Easels) -> None:
+    sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
+    sitting.shown_people = (0, 1, 2, 3)
+    sitting.keep_still()
+    scene = TableScene(stage, sitting)
+
+    def offered() -> bool:
+        return any(item.words.startswith("Dispute") for item in table_menu.items(scene))
+
+    stage.clock.at_us += 1_000_000
+    scene.pump()
+    assert not offered()
+    turn = sitting.view(None)["turn"]
+    sitting.play(Event("down", (turn + 1) % 4, sitting.clock.now_us()))
+    assert offered()
+    sitting.void()
+    stage.clock.at_us += 1_000_000
+    scene.pump()
+    assert scene.happenings.last["void"]["open"]
+    assert not offered()
 
 
 def test_a_faulty_paddle_is_called_by_its_colour_also_on_the_second_unit() -> None:

@@ -84,9 +84,9 @@ class People:
             pass  # paddles are dark: mostly they wait
         elif scene.kept.choice is not None and rng.random() < 0.95:
             pass  # a card is about to fall
-        elif scene.chooser.choices and not (scene._may_look() and rng.random() < 0.3):
+        elif scene.chooser.choices and not (scene.may_look() and rng.random() < 0.3):
             self.confirm()
-        elif scene._may_look():
+        elif scene.may_look():
             scene.gesture("hold")
             self.wait(STEP_US)
             if scene.chooser.choices:

@@ -58,6 +58,19 @@ class Chooser:
         ]
         return next((word for word in words if words.count(word) >= TOO_MANY), "")
 
+    @property
+    def wanted(self) -> int | None:
+        """How many pieces make the choice whole; None where it may be any number."""
+        word = self.picked_in_pieces
+        sizes = {
+            len(value)
+            for choice in self.choices
+            if choice.do == word
+            for value in choice.data.values()
+            if isinstance(value, list)
+        }
+        return sizes.pop() if len(sizes) == 1 else None
+
     def ring(self) -> list[Choice]:
         """One entry per thing to walk to: a choice in pieces is one entry, as it is marked now."""
         pieces = self.picked_in_pieces

@@ -114,7 +114,7 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     px = e.frame.px
     sits: Seat = t.seats[seat]
     turn = t.view["turn"] == seat and not t.view["over"]
-    live = bool(t.view["live"][seat])
+    live = bool(t.view["live"][seat]) and not t.view["over"]
     gone = bool(t.view["gone"][seat])
     colour = PADDLE_COLOURS[sits.colour]
     plate = live_plate(colour) if live else PANEL

@@ -71,6 +71,9 @@ WEIGHTY = (
 SAID_US = 3_500_000
 WEIGHTY_US = 1_800_000
 
+# Lesser, but said at most once and by nobody's choice: they stand below a verdict instead of being lost.
+BELOW = ("forced-pass",)
+
 COMMON_SAYS = {
     "void": "That slap is off: nobody pays",
     "named": "{seat}: hand still on the paddle, play goes on",
@@ -126,7 +129,7 @@ class Happenings:
             self.settled = True
         self._turn_up(what, effect)
         if words:
-            self._say(what, words, seat, now_us)
+            self._say("forced-pass" if effect.get("forced") else what, words, seat, now_us)
 
     def _turn_up(self, what: str, effect: Json) -> None:
         """Hands stay shown until the next call; a real one that another's foul kept on the table longer."""
@@ -147,7 +150,9 @@ class Happenings:
 
     def _say(self, what: str, words: str, seat: int | None, now_us: int) -> None:
         weighty = what in WEIGHTY
-        if self.weighty and not weighty and now_us - self.since_us < WEIGHTY_US:
+        if self.weighty and not weighty and now_us - self.since_us < self.stands_us:
+            if what in BELOW:
+                self.words = f"{self.words}\n{words}"
             return
         self.words, self.saying, self.about = words, what, seat
         self.since_us, self.weighty = now_us, weighty
@@ -156,4 +161,9 @@ class Happenings:
     @property
     def verdict_until_us(self) -> int | None:
         """How long a verdict stands before anything may be taught again."""
-        return self.since_us + WEIGHTY_US if self.verdict else None
+        return self.since_us + self.stands_us if self.verdict else None
+
+    @property
+    def stands_us(self) -> int:
+        """How long a weighty sentence stands: two lines take twice as long to read."""
+        return WEIGHTY_US * len(self.words.splitlines())

@@ -19,7 +19,7 @@ def colours(view: Json, seats: Sequence[Seat], paddles: int) -> tuple[Rgb, ...]:
     """One colour per paddle of the units, in their order."""
     shown = [OFF] * paddles
     for seat, sits in enumerate(seats):
-        if sits.bot or sits.colour >= paddles or view["gone"][seat]:
+        if view["over"] or sits.bot or sits.colour >= paddles or view["gone"][seat]:
             continue
         own = PADDLES[sits.colour].rgb
         live, down = view["live"][seat], view["down"][seat]

@@ -75,6 +75,7 @@ class Sitting:
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[lights.Rgb, ...] = ()
         self._once_live: tuple[int, int, list[Choice]] = (-1, -1, [])  # for which seat, after which line
+        self._disputable: tuple[int, bool] = (-1, False)  # after which line
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]
@@ -124,6 +125,15 @@ class Sitting:
                 game.apply(Event("time", None, game.due_us))
             self._once_live = (seat, self.lines, game.legal(seat))
         return self._once_live[2]
+
+    def disputable(self) -> bool:
+        """Whether there is a slap to take back: as everybody would hear if it were disputed now."""
+        if self._disputable[0] != self.lines:
+            game = type(self._game).from_json(self._game.to_json())
+            answers = seen(game.apply(Event("void", None, game.now_us)), None)
+            is_open = any(answer["what"] == "void" and answer["open"] for answer in answers)
+            self._disputable = (self.lines, is_open)
+        return self._disputable[1]
 
     def open_choices(self, words: Sequence[str]) -> list[Choice]:
         """What people may do whose every detail lies open: for a screen that all of them see.
@@ -229,6 +239,7 @@ class Sitting:
         news = self.unit.drain()
         if self.clock.paused:
             self._heed_all(news)
+            self._light()
             return
         for item in news:
             self._take(item)
@@ -242,8 +253,9 @@ class Sitting:
         self._light()
 
     def _light(self) -> None:
-        """The unit shows live and dark too; told only when it changes."""
-        shown = lights.colours(self._game.view(None), self.seats, self.unit.paddles)
+        """The unit shows live and dark too, a pause as dark; told only when it changes."""
+        dark = (lights.OFF,) * self.unit.paddles
+        shown = dark if self.clock.paused else lights.colours(self._game.view(None), self.seats, len(dark))
         if shown != self._lit:
             self._lit = shown
             self.unit.lights(shown)

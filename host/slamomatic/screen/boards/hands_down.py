@@ -90,8 +90,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
-    e.panel("own", box, alpha=120)
-    room = box.inset(e.frame.px(16), e.frame.px(8))
+    room = parts.own_hand(e, box)
     chosen = t.view.get("chosen")
     if not hand:
         e.text("own/none", "no cards in your hand", room, SMALL, MIST)

@@ -166,8 +166,7 @@ def _way(e: Easel, t: Table, box: Box) -> None:
 
 
 def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
-    e.panel("own", box, alpha=120)
-    places = parts.fan_places(e, len(hand), box.inset(e.frame.px(16), e.frame.px(8)), 0.2)
+    places = parts.fan_places(e, len(hand), parts.own_hand(e, box), 0.2)
     fits, lit = t.view["fits"], t.chosen.data.get("card") if t.chosen is not None else None
     mine = t.view["turn"] == t.eyes
     lit_once = False

@@ -229,8 +229,8 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     cell_h = cell_w * 7 // 5
     gap = e.frame.px(5)
     left, top = box.x + (box.w - 3 * cell_w) // 2, box.y + (box.h - 3 * cell_h) // 2
-    chosen = t.chosen
-    for cell, card in enumerate(t.view["grids"][seat]):
+    chosen = None if t.last_grids else t.chosen
+    for cell, card in enumerate(t.last_grids[seat] if t.last_grids else t.view["grids"][seat]):
         place = Box(left + cell % 3 * cell_w, top + cell // 3 * cell_h, cell_w - gap, cell_h - gap)
         if card is None:
             e.panel(f"seat/{seat}/cell/{cell}", place.inset(gap), PANEL, MIST, alpha=60, radius=8)
@@ -241,11 +241,13 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
         lit = aimed or (mine and t.piece == (cell, 0))
         aim = t.view["aim"] if seat == t.eyes else None
         picked = (mine and (cell, 0) in t.marked) or (aim is not None and cell in aim)
-        name = f"seat/{seat}/cell/{cell}"
+        # Another hand's cards don't glide: the grid of the next hand lies there at once.
+        name = f"seat/{seat}/{'last' if t.last_grids else 'cell'}/{cell}"
         e.card(name, DECK, BACK if card == FACE_DOWN else card, place, lit=lit, chosen=picked, shadow=False)
         if lit or (seat == t.view["turn"] and cell == t.view["looked"]):
             e.put(f"{name}/ring", place.inset(-gap), Ring(GOLD), above=True)
-        e.target(place, pick)
+        if not t.last_grids:
+            e.target(place, pick)
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:

@@ -42,6 +42,7 @@ class Table:
     seats_on_keys: frozenset[int] = frozenset()
     last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind
     shown: tuple[Json, ...] = ()  # hands that the last scoring turned up
+    last_grids: tuple[list[str | None], ...] = ()  # of the hand just scored, while they are to be read
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def name(self, seat: int | None) -> str:

@@ -54,6 +54,16 @@ def row_of_cards(
     return places
 
 
+def own_hand(e: Easel, box: Box) -> Box:
+    """The place of the hand that only these eyes see, with its name; what is left of it for the cards."""
+    e.panel("own", box, alpha=120)
+    room = box.inset(e.frame.px(16), e.frame.px(8))
+    words = ("Your", "hand")
+    wide = max(e.width(word, SMALL) for word in words) + e.frame.px(12)
+    e.text("own/whose", "\n".join(words), Box(room.x, room.y, wide, room.h), SMALL, MIST, "left")
+    return Box(room.x + wide, room.y, room.w - wide, room.h)
+
+
 def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
     """As large as the box allows, no card wider than `most` of it."""
     h = min(box.h, round(box.w * most / ASPECT))

@@ -163,8 +163,7 @@ def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) 
 
 
 def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
-    e.panel("own", box, alpha=120)
-    left, middle, right = box.inset(e.frame.px(16), e.frame.px(8)).columns([22, 56, 22], e.frame.px(10))
+    left, middle, right = parts.own_hand(e, box).columns([22, 56, 22], e.frame.px(10))
     called, aim = t.view["called"][eyes], t.view["aim"]
     if not t.view["over"]:
         what = "you went for" if called else "you go for"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic.games.vocabulary import Choice, Json, seen
@@ -13,13 +11,13 @@ from slamomatic.screen.boards import board_of
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser, Pick
 from slamomatic.screen.easel import Easel
-from slamomatic.screen.furniture import Button
 from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.happenings import SOUNDS, Happenings
 from slamomatic.screen.kept_choice import KeptChoice
+from slamomatic.screen.last_grids import LastGrids
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import table_extras, table_menu
+from slamomatic.screen.scenes import table_extras, table_menu, table_prompt
 from slamomatic.screen.sprites import Art
 from slamomatic.table.sitting import PACES_MS, Sitting
 
@@ -29,6 +27,8 @@ from slamomatic.unit.base import UnitNotice, What
 
 # Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
 SEEN_ONCE = ("looked", "peeked")
+# Keys that go on to the next hand while the last one's grids are read.
+CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 
 
@@ -41,6 +41,7 @@ class TableScene(Scene):
         self.board = board_of(sitting.name, bool(sitting.options.get("paper")))
         self.chooser = Chooser()
         self.happenings = Happenings()
+        self.last_grids = LastGrids()
         self.looking: int | None = None  # whose hand is shown behind the curtain
         # A double tap that can still be taken back, and until when.
         self.pending: tuple[Choice, int] | None = None
@@ -48,11 +49,12 @@ class TableScene(Scene):
         self.photo: table_extras.Replay | None = None
         self._disputed = False  # somebody pressed the key and waits for an answer
         self._look_by_mouse = False
-        self._look_stays = False  # open after the button was let go, till the choice is whole
+        self.look_stays = False  # open after the button was let go, till the choice is whole
         self._places: dict[str, Box] = {}
         self.whisper: str | None = None
         self.pages: PhonePages | None = None  # off by default
         self.alarm = ""
+        self.answer = ""  # to a key that came too early; the next one takes it away
         self.missing = ""  # what the table says while a unit is not there
         self._teaching = sitting.name not in stage.prefs.explained
         self._result_at_us: int | None = None
@@ -129,6 +131,7 @@ class TableScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.kept.falls_us]
+        wakes.append(self.last_grids.until_us)
         wakes.append(self.pending[1] if self.pending else None)
         if self._verdict_stands():
             wakes.append(self.happenings.verdict_until_us)
@@ -142,6 +145,7 @@ class TableScene(Scene):
         if effect["what"] == "void":
             self._disputed = False
         self.happenings.hear(effect, words, now_us)
+        self.last_grids.hear(effect, now_us)
         flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
         if flight is not None:
             self.stage.fly(flight)
@@ -186,6 +190,7 @@ class TableScene(Scene):
             seats_on_keys=sitting.seats_on_keys,
             last=self.happenings.last,
             shown=tuple(self.happenings.shown),
+            last_grids=self.last_grids.shown(self.stage.clock()),
             options=sitting.options,
         )
 
@@ -215,7 +220,7 @@ class TableScene(Scene):
             furniture.seat_panel(e, t, self.board, seat, box)
         words, about, alarm = self._sentence(t)
         furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
-        furniture.prompt(e, self._hint(t), self._buttons(t), places.prompt)
+        furniture.prompt(e, table_prompt.hint(self, t), table_prompt.buttons(self, t), places.prompt)
         self._places = {sprite.name: sprite.box for sprite in e.sprites}
 
     def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
@@ -232,9 +237,15 @@ class TableScene(Scene):
     def _sentence(self, t: Table) -> tuple[str, int | None, bool]:
         if self.pending is not None:
             words = self.board.label(t, self.pending[0])
-            return f"{words}, in a second. {self._key('next')} takes it back.", self.pending[0].seat, False
+            return (
+                f"{words}, in a second. {table_menu.key(self, 'next')} takes it back.",
+                self.pending[0].seat,
+                False,
+            )
         if self.alarm:
             return self.alarm, None, True
+        if self.answer:
+            return self.answer, None, False
         if self.kept.choice is not None:
             seat = self.kept.choice.seat
             return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
@@ -250,67 +261,20 @@ class TableScene(Scene):
         until_us = self.happenings.verdict_until_us
         return until_us is not None and self.stage.clock() < until_us
 
-    def _hint(self, t: Table) -> str:
-        """What the keys do now; looking is on a button of its own."""
-        if t.view["over"]:
-            return ""
-        key, ring, lines = self._key("next"), self.chooser.ring(), []
-        if self.looking is not None:
-            lines.append("look at your cards" if self._look_stays else "let go: hidden again")
-            if ring:
-                lines.append(f"arrows, {self._key('confirm')}: do it")
-        elif ring:
-            lines.append(f"{key}: next, twice: do it" if len(ring) > 1 else f"{key} twice: do it")
-        elif self._may_look():
-            lines.append(f"hold {key}: look, choose")
-        own = self.sitting.alone
-        if self.chooser.picked_in_pieces:
-            lines = [*lines[:1], f"{', '.join(map(self._key, ('up', 'down', 'mark')))}: tick cards"]
-        elif own is not None and t.view["live"][own]:
-            lines.append(f"{furniture.slap_key(t, own) or 'your paddle'}: slap")
-        return "\n".join(lines)
-
-    def _key(self, action: str) -> str:
-        return furniture.key_name(self.stage.prefs.key_of(action))
-
-    def _buttons(self, t: Table) -> Sequence[Button]:
-        ring = self.chooser.ring()
-        at = self.chooser.ring_at()
-        buttons = [
-            Button(
-                self.board.label(t, ring[i]),
-                ("ring", i),
-                self._key("confirm") if i == at else "",
-                i == at,
-                i != at,
-            )
-            for i in table_extras.around(at, len(ring))
-        ]
-        for seat in self.sitting.needs_a_key():
-            key = furniture.key_name(t.keys[t.seats[seat].colour])
-            wish = partial(self.sitting.use_key, seat)
-            buttons.append(Button(f"{t.name(seat)}: slap by key", wish, key))
-        if self._may_look() and self.looking is None and not t.view["over"]:
-            buttons.append(Button("Look", "look", f"HOLD {self._key('next')}", passing=True))
-        if self._look_stays:
-            buttons.append(Button("Hide", "hide"))
-        photo = self.sitting.photographer.last
-        if photo is not None and photo.over and self.looking is None and len(ring) < 2:
-            buttons.append(Button("Photo", "photo", self._key("photo")))
-        buttons.append(Button("Menu", "pause", self._key("pause")))
-        return buttons
-
     # --- keys ---------------------------------------------------------------------------------------
 
     def key(self, action: str, pressed: bool) -> None:
         if not pressed:
             return
+        self.answer = ""
         if self.sitting.clock.paused:
             super().key("confirm" if action == "confirm" else action, pressed)
             if action in ("pause", "void"):
                 self.wish("resume" if action == "pause" else "void")
         elif self.photo is not None:
             self.photo = None
+        elif self.last_grids.until_us is not None and action in CHOOSES:
+            self.last_grids.go_on()
         elif action in ("left", "right"):
             self.chooser.walk(-1 if action == "left" else 1)
             self.stage.sound("tick")
@@ -325,8 +289,11 @@ class TableScene(Scene):
             table_menu.show_rules(self)
 
     def gesture(self, gesture: str) -> None:
+        self.answer = ""
         if self.sitting.clock.paused:
             super().gesture(gesture)
+        elif self.last_grids.until_us is not None and gesture in (TAP, DOUBLE):
+            self.last_grids.go_on()
         elif self.pending is not None and gesture in (TAP, DOUBLE):
             self.pending = None
         elif gesture == TAP:
@@ -338,22 +305,24 @@ class TableScene(Scene):
             choice = self.chooser.confirmed()
             if choice is not None:
                 self.pending = (choice, self.stage.clock() + int(TAKE_BACK_US * self.stage.clock.speed))
+            self.answer = table_prompt.too_early(self)
         elif gesture in (HOLD, LET_GO):
             self._look(gesture == HOLD)
 
-    def _may_look(self) -> bool:
+    def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
         several = self.sitting.alone is None and bool(self.sitting.people)
         return several and self.board.HAS_HANDS and not self.sitting.view(None)["asked"]
 
     def _look(self, up: bool) -> None:
         sitting = self.sitting
-        if up and self.looking is None and self._may_look() and not sitting.over:
+        if up and self.looking is None and self.may_look() and not sitting.over:
             turn, count = sitting.view(None)["turn"] or 0, len(sitting.seats)
+            self.last_grids.go_on()
             self.looking = min(sitting.people, key=lambda seat: (seat - turn) % count)  # who is on next
             sitting.curtain(True)
         elif not up and self.looking is not None:
-            self.looking, self._look_stays = None, False
+            self.looking, self.look_stays = None, False
             self.chooser.marked = []
             sitting.curtain(False)
 
@@ -372,12 +341,13 @@ class TableScene(Scene):
             self.chooser.point_at(pick, self.board.matches)
         if len(fitting) == 1:
             self._do(fitting[0])
-        self._look_stays = len(fitting) > 1
-        if not self._look_stays:
+        self.look_stays = len(fitting) > 1
+        if not self.look_stays:
             self._look(False)
 
     def _confirm(self) -> None:
         choice = self.chooser.confirmed()
+        self.answer = table_prompt.too_early(self)
         if choice is not None:
             self.pending = None
             self._do(choice)
@@ -388,7 +358,7 @@ class TableScene(Scene):
         else:
             self.sitting.choose(choice)
         self.chooser.marked = []
-        if self._look_stays:
+        if self.look_stays:
             self._look(False)
 
     # --- wishes -------------------------------------------------------------------------------------
@@ -403,6 +373,8 @@ class TableScene(Scene):
                 self._confirm()
             else:
                 self.chooser.walk(wish[1] - self.chooser.ring_at())
+        elif wish == "go on":
+            self.last_grids.go_on()
         elif wish == "hide":
             self._look(False)
         elif wish == "look":

@@ -16,10 +16,9 @@ def items(scene: TableScene) -> list[Button]:
     sitting = scene.sitting
     menu = []
     if not scene.missing:  # else the unit's return goes on, and the slap is off already
-        menu += [
-            Button("Go on", "resume", key(scene, "pause")),
-            Button("Dispute: that slap is off", "void", key(scene, "void")),
-        ]
+        menu.append(Button("Go on", "resume", key(scene, "pause")))
+        if sitting.disputable():
+            menu.append(Button("Dispute: that slap is off", "void", key(scene, "void")))
     menu += [
         Button("Rules of this game", lambda: show_rules(scene), key(scene, "help")),
         Button("Settings", lambda: _show_settings(scene)),

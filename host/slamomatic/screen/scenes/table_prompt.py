@@ -1,0 +1,91 @@
+"""The table's last line: what can be pressed now, and which key does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from slamomatic.screen import furniture
+from slamomatic.screen.boards.model import Table
+from slamomatic.screen.furniture import Button
+from slamomatic.screen.scenes import table_extras
+from slamomatic.screen.scenes.table_menu import key
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.table import TableScene
+
+
+def hint(scene: TableScene, t: Table) -> str:
+    """What the keys do now; looking is on a button of its own."""
+    if t.view["over"] or t.last_grids:
+        return ""
+    next_key, ring, lines = key(scene, "next"), scene.chooser.ring(), []
+    if scene.looking is not None:
+        lines.append("look at your cards" if scene.look_stays else "let go: hidden again")
+        if ring:
+            lines.append(f"arrows, {key(scene, 'confirm')}: do it")
+    elif ring:
+        lines.append(f"{next_key}: next, twice: do it" if len(ring) > 1 else f"{next_key} twice: do it")
+    elif scene.may_look():
+        lines.append(f"hold {next_key}: look, choose")
+    own = scene.sitting.alone
+    pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
+    if pieces and scene.chooser.wanted and chosen is not None and chosen.do == pieces:
+        lines = ticking(scene)
+    elif pieces:
+        lines = [*lines[:1], f"{_tick_keys(scene)}: tick cards"]
+    elif own is not None and t.view["live"][own]:
+        lines.append(f"{furniture.slap_key(t, own) or 'your paddle'}: slap")
+    return "\n".join(lines)
+
+
+def _tick_keys(scene: TableScene) -> str:
+    return ", ".join(key(scene, action) for action in ("up", "down", "mark"))
+
+
+def ticking(scene: TableScene) -> list[str]:
+    """How a choice of several cards is made whole, in two short lines."""
+    chooser = scene.chooser
+    return [f"{_tick_keys(scene)}: tick,", f"{len(chooser.marked)} of {chooser.wanted} ticked"]
+
+
+def too_early(scene: TableScene) -> str:
+    """The answer to somebody who chose before everything was ticked, "" where nothing is missing."""
+    chooser = scene.chooser
+    if not chooser.wanted or not chooser.ring() or chooser.ring()[chooser.ring_at()] in chooser.choices:
+        return ""
+    up, down, mark = (key(scene, action) for action in ("up", "down", "mark"))
+    return (
+        f"Tick {chooser.wanted} cards first: {up} and {down} walk, {mark} ticks "
+        f"({len(chooser.marked)} of {chooser.wanted} ticked)"
+    )
+
+
+def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
+    chooser, sitting = scene.chooser, scene.sitting
+    ring, at = chooser.ring(), chooser.ring_at()
+    menu = Button("Menu", "pause", key(scene, "pause"))
+    if t.last_grids:
+        return [Button("Go on", "go on", key(scene, "confirm"), lit=True), menu]
+    shown = [
+        Button(
+            scene.board.label(t, ring[i]),
+            ("ring", i),
+            key(scene, "confirm") if i == at else "",
+            i == at,
+            i != at,
+        )
+        for i in table_extras.around(at, len(ring))
+    ]
+    for seat in sitting.needs_a_key():
+        seat_key = furniture.key_name(t.keys[t.seats[seat].colour])
+        shown.append(Button(f"{t.name(seat)}: slap by key", partial(sitting.use_key, seat), seat_key))
+    if scene.may_look() and scene.looking is None and not t.view["over"]:
+        shown.append(Button("Look", "look", f"HOLD {key(scene, 'next')}", passing=True))
+    if scene.look_stays:
+        shown.append(Button("Hide", "hide"))
+    photo = sitting.photographer.last
+    if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
+        shown.append(Button("Photo", "photo", key(scene, "photo")))
+    return [*shown, menu]

@@ -1,0 +1,61 @@
+"""When no slap can count, no paddle looks live, on the screen or by its light: after a game, in a pause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic import games
+from slamomatic.games import Game, Setup
+from slamomatic.screen.art.paddle import PaddleArt
+from slamomatic.screen.gallery import NAMES, Easels, Forgetful
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table import lights
+from slamomatic.table.seats import Seat
+from slamomatic.table.sitting import Sitting
+from table.test_sitting import Table
+
+SIZE = (800, 480)
+
+
+def ended(name: str) -> Game:
+    """A game that ended with every paddle live and one hand down."""
+    game = games.new(name, Setup(games.find(name).SEATS[0], 1))
+    state = game.to_json()
+    state["over"], state["turn"], state["winners"] = True, None, [0]
+    state["paddles"]["live"] = [True] * game.seats
+    state["paddles"]["down"] = [index == 0 for index in range(game.seats)]
+    return type(game).from_json(state)
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_after_the_game_every_paddle_is_dark(name: str, tmp_path: Path) -> None:
+    game, stage = ended(name), Easels(tmp_path)
+    seats = [Seat(NAMES[seat], seat) for seat in range(game.seats)]
+    scene = TableScene(stage, Sitting(game, seats, stage.unit, Forgetful(), stage.clock))
+    paddles = [s.art for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, PaddleArt)]
+    assert len(paddles) == game.seats
+    assert not any(paddle.live for paddle in paddles)
+    view = game.view(None)
+    assert lights.colours(view, seats, 6) == (lights.OFF,) * 6
+    assert lights.colours({**view, "over": False}, seats, 6) != (lights.OFF,) * 6
+
+
+def test_lights_go_dark_in_a_pause_and_come_back(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    live = table.pico.lit[-1]
+    table.sitting.pause()
+    table.pump(500_000)
+    assert set(table.pico.lit[-1]) == {lights.OFF}
+    table.sitting.go_on()
+    table.pump(600_000)
+    assert table.pico.lit[-1] == live != (lights.OFF,) * 4
+
+
+def test_nothing_is_lit_for_a_bot() -> None:
+    view = games.new("hands-down", Setup(3, 1)).view(None)
+    seats = [Seat("Ada", 0), replace(Seat("Ben", 1), bot="easy"), Seat("Cleo", 2)]
+    lit = lights.colours(view, seats, 4)
+    assert [colour != lights.OFF for colour in lit] == [True, False, True, False]

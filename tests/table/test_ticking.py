@@ -1,0 +1,66 @@
+"""A choice of several cards: the hint says how it is made and how far it is; Enter too early is answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+
+SIZE = (800, 480)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def words_in(stage: Easels, scene: TableScene) -> str:
+    return "\n".join(s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text))
+
+
+def table(stage: Easels, game: str, people: tuple[int, ...]) -> TableScene:
+    sitting = sitting_of(stage, game, 3, 3)
+    sitting.shown_people = people
+    sitting.keep_still()
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    return scene
+
+
+@pytest.mark.parametrize("people", [(0, 1, 2), "alone"])
+def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | str, stage: Easels) -> None:
+    scene = table(stage, "lowdown", (0, 1, 2))
+    if people == "alone":
+        turn = scene.sitting.view(None)["turn"]
+        scene = table(stage, "lowdown", (turn,))
+    assert "UP, DOWN, X: tick,\n0 of 2 ticked" in words_in(stage, scene)
+    too_early = "Tick 2 cards first: UP and DOWN walk, X ticks"
+    assert too_early not in words_in(stage, scene)
+    scene.key("confirm", True)
+    assert f"{too_early} (0 of 2 ticked)" in words_in(stage, scene)
+    scene.key("mark", True)
+    assert too_early not in words_in(stage, scene)
+    assert "1 of 2 ticked" in words_in(stage, scene)
+    scene.gesture("double")
+    assert f"{too_early} (1 of 2 ticked)" in words_in(stage, scene)
+    scene.key("down", True)
+    scene.key("mark", True)
+    scene.key("confirm", True)
+    stage.clock.at_us += 1000
+    scene.pump()
+    assert too_early not in words_in(stage, scene)
+    assert "opened" in scene.happenings.last
+
+
+def test_where_any_number_will_do_none_is_named(stage: Easels) -> None:
+    turn = table(stage, "yahtzee-hands-down", (0, 1, 2)).sitting.view(None)["turn"]
+    scene = table(stage, "yahtzee-hands-down", (turn,))
+    assert scene.chooser.picked_in_pieces == "discard"
+    assert scene.chooser.wanted is None
+    assert "tick cards" in words_in(stage, scene)
+    scene.key("confirm", True)
+    assert scene.answer == ""

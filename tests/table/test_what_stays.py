@@ -1,0 +1,82 @@
+"""What must be read stays long enough: a pass below a verdict, the grids of a hand that was scored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen import gallery, gallery_options
+from slamomatic.screen.art.cards import BACK, CardArt
+from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.happenings import WEIGHTY_US, Happenings
+from slamomatic.screen.last_grids import READ_US
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+
+SIZE = (800, 480)
+LONGEST_US = 40 * 60_000_000
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: Easels) -> None:
+    scene = dict(gallery_options.options(stage, "hands-down"))["hands-down-forced-pass"]
+    assert isinstance(scene, TableScene)
+    words = [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
+    said = next(each for each in words if "too few cards and passes" in each)
+    assert "was last and pays a card" in said
+
+
+def test_a_pass_by_choice_covers_nothing_and_waits_for_nobody() -> None:
+    happenings = Happenings()
+    happenings.hear({"what": "lost", "seat": 1, "t_us": 0}, "lost", 0)
+    happenings.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": False}, "passes", 0)
+    assert happenings.words == "lost"
+    assert happenings.verdict_until_us == WEIGHTY_US
+    happenings.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": True}, "must pass", 0)
+    assert happenings.words == "lost\nmust pass"
+    assert happenings.verdict_until_us == 2 * WEIGHTY_US
+
+
+def faces(stage: Easels, scene: TableScene) -> list[str]:
+    sprites = [s for s in stage.easel(scene, SIZE).sprites if s.name.startswith("seat/")]
+    return [
+        s.art.face if hasattr(s.art, "face") else s.art.name for s in sprites if isinstance(s.art, CardArt)
+    ]
+
+
+def scored(stage: Easels) -> tuple[TableScene, ShownSitting]:
+    sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
+    sitting.shown_people = (0,)
+    scene = TableScene(stage, sitting)
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        if "hand-scored" in scene.happenings.last:
+            return scene, sitting
+    raise AssertionError("no hand was scored")
+
+
+def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: Easels) -> None:
+    scene, sitting = scored(stage)
+    assert scene.sitting.view(None)["hand"] == 2
+    assert BACK not in faces(stage, scene)
+    assert READ_US >= WEIGHTY_US
+    wakes_us = scene.last_grids.until_us
+    assert wakes_us is not None
+    sitting.keep_still()
+    stage.clock.at_us = wakes_us
+    scene.pump()
+    assert BACK in faces(stage, scene)
+
+
+def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: Easels) -> None:
+    scene, _ = scored(stage)
+    before = scene.chooser.ring_at(), list(scene.chooser.marked)
+    scene.key("mark", True)
+    assert BACK in faces(stage, scene)
+    assert (scene.chooser.ring_at(), scene.chooser.marked) == before
+    scene.wish("go on")
+    assert BACK in faces(stage, scene)
