@@ -15,7 +15,6 @@ class LastGrids:
     """Fed with the public form of every effect; never with anything else."""
 
     until_us: int | None = None  # when the table is the new hand's again; None: it is
-    points: list[int] = field(default_factory=list)
     _grids: list[Grid] = field(default_factory=list)
 
     def hear(self, effect: Json, now_us: int) -> None:
@@ -26,7 +25,7 @@ class LastGrids:
             for cell in effect["cells"]:
                 self._grids[effect["seat"]][cell] = None
         elif what == "hand-scored":
-            self.points, self.until_us = list(effect["points"]), now_us + READ_US
+            self.until_us = now_us + READ_US
         elif what == "over":
             self.go_on()  # no new hand hides them
 

@@ -12,7 +12,7 @@ from slamomatic.bots import Bot, Nature
 from slamomatic.games import log
 from slamomatic.games.judging import HoldBack, in_order
 from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused, seen
-from slamomatic.table import lights
+from slamomatic.table import lights, possible
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
@@ -117,44 +117,22 @@ class Sitting:
         return self._game.legal(seat)
 
     def legal_once_live(self, seat: int) -> list[Choice]:
-        """What the seat may do with the curtain down and paddles live: chosen in a look, done after it."""
+        """What the seat may do after a look."""
         if self._once_live[:2] != (seat, self.lines):
-            game = type(self._game).from_json(self._game.to_json())
-            game.apply(Event("curtain", None, game.now_us, {"up": False}))
-            if game.due_us is not None:
-                game.apply(Event("time", None, game.due_us))
-            self._once_live = (seat, self.lines, game.legal(seat))
+            self._once_live = (seat, self.lines, possible.once_live(self._game, seat))
         return self._once_live[2]
 
     def disputable(self) -> bool:
-        """Whether there is a slap to take back: as everybody would hear if it were disputed now."""
         if self._disputable[0] != self.lines:
-            game = type(self._game).from_json(self._game.to_json())
-            answers = seen(game.apply(Event("void", None, game.now_us)), None)
-            is_open = any(answer["what"] == "void" and answer["open"] for answer in answers)
-            self._disputable = (self.lines, is_open)
+            self._disputable = (self.lines, possible.disputable(self._game))
         return self._disputable[1]
 
     def open_choices(self, words: Sequence[str]) -> list[Choice]:
-        """What people may do whose every detail lies open: for a screen that all of them see.
-
-        Only for words that everybody knows to be possible now, and only where no hidden card decides more.
-        """
-        known = {(choice.seat, choice.do) for choice in self._game.legal(None)}
-        choices = [
-            choice
-            for seat in self.people
-            for choice in self._game.legal(seat)
-            if choice.do in words and (seat, choice.do) in known
-        ]
-        return sorted(choices, key=lambda choice: words.index(choice.do))
+        """What people may do before everybody's eyes."""
+        return possible.in_the_open(self._game, self.people, words)
 
     def whole(self, choice: Choice) -> bool:
-        """Whether it says all that the game wants to hear: a spectator's choices may lack what is hidden."""
-        wanted = self._game.EVENTS[choice.do].data if choice.do in self._game.EVENTS else {}
-        return all(field.optional or name in choice.data for name, field in wanted.items()) and (
-            bool(choice.data) or not wanted
-        )
+        return possible.whole(self._game, choice)
 
     def take_effects(self) -> list[Effect]:
         """What happened since the last call; the caller shows the public form only."""
