@@ -36,7 +36,11 @@ def shuffled(places: list[list[str]], rng: Random) -> None:
 
 
 def hit_the_deck(state: Json, eye: int | None, rng: Random) -> Json:
-    unseen = [hand for seat, hand in enumerate(state["hands"]) if seat != eye]
+    fixed = {
+        eye,
+        state["turn"] if state["drew"] else None,
+    }  # who has drawn holds a card that fits, all know it
+    unseen = [hand for seat, hand in enumerate(state["hands"]) if seat not in fixed]
     shuffled([*unseen, state["drawpile"]], rng)
     return state
 

@@ -54,6 +54,22 @@ def test_lights_go_dark_in_a_pause_and_come_back(tmp_path: Path) -> None:
     assert table.pico.lit[-1] == live != (lights.OFF,) * 4
 
 
+def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
+    game, stage = games.new("hands-down", Setup(4, 1)), Easels(tmp_path)
+    seats = [Seat(NAMES[seat], seat) for seat in range(4)]
+    scene = TableScene(stage, Sitting(game, seats, stage.unit, Forgetful(), stage.clock))
+
+    def live() -> list[bool]:
+        sprites = stage.easel(scene, SIZE).sprites
+        return [sprite.art.live for sprite in sprites if isinstance(sprite.art, PaddleArt)]
+
+    assert live() == [True] * 4
+    scene.wish("pause")
+    assert live() == [False] * 4
+    scene.wish("resume")
+    assert live() == [True] * 4
+
+
 def test_nothing_is_lit_for_a_bot() -> None:
     view = games.new("hands-down", Setup(3, 1)).view(None)
     seats = [Seat("Ada", 0), replace(Seat("Ben", 1), bot="easy"), Seat("Cleo", 2)]

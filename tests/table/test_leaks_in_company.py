@@ -170,7 +170,7 @@ def assert_lawful(name: str, people: tuple[int, ...], one: Moment, other: Moment
     assert (one.t_us, who[0]) == (other.t_us, who[1]), f"the pause tells: {one.events} or {other.events}"
 
 
-@pytest.mark.parametrize("kind", ["careful", "to-win"])
+@pytest.mark.parametrize("kind", ["careful", "to-win", "random"])
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("name", games.GAMES)
 def test_nothing_tells_of_a_hidden_card_before_it_is_played(

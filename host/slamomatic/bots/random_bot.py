@@ -1,10 +1,10 @@
-"""The random player of every game: whatever is legal, at a human pace."""
+"""The random player of every game: whatever is legal and can be seen, at a human pace."""
 
 from __future__ import annotations
 
 from random import Random
 
-from slamomatic.bots.bot import Bot, Nature
+from slamomatic.bots.bot import SECRETLY, Bot, Nature
 from slamomatic.games.vocabulary import Choice, Json
 
 
@@ -19,7 +19,8 @@ class RandomBot(Bot):
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         if legal != self._offered or (self._drawn is None and legal):
             self._offered = legal
-            self._drawn = self.rng.choice(legal) if legal else None
+            seen = [choice for choice in legal if choice.do not in SECRETLY]
+            self._drawn = self.rng.choice(seen) if seen else None
         return self._drawn
 
     def done(self) -> None:

@@ -198,6 +198,8 @@ class TableScene(Scene):
 
     def draw(self, e: Easel) -> None:
         t = self.table(self.eyes)
+        if self.sitting.clock.paused:
+            t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
         self._draw_table(e, t)
         if self.photo is not None:
             table_extras.big_photo(e, t, self.photo, self.stage.clock())
