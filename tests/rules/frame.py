@@ -277,14 +277,15 @@ class GameMachine(RuleBasedStateMachine):
             self.step(Event("up", seat, t_us + 100_000))
 
     @rule(
-        do=st.sampled_from(["void", "curtain", "curtain", "fault", "source", "drop", *"-----"]),
+        do=st.sampled_from(["void", "curtain", "curtain", "fault", "source", "accuracy", "drop", *"-----"]),
+        number=st.sampled_from([0, 25_000, 40_000]),
         seat=st.integers(0, 7),
         on=st.booleans(),
     )
-    def something_at_the_table(self, do: str, seat: int, on: bool) -> None:
+    def something_at_the_table(self, do: str, number: int, seat: int, on: bool) -> None:
         kind = event_types(type(self.game)).get(do)
         if kind is not None:
-            data = {name: 25_000 if it.kind == "number" else on for name, it in kind.data.items()}
+            data = {name: number if it.kind == "number" else on for name, it in kind.data.items()}
             self.step(
                 Event(do, seat % self.game.seats if kind.seat else None, self.game.now_us + 10_000, data)
             )

@@ -237,8 +237,13 @@ class Game(Hooks):
             paddles.release(seat, t_us)
             self.tell("release", seat, t_us=t_us)
         elif do == "source":
-            paddles.moved(seat, max(0, data["error_us"]))
-            self.tell("source", seat, {"error_us": paddles.error_us[-1]})
+            paddles.moved(seat, data["error_us"])
+            self.tell("source", seat, {"error_us": paddles.error_of(seat)})
+            self._widened()
+        elif do == "accuracy":
+            paddles.coarser(seat, data["error_us"])
+            self.tell("accuracy", seat, {"error_us": paddles.error_of(seat)})
+            self._widened()
         elif do == "feint":
             self.tell("feint", seat)
         elif do == "fault":
@@ -246,6 +251,11 @@ class Game(Hooks):
             self.tell("fault", seat, {"on": paddles.faulty[seat]})
         else:
             self._drop(seat)
+
+    def _widened(self) -> None:
+        """A window that is open closes later: a loser named before would be a guess."""
+        if not self.over:
+            self.widened()
 
     def _plays(self, seat: int) -> bool:
         return not self.over and not self.gone[seat] and self.takes_part(seat)

@@ -170,6 +170,12 @@ class Slaps(Game):
         else:
             self._reckon_contacts()
 
+    def widened(self) -> None:
+        if self.opened_us >= 0:
+            self._race_on()
+        elif self.turn is not None:
+            self._reckon_contacts()
+
     def armed(self, seats: list[int]) -> None:
         if self.opened_us < 0 and not self.paddles.dark_all:
             self.incident = False

@@ -112,7 +112,16 @@ class HandsOnTheDeck(Piles):
             self.paid[seat] = True
             self.faked.append([t_us, seat])
             self.blocked = True
-            self.deadline_us = min(self.faked)[0] + self.paddles.widest_us()
+            self._await_faked()
+
+    def _await_faked(self) -> None:
+        self.deadline_us = min(self.faked)[0] + self.paddles.widest_us()
+
+    def widened(self) -> None:
+        if self.raced_us is not None:
+            self.await_last()
+        elif self.faked:
+            self._await_faked()
 
     def fell_due(self, t_us: int) -> None:
         if self.raced_us is not None:

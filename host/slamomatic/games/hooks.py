@@ -49,6 +49,9 @@ class Hooks:
     def fell_due(self, t_us: int) -> None:
         """The game's own deadline has come; `deadline_us` is None again."""
 
+    def widened(self) -> None:
+        """Slaps further apart than before can't be told apart now: reckon anew what is waited for."""
+
     def armed(self, seats: list[int]) -> None:
         """These paddles came live: an incident is over."""
 

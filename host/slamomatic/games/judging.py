@@ -92,7 +92,11 @@ class Paddles:
             self.quiet_us = max(self.quiet_us, t_us)
 
     def moved(self, seat: int, error_us: int) -> None:
-        """The seat slaps by something else from now on, a source of its own; the old one is left as it is."""
+        """The seat slaps by something else from now on, a source of its own; the old one is left as it is.
+
+        A slap that is open may still be by the old one, so the new one is never the finer.
+        """
+        error_us = max(error_us, self.error_of(seat))
         self.source[seat] = len(self.error_us)
         self.error_us = [*self.error_us, error_us]
         self.faulty[seat] = False
@@ -183,6 +187,18 @@ class Paddles:
                 self.live[seat] = True
                 woken.append(seat)
         return woken, stuck
+
+    # --- accuracy -----------------------------------------------------------------------------------
+
+    def error_of(self, seat: int) -> int:
+        """How far the times of this seat's source may be off against all others."""
+        return self.error_us[self.source[seat]]
+
+    def coarser(self, seat: int, error_us: int) -> None:
+        """This seat's source, whoever else slaps by it, is less true than was known; never truer again."""
+        worst = self.error_us.copy()  # the list may be the set-up's or another state's
+        worst[self.source[seat]] = max(self.error_of(seat), error_us)
+        self.error_us = worst
 
     # --- order ------------------------------------------------------------------------------------
 
@@ -311,11 +327,14 @@ class HoldBack:
         return in_order(out, self.seats, after)
 
 
-_WITHIN_AN_INSTANT = {"release": 0, "up": 0, "touch": 1, "down": 2}
+_WITHIN_AN_INSTANT = {"accuracy": 0, "release": 0, "up": 0, "touch": 1, "down": 2}
 
 
 def in_order(events: Iterable[Event], seats: int, after: int = 0) -> list[Event]:
-    """By time; in one instant releases, touches, slaps, then choices, and seats from `after` leftwards."""
+    """By time; in one instant what must be known before slaps, then touches, slaps, choices.
+
+    Seats count from `after` leftwards.
+    """
     return sorted(
         events,
         key=lambda e: (

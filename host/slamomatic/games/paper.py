@@ -180,10 +180,18 @@ class PaperSlaps(WithoutCards, Game):
 
     def _reckon_race(self) -> None:
         self.asked = waiting(self.race)
-        first_us = self.opened_us + self.paddles.clump_us
-        self.deadline_us = self.opened_us + SLAP_US if self.first_told else max(1, first_us)
+        if self.first_told:
+            self.deadline_us = self.opened_us + SLAP_US
+        else:
+            # Also when all have slapped: an earlier slap of another paddle may still be delivered.
+            first_us = self.opened_us + self.paddles.clump_us
+            self.deadline_us = max(1, first_us, self.paddles.first_closes_us(self.race) or 0)
         if self.first_told and not self.asked:
             self._shut()
+
+    def widened(self) -> None:
+        if self.opened_us >= 0:
+            self._reckon_race()
 
     def fell_due(self, t_us: int) -> None:
         if self.first_told:

@@ -150,7 +150,10 @@ class Slaps(Game):
             self.paid[seat] = True
             self.slipped.append([t_us, seat])
             self._hold_cards()
-            self.wait("slip", min(self.slipped)[0] + self.paddles.widest_us())
+            self._await_slips()
+
+    def _await_slips(self) -> None:
+        self.wait("slip", min(self.slipped)[0] + self.paddles.widest_us())
 
     def _hold_cards(self) -> None:
         self.blocked = True
@@ -168,10 +171,19 @@ class Slaps(Game):
             return
         if self.stake == THIEF:
             self.thief_us = t_us if self.thief_us is None else min(t_us, self.thief_us)
+        self._hold_cards()
+        self._await_first()
+
+    def _await_first(self) -> None:
         closes_us = self.paddles.first_closes_us(self.race)
         assert closes_us is not None
-        self._hold_cards()
         self.wait("race", closes_us)
+
+    def widened(self) -> None:
+        if "race" in self.waits:
+            self._await_first()
+        if self.slipped:
+            self._await_slips()
 
     def _judge_race(self) -> None:
         first = self.paddles.first(self.race)

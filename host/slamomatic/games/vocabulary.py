@@ -158,6 +158,10 @@ TABLE_EVENTS: Mapping[str, EventType] = {
         "the seat slaps by another paddle or key from now on, one that is up and well",
         {"error_us": Field("number", "how far its times may be off against all others")},
     ),
+    "accuracy": EventType(
+        "what the seat slaps by says how true its clock is now; judging gets coarser by it, never finer",
+        {"error_us": Field("number", "how far its times may be off against those of other sources")},
+    ),
     "feint": EventType("jerks the hand; everybody sees it, nothing changes"),
     "drop": EventType("the player leaves the game"),
 }
@@ -177,6 +181,10 @@ COMMON_EFFECTS: Mapping[str, EffectType] = {
     "fault": EffectType("a paddle is in fault, or well again", {"on": "true while it is distrusted"}),
     "source": EffectType(
         "a seat slaps by another paddle or key", {"error_us": "how far its times may be off"}
+    ),
+    "accuracy": EffectType(
+        "how finely slaps of this seat's source are judged against others",
+        {"error_us": "how far its times may be off, at the worst so far"},
     ),
     "feint": EffectType("a hand was jerked"),
     "void": EffectType("the open slap is taken back", {"open": "whether there was one"}),

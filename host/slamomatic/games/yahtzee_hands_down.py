@@ -109,6 +109,9 @@ class YahtzeeHandsDown(YahtzeeTable):
             default=second_us,
         )
 
+    def widened(self) -> None:
+        self._set_deadline()
+
     def fell_due(self, t_us: int) -> None:
         self._score(enough=2)
 
