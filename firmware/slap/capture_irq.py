@@ -1,4 +1,4 @@
-"""The second capture: plain GPIO interrupts, for a board whose PIO is wanted elsewhere. Coarser, never wrong.
+"""The second capture: plain GPIO interrupts, for a board whose PIO is wanted elsewhere. Coarser.
 
 MicroPython serves pins in ascending number, one handler after the other, so the time of a handler says little
 about the pin it is for. But each handler can see which pins have an edge waiting: it records them all, at
@@ -110,10 +110,14 @@ class IrqCapture:
         _fill(state, chip.GPIO_IN)
         for i, pin in enumerate(self._pins):
             pin.irq(_handler(state, 1 << i), machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
+        # The first record shows all levels as they are: what moved before is not told at the next edge.
+        masked = machine.disable_irq()
         levels = 0
         for i, pin in enumerate(self._pins):
             levels |= pin.value() << i
-        state[_LEVELS] = levels
+        state[_LEVELS] = levels ^ ((1 << len(self._pins)) - 1)
+        _edge(state, 0)
+        machine.enable_irq(masked)
 
     def stop(self) -> None:
         for pin in self._pins:

@@ -67,9 +67,11 @@ class Lights:
         self._board = machine.Pin("LED", machine.Pin.OUT)
         self._state = "boot"
         self._quarter = 0
-        self._missed = None  # type: list[int] | None
+        self._colours = [OFF] * self._count  # filled in place: the patterns run for days and nothing collects
+        self._missed = False
         if self._kind == "leds":
-            self._pins = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in values["led_pins"]]
+            pins = values["led_pins"][: self._count]
+            self._pins = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in pins]
         elif self._kind == "ws2812":
             self._machine = rp2.StateMachine(
                 4, _ws2812, freq=8_000_000, sideset_base=machine.Pin(values["ws2812_pin"])
@@ -80,7 +82,9 @@ class Lights:
     def host(self, colours) -> None:  # type: ignore[no-untyped-def]
         """What the host wants to see, one colour for each paddle."""
         self._state = "host"
-        self._show(colours)
+        for i in range(self._count):
+            self._colours[i] = colours[i]
+        self._show()
 
     def tick(self, state: str) -> None:
         """Four times a second: the state's own pattern, unless it is the host's to show."""
@@ -90,8 +94,8 @@ class Lights:
             self._show_all(PATTERNS[state][self._quarter])
         elif self._state != "host":
             self._show_all(OFF)
-        elif self._missed is not None:
-            self._show(self._missed)
+        elif self._missed:
+            self._show()
         self._state = state
 
     def stop(self) -> None:
@@ -103,19 +107,22 @@ class Lights:
             self._machine = None
 
     def _show_all(self, colour: int) -> None:
-        self._show([colour] * self._count)
+        for i in range(self._count):
+            self._colours[i] = colour
+        self._show()
 
-    def _show(self, colours: "list[int]") -> None:
-        for i, pin in enumerate(self._pins):
+    def _show(self) -> None:
+        colours = self._colours
+        for i in range(len(self._pins)):
             colour = colours[i]
-            pin.value(colour >> 16 >= LIT or colour >> 8 & 255 >= LIT or colour & 255 >= LIT)
+            self._pins[i].value(colour >> 16 >= LIT or colour >> 8 & 255 >= LIT or colour & 255 >= LIT)
         if self._machine is not None:
             copies = self._values["leds_per_paddle"]
-            if self._machine.tx_fifo():
-                self._missed = colours  # the frame before is still going out: again at the next tick
+            # The frame before may be still going out: again at the next tick.
+            self._missed = self._machine.tx_fifo() > 0
+            if self._missed:
                 return
-            self._missed = None
-            for colour in capped(colours[: self._count], copies, self._values["light_cap_ma"]):
+            for colour in capped(colours, copies, self._values["light_cap_ma"]):
                 # WS2812 takes green first
                 word = (colour >> 8 & 255) << 16 | (colour >> 16 & 255) << 8 | (colour & 255)
                 for _ in range(copies):

@@ -1,6 +1,7 @@
 """Pins and timing in one validated table. The only place with a pin number: all others read it here."""
 
 import json
+from errno import ENOENT
 
 # The inputs are consecutive, in paddle order, then touch, then next: one look of the state machine sees all.
 PINS = {
@@ -18,7 +19,7 @@ LAST_PIN = 28
 WS2812_MA = 12  # one colour of one WS2812 at full
 BURST_US = 5_000  # wire.md's promise, no setting: good contacts manage in 700
 REST_US = 2_000
-LOOP_US = 15_000  # the longest that the loop may be away (a collection, a long command): part of late_us
+LOOP_US = 20_000  # the longest that the loop may be away (a collection takes 17 ms): part of late_us
 
 
 class Refused(ValueError):
@@ -148,9 +149,12 @@ class Settings:
             used.append(values["ws2812_pin"])
         if len(set(used)) != len(used):
             raise Refused("a pin is used twice")
-        if set(used) & set(values["jig_pins"]):
+        jig = values["jig_pins"]
+        if list(jig) != list(range(jig[0], jig[0] + len(jig))):
+            raise Refused("jig pins must be consecutive: one state machine plays them")
+        if set(used) & set(jig):
             raise Refused("jig_pins must be others than the inputs and lights: move them first")
-        if set(used + list(values["jig_pins"])) & set(BOARD_PINS):
+        if set(used + list(jig)) & set(BOARD_PINS):
             raise Refused("the board itself uses pins 23 to 25")
 
     def contacts(self) -> "tuple[int, int, int]":
@@ -175,9 +179,12 @@ class Settings:
         """The saved values over the defaults; a bad file means defaults, and its reason is returned."""
         try:
             with open(FILE) as file:
-                saved = json.load(file)
-        except OSError:
-            return None  # none was ever saved
+                text = file.read()
+            if not text.rstrip().endswith("}"):  # MicroPython's json takes the end of the file for the end
+                return "cut short"
+            saved = json.loads(text)
+        except OSError as error:
+            return None if error.errno == ENOENT else "unreadable"
         except ValueError:
             return "not JSON"
         defaults = dict(self.values)

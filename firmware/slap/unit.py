@@ -59,7 +59,7 @@ QUIET_US = 100_000
 PLAY_US = 1_000_000
 LITTER = 40  # rarer commands between two collections: half a kilobyte each
 RAW_LITTER = 4  # a line of raw edges: two kilobytes
-HEAPED = 160  # so much is collected whether or not it is quiet
+OVERRUN_LITTER = 2
 MEASURE_US = 2_000_000  # counting free memory takes 9 ms: only when nobody has played for so long
 WATCHDOG_MS = 4_000
 WELL_TICKS = 3_000  # run for so long: earlier watchdog boots don't count any more
@@ -194,15 +194,17 @@ class Unit:
     def _pump_rare(self) -> None:
         """The next event to leave is a FAULT, or has gone."""
         ring = self.ring
+        if not ring.room(wire.EVENT_LIMIT):
+            return  # asked before anything is made: while nobody reads, this comes at every pass
+        self._litter += 1
         seq = ring.words[wire.SENT_SEQ]
         if seq < ring.oldest:
             if self.say("GONE,%d" % ring.oldest):
                 ring.since(ring.oldest)
             return
         line = wire.frame(ring.body(seq))
-        if ring.room(len(line)):
-            self._write(line)
-            ring.leave(seq, len(line))
+        self._write(line)
+        ring.leave(seq, len(line))
 
     def _beat(self) -> None:
         words = self._words
@@ -316,9 +318,10 @@ class Unit:
             self.fault(wire.NOBODY, "blind")
         self._blind_ticks = FAULT_TICKS
 
-    def _overrun(self) -> None:
-        """The ring was lapped: begin again with the levels as they are now."""
+    def overrun(self) -> None:
+        """Records are lost: begin again with the levels as they are now, and say so."""
         self.restart_capture()
+        self._litter += OVERRUN_LITTER
         debounce.blind(self.cells, timebase.read(timebase.words))
         if not self._overrun_ticks:
             self.fault(wire.NOBODY, "overrun")
@@ -328,7 +331,6 @@ class Unit:
 
     def start(self) -> None:
         gc.collect()
-        gc.disable()
         self._free = gc.mem_free()
         self._timer = machine.Timer(-1, period=TICK_MS, callback=_nothing)
         self.capture.start()
@@ -368,7 +370,7 @@ class Unit:
             if said:
                 if said == debounce.SPOILED or self.capture.lapped():
                     prepared = 0
-                    self._overrun()
+                    self.overrun()
                     continue
                 cells[_CHECK] = 0
                 step(levels, times, cells)
@@ -424,9 +426,6 @@ class Unit:
             if self.raw.on and self.raw.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
                 self.say(self.raw.body().decode())
                 self._litter += RAW_LITTER
-                if self._litter > HEAPED:  # bounce without a pause: better a pass of 14 ms than no memory
-                    self._litter = 0
-                    gc.collect()
                 continue
             at[_PASS_TICK] = 0  # sleeping is no work
             sleep.doze(levels + (cells[_TAIL] << 2), wake)
@@ -441,7 +440,6 @@ class Unit:
         if self._timer is not None:
             self._timer.deinit()
             self._timer = None
-        gc.enable()
 
 
 def _nothing(_timer) -> None:  # type: ignore[no-untyped-def]

@@ -3,12 +3,14 @@
 from slap.debounce import (
     CELL_WORDS,
     CLOSED,
+    DOWN,
     FIRST_CELL,
     HALF,
     INPUTS,
     LAST,
     LOCKOUT_US,
     REST,
+    STAMP,
     STATE,
     TICK_MASK,
 )
@@ -28,6 +30,7 @@ class Watcher:
         self._restless = [-1] * inputs  # tick since when it has not been still
         self._chatter = [False] * inputs
         self._stuck = [False] * inputs
+        self._slap = [-1] * inputs  # the tick of its last slap
         self.quiet_us = 0  # how long all contacts had been still, as of the last round
         self._least = TICK_MASK
         self._turn = 0
@@ -44,7 +47,10 @@ class Watcher:
             quiet = OLD_US
             cells[cell + LAST] = (now - OLD_US) & TICK_MASK
         self._least = min(self._least, quiet)
-        if quiet >= cells[LOCKOUT_US]:
+        slap = cells[cell + STAMP] if cells[cell + STATE] == DOWN else self._slap[i]
+        # A new slap says that it was still for a lockout between two looks.
+        if quiet >= cells[LOCKOUT_US] or slap != self._slap[i]:
+            self._slap[i] = slap
             self._restless[i] = -1
             if self._chatter[i]:
                 self._chatter[i] = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from binascii import crc32
 from collections.abc import Mapping
@@ -141,3 +142,14 @@ def unit(*, seed: int = 1, files: Mapping[str, bytes] | None = None) -> Unit:
     made.ask("HELLO,1", "HELLO,")
     made.cover()
     return made
+
+
+def configured(settings: dict[str, object] | str) -> Unit:
+    """A unit started with this settings file."""
+    it = unit()
+    it.interrupt()
+    text = settings if isinstance(settings, str) else json.dumps(settings)
+    it.exec(f"f = open('settings.json', 'w')\nf.write({text!r})\nf.close()")
+    it.start_again()
+    it.cover()
+    return it

@@ -10,22 +10,11 @@ import pytest
 
 from slamomatic.emulator.paddles import Jig
 from slamomatic.firmware_files import firmware_pins
-from unit.emulated import FULL, PINS, Unit, unit
+from unit.emulated import FULL, PINS, Unit, configured, unit
 
 pytestmark = pytest.mark.emulator
 
 ALL_PINS = firmware_pins()
-
-
-def configured(settings: dict[str, object] | str) -> Unit:
-    """A unit started with this settings file."""
-    it = unit()
-    it.interrupt()
-    text = settings if isinstance(settings, str) else json.dumps(settings)
-    it.exec(f"f = open('settings.json', 'w')\nf.write({text!r})\nf.close()")
-    it.start_again()
-    it.cover()
-    return it
 
 
 def switch(it: Unit, pin: int, in_us: float, closed: bool) -> None:

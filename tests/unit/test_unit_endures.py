@@ -1,0 +1,158 @@
+"""What goes on for days, floods the unit or was half written leaves a unit that plays on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from unit.emulated import PINS, configured, unit
+
+pytestmark = pytest.mark.emulator
+
+# Nobody but these calls takes memory meanwhile; what they take is never given back while nobody plays.
+TAKES = """
+import gc
+from slap import settings, unit, wire
+it = unit.Unit(settings.Settings(), watchdog=False)
+def taken(call):
+    call()
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    for _ in range(200):
+        call()
+    after = gc.mem_alloc()
+    gc.enable()
+    return after - before
+print(taken(it._tick))
+it._faulty = 1
+print(taken(it._tick))
+while it.ring.room(wire.EVENT_LIMIT):
+    it.ring.wrote(1)
+it.fault(0, "chatter")
+print(taken(it._pump_rare))
+it.stop()
+"""
+# A unit that finds its heap nearly full as it starts.
+NARROW = """
+import gc
+from slap import unit
+start = unit.Unit.start
+hold = []
+def narrow(it):
+    try:
+        while True:
+            hold.append(bytearray(1_000))
+    except MemoryError:
+        del hold[-12:]
+    start(it)
+unit.Unit.start = narrow
+"""
+UNITS = """
+from slap import settings, unit
+for count in (1, 2, 3, 4):
+    for lights in ("off", "leds", "ws2812"):
+        values = settings.Settings()
+        values.put("lights", lights)
+        values.put("paddles", values["paddles"][:count])
+        it = unit.Unit(values, watchdog=False)
+        it._tick()
+        it.host_lights([0x80] * 8)
+        it.stop()
+        print(count, lights)
+"""
+CUT = """
+from slap import settings
+text = {text!r}
+for end in range(len(text) + 1):
+    with open(settings.FILE, "w") as file:
+        file.write(text[:end])
+    print(settings.Settings().load())
+"""
+
+
+def test_waiting_takes_no_memory() -> None:
+    """Without a host, with a contact in trouble, with a line that nobody fetches: for as long as it lasts."""
+    it = unit()
+    it.interrupt()
+    assert it.exec(TAKES).split() == ["0", "0", "0"]
+
+
+def test_a_heap_that_fills_while_a_contact_is_never_still_is_collected() -> None:
+    it = unit()
+    it.interrupt()
+    it.exec(NARROW)
+    it.start_again()
+    start_ns = it.pico.now_ns + 1_000_000
+    it.pico.switches.play(PINS[0], [(start_ns + 5_000_000 * k, k % 2 == 0) for k in range(600)])
+    for _ in range(120):
+        it.cover()
+        assert it.ask("GET,hold_us", "OK,GET") == ["OK", "GET", "hold_us", "100"]
+    it.cover()
+    t_us = it.press(2, 5_000)
+    it.run_ms(30)
+    assert [int(event[3]) for event in it.events() if event[0] == "DOWN"][-1] == pytest.approx(t_us, abs=2)
+
+
+def test_any_number_of_paddles_with_any_lights_is_a_unit() -> None:
+    it = unit()
+    it.interrupt()
+    assert it.exec(UNITS).split("\r\n")[:-1] == [
+        f"{count} {lights}" for count in (1, 2, 3, 4) for lights in ("off", "leds", "ws2812")
+    ]
+
+
+def test_a_settings_file_cut_short_anywhere_is_refused() -> None:
+    text = json.dumps({"hold_us": 250, "lights": "off"})
+    it = unit()
+    it.interrupt()
+    reasons = it.exec(CUT.format(text=text)).split("\r\n")[:-1]
+    assert reasons == ["cut short"] * len(text) + ["None"]
+
+
+def test_static_faster_than_the_loop_is_an_overrun_and_keeps_nobody_waiting() -> None:
+    it = unit()
+    start_ns = it.pico.now_ns + 1_000_000
+    it.pico.switches.play(PINS[0], [(start_ns + 2_000 * k, k % 2 == 0) for k in range(40_000)])
+    it.run_ms(60)
+    assert [event[3] for event in it.events() if event[0] == "FAULT"] == ["overrun"], "said while it goes on"
+    it.cover()
+    it.run_ms(1_500)
+    assert max(int(line.split(",")[6]) for line in it.lines if line.startswith("BEAT,")) < 20_000
+
+
+def test_after_an_overrun_of_the_second_capture_a_held_paddle_is_not_told_with_the_next_slap() -> None:
+    it = configured({"capture": "irq"})
+    it.events()
+    start_ns = it.pico.now_ns + 1_000_000
+    it.pico.switches.play(PINS[0], [(start_ns + 25_000 * k, k % 2 == 0) for k in range(16_000)])
+    static_over_us = it.pico.timer_us + 401_000
+    held_us = it.press(1, 200_000, 1_800_000)
+    slap_us = it.press(2, 900_000)
+    heard = []
+    for _ in range(12):
+        it.run_ms(100)
+        it.cover()
+        heard += it.events()
+    assert "overrun" in [event[-1] for event in heard]
+    downs = {int(event[2]): int(event[3]) for event in heard if event[0] == "DOWN"}
+    assert downs[2] == pytest.approx(slap_us, abs=100)
+    assert held_us - 100 <= downs[1] < static_over_us + 100_000
+
+
+def test_a_slap_during_the_self_test_counts() -> None:
+    it = unit()
+    it.run_ms(1_200)
+    it.cover()
+    it.events()
+    truth = [(paddle, it.press(paddle, in_us)) for paddle, in_us in ((1, 12_000), (2, 15_000), (3, 40_000))]
+    it.say("SELFTEST")
+    heard = []
+    for _ in range(6):
+        it.run_ms(60)
+        it.cover()
+        heard += it.events()
+    downs = [(int(event[2]), int(event[3])) for event in heard if event[0] == "DOWN"]
+    assert [paddle for paddle, _ in downs] == [paddle for paddle, _ in truth]
+    assert [t_us for _, t_us in downs] == [pytest.approx(t_us, abs=2) for _, t_us in truth]
