@@ -30,6 +30,7 @@ class ScriptedPico(Unit):
     def __init__(self) -> None:
         self.news: list[News] = []
         self.link = Link.CONNECTED
+        self.error_us: int | None = 300
         self.lit: list[Sequence[tuple[int, int, int]]] = []
 
     @property
@@ -50,10 +51,10 @@ class ScriptedPico(Unit):
         self.lit.append(colours)
 
     def state(self) -> UnitState:
-        return UnitState("pico", self.link, "plug it in", 4, error_us=300, blind_us=2, late_us=600)
+        return UnitState("pico", self.link, "plug it in", 4, error_us=self.error_us, blind_us=2, late_us=600)
 
-    def event(self, do: Do, paddle: int, t_us: int) -> None:
-        self.news.append(PaddleEvent(do, paddle, t_us, 300, "pico", t_us, t_us))
+    def event(self, do: Do, paddle: int, t_us: int, error_us: int = 300) -> None:
+        self.news.append(PaddleEvent(do, paddle, t_us, error_us, "pico", t_us, t_us))
 
     def notice(self, what: What, t_us: int, paddle: int = -1) -> None:
         self.news.append(UnitNotice(what, "pico", t_us, f"{what}", paddle))

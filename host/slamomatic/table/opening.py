@@ -66,7 +66,7 @@ def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | Non
         raise
     began = [Seat(**seat) for seat in contents.entries[0]["players"]]
     now = sources_of(unit, began)
-    if not now.covers(game.setup.source, game.setup.error_us, game.options["clump_us"]):
+    if not now.covers(game.setup.source, game.options["clump_us"]):
         journal.close()
         raise UserError(
             "This game began with other paddles or keys, and slaps would be judged wrongly with these: "

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from slamomatic.table.accuracy import UNPLACED_US, is_slap
 from slamomatic.table.seats import NOBODY, Seat, error_of
-from slamomatic.unit.base import Keys, Link
+from slamomatic.unit.base import Keys, Link, News, PaddleEvent
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.side_by_side import SideBySide
 
@@ -49,6 +50,21 @@ class Owners:
         keys = [isinstance(unit, Keys) for unit in self._unit.units]
         place, seats = self._unit.place, self._seats
         return frozenset(s for p, s in self._seat_of.items() if keys[place(p).unit] and not seats[s].bot)
+
+    def stated_us(self, news: Iterable[News]) -> dict[int, int]:
+        """How far each seat's times may be off: as its unit says now, and as its slaps say of themselves."""
+        states = self._unit.states()
+        stated: dict[int, int] = {}
+        for paddle, seat in self._seat_of.items():
+            state = states[self._unit.place(paddle).unit]
+            if state.link is Link.CONNECTED and state.error_us is not None:
+                stated[seat] = state.error_us
+        for item in news:
+            if isinstance(item, PaddleEvent) and is_slap(item) and item.error_us <= UNPLACED_US:
+                seat_of_it = self._seat_of.get(item.paddle)
+                if seat_of_it is not None:
+                    stated[seat_of_it] = max(item.error_us, stated.get(seat_of_it, 0))
+        return {seat: error_us for seat, error_us in stated.items() if not self._seats[seat].bot}
 
     # --- a key instead ------------------------------------------------------------------------------
 

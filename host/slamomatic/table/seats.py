@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from slamomatic.paddles import PADDLES
 from slamomatic.unit.base import Link, UnitState
@@ -39,16 +38,11 @@ class Sources:
     error_us: tuple[int, ...]  # of each source's clock
     blind_us: int  # the coarsest source can't tell slaps apart that are closer than this
     touch: tuple[bool, ...]
+    known: bool  # whether all of them have said how true their clocks are
 
-    def covers(self, source: Sequence[int], error_us: Sequence[int], clump_us: int) -> bool:
-        """Whether a game that was set up so is still judged rightly with these.
-
-        Of one unit's error that is under the clump window nothing is seen: it may be worse than it was.
-        """
-        if tuple(source) != self.per_seat or self.blind_us > clump_us:
-            return False
-        now, then = ([a + b for a, b in combinations(errors, 2)] for errors in (self.error_us, error_us))
-        return all(window_us <= max(clump_us, was_us) for window_us, was_us in zip(now, then, strict=True))
+    def covers(self, source: Sequence[int], clump_us: int) -> bool:
+        """Whether a game that was set up so can go on with these; of a worse clock it is told, and copes."""
+        return self.known and tuple(source) == self.per_seat and self.blind_us <= clump_us
 
 
 def colour_of(unit: SideBySide, paddle: int) -> int:
@@ -90,6 +84,7 @@ def sources_of(unit: SideBySide, seats: Sequence[Seat]) -> Sources:
         tuple(errors),
         max((states[s].blind_us for s in used if s != exact), default=0),
         tuple(place != exact and states[place].has_touch for place in places),
+        all(s == exact or states[s].error_us is not None for s in used),
     )
 
 

@@ -12,7 +12,7 @@ from slamomatic.bots import Bot, Nature
 from slamomatic.games import log
 from slamomatic.games.judging import HoldBack, in_order
 from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused, seen
-from slamomatic.table import lights, possible
+from slamomatic.table import accuracy, lights, possible
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
@@ -61,6 +61,7 @@ class Sitting:
         self._hold_back = HoldBack(game.seats)
         self._ready: list[Event] = []
         self._lifted: set[int] = set()  # seats whose hands came up in a pause
+        self._moving: set[int] = set()  # seats that slap by something else, and the game does not know yet
         self._nature = nature
         # Bots have chance of their own, not the game's: that would tell them the cards.
         self._bot_chance = random.Random(f"bots {game.setup.seed}")
@@ -207,6 +208,8 @@ class Sitting:
             self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
             self._sit_bot(seat, bot)
             self._tell_bots([], self._bots)
+            # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
+            self._move(seat, 0)
         else:
             self._hold_back.put(Event("drop", seat, self.clock.now_us()))
 
@@ -221,6 +224,7 @@ class Sitting:
             return
         for item in news:
             self._take(item)
+        self._heed_accuracy(news)
         until_us = self.clock.now_us() - self._held_back_us()
         while not self._game.over:
             self._ready += self._hold_back.ready(until_us + 1)
@@ -272,8 +276,19 @@ class Sitting:
             self.use_key(broken)  # this press says so and is no slap
         else:
             seat = self.owners.seat_of(item.paddle)
-            if seat is not None:
+            if seat is not None and not accuracy.placed(self._game.paddles, item):
+                text = accuracy.UNPLACED.format(name=item.source)
+                self._heed(UnitNotice(What.GONE, item.source, item.read_us, text))
+            elif seat is not None:
                 self._hold_back.put(Event(SLAPS[item.do], seat, max(0, self.clock.game_us(item.t_us))))
+
+    def _heed_accuracy(self, news: Sequence[News]) -> None:
+        """Before anything is judged, whenever it was slapped: a clock may be worse than as the game began."""
+        stated_us = self.owners.stated_us(news)
+        settled = {seat: error_us for seat, error_us in stated_us.items() if seat not in self._moving}
+        if not self._game.over:
+            for event in accuracy.grown(self._game.paddles, settled, self._game.now_us):
+                self.play(event)
 
     def _heed_all(self, news: Sequence[News]) -> None:
         """In a pause: what was slapped is nothing; what befell a unit is heeded, and who took a hand off."""
@@ -299,7 +314,10 @@ class Sitting:
 
     def use_key(self, seat: int) -> None:
         """For the rest of the game this seat slaps by its key, and is judged as coarsely as keys are."""
-        error_us = self.owners.take_key(seat)
+        self._move(seat, self.owners.take_key(seat))
+
+    def _move(self, seat: int, error_us: int) -> None:
+        self._moving.add(seat)
         self._hold_back.put(Event("source", seat, self.clock.now_us(), {"error_us": error_us}))
 
     def _seat_it_helps(self, paddle: int) -> int | None:
@@ -333,6 +351,8 @@ class Sitting:
         else:
             self.journal.append(log.line_of(self._game, event))
             self.lines += 1
+        if event.do == "source" and event.seat is not None:
+            self._moving.discard(event.seat)
         self._fresh += effects
         for effect in effects:
             self._photograph(effect)

@@ -21,7 +21,7 @@ LOOKS = "A moment: is a Pico plugged in? Without one the keys are the paddles."
 
 
 class Beginning:
-    """What was asked for and can't be yet; a unit's accuracy is written down once, when its game begins."""
+    """What was asked for and can't be yet; a game's first line says how true its units are."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

@@ -1,0 +1,38 @@
+"""How true the slaps' times are while a game is played: nobody is judged more finely than that. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from slamomatic.games.judging import Paddles
+from slamomatic.games.vocabulary import Event
+from slamomatic.unit.base import Do, PaddleEvent
+
+# Else an error that grows little by little would write a line into the journal in every frame.
+STEP_US = 100
+# A slap less sure than this could have been anywhere in its race. It is off, alone: were the game judged as
+# coarsely from then on, nobody would be named again.
+UNPLACED_US = 250_000
+
+UNPLACED = "{name} lost the time for a moment: an open slap is void, play goes on."
+
+
+def is_slap(event: PaddleEvent) -> bool:
+    """Whether who was first or last can depend on it."""
+    return event.do in (Do.DOWN, Do.TOUCH)
+
+
+def placed(contacts: Paddles, event: PaddleEvent) -> bool:
+    """Whether it can be judged: one source's slaps always can among themselves."""
+    return not is_slap(event) or event.error_us <= UNPLACED_US or len(set(contacts.source)) == 1
+
+
+def grown(contacts: Paddles, stated_us: Mapping[int, int], t_us: int) -> list[Event]:
+    """What the game must know, of each seat whose times may be further off than it is judged by."""
+    known_us, events = list(contacts.error_us), []
+    for seat, error_us in sorted(stated_us.items()):
+        source = contacts.source[seat]
+        if error_us > known_us[source]:
+            known_us[source] = -(-error_us // STEP_US) * STEP_US
+            events.append(Event("accuracy", seat, t_us, {"error_us": known_us[source]}))
+    return events

@@ -1,0 +1,178 @@
+"""A unit whose clock gets worse while a game is played on it: ties are not guessed, then or later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slamomatic.errors import UserError
+from slamomatic.table import opening, outcome
+from slamomatic.table.seats import Seat
+from slamomatic.unit.base import Do, Link, What
+from table.test_sitting import FOUR, Table
+
+# Red slaps by a key of its own: two sources, the keys good to 25 ms.
+WITH_A_KEY = [*FOUR[:3], Seat("Eva", 4)]
+PAPER = {"paper": True, "dealer": 3}
+
+
+def table_of(home: Path) -> Table:
+    return Table(home, WITH_A_KEY, options=PAPER)
+
+
+def said_us(table: Table) -> list[tuple[int, int]]:
+    """Which seats' sources are judged more coarsely, and by how much."""
+    return [(line["seat"], line["error_us"]) for line in table.entries() if line.get("do") == "accuracy"]
+
+
+def race(table: Table, apart_us: int, error_us: int = 300) -> None:
+    """All slap: the one by the key last but one, and the last of the others as much later."""
+    for paddle, t_us in ((0, 0), (1, 100_000), (2, 200_000 + apart_us)):
+        table.pico.event(Do.DOWN, paddle, 1_000_000 + t_us, error_us)
+    table.keys.key(4, True, 1_200_000)
+    table.pump(3_000_000)
+
+
+def test_slaps_that_were_told_apart_are_a_tie_once_the_unit_says_so(tmp_path: Path) -> None:
+    for error_us, word in ((300, "lost"), (30_000, "clump")):
+        table = table_of(tmp_path / word)
+        table.pump(500_000)
+        table.pico.error_us = error_us
+        race(table, 40_000)
+        assert [told for told in table.shown if told in ("lost", "clump")] == [word]
+        assert said_us(table) == ([] if word == "lost" else [(0, 30_000)])
+
+
+def test_a_slap_says_itself_how_far_it_may_be_off(tmp_path: Path) -> None:
+    """It is younger than what the unit's state says."""
+    table = table_of(tmp_path)
+    race(table, 40_000, error_us=29_950)
+    assert "clump" in table.shown
+    assert "lost" not in table.shown
+    assert said_us(table) == [(0, 30_000)]
+
+
+def test_it_is_known_before_any_slap_that_is_not_judged_yet(tmp_path: Path) -> None:
+    """Also before those that were slapped, and held back, while the clock was believed to be good."""
+    table = table_of(tmp_path)
+    for paddle, t_us in ((0, 0), (1, 100_000)):
+        table.pico.event(Do.DOWN, paddle, 1_000_000 + t_us)
+    table.keys.key(4, True, 1_200_000)
+    table.pump(1_200_001)
+    table.pico.error_us = 30_000
+    table.pico.event(Do.DOWN, 2, 1_240_000)
+    table.pump(3_000_000)
+    assert "clump" in table.shown
+    assert "lost" not in table.shown
+    assert [do for do, _ in table.events()].index("accuracy") < table.events().index(("down", 3))
+
+
+def test_a_clock_that_is_better_again_makes_nothing_finer(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    for error_us in (30_000, 300, 29_000, 30_001, 30_099, 30_100, 31_000):
+        table.pico.error_us = error_us
+        table.pump(table.clock.at_us + 100_000)
+    assert said_us(table) == [(0, 30_000), (0, 30_100), (0, 31_000)]
+    table.pico.error_us = 300
+    race(table, 40_000)
+    assert "clump" in table.shown
+
+
+def test_journal_replays_and_resumes_as_coarse_as_it_was(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    table.pico.error_us = 30_000
+    table.pump(500_000)
+    table.pico.error_us = 300
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    game, _ = opening.replayed(table.entries())
+    assert game.paddles.error_us == [30_000, 25_000]
+    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.pump(600_000)
+    race(table, 40_000)
+    assert "clump" in table.shown
+    assert "lost" not in table.shown
+    assert outcome.of_journal(table.entries()) == table.sitting.outcome()
+
+
+def test_resume_goes_on_with_a_worse_clock_and_not_before_it_is_known(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    table.pico.error_us = None
+    with pytest.raises(UserError, match="plug in the same unit"):
+        opening.resume(path, table.unit, table.clock)
+    table.pico.error_us = 30_000
+    table.sitting = opening.resume(path, table.unit, table.clock)
+    race(table, 40_000)
+    assert said_us(table) == [(0, 30_000)]
+    assert "clump" in table.shown
+
+
+@pytest.mark.parametrize("unknown", [{"error_us": None}, {"link": Link.LOST, "error_us": 90_000}])
+def test_a_unit_that_can_t_say_is_not_heeded(tmp_path: Path, unknown: dict[str, Any]) -> None:
+    table = table_of(tmp_path)
+    for name, value in unknown.items():
+        setattr(table.pico, name, value)
+    table.pump(500_000)
+    assert said_us(table) == []
+
+
+def test_seat_on_its_way_to_a_key_does_not_make_its_paddle_s_unit_as_coarse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path)
+    table.pico.notice(What.FAULT, 100_000, paddle=2)
+    table.pump(200_000)
+    table.keys.key(2, True, 300_000)
+    table.pump(300_001)  # it is held back still
+    assert ("source", 2) not in table.events()
+    table.pump(400_000)
+    assert ("source", 2) in table.events()
+    assert said_us(table) == []
+    table.pico.error_us = 500
+    table.pump(500_000)
+    assert said_us(table) == [(0, 500)]
+    worse_keys = replace(table.keys.state(), error_us=40_000)
+    monkeypatch.setattr(table.keys, "state", lambda: worse_keys)
+    table.pump(600_000)
+    assert said_us(table)[1:] == [(2, 40_000)]
+
+
+def test_bot_that_takes_a_seat_is_a_source_of_its_own(tmp_path: Path) -> None:
+    """Else its times, the host's own, were told from those of the unit as if they were the unit's."""
+    table = Table(tmp_path, FOUR)
+    table.pico.error_us = 4_000
+    table.sitting.leave(2, "careful")
+    table.pump(500_000)
+    game, _ = opening.replayed(table.entries())
+    assert [game.paddles.window_us(2, seat) for seat in (0, 1, 3)] == [8_000] * 3
+    assert game.paddles.window_us(0, 1) == 1_000
+    table.pico.error_us = 9_000
+    table.pump(600_000)
+    assert said_us(table) == [(0, 4_000), (0, 9_000)], "what its paddle's unit says is no longer about it"
+
+
+def test_slap_that_could_have_been_at_any_time_is_off_and_the_game_goes_on(tmp_path: Path) -> None:
+    """As after a step of a clock: one slap without a time must not make all that follow ties."""
+    table = table_of(tmp_path)
+    table.pico.event(Do.DOWN, 0, 1_000_000)
+    table.pump(1_100_000)
+    assert table.sitting.view(None)["open"]
+    table.pico.event(Do.DOWN, 1, 1_150_000, error_us=900_000)
+    table.pump(1_400_000)
+    assert not table.sitting.view(None)["open"]
+    assert ("down", 1) not in table.events()
+    assert [notice.what for notice in table.sitting.notices] == [What.GONE]
+    assert said_us(table) == []
+    alone = Table(tmp_path / "alone")
+    alone.pico.event(Do.DOWN, 1, 1_150_000, error_us=900_000)
+    alone.pump(1_400_000)
+    assert ("down", 1) in alone.events(), "one unit's slaps are in order whatever the host's clock says"
+    bots = Table(tmp_path / "bots", [replace(seat, bot="careful" if seat.colour else "") for seat in FOUR])
+    bots.pico.event(Do.DOWN, 0, 5, error_us=900_000)
+    bots.pump(1_000)
+    assert ("down", 0) not in bots.events()
