@@ -156,6 +156,18 @@ def test_bot_that_takes_a_seat_is_a_source_of_its_own(tmp_path: Path) -> None:
     assert said_us(table) == [(0, 4_000), (0, 9_000)], "what its paddle's unit says is no longer about it"
 
 
+def test_bot_the_game_had_not_heard_of_is_told_to_it_when_it_is_resumed(tmp_path: Path) -> None:
+    table = Table(tmp_path, [*FOUR[:3], replace(FOUR[3], bot="careful")])
+    table.sitting.leave(2, "careful")
+    table.sitting.close()  # as if killed: the bot's note is in the journal, the event not yet
+    for _ in range(2):
+        (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+        table.sitting = opening.resume(path, table.unit, table.clock)
+        table.pump(table.clock.at_us + 500_000)
+        table.sitting.close()
+        assert [event for event in table.events() if event[0] == "source"] == [("source", 2)]
+
+
 def test_slap_that_could_have_been_at_any_time_is_off_and_the_game_goes_on(tmp_path: Path) -> None:
     """As after a step of a clock: one slap without a time must not make all that follow ties."""
     table = table_of(tmp_path)

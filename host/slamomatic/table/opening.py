@@ -82,6 +82,9 @@ def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | Non
     for seat in sitting.people:
         if game.paddles.source[seat] >= len(now.error_us) and sitting.owners.key_instead(seat) is not None:
             sitting.use_key(seat)  # as before: its paddle was broken
+    for seat, (sits, sat) in enumerate(zip(seats, began, strict=True)):
+        if sits.bot and not sat.bot and game.paddles.source[seat] < len(now.error_us):
+            sitting.move(seat, 0)  # the table went away before the game knew of the bot
     return sitting
 
 

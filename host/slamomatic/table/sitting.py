@@ -209,7 +209,7 @@ class Sitting:
             self._sit_bot(seat, bot)
             self._tell_bots([], self._bots)
             # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
-            self._move(seat, 0)
+            self.move(seat, 0)
         else:
             self._hold_back.put(Event("drop", seat, self.clock.now_us()))
 
@@ -314,9 +314,10 @@ class Sitting:
 
     def use_key(self, seat: int) -> None:
         """For the rest of the game this seat slaps by its key, and is judged as coarsely as keys are."""
-        self._move(seat, self.owners.take_key(seat))
+        self.move(seat, self.owners.take_key(seat))
 
-    def _move(self, seat: int, error_us: int) -> None:
+    def move(self, seat: int, error_us: int) -> None:
+        """The seat slaps by something else from now on, whose times may be off by so much."""
         self._moving.add(seat)
         self._hold_back.put(Event("source", seat, self.clock.now_us(), {"error_us": error_us}))
 
