@@ -10,10 +10,13 @@ import pytest
 from slamomatic import games
 from slamomatic.games import Setup
 from slamomatic.games.vocabulary import Choice, Event
-from slamomatic.screen import gallery_rooms, unit_words
+from slamomatic.screen import furniture, gallery, gallery_rooms, unit_words
 from slamomatic.screen.boards import photo
 from slamomatic.screen.chooser import Chooser
+from slamomatic.screen.easel import Easel
+from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import Easels
+from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
@@ -104,3 +107,42 @@ def test_call_of_real_cards_can_be_chosen_once() -> None:
     assert all(choice.do != "call" for choice in game.legal((game.turn + 1) % 4))
     game.apply(Event("call", game.turn, 900_000))
     assert call not in game.legal(game.turn)
+
+
+def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Easels) -> None:
+    sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
+    sitting.shown_people = (0,)
+    scene = TableScene(stage, sitting)
+    next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.happenings.last.get("opened"))
+    sitting.keep_still()
+    turn_us = scene.happenings.last["turn"]["t_us"]
+    missed = {"what": "looked", "seat": 0, "cell": 5, "card": "b4", "t_us": turn_us - 1}
+    for t_us, words in ((turn_us - 1, ""), (turn_us, "only you saw this:\nyour middle right card")):
+        sitting.whispers[0].append({**missed, "t_us": t_us})
+        scene.pump()
+        assert "".join(each for each in words_in(stage, scene) if each.startswith("only you")) == words
+
+
+def test_look_without_room_for_its_button_is_said_in_words(stage: Easels) -> None:
+    look = Button("Look", "look", "HOLD SPACE", passing=True, hint="hold SPACE: look")
+    for width, words in ((800, "SPACE: next\nhold SPACE: look"), (1600, "SPACE: next")):
+        e = Easel(Frame(800, 480))
+        rest = [
+            Button("Draw from the pile", "draw", "ENTER", lit=True),
+            Button("Take orange 2, which is low", "take"),
+        ]
+        furniture.prompt(
+            e, "SPACE: next", [*rest, look, Button("Menu", "pause", "ESC")], Box(0, 0, width, 50)
+        )
+        said = next(s.art for s in e.sprites if s.name == "prompt/hint")
+        assert isinstance(said, Text) and said.words == words
+        assert any(target.wish == "look" for target in e.targets) == (width == 1600)
+
+
+def test_choice_before_goes_alone_where_that_makes_room_for_the_one_after() -> None:
+    e = Easel(Frame(800, 480))
+    before = Button("Steal Ben's bottom right, give bottom right", "before", passing=True)
+    after = Button("Face down: top left", "after", passing=True)
+    now, menu = Button("Face up: top left", "now", "ENTER", lit=True), Button("Menu", "pause", "ESC")
+    furniture.prompt(e, "", [before, now, after, menu], Box(0, 0, 800, 50))
+    assert [target.wish for target in e.targets] == ["now", "after", "pause"]

@@ -48,6 +48,7 @@ class Button:
     key: str = ""
     lit: bool = False
     passing: bool = False  # may be left out where there is no room
+    hint: str = ""  # what is said in words then
 
 
 def several(some: Sequence[str], everybody: Sequence[str]) -> str:
@@ -148,7 +149,8 @@ def _seat_places(e: Easel, board: Board, inner: Box) -> tuple[Box, Box, Box, Box
     px = e.frame.px
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     name_h = max(px(48 if board.PADDLE_SHARE else 84), line_h)
-    beside = inner.w - px(240)
+    # Wide enough for a key and points beside each other; in a small window words are larger.
+    beside = inner.w - max(px(240), e.width("key M 99 points", SMALL) + px(28))
     if not board.PADDLE_SHARE and beside >= inner.h * 0.71:
         # Few players, wide places: the cards get the whole height.
         column = Box(inner.x, inner.y, inner.w - beside - px(12), inner.h)
@@ -204,27 +206,31 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     """What can be pressed now, and how the one NEXT key does it."""
     hint_w = round(box.w * 0.24) if buttons else box.w
     e.panel("prompt", box, PANEL, None, 215)
-    room = box.inset(e.frame.px(10), e.frame.px(8))
-    e.text(
-        "prompt/hint",
-        hint,
-        Box(room.x + e.frame.px(8), room.y, hint_w - e.frame.px(16), room.h),
-        SMALL,
-        MIST,
-        "left",
-    )
+    room, gap = box.inset(e.frame.px(10), e.frame.px(8)), e.frame.px(10)
+    row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
+    shown = _with_room(e, buttons, row.w, gap)
+    lines = [hint, *(b.hint for b in buttons if b.hint and b not in shown)]
+    words = "\n".join(line for line in lines if line)
+    words_box = Box(room.x + e.frame.px(8), room.y, hint_w - e.frame.px(16), room.h)
+    e.text("prompt/hint", words if words.count("\n") < 2 else hint, words_box, SMALL, MIST, "left")
     if not buttons:
         return
-    row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
-    gap, shown = e.frame.px(10), list(buttons)
-    while len(shown) > 2 and sum(_wide(e, b) for b in shown) + gap * len(shown) > row.w:
-        # Too many for this window: the ring's neighbours go first, they come back when walked to.
-        shown.remove(next((b for b in reversed(shown) if b.passing), shown[0]))
     widths = [float(_wide(e, button)) for button in shown]
     spare = max(0.0, row.w - gap * len(shown) - sum(widths))  # few buttons stay small
     places = row.columns([spare, *widths] if spare else widths, gap)
     for index, (button, place) in enumerate(zip(shown, places[-len(shown) :], strict=True)):
         e.button(f"prompt/{index}", button.words, place, button.wish, button.lit, BODY, button.key)
+
+
+def _with_room(e: Easel, buttons: Sequence[Button], row_w: int, gap: int) -> list[Button]:
+    """Where there are too many for this window the ring's neighbours go first: they come back when walked
+    to. The one before goes alone where that is enough and the one after would not be."""
+    shown = list(buttons)
+    while len(shown) > 2 and (over := sum(_wide(e, b) + gap for b in shown) - row_w) > 0:
+        passing = [b for b in reversed(shown) if b.passing]
+        enough = [b for b in passing if _wide(e, b) + gap >= over]
+        shown.remove(next(iter(enough or passing), shown[0]))
+    return shown
 
 
 def _wide(e: Easel, button: Button) -> int:

@@ -189,8 +189,8 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
     scored = t.last.get("hand-scored")
     if t.whisper is not None:
         beside, card = room.columns([60, 40])
-        e.text("facts/saw", _seen(t), beside, BODY, GOLD)
-        parts.row_of_cards(e, "facts/card", DECK, [t.whisper], card)
+        e.text("facts/saw", _seen(t, t.whisper), beside, BODY, GOLD)
+        parts.row_of_cards(e, "facts/card", DECK, [t.whisper["card"]], card)
     elif scored is not None:
         number = t.view["hand"] - (not t.view["over"])
         words = f"Hand {number}: {t.name(scored['won_by'])} had the fewest points"
@@ -201,15 +201,12 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         e.text("facts/aim", "at fifty points the game ends,\nthe fewest points win", below, SMALL, MIST)
 
 
-def _seen(t: Table) -> str:
+def _seen(t: Table, told: Json) -> str:
     """Which card it was that only one has seen."""
-    peeked, looked = t.last.get("peeked", {}), t.view["looked"]
-    if looked is not None:
-        return f"only you see this:\nyour {PLACES[looked]} card"
-    if peeked.get("seat") == t.eyes:
-        whose = "your" if peeked["of"] == t.eyes else f"{t.name(peeked['of'])}'s"
-        return f"only you saw this:\n{whose} {PLACES[peeked['cell']]} card"
-    return "only you saw this"
+    of = told.get("of", told["seat"])
+    whose = "your" if of == t.eyes else f"{t.name(of)}'s"
+    saw = "see" if t.view["looked"] is not None else "saw"
+    return f"only you {saw} this:\n{whose} {PLACES[told['cell']]} card"
 
 
 def _points(e: Easel, t: Table, points: list[int], won_by: int, box: Box) -> None:

@@ -37,7 +37,7 @@ class Table:
     slap_order: tuple[int, ...] = ()
     loser: int | None = None
     clumped: tuple[int, ...] = ()
-    whisper: str | None = None  # a card that only these eyes were shown just now
+    whisper: Json | None = None  # what told only these eyes of a card just now
     keys: tuple[str, ...] = ()
     seats_on_keys: frozenset[int] = frozenset()
     last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind

@@ -51,7 +51,7 @@ class TableScene(Scene):
         self._look_by_mouse = False
         self.look_stays = False  # open after the button was let go, till the choice is whole
         self._places: dict[str, Box] = {}
-        self.whisper: str | None = None
+        self.whisper: Json | None = None
         self.pages: PhonePages | None = None  # off by default
         self.alarm = ""
         self.answer = ""  # to a key that came too early; the next one takes it away
@@ -92,8 +92,10 @@ class TableScene(Scene):
                 self.alarm = words[:1].upper() + words[1:]
         sitting.refusals.clear()
         if self.eyes is not None:
+            turn_us = self.happenings.last.get("turn", {}).get("t_us", 0)
             for told in sitting.take_whispers(self.eyes):
-                self.whisper = told["card"] if told["what"] in SEEN_ONCE else self.whisper
+                if told["what"] in SEEN_ONCE and told["t_us"] >= turn_us:  # else its turn is over
+                    self.whisper = told
         self.chooser.offer(self.offers())
         if self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None

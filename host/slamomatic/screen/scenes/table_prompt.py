@@ -82,7 +82,9 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         seat_key = furniture.key_name(t.keys[t.seats[seat].colour])
         shown.append(Button(f"{t.name(seat)}: slap by key", partial(sitting.use_key, seat), seat_key))
     if scene.may_look() and scene.looking is None and not t.view["over"]:
-        shown.append(Button("Look", "look", f"HOLD {key(scene, 'next')}", passing=True))
+        next_key = key(scene, "next")
+        words = f"hold {next_key}: look"
+        shown.append(Button("Look", "look", f"HOLD {next_key}", passing=True, hint=words if ring else ""))
     if scene.look_stays:
         shown.append(Button("Hide", "hide"))
     photo = sitting.photographer.last
