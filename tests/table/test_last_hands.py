@@ -50,3 +50,14 @@ def test_hands_that_are_the_last_at_once_are_no_losers() -> None:
     clumped = heard(("race", 0, 1, {}), ("last", 1, 2, {"draws": 2}), ("last", 2, 2, {"draws": 2}))
     assert (alone.loser, alone.clumped) == (2, ())
     assert (clumped.loser, clumped.clumped) == (None, (1, 2))
+
+
+def test_the_loser_who_slaps_when_it_is_over_lies_on_top() -> None:
+    live, dark = {"live": True}, {"live": False}
+    slaps = [("slap", 0, 1, live), ("slap", 1, 2, live), ("lost", 2, 3, {}), ("slap", 2, 4, dark)]
+    assert heard(*slaps).slap_order == [0, 1, 2]
+    assert heard(*slaps, ("live", 0, 5, {}), ("slap", 2, 6, dark)).slap_order == [0, 1, 2]
+
+
+def test_somebody_else_who_touches_a_dark_paddle_lies_nowhere() -> None:
+    assert heard(("slap", 0, 1, {"live": True}), ("slap", 1, 2, {"live": False})).slap_order == [0]

@@ -80,3 +80,42 @@ def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: Easels) -> 
     assert (scene.chooser.ring_at(), scene.chooser.marked) == before
     scene.wish("go on")
     assert BACK in faces(stage, scene)
+
+
+def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: Easels) -> None:
+    sitting = gallery.sitting_of(stage, "hit-the-deck", 3, 11)
+    sitting.shown_people = (0, 1)
+    scene = TableScene(stage, sitting)
+    counted = scene.happenings.last
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        if "hand-over" in counted:
+            break
+    hands, points = counted["hand-over"]["hands"], counted["hand-over"]["points"]
+    assert sitting.view(None)["counts"] == [7, 7, 7], "the next hand is dealt already"
+    assert faces(stage, scene) == [card for hand in hands for card in hand]
+
+    def said() -> list[str]:
+        return [
+            s.art.words
+            for s in stage.easel(scene, SIZE).sprites
+            if s.name.startswith("points/") and isinstance(s.art, Text)
+        ]
+
+    assert said() == [f"+{each}" for each in points]
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        if counted["played"]["t_us"] > counted["hand-over"]["t_us"]:
+            break
+    assert set(faces(stage, scene)) == {BACK}
+    assert said() == [f"+{each}" for each in points]
+
+
+def test_who_must_call_is_offered_the_call_whoever_is_on(stage: Easels) -> None:
+    sitting = gallery.sitting_of(stage, "slamwich", 4, 11)
+    sitting.shown_people = (0, 1, 2, 3)
+    scene = TableScene(stage, sitting)
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        view = sitting.view(None)
+        if view["first"] is not None and view["first"] != view["turn"]:
+            assert [(choice.do, choice.seat) for choice in scene.offers()] == [("call", view["first"])]
+            return
+    raise AssertionError("nobody slapped a thief on another's turn")

@@ -111,7 +111,7 @@ class Happenings:
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
         self.last[what] = effect
-        if what == "slap" and effect.get("live"):
+        if what == "slap" and (effect.get("live") or self._too_late(seat)):
             self._slap(int(seat or 0))
         elif what in CALLS:
             self.loser = None
@@ -121,7 +121,7 @@ class Happenings:
             self.loser = seat
         elif what == "clump" or (what == "first" and len(effect["seats"]) > 1):
             self.clumped = tuple(effect["seats"])
-        elif isinstance(seat, int) and (what == "foul" or effect.get("why") == "early"):
+        elif isinstance(seat, int) and (what in ("foul", "early") or effect.get("why") == "early"):
             self.marks[seat] = "foul"
         elif what == "fault" and isinstance(seat, int):
             self.marks[seat] = "fault" if effect.get("on") else ""
@@ -129,7 +129,12 @@ class Happenings:
             self.settled = True
         self._turn_up(what, effect)
         if words:
-            self._say("forced-pass" if effect.get("forced") else what, words, seat, now_us)
+            about = None if what == "last" and self.clumped else seat  # of several, none alone
+            self._say("forced-pass" if effect.get("forced") else what, words, about, now_us)
+
+    def _too_late(self, seat: int | None) -> bool:
+        """The loser's hand still comes, to paddles that are dark by now: it lies on all others."""
+        return seat is not None and seat == self.loser and not self.settled
 
     def _turn_up(self, what: str, effect: Json) -> None:
         """Hands stay shown until the next call; a real one that another's foul kept on the table longer."""

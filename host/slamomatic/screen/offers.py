@@ -18,7 +18,12 @@ def own(sitting: Sitting, seat: int, looking: bool) -> list[Choice]:
 
 
 def everybody_s(sitting: Sitting, open_words: Sequence[str]) -> list[Choice]:
-    """Only what hides nothing; what all may do (open two cards) is asked one at a time: whoever is on."""
-    choices, turn = sitting.open_choices(open_words), sitting.view(None)["turn"]
-    asked = {choice.do for choice in choices if choice.seat == turn} - {"aim"}
-    return [choice for choice in choices if choice.seat == turn or choice.do not in asked]
+    """Only what hides nothing; what all may do (open two cards) is asked one at a time: whoever is on.
+
+    When the table waits for one alone (who has slapped a thief and must call) it is that one.
+    """
+    choices, view = sitting.open_choices(open_words), sitting.view(None)
+    alone = view["asked"][0] if len(view["asked"]) == 1 else None
+    on = alone if any(choice.seat == alone for choice in choices) else view["turn"]
+    asked = {choice.do for choice in choices if choice.seat == on} - {"aim"}
+    return [choice for choice in choices if choice.seat == on or choice.do not in asked]

@@ -97,7 +97,7 @@ PAGES: dict[str, tuple[Page, ...]] = {
         ),
         Page(
             "... with a Hand!",
-            "A hand card! Its player must call: slap the own paddle, or press the call key. Everybody "
+            "A hand card! Is it yours? Call: slap your paddle, or press the call key. Everybody "
             "slaps, and the last hand draws four cards. No call in two seconds? Then the caller draws four "
             "instead. A slap at nothing costs two.",
             ("H",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen.art.cards_hit_the_deck import COLOURS
 from slamomatic.screen.art.signs import Arrow, Sign
@@ -10,6 +12,7 @@ from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
+from slamomatic.screen.happenings import LAST_ALONE_DRAWS
 from slamomatic.screen.palette import GOLD, MIST
 
 DECK = "hit-the-deck"
@@ -74,11 +77,14 @@ def say(t: Table, effect: Json) -> str:
         card = effect["card"]
         return f"The piles change places, play turns round: {spoken(card)}" if card else "Play turns round"
     if what == "last":
-        alone = f"{seat} was last and draws four cards"
-        return alone if effect["draws"] == 4 else "Too close to tell who was last: each of them draws two"
+        if effect["draws"] == LAST_ALONE_DRAWS:
+            return f"{seat} was last and draws four cards"
+        names = " and ".join(t.name(s) for s in (*t.clumped, effect["seat"]))
+        return f"{names}: too close to tell, each draws two"
     if what == "hand-over":
-        out = [s for s, hand in enumerate(effect["hands"]) if not hand and not t.view["gone"][s]]
-        return f"{t.name(out[0])} is out! The others count their cards" if out else "The hands are counted"
+        out = _out(t, effect)
+        counted = f"{t.name(out)} is out! The others count their cards"
+        return counted if out is not None else "The hands are counted"
     return SAYS.get(what, "").format(seat=seat)
 
 
@@ -108,7 +114,36 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     e.target(pile, Pick("pile", 0))
     parts.pile(e, "discards", DECK, t.view["discards"], discards, "played", t.view["top"])
     _facts(e, t, facts)
-    photo.panel(e, t, right)
+    _news(e, t, right)
+
+
+def _news(e: Easel, t: Table, box: Box) -> None:
+    """The last slap; from the end of a hand to the next slap, what that hand brought everybody."""
+    counted = t.last.get("hand-over")
+    slap_us = t.photo.hits[-1].t_us if t.photo is not None and t.photo.hits else 0
+    if counted is None or slap_us > counted["t_us"]:
+        # A hand card lies: hands of the slap before it would look like answers to it.
+        stale = t.view["caller"] is not None and t.photo is not None and t.photo.over
+        photo.panel(e, replace(t, photo=None) if stale else t, box)
+        return
+    e.panel("counted", box)
+    room = box.inset(e.frame.px(18), e.frame.px(10))
+    head = Box(room.x, room.y, room.w, parts.line_h(e))
+    below = Box(room.x, head.bottom, room.w, room.bottom - head.bottom)
+    out = _out(t, counted)
+    words = "The last hand" + (f": {t.name(out)} was out" if out is not None else "")
+    e.text("counted/head", words, head, SMALL, GOLD, "left")
+    parts.points_of_hand(e, t, counted["points"], out, below)
+
+
+def _moved_since(t: Table, t_us: int) -> bool:
+    return any(what in t.last and t.last[what]["t_us"] > t_us for what in ("played", "drew"))
+
+
+def _out(t: Table, counted: Json) -> int | None:
+    """Who had no card left; nobody when somebody's leaving ended the hand."""
+    out = [seat for seat, hand in enumerate(counted["hands"]) if not hand and not t.view["gone"][seat]]
+    return out[0] if out else None
 
 
 def _facts(e: Easel, t: Table, box: Box) -> None:
@@ -178,9 +213,18 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    parts.backs(
-        e, f"seat/{seat}/hand", DECK, t.view["counts"][seat], box, most=12 if box.w > 2 * box.h else 5
-    )
+    counted, count = t.last.get("hand-over"), t.view["counts"][seat]
+    if counted is not None and not _moved_since(t, counted["t_us"]):
+        # Laid down to be counted, where the backs of the next hand will be.
+        cards = counted["hands"][seat]
+        count = len(cards)
+        places = parts.fan_places(e, count, box)
+        for index, (card, place) in enumerate(zip(cards, places, strict=True)):
+            flush = place.moved(box.x - places[0].x, 0)
+            e.card(f"seat/{seat}/counted/{index}", DECK, card, flush, shadow=False)
+        if cards:
+            return
+    parts.backs(e, f"seat/{seat}/hand", DECK, count, box, most=12 if box.w > 2 * box.h else 5)
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen.art.cards import BACK
 from slamomatic.screen.art.cards_lowdown import COLOURS
-from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.art.signs import Ring
 from slamomatic.screen.boards import parts
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.easel import BODY, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.screen.palette import GOLD, MIST, PANEL
 
 DECK = "lowdown"
 SEATS_SHARE = 0.66
@@ -195,7 +194,7 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         number = t.view["hand"] - (not t.view["over"])
         words = f"Hand {number}: {t.name(scored['won_by'])} had the fewest points"
         e.text("facts/head", words, head, SMALL, GOLD, "left")
-        _points(e, t, scored["points"], scored["won_by"], below)
+        parts.points_of_hand(e, t, scored["points"], scored["won_by"], below)
     else:
         e.text("facts/head", f"Hand {t.view['hand']}", head, SMALL, GOLD, "left")
         e.text("facts/aim", "at fifty points the game ends,\nthe fewest points win", below, SMALL, MIST)
@@ -207,18 +206,6 @@ def _seen(t: Table, told: Json) -> str:
     whose = "your" if of == t.eyes else f"{t.name(of)}'s"
     saw = "see" if t.view["looked"] is not None else "saw"
     return f"only you {saw} this:\n{whose} {PLACES[told['cell']]} card"
-
-
-def _points(e: Easel, t: Table, points: list[int], won_by: int, box: Box) -> None:
-    """What the hand brought each of them."""
-    playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
-    columns = min(3, len(playing))
-    for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):
-        side = min(cell.h, e.frame.px(48))
-        mark = Box(cell.x, cell.y + (cell.h - side) // 2, side, side)
-        e.put(f"facts/{seat}/mark", mark, SeatMark(t.seats[seat].colour))
-        beside = Box(mark.right + e.frame.px(10), cell.y, cell.right - mark.right - e.frame.px(10), cell.h)
-        e.text(f"facts/{seat}", f"+{points[seat]}", beside, LARGE, GOLD if seat == won_by else CHALK, "left")
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.screen.art.cards import ASPECT, BACK
-from slamomatic.screen.easel import SMALL, Easel
+from slamomatic.screen.art.paddle import SeatMark
+from slamomatic.screen.boards.model import Table
+from slamomatic.screen.easel import LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, MIST
+from slamomatic.screen.palette import CHALK, GOLD, MIST
 
 
 def line_h(e: Easel) -> int:
@@ -85,3 +87,16 @@ def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -
         e.card(f"{name}/{index}", deck, BACK, Box(box.x + step * index, box.y, w, h), shadow=False)
     right = box.x + w + step * (shown - 1) + e.frame.px(8)
     e.text(f"{name}/count", str(count), Box(right, box.y, max(words_w, 1), h), SMALL, CHALK, "left")
+
+
+def points_of_hand(e: Easel, t: Table, points: Sequence[int], won_by: int | None, box: Box) -> None:
+    """What a hand brought each of them."""
+    playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
+    columns = min(3, len(playing))
+    for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):
+        side = min(cell.h, e.frame.px(48))
+        mark = Box(cell.x, cell.y + (cell.h - side) // 2, side, side)
+        e.put(f"points/{seat}/mark", mark, SeatMark(t.seats[seat].colour))
+        beside = Box(mark.right + e.frame.px(10), cell.y, cell.right - mark.right - e.frame.px(10), cell.h)
+        rgb = GOLD if seat == won_by else CHALK
+        e.text(f"points/{seat}", f"+{points[seat]}", beside, LARGE, rgb, "left")

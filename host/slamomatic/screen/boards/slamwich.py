@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
-from slamomatic.screen.art.cards import CardArt
+from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.art.surfaces import Glow, Shadow, Turned
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Table, always
@@ -85,7 +85,7 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
     e.text("pile/count", _caption(t), caption, SMALL, MIST)
     room = Box(box.x, box.y, box.w, box.h - caption.h - px(4))
     e.put("pile/glow", room.centred(min(room.w, round(room.h * 1.9)), room.h), Glow(GOLD, 46))
-    shown = pile[-IN_SIGHT:]
+    shown = pile[-IN_SIGHT:] or [BACK][: len(t.view["slips"])]  # what was paid lies face down
     if not shown:
         if not t.view["over"]:
             e.text("pile/empty", "the next card begins the pile", room, SMALL, MIST)
@@ -96,7 +96,8 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
     step = min(round(w * 0.72), (room.w - lean_w) // max(1, IN_SIGHT - 1))
     left = room.cx - (w + step * (len(shown) - 1)) // 2
     for index, card in enumerate(shown):
-        number = len(pile) - len(shown) + index  # the same card keeps its lean while others fall on it
+        # The same card keeps its lean while others fall on it.
+        number = max(0, len(pile) - len(shown)) + index
         lean = (number * 37) % 11 - 5
         spot = Box(left + index * step, room.cy - h // 2, w, h)
         if index == len(shown) - 1:
@@ -116,12 +117,12 @@ def _caption(t: Table) -> str:
     pile, slips, muncher = t.view["pile"], t.view["slips"], t.view["muncher"]
     count = len(pile) + len(slips)
     words = f"{parts.cards(count)} in the pile" if count else ""
-    if slips:
-        words += f", {len(slips)} at the bottom"
     if muncher is not None:
         left = t.view["throws"]
         to_come = f": {parts.cards(left)} to stop it" if left else ", unless the last one is good"
-        words = f"{t.name(muncher)} munches {parts.cards(count)}{to_come}"
+        return f"{words} for {t.name(muncher)}{to_come}"
+    if slips:
+        words += f", {len(slips)} face down at the bottom" if pile else ", face down"
     return words
 
 
@@ -144,5 +145,5 @@ def status(t: Table, seat: int) -> tuple[str, bool]:
     if t.view["muncher"] == seat:
         return f"muncher: {count}", True
     if t.view["first"] == seat:
-        return f"thief: {count}", True
+        return "again!", True
     return parts.cards(count), False
