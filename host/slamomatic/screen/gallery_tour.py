@@ -172,6 +172,7 @@ def _choices(
             chooser.marked = []
     if len(chooser.ring()) > 1 and ("choice", "pending") not in seen:
         seen.add(("choice", "pending"))
+        chooser.walk(1 - chooser.ring_at())
         scene.pending = chooser.ring()[1], stage.clock.at_us
         yield f"{name}-pending", scene
         scene.pending = None
