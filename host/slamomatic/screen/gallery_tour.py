@@ -12,6 +12,7 @@ import pygame
 from slamomatic import games
 from slamomatic.screen import gallery, gallery_moments, gallery_options, gallery_rooms
 from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.motion import FLIGHT_US
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.rules_text import PAGES
 from slamomatic.screen.scene import Scene
@@ -236,6 +237,7 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
 
 def _ends(stage: Easels, scene: TableScene, sitting: ShownSitting, name: str) -> Iterator[tuple[str, Scene]]:
     if sitting.over:
+        stage.clock.at_us += FLIGHT_US  # the last card has landed
         scene.pump()
         yield f"{name}-over", scene
         yield f"{name}-result", ResultScene(stage, sitting.outcome())

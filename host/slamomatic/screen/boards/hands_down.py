@@ -111,7 +111,9 @@ def toy(e: Easel, t: Table, box: Box) -> None:
     base = box.centred(min(box.w, box.h), min(box.w, box.h))
     e.put("toy/shadow", base.inset(-base.w // 9), Glow((0, 0, 0), 235), above=True)
     e.put("toy/base", base, ToyBase(tuple(sits.colour for sits in t.seats)))
-    order = t.slap_order
+    order = list(t.slap_order)
+    if t.loser is not None and t.loser not in order:
+        order.append(t.loser)  # too late for the order, but whoever lost lies on top, as on the toy
     if not order:
         words, size = ("All must\nslap!", LARGE) if t.view["open"] else ("slapped hands\nlie here", SMALL)
         e.text("toy/empty", words, base.inset(base.w // 5), size, CHALK, above=True)

@@ -73,7 +73,8 @@ def lines(
     _axis(e, t, photo, axis, cursor_us, tag)
     rows = Box(room.x, axis.bottom + e.frame.px(6), room.w, room.bottom - axis.bottom - e.frame.px(6))
     fit = max(1, rows.h // line_h)
-    missing = t.loser is not None and photo.over and all(hit.seat != t.loser for hit in photo.hits)
+    told = photo.over or t.view["over"]  # till then a late hand may still come
+    missing = t.loser is not None and told and all(hit.seat != t.loser for hit in photo.hits)
     columns = 1 if len(photo.hits) + missing <= fit else 2
     # Where room is short the loser's line is the last to go: that is what everybody looks for.
     hits = photo.hits[: max(1, fit * columns - missing)]

@@ -9,6 +9,7 @@ from typing import Protocol
 import pygame
 
 from slamomatic.screen import furniture
+from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
@@ -79,8 +80,11 @@ class CodesScene(Scene):
                 sits = self.sitting.seats[seat]
                 colour = PADDLE_COLOURS[sits.colour]
                 e.panel(f"seat/{seat}", place, colour)
-                words = f"{sits.name}:\nshow my code"
-                e.text(f"seat/{seat}/words", words, place.inset(px(12)), LARGE, words_on(colour))
+                mark, below = place.inset(px(12)).rows([1, 2])
+                side = min(mark.w, mark.h) * 2 // 3
+                e.put(f"seat/{seat}/mark", mark.centred(side, side), SeatMark(sits.colour), above=True)
+                says = f"{sits.name}:\nshow my code"
+                e.text(f"seat/{seat}/words", says, below, LARGE, words_on(colour))
                 e.target(place, lambda seat=seat: self._show(seat))
             words = "One after the other: who sees a code sees the hand. Phones must be in this Wi-Fi."
         else:
@@ -92,11 +96,13 @@ class CodesScene(Scene):
         e.panel("note", note, PANEL)
         e.text("note/words", words, note.inset(px(20), px(4)), BODY, CHALK)
         back, off, hint = foot.columns([22, 22, 56], px(20))
-        escape = furniture.key_name(self.stage.prefs.key_of("pause"))
+        escape, enter = (furniture.key_name(self.stage.prefs.key_of(does)) for does in ("pause", "confirm"))
+        note_below = "The phone only shows the hand: you play here."
         if self.open is None:
+            note_below = f"Arrows, {enter}: choose.\n{note_below}"
             e.button("back", "Back", back, lambda: self.stage.go(self.back), key=escape)
             e.button("off", "Switch off", off, self._switch_off)
             e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
         else:
             e.button("back", "Close", back, lambda: self._show(None), key=escape)
-        e.text("hint", "The phone only shows the hand: you play here.", hint, SMALL, MIST, "right")
+        e.text("hint", note_below, hint, SMALL, MIST, "right")

@@ -36,6 +36,7 @@ class LeaveScene(Scene):
         words = "The unfinished game is kept: Resume goes on with it." if self.kept else "Nothing is lost."
         e.text("leave/says", words, says, SMALL, MIST)
         stay, leave = answers.columns([3, 2], px(20))
-        escape = furniture.key_name(self.stage.prefs.key_of("pause"))
-        e.button("leave/stay", "Stay", stay, self._stay, self.cursor == 0, BODY, escape)
-        e.button("leave/quit", "Quit", leave, self.stage.quit, self.cursor == 1, BODY)
+        escape, enter = (furniture.key_name(self.stage.prefs.key_of(does)) for does in ("pause", "confirm"))
+        quits = self.cursor == 1
+        e.button("leave/stay", "Stay", stay, self._stay, not quits, BODY, escape)
+        e.button("leave/quit", "Quit", leave, self.stage.quit, quits, BODY, enter if quits else "")

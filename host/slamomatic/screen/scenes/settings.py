@@ -36,6 +36,9 @@ SAYS = {
 }
 
 
+COLUMNS = 3
+
+
 class SettingsScene(Scene):
     """Every change counts at once and is remembered."""
 
@@ -69,7 +72,7 @@ class SettingsScene(Scene):
         room = e.frame.box.inset(px(60), px(36))
         head, switches, keys, foot = room.rows([9, 29, 52, 10], px(12))
         e.text("title", "Settings", head, 64, GOLD, "left")
-        cells = switches.grid(8, 3, px(12))
+        cells = switches.grid(8, COLUMNS, px(12))
         loud = round(prefs.volume * 10)
         e.button("quieter", f"Quieter (sound {loud} of 10)", cells[0], lambda: self._volume(-1))
         e.button("louder", "Louder", cells[1], lambda: self._volume(1))
@@ -101,7 +104,9 @@ class SettingsScene(Scene):
         if self.waiting and self.waiting != "pause":
             e.text("hint", "Press the new key now. ESC keeps the old one.", hint, BODY, GOLD, "left")
         else:
-            e.text("hint", "Is the new key taken? Then the two change places.", hint, SMALL, MIST, "left")
+            enter = furniture.key_name(prefs.key_of("confirm"))
+            words = f"Arrows, {enter}: choose.\nIs the new key taken? Then the two change places."
+            e.text("hint", words, hint, SMALL, MIST, "left")
         if e.targets:
             e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
 
@@ -125,9 +130,13 @@ class SettingsScene(Scene):
         px, prefs = e.frame.px, self.stage.prefs
         e.panel("keys", box, PANEL)
         wishes = [f"seat {index}" for index in range(len(prefs.seat_keys))] + list(ACTIONS)
-        for action, cell in zip(wishes, box.inset(px(16), px(12)).grid(len(wishes), 3, px(8)), strict=True):
+        # Far enough apart for words to stand nearest to their own key.
+        columns = box.inset(px(16), px(12)).columns([1] * COLUMNS, px(40))
+        rows = [column.rows([1] * -(-len(wishes) // COLUMNS), px(8)) for column in columns]
+        for index, action in enumerate(wishes):
+            cell = rows[index % COLUMNS][index // COLUMNS]
             says = SAYS.get(action) or f"{PADDLES[int(action.split()[1])].name.capitalize()} paddle"
-            words, key = cell.columns([57, 43], px(6))
+            words, key = cell.columns([55, 45], px(6))
             e.text(f"keys/{action}/says", says, words.inset(px(6), 0), SMALL, CHALK, "left")
             waits = self.waiting == action
             shown = "press a key" if waits else furniture.key_name(prefs.key_of(action))

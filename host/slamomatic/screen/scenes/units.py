@@ -94,9 +94,10 @@ class UnitsScene(Scene):
         ):
             self._way(e, index, way, place)
         back, hint = foot.columns([1, 3], px(20))
-        escape = furniture.key_name(self.stage.prefs.key_of("pause"))
+        escape, enter = (furniture.key_name(self.stage.prefs.key_of(does)) for does in ("pause", "confirm"))
         e.button("back", "Back", back, lambda: self.stage.go(self.back), False, BODY, escape)
-        e.text("hint", "A Pico that is plugged in now shows here by itself.", hint, SMALL, MIST, "left")
+        words = f"Arrows, {enter}: choose.\nA Pico that is plugged in now shows here by itself."
+        e.text("hint", words, hint, SMALL, MIST, "left")
         e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
 
     def _way(self, e: Easel, index: int, way: Way, box: Box) -> None:
