@@ -51,7 +51,7 @@ def test_broken_paddle_s_seat_is_told_of_its_key_and_shown_it(played: Played) ->
     played.pico.notice(What.FAULT, 100_000, paddle=3)
     played.at(200_000)
     played.at(300_000)
-    assert played.scene.alarm == "Dan's paddle is broken: press M to slap with that key from now on."
+    assert played.scene.alarm == "Dan's paddle does not work: press M to slap with that key from now on."
     assert any("Dan: slap by key" in words for words in played.buttons())
     played.keys.key(3, True, 400_000)
     played.at(500_000)

@@ -17,6 +17,7 @@ from slamomatic.screen.easel import Easel
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.geometry import Box, Frame
+from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
@@ -146,3 +147,33 @@ def test_choice_before_goes_alone_where_that_makes_room_for_the_one_after() -> N
     now, menu = Button("Face up: top left", "now", "ENTER", lit=True), Button("Menu", "pause", "ESC")
     furniture.prompt(e, "", [before, now, after, menu], Box(0, 0, 800, 50))
     assert [target.wish for target in e.targets] == ["now", "after", "pause"]
+
+
+def test_whoever_lost_lies_on_top_of_the_toy_and_is_told_at_the_end_too(stage: Easels) -> None:
+    sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
+    scene, seen = TableScene(stage, sitting), set()
+    for _ in gallery.steps(stage, scene, 40 * 60_000_000):
+        loser = scene.happenings.loser
+        if loser is not None and (sitting.over or loser not in seen):
+            seen.add(loser)
+            hands = [s.name for s in stage.easel(scene, SIZE).sprites if s.name.startswith("toy/")]
+            assert hands[-1] == f"toy/{loser}"
+    assert sitting.over and len(seen) > 1
+    assert scene.happenings.loser is not None and "not in time" in words_in(stage, scene)
+
+
+def test_mark_stands_for_who_is_named_first() -> None:
+    happenings = Happenings()
+    happenings.hear({"what": "pays", "seat": 1, "to": 0, "why": "take", "t_us": 1}, "Ada takes from Ben", 1)
+    assert happenings.about == 0
+    happenings.hear({"what": "pays", "seat": 1, "to": 0, "why": "early", "t_us": 2}, "Ben was fooled", 2)
+    assert happenings.about == 1
+
+
+def test_nobody_is_out_of_cards_by_a_hasty_key_while_hands_slap(stage: Easels) -> None:
+    offered = {}
+    for name, scene in gallery_rooms.paper(stage, "hands-down"):
+        assert isinstance(scene, TableScene)
+        offered[name.removeprefix("hands-down-paper-")] = {choice.do for choice in scene.offers()}
+    assert offered["next"] == {"pass", "empty"}
+    assert offered["open"] == set()

@@ -129,7 +129,9 @@ class Happenings:
             self.settled = True
         self._turn_up(what, effect)
         if words:
-            about = None if what == "last" and self.clumped else seat  # of several, none alone
+            # The mark stands for who is named first: whoever takes; of several, none alone.
+            about = effect["to"] if effect.get("why") == "take" else seat
+            about = None if what == "last" and self.clumped else about
             self._say("forced-pass" if effect.get("forced") else what, words, about, now_us)
 
     def _too_late(self, seat: int | None) -> bool:

@@ -23,6 +23,9 @@ def everybody_s(sitting: Sitting, open_words: Sequence[str]) -> list[Choice]:
     When the table waits for one alone (who has slapped a thief and must call) it is that one.
     """
     choices, view = sitting.open_choices(open_words), sitting.view(None)
+    if view["asked"]:
+        # No slap waits for it: in the heat of one "out of cards" is a key hit by mistake.
+        choices = [choice for choice in choices if choice.do != "empty"]
     alone = view["asked"][0] if len(view["asked"]) == 1 else None
     on = alone if any(choice.seat == alone for choice in choices) else view["turn"]
     asked = {choice.do for choice in choices if choice.seat == on} - {"aim"}

@@ -69,7 +69,7 @@ def offer_of_keys(scene: TableScene) -> str:
     for seat in scene.sitting.needs_a_key():
         sits = scene.sitting.seats[seat]
         instead = key_name(scene.stage.prefs.seat_keys[sits.colour])
-        return f"{sits.name}'s paddle is broken: press {instead} to slap with that key from now on."
+        return f"{sits.name}'s paddle does not work: press {instead} to slap with that key from now on."
     return ""
 
 

@@ -27,7 +27,8 @@ def hint(scene: TableScene, t: Table) -> str:
             lines.append(f"arrows, {key(scene, 'confirm')}: do it")
     elif ring:
         lines.append(f"{next_key}: next, twice: do it" if len(ring) > 1 else f"{next_key} twice: do it")
-    elif scene.may_look():
+    elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
+        # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(f"hold {next_key}: look, choose")
     own = scene.sitting.alone
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
