@@ -59,10 +59,12 @@ class CardArt:
             b.veil((10, 30, 26, 130))
         if self.lit or self.chosen:
             b.rect(0, 0, 98.5, b.height - 2, GOLD, 9, line=6)
+            b.rect(6, 6, 86.5, b.height - 14, INK, 5, line=2)  # some cards are golden themselves
         if self.chosen:
-            b.circle(84, 14, 12, INK)
-            b.circle(84, 14, 10.5, GOLD)
-            b.stroke([(79, 14), (83, 18), (89.5, 9.5)], INK, 3.4)
+            # Where no deck has a name or a shape.
+            b.circle(86, 104, 12, INK)
+            b.circle(86, 104, 10.5, GOLD)
+            b.stroke([(81, 104), (85, 108), (91.5, 99.5)], INK, 3.4)
         return b.done()
 
 
