@@ -18,6 +18,8 @@ from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.trainer import Trainer
 from slamomatic.bench.work_scene import WorkScene
 from slamomatic.emulator import bounce
+from slamomatic.screen.art.paddle import PaddleArt
+from slamomatic.screen.art.surfaces import Fill
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.geometry import Frame
 from slamomatic.screen.scene import Scene
@@ -142,17 +144,20 @@ SEEN = {
 }
 
 
-def trained(stage: Easels, *, going: bool) -> ReactionScene:
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Maximiliane", "Wilhelmina")
+
+
+def trained(stage: Easels, *, going: bool, players: int = 4) -> ReactionScene:
     chance = random.Random(4)
-    trainer = Trainer(4, 10, chance)
+    trainer = Trainer(players, 10, chance)
     for at_us in range(0, 60_000_000, 10_000_000):
         trainer.plan(at_us)
         trainer.go(at_us)
-        for paddle in range(4):
+        for paddle in range(players):
             trainer.down(paddle, at_us + chance.randrange(180_000, 420_000))
         trainer.time(at_us + 2_000_000)
-    scene = ReactionScene(stage, trainer, ["Ada", "Ben", "Cleo", "Dan"])
-    scene.said = ["231.4 ms", "false start", "", "287.0 ms"]
+    scene = ReactionScene(stage, trainer, NAMES[:players])
+    scene.said = ["231.4 ms", "false start", "", "287.0 ms", "false start", "1287.0 ms"][:players]
     if going:
         trainer.go(70_000_000)
         scene.shown_us = 70_000_000
@@ -164,9 +169,11 @@ def scenes(stage: Easels) -> dict[str, Scene]:
         "monitor": busy_monitor(stage),
         "monitor-empty": MonitorScene(stage, Script()),
         "bounce": half_bounced(stage),
+        "bounce-start": BounceScene(stage, Script(), 20),
         "bounce-swapped": swapped(stage),
         "reaction-wait": trained(stage, going=False),
         "reaction-go": trained(stage, going=True),
+        "reaction-six": trained(stage, going=False, players=6),
         **{f"work-{name}": WorkScene(stage, Still(seen), "Calibrate", UNIT) for name, seen in SEEN.items()},
     }
 
@@ -244,6 +251,43 @@ def test_the_bounce_guide_says_when_another_paddle_answers(stage: Easels) -> Non
     scene.pump()
     words = [s.art.words for s in scene.picture(Frame(1920, 1080)).easel.sprites if isinstance(s.art, Text)]
     assert any("red is asked, yellow moves" in each for each in words)
+
+
+def words_of(scene: Scene) -> list[str]:
+    scene.pump()
+    return [s.art.words for s in scene.picture(Frame(800, 480)).easel.sprites if isinstance(s.art, Text)]
+
+
+def test_nothing_is_advised_before_anything_is_measured(stage: Easels) -> None:
+    assert "nothing measured yet" in words_of(BounceScene(stage, Script(), 3))
+    looking = Script()
+    looking.measured = None
+    assert not any(words.startswith("Slap") for words in words_of(BounceScene(stage, looking, 3)))
+    assert {"1 press", "1 release", "0 presses"} <= set(words_of(swapped(stage)))
+
+
+def test_every_scene_says_how_to_leave_it(stage: Easels) -> None:
+    for name, scene in scenes(stage).items():
+        assert "ESC" in words_of(scene), name
+
+
+def test_findings_without_room_are_counted(stage: Easels) -> None:
+    scene = WorkScene(stage, Still(SEEN["found"]), "Soak", UNIT)
+    assert "and 6 more, in the report" in words_of(scene)
+
+
+def test_paddles_of_the_reaction_training_are_dark_till_the_signal_which_is_drawn_ahead(
+    stage: Easels,
+) -> None:
+    wait, go = (trained(stage, going=going) for going in (False, True))
+    shown = [
+        {(s.art, s.box.w, s.box.h) for s in scene.picture(Frame(800, 480)).easel.sprites}
+        for scene in (wait, go)
+    ]
+    rings = [[art.live for art, _, _ in each if isinstance(art, PaddleArt)] for each in shown]
+    assert rings == [[False] * 4, [True] * 4]
+    signal = {each for each in shown[1] if isinstance(each[0], PaddleArt | Fill)}
+    assert signal <= set(wait.soon(Frame(800, 480)))
 
 
 def test_the_bounce_advice_is_set_with_one_key(stage: Easels) -> None:

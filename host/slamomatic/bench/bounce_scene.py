@@ -8,7 +8,7 @@ from slamomatic.bench.bounce import STYLES, Recorder
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures
 from slamomatic.bench.monitor_scene import CHANNELS, REDRAW_US, Source
-from slamomatic.bench.scene_parts import head, histogram_art
+from slamomatic.bench.scene_parts import head, histogram_art, key
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
@@ -94,16 +94,21 @@ class BounceScene(Scene):
         advice = advise(
             [one for some in self._bursts for one in some], lockout_ms=LOCKOUT_MS, hold_us=HOLD_US
         )
-        words = f"advised so far: lockout {advice.lockout_ms} ms, hold {advice.hold_us} us"
+        measured = any(self._presses(paddle) for paddle in range(CHANNELS))
+        advised = f"advised so far: lockout {advice.lockout_ms} ms, hold {advice.hold_us} us"
+        words = advised if measured else "nothing measured yet"
         left, middle, right = bottom.columns([7, 2, 2], px(12))
         e.panel("advice", left)
         e.text("advice/words", words, left.inset(px(18), px(4)), BODY, CHALK, "left")
-        measured = any(self._presses(paddle) for paddle in range(CHANNELS))
-        e.button("set", "Set", middle, self._set, key="enter", lit=measured, able=measured)
-        e.button("leave", "Leave", right, self.stage.quit, key="esc")
+        enter, escape = (key(self.stage, action) for action in ("confirm", "pause"))
+        e.button("set", "Set", middle, self._set, key=enter, lit=measured, able=measured)
+        e.button("leave", "Leave", right, self.stage.quit, key=escape)
 
     def _ask(self, e: Easel, box: Box) -> None:
         step = self.step
+        if self.source.measured is None:
+            e.text("ask", "" if self.source.trouble else "Wait for the unit …", box, LARGE, GOLD)
+            return
         if step == len(self.steps):
             e.text("ask", "Done. Leave to see the report.", box, LARGE, GOLD)
             return
@@ -123,10 +128,11 @@ class BounceScene(Scene):
         top, press, release, facts = box.inset(px(14), px(10)).rows([5, 5, 5, 4], px(8))
         side = min(top.w, top.h)
         e.put(f"paddle/{paddle}/art", top.centred(side, side), PaddleArt(paddle, True, False, ""))
-        for kind, named, place in (("press", "presses", press), ("release", "releases", release)):
+        for kind, many, place in (("press", "presses", press), ("release", "releases", release)):
             lengths = [burst.length_us for burst in self._bursts[paddle] if burst.kind == kind]
             words, bars = place.rows([2, 3])
-            e.text(f"paddle/{paddle}/{kind}/words", f"{len(lengths)} {named}", words, SMALL, CHALK, "left")
+            named = f"{len(lengths)} {kind if len(lengths) == 1 else many}"
+            e.text(f"paddle/{paddle}/{kind}/words", named, words, SMALL, CHALK, "left")
             if lengths:
                 e.put(f"paddle/{paddle}/{kind}", bars, histogram_art(lengths, PADDLE_COLOURS[paddle]))
         found = figures([burst.length_us for burst in self._bursts[paddle] if burst.kind != "spike"])

@@ -8,7 +8,7 @@ from typing import Protocol
 from slamomatic import messages as m
 from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.result import Measured
-from slamomatic.bench.scene_parts import GridArt, TraceArt, head
+from slamomatic.bench.scene_parts import GridArt, TraceArt, head, key
 from slamomatic.bench.scope import TRIGGER_AT, Scope
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark
@@ -168,13 +168,13 @@ class MonitorScene(Scene):
     def _buttons(self, e: Easel, box: Box) -> None:
         scope = self.scope
         plates = (
-            ("closer", "Zoom in", lambda: scope.zoom(-1), "up"),
-            ("wider", "Zoom out", lambda: scope.zoom(1), "down"),
+            ("closer", "Zoom in", lambda: scope.zoom(-1), key(self.stage, "up")),
+            ("wider", "Zoom out", lambda: scope.zoom(1), key(self.stage, "down")),
             ("trigger", "Trigger", scope.next_trigger, ""),
-            ("hold", "Go on" if scope.paused else "Hold", scope.pause, "space"),
-            ("leave", "Leave", self.stage.quit, "esc"),
+            ("hold", "Go on" if scope.paused else "Hold", scope.pause, key(self.stage, "next")),
+            ("leave", "Leave", self.stage.quit, key(self.stage, "pause")),
         )
-        for (name, words, wish, key), place in zip(
+        for (name, words, wish, its_key), place in zip(
             plates, box.columns([1] * len(plates), e.frame.px(12)), strict=True
         ):
-            e.button(name, words, place, wish, key=key)
+            e.button(name, words, place, wish, key=its_key)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.bench.scene_parts import head, histogram_art
+from slamomatic.bench.scene_parts import head, histogram_art, key
 from slamomatic.bench.trainer import Trainer
 from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.art.surfaces import Fill
 from slamomatic.screen.easel import BODY, HUGE, LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
+from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.sprites import Art
 from slamomatic.unit.base import Do, News, PaddleEvent
 
 BREATH_US = 1_200_000  # to read the times before the next wait begins
+WIDE = 4  # so many players' figures fit on one line each
 
 
 class ReactionScene(Scene):
@@ -78,27 +80,39 @@ class ReactionScene(Scene):
     # -- drawing
 
     def draw(self, e: Easel) -> None:
+        self._draw(e, self.shown_us is not None)
+
+    def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
+        """The signal too: drawn before it is due, it comes no later the first time than the tenth."""
+        easels = Easel(frame), Easel(frame)
+        for e, go in zip(easels, (True, False), strict=True):
+            self._draw(e, go)
+        return [(sprite.art, sprite.box.w, sprite.box.h) for e in easels for sprite in e.sprites]
+
+    def _draw(self, e: Easel, go: bool) -> None:
         px = e.frame.px
-        go = self.shown_us is not None
         if go:
             e.put("go", e.frame.box, Fill(LIVE), above=True)
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 27, 50], px(14))
         state = self.stage.unit.state()
-        head(e, "Reaction", f"{state.name}: {state.accuracy}", "", top)
+        left, right = top.columns([5, 1], px(14))
+        head(e, "Reaction", f"{state.name}: {state.accuracy}", "", left)
+        e.button("leave", "Leave", right, self.stage.quit, key=key(self.stage, "pause"))
         words = "SLAP!" if go else "That was it." if self.trainer.over else "Wait for it …"
         e.text("words", words, middle, HUGE, INK if go else CHALK)
         columns = bottom.columns([1] * len(self.names), px(14))
         for number, box in enumerate(columns):
-            self._player(e, number, box)
+            self._player(e, number, box, go)
 
-    def _player(self, e: Easel, number: int, box: Box) -> None:
+    def _player(self, e: Easel, number: int, box: Box, go: bool) -> None:
         px = e.frame.px
         card = self.trainer.cards[number]
         e.panel(f"player/{number}", box)
-        name, art, now, bars, facts = box.inset(px(14), px(8)).rows([2, 4, 2, 3, 3], px(4))
+        shares = [2, 4, 2, 3, 3] if len(self.names) <= WIDE else [2, 3, 2, 2, 5]
+        name, art, now, bars, facts = box.inset(px(14), px(8)).rows(shares, px(4))
         e.text(f"player/{number}/name", self.names[number], name, BODY, CHALK)
         side = min(art.w, art.h)
-        e.put(f"player/{number}/art", art.centred(side, side), PaddleArt(number, True, False, ""))
+        e.put(f"player/{number}/art", art.centred(side, side), PaddleArt(number, go, False, ""))
         false_start = self.said[number] == "false start"
         e.text(f"player/{number}/now", self.said[number], now, LARGE, ALARM if false_start else GOLD)
         times_ms = [time_us / 1000 for time_us in card.reactions_us]

@@ -10,9 +10,11 @@ import pygame
 from slamomatic.bench.figures import histogram
 from slamomatic.bench.result import Measured
 from slamomatic.bench.scope import Segment
+from slamomatic.screen import furniture
 from slamomatic.screen.easel import LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PANEL, Rgb, mix
+from slamomatic.screen.scene import Stage
 
 BINS = 24
 
@@ -91,6 +93,11 @@ class BarArt:
             pygame.draw.rect(surface, GOLD, (4, 4, filled, h - 8), border_radius=round_px)
         pygame.draw.rect(surface, mix(PANEL, CHALK, 0.6), (0, 0, w, h), 2, border_radius=round_px)
         return surface
+
+
+def key(stage: Stage, action: str) -> str:
+    """The key that does it, as it is printed on a keyboard."""
+    return furniture.key_name(stage.prefs.key_of(action))
 
 
 def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slamomatic.bench.at_work import AtWork, Seen
 from slamomatic.bench.result import Finding, Measured, Result, Series
-from slamomatic.bench.scene_parts import BarArt, head, histogram_art
+from slamomatic.bench.scene_parts import BarArt, head, histogram_art, key
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import ALARM, CHALK, GOLD, LIVE, MIST, PADDLE_COLOURS
@@ -52,24 +52,28 @@ class WorkScene(Scene):
         seen = self.work.seen()
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 68, 12], px(14))
         unit = seen.result.unit if seen.result else self._unit
-        head(e, self.title, unit, seen.trouble, top)
+        failed = seen.over and seen.result is None and bool(seen.trouble)
+        head(e, self.title, unit, "" if failed else seen.trouble, top)
         if seen.result is not None:
             self._found(e, seen.result, middle)
+        elif failed:
+            e.text("trouble", seen.trouble, middle.inset(px(60), 0), LARGE, ALARM)
         else:
             self._working(e, seen, middle)
         self._buttons(e, seen, bottom)
 
     def _buttons(self, e: Easel, seen: Seen, box: Box) -> None:
         left, right = box.columns([3, 1], e.frame.px(12))
+        enter, escape = (key(self.stage, action) for action in ("confirm", "pause"))
         if seen.question:
             _, yes = left.columns([2, 1], e.frame.px(12))
-            e.button("yes", "Yes", yes, lambda: self.work.answer(True), lit=True)
-            e.button("no", "No", right, lambda: self.work.answer(False), key="esc")
+            e.button("yes", "Yes", yes, lambda: self.work.answer(True), lit=True, key=enter)
+            e.button("no", "No", right, lambda: self.work.answer(False), key=escape)
         elif seen.over:
-            e.button("leave", "Leave", right, self.stage.quit, key="esc")
+            e.button("leave", "Leave", right, self.stage.quit, key=escape)
         else:
             says = "Stopping …" if seen.stopping else "Stop"
-            e.button("stop", says, right, self.work.stop, key="esc", able=not seen.stopping)
+            e.button("stop", says, right, self.work.stop, key=escape, able=not seen.stopping)
 
     def _working(self, e: Easel, seen: Seen, box: Box) -> None:
         px = e.frame.px
@@ -101,6 +105,10 @@ class WorkScene(Scene):
         e.panel("findings", left)
         findings = sorted(result.findings, key=lambda finding: finding.ok)
         rows = left.inset(px(18), px(10)).rows([1] * MOST_FINDINGS, px(4))
+        if len(findings) > MOST_FINDINGS:
+            more = len(findings) - MOST_FINDINGS + 1
+            findings = findings[: MOST_FINDINGS - 1]
+            e.text("finding/more", f"and {more} more, in the report", rows[-1], SMALL, MIST)
         for number, (finding, row) in enumerate(zip(findings, rows, strict=False)):
             _finding(e, f"finding/{number}", finding, row)
         if right is not None:
@@ -123,7 +131,7 @@ def _series(e: Easel, number: int, name: str, series: Series, box: Box) -> None:
     assert found is not None
     e.panel(f"series/{number}", box)
     words, bars, figures = box.inset(px(18), px(8)).rows([3, 5, 5], px(4))
-    e.text(f"series/{number}/name", name, words, SMALL, GOLD, "left")
+    e.text(f"series/{number}/name", name.replace("_", " "), words, SMALL, GOLD, "left")
     e.put(f"series/{number}/bars", bars, histogram_art(series.values, PADDLE_COLOURS[number]))
     e.text(f"series/{number}/figures", found.sentence(), figures, SMALL, CHALK, "left")
 
