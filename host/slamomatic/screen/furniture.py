@@ -202,6 +202,14 @@ def said(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False)
     e.text("said/words", words, room, LARGE, CHALK, "center" if seat is None else "left")
 
 
+def complaint(e: Easel, words: str) -> None:
+    """Why something can't be done, over whatever is shown; the next key or click takes it away."""
+    e.scrim("complaint/scrim")
+    box = e.frame.box.centred(round(e.frame.w * 0.8), round(e.frame.h * 0.22))
+    e.panel("complaint", box, (70, 24, 22), ALARM, 255)
+    e.text("complaint/words", words, box.inset(e.frame.px(30), e.frame.px(12)), BODY, CHALK)
+
+
 def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     """What can be pressed now, and how the one NEXT key does it."""
     hint_w = round(box.w * 0.24) if buttons else box.w

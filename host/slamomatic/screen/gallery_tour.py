@@ -232,6 +232,9 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
         stage.motion.forget()  # nothing flies over a menu
         scene.wish("pause")
         yield f"{game}-pause", scene
+        scene.goes = scene.sitting.people[0]
+        yield f"{game}-goes", scene
+        scene.goes = None
         scene.wish("resume")
 
 

@@ -67,6 +67,9 @@ WEIGHTY = (
     "thief",
     "out",
     "unit",
+    "left",
+    "early",
+    "first",
 )
 SAID_US = 3_500_000
 WEIGHTY_US = 1_800_000

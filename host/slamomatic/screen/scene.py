@@ -57,6 +57,7 @@ class Scene:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.cursor = 0  # which target the arrow keys are at
+        self.complaint = ""  # why what was asked for last can't be; stands until the next key or click
         self._pressable: list[Target] = []
 
     # --- drawing ------------------------------------------------------------------------------------
@@ -69,6 +70,8 @@ class Scene:
         easel = Easel(frame)
         self.draw(easel)
         self._pressable = easel.targets
+        if self.complaint:
+            furniture.complaint(easel, self.complaint)
         return Picture(easel)
 
     def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:

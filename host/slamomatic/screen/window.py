@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -156,8 +156,7 @@ class Window:
         started_us = now_us()
         for event in self._wait():
             self._take(event)
-        for gesture in self.next_key.tick(now_us()):
-            self._scene.gesture(gesture)
+        self._gestures(self.next_key.tick(now_us()))
         drew = self._frame()
         if drew:
             self._soon = None
@@ -229,6 +228,8 @@ class Window:
     # --- pygame's events ----------------------------------------------------------------------------
 
     def _take(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._scene.complaint = ""
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
@@ -238,17 +239,16 @@ class Window:
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._scene.click(event.pos)
+            self._ask(self._scene.click, event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._scene.unclick(event.pos)
+            self._ask(self._scene.unclick, event.pos)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             if self._painter is not None:
                 pygame.display.update()
         elif event.type == pygame.WINDOWFOCUSLOST:
             if self.unit.keyboard is not None:
                 self.unit.keyboard.release_all()
-            for gesture in self.next_key.release(now_us()):
-                self._scene.gesture(gesture)
+            self._gestures(self.next_key.release(now_us()))
 
     def _key(self, event: pygame.event.Event) -> None:
         pressed = event.type == pygame.KEYDOWN
@@ -263,16 +263,27 @@ class Window:
             return
         action = next((action for action, key in self.prefs.keys.items() if key == name), "")
         if action == "next":
-            gestures = self.next_key.press(now_us()) if pressed else self.next_key.release(now_us())
-            for gesture in gestures:
-                self._scene.gesture(gesture)
+            self._gestures(self.next_key.press(now_us()) if pressed else self.next_key.release(now_us()))
         elif action in ("mute", "fullscreen"):
             if pressed:
                 self._toggle(action)
         elif action:
-            self._scene.key(action, pressed)
+            self._ask(self._scene.key, action, pressed)
         elif pressed and name == "enter":
-            self._scene.key("confirm", pressed)
+            self._ask(self._scene.key, "confirm", pressed)
+
+    def _ask(self, does: Callable[..., None], *what: object) -> None:
+        """Tells the scene what somebody did; what can't be is a sentence on the screen, never the end."""
+        scene = self._scene
+        try:
+            does(*what)
+        except UserError as error:
+            scene.complaint = str(error)
+            self.say(scene.complaint)
+
+    def _gestures(self, gestures: Sequence[str]) -> None:
+        for gesture in gestures:
+            self._ask(self._scene.gesture, gesture)
 
     def _toggle(self, what: str) -> None:
         """What works in every scene."""
@@ -293,9 +304,7 @@ class Window:
         """The NEXT button of a unit, by the same grammar as the key."""
         pressed = event.do is Do.NEXT
         real_us = now_us()
-        gestures = self.next_key.press(real_us) if pressed else self.next_key.release(real_us)
-        for gesture in gestures:
-            self._scene.gesture(gesture)
+        self._gestures(self.next_key.press(real_us) if pressed else self.next_key.release(real_us))
 
 
 def _fitting_size() -> tuple[int, int]:

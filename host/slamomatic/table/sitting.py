@@ -200,13 +200,23 @@ class Sitting:
     def feint(self, seat: int) -> None:
         self._hold_back.put(Event("feint", seat, self.clock.now_us()))
 
-    def leave(self, seat: int, bot: str = bots.USUAL) -> None:
+    @property
+    def stand_in(self) -> str:
+        """The kind of bot that takes a player's seat; "" where no bot can: it can't hold cards of paper."""
+        return bots.USUAL if self._game.BOTS else ""
+
+    def ends_without_one(self) -> bool:
+        """Whether too few stay for this game when a player goes and no bot comes."""
+        return sum(not gone for gone in self._game.gone) <= self._game.SEATS[0]
+
+    def leave(self, seat: int, bot: str | None = None) -> None:
         """A player goes; a bot takes the seat, or with no bot the seat is dropped."""
+        bot = self.stand_in if bot is None else bot
         if bot:
+            self._sit_bot(seat, bot)  # first: what it can't be must leave no trace
+            self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
             sits = self.seats[seat]
             self.seats[seat] = Seat(sits.name, sits.colour, bot, sits.handicap_ms)
-            self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
-            self._sit_bot(seat, bot)
             self._tell_bots([], self._bots)
             # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
             self.move(seat, 0)

@@ -24,7 +24,7 @@ SAYS = {
     "lost": "{seat} was last",
     "clump": "Can't tell who was last: it doesn't count",
     "foul": "Foul: {seat} only touched",
-    "early": "{seat} was fooled and gives a card",
+    "early": "{seat} was too early and gives a card to {turn}",
     "timed-out": "Somebody never slapped: it is off",
     "call": "{seat} calls!",
 }
@@ -40,7 +40,7 @@ def say(t: Table, effect: Json) -> str:
         if what == "faked-out":
             return f"{names} {'were' if many else 'was'} faked out"
         return f"{names}: can't tell who was first" if many else f"{names} was first"
-    return SAYS.get(what, "").format(seat=t.name(effect.get("seat")))
+    return SAYS.get(what, "").format(seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
 
 
 def label(t: Table, choice: Choice) -> str:

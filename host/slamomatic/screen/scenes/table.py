@@ -56,6 +56,7 @@ class TableScene(Scene):
         self.alarm = ""
         self.answer = ""  # to a key that came too early; the next one takes it away
         self.missing = ""  # what the table says while a unit is not there
+        self.goes: int | None = None  # who wants to go, while that is asked
         self._teaching = sitting.name not in stage.prefs.explained
         self._result_at_us: int | None = None
 
@@ -126,6 +127,7 @@ class TableScene(Scene):
         """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
         missing = self.sitting.owners.missing_unit()
         if missing and not self.missing:
+            self.goes = None
             self.sitting.pause()
         elif self.missing and not missing:
             self.sitting.go_on()
@@ -207,7 +209,8 @@ class TableScene(Scene):
             table_extras.big_photo(e, t, self.photo, self.stage.clock())
         if self.sitting.clock.paused:
             e.targets.clear()
-            table_extras.pause_menu(e, table_menu.items(self), self.cursor, self.missing)
+            items, title = table_menu.items(self), table_menu.title(self)
+            table_extras.pause_menu(e, items, self.cursor, title, self.missing)
 
     def _draw_table(self, e: Easel, t: Table) -> None:
         places = layout.table(e.frame, len(t.seats), self.board.SEATS_SHARE)
@@ -386,9 +389,11 @@ class TableScene(Scene):
             self._look(True)
         elif wish == "pause":
             sitting.pause()
-            self.cursor = 0
+            self.cursor, self.goes = 0, None
         elif wish == "resume":
-            if not self.missing:
+            if self.goes is not None:
+                self.cursor, self.goes = 0, None
+            elif not self.missing:
                 sitting.go_on()
         elif wish == "void":
             if not self.missing:

@@ -150,7 +150,7 @@ def big_photo(e: Easel, t: Table, replay: Replay, now_us: int) -> None:
 # --- the pause --------------------------------------------------------------------------------------
 
 
-def pause_menu(e: Easel, items: Sequence[Button], cursor: int, missing: str) -> None:
+def pause_menu(e: Easel, items: Sequence[Button], cursor: int, title: str, missing: str) -> None:
     """Over everything else; a missing unit says itself what to do."""
     e.scrim("pause/scrim", 190)
     rows = len(items) + 1
@@ -159,8 +159,7 @@ def pause_menu(e: Easel, items: Sequence[Button], cursor: int, missing: str) -> 
     box = e.frame.box.centred(min(round(e.frame.w * 0.7), e.frame.px(1100)), height)
     e.panel("pause/plate", box, PANEL, ALARM if missing else GOLD, 255)
     head, *places = box.inset(e.frame.px(30), e.frame.px(16)).rows([1.3, *[1] * len(items)], e.frame.px(10))
-    words = missing or "Pause: time stands still"
-    e.text("pause/title", words, head, BODY if missing else LARGE, ALARM if missing else GOLD)
+    e.text("pause/title", missing or title, head, BODY if missing else LARGE, ALARM if missing else GOLD)
     for index, (item, place) in enumerate(zip(items, places, strict=True)):
         e.button(f"pause/{index}", item.words, place, item.wish, index == cursor, key=item.key)
 

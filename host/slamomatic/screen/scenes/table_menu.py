@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 def items(scene: TableScene) -> list[Button]:
     """Top to bottom; a player may only go while another person stays."""
     sitting = scene.sitting
+    if scene.goes is not None:
+        return _whether_to_go(scene, scene.goes)
     menu = []
     if not scene.missing:  # else the unit's return goes on, and the slap is off already
         menu.append(Button("Go on", "resume", key(scene, "pause")))
@@ -28,11 +30,39 @@ def items(scene: TableScene) -> list[Button]:
     if scene.board.HAS_HANDS:
         menu.append(Button("Your hand on your phone", lambda: _show_codes(scene)))
     if len(sitting.people) > 1:
+        comes = ", a bot plays on" if sitting.stand_in else ""
         menu += [
-            Button(f"{sitting.seats[seat].name} goes, a bot plays on", lambda seat=seat: _leave(scene, seat))
+            Button(f"{sitting.seats[seat].name} goes{comes}", lambda seat=seat: _ask(scene, seat))
             for seat in sitting.people
         ]
     return [*menu, Button("Leave: the game is kept for later", lambda: _go_home(scene))]
+
+
+def title(scene: TableScene) -> str:
+    """What stands above the items."""
+    if scene.goes is None:
+        return "Pause: time stands still"
+    return f"{scene.sitting.seats[scene.goes].name} goes for the rest of this game?"
+
+
+def _whether_to_go(scene: TableScene, seat: int) -> list[Button]:
+    """Asked once, for there is no way back; "stays" is the first answer."""
+    sitting = scene.sitting
+    follows = (
+        f"Goes: a bot ({sitting.stand_in}) plays on"
+        if sitting.stand_in
+        else "Goes: too few stay, the game ends"
+        if sitting.ends_without_one()
+        else "Goes: the others play on"
+    )
+    return [
+        Button("Stays", lambda: _ask(scene, None), key(scene, "pause")),
+        Button(follows, lambda: _leave(scene, seat)),
+    ]
+
+
+def _ask(scene: TableScene, seat: int | None) -> None:
+    scene.goes, scene.cursor = seat, 0
 
 
 def key(scene: TableScene, action: str) -> str:
@@ -80,8 +110,13 @@ def _by_keys(scene: TableScene) -> None:
 
 
 def _leave(scene: TableScene, seat: int) -> None:
-    scene.sitting.go_on()
-    scene.sitting.leave(seat)
+    sitting = scene.sitting
+    sitting.leave(seat)
+    scene.goes = None
+    sitting.go_on()
+    if sitting.stand_in:  # else the rules say that somebody left
+        words = f"{sitting.seats[seat].name} has gone: a bot ({sitting.stand_in}) plays on"
+        scene.happenings.hear({"what": "left", "seat": seat}, words, scene.stage.clock())
 
 
 def _go_home(scene: TableScene) -> None:

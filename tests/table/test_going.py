@@ -1,0 +1,126 @@
+"""A player goes in the middle of a game: asked once, said afterwards; what can't be done ends no program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from slamomatic.errors import UserError
+from slamomatic.screen.easel import Easel
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+from slamomatic.screen.window import Window
+from slamomatic.table import opening
+from slamomatic.table.clock import TableClock
+from slamomatic.table.seats import Seat
+from slamomatic.unit import open_unit
+
+SIZE = (800, 480)
+NAMES = ("Anna", "Ben", "Cid", "Dot")
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def words_in(stage: Easels, scene: Scene) -> list[str]:
+    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
+
+
+def table_of(stage: Easels, players: int, paper: bool) -> TableScene:
+    people = [Seat(name, paddle) for paddle, name in enumerate(NAMES[:players])]
+    options = {"paper": True} if paper else {}
+    sitting = opening.begin(
+        "hands-down", people, stage.unit, stage.clock, seed=3, options=options, home=stage.home
+    )
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    scene.key("pause", True)
+    stage.easel(scene, SIZE)
+    return scene
+
+
+def press(stage: Easels, scene: TableScene, words: str) -> None:
+    """Clicks the button with these words."""
+    sprites = stage.easel(scene, SIZE).sprites
+    box = next(s.box for s in sprites if isinstance(s.art, Text) and s.art.words == words)
+    scene.click((box.cx, box.cy))
+    stage.clock.at_us += 1000
+    scene.pump()
+
+
+def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: Easels) -> None:
+    scene = table_of(stage, 3, paper=False)
+    press(stage, scene, "Anna goes, a bot plays on")
+    assert "Anna goes for the rest of this game?" in words_in(stage, scene)
+    assert scene.sitting.people == [0, 1, 2]
+    scene.key("confirm", True)  # the first answer
+    assert "Pause: time stands still" in words_in(stage, scene)
+    assert scene.sitting.people == [0, 1, 2]
+    press(stage, scene, "Anna goes, a bot plays on")
+    scene.key("pause", True)
+    assert "Pause: time stands still" in words_in(stage, scene)
+    press(stage, scene, "Anna goes, a bot plays on")
+    press(stage, scene, "Goes: a bot (easy) plays on")
+    assert scene.sitting.people == [1, 2]
+    assert not scene.sitting.clock.paused
+    assert "Anna has gone: a bot (easy) plays on" in words_in(stage, scene)
+
+
+@pytest.mark.parametrize(
+    ("players", "answer"), [(4, "Goes: the others play on"), (3, "Goes: too few stay, the game ends")]
+)
+def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage: Easels) -> None:
+    scene = table_of(stage, players, paper=True)
+    press(stage, scene, "Anna goes")
+    press(stage, scene, answer)
+    stage.clock.at_us += 1_000_000
+    scene.pump()
+    assert scene.sitting.view(None)["gone"][0]
+    assert scene.sitting.over == (players == 3)
+    if not scene.sitting.over:
+        assert "Anna left the game" in words_in(stage, scene)
+
+
+def test_hand_too_early_on_another_s_turn_is_said_on_paper_too(stage: Easels) -> None:
+    scene = table_of(stage, 4, paper=True)
+    scene.key("pause", True)
+    turn = scene.sitting.view(None)["turn"]
+    keyboard = stage.unit.keyboard
+    assert keyboard is not None
+    stage.clock.at_us += 2_000_000
+    scene.pump()
+    early = (turn + 1) % 4
+    keyboard.key(early, True, stage.clock.at_us)
+    stage.clock.at_us += 1_000_000
+    scene.pump()
+    assert f"{NAMES[early]} was too early and gives a card to {NAMES[turn]}" in words_in(stage, scene)
+
+
+class Stubborn(Scene):
+    def draw(self, easel: Easel) -> None:
+        easel.text("words", "a scene", easel.frame.box)
+
+    def key(self, action: str, pressed: bool) -> None:
+        if action == "confirm":
+            raise UserError("That can't be done here: do something else.")
+
+
+def test_what_can_t_be_done_is_said_on_the_screen_until_the_next_key(stage: Easels, tmp_path: Path) -> None:
+    clock = TableClock()
+    window = Window(open_unit("keyboard", clock=clock), clock, Preferences(), tmp_path)
+    window.running = True
+    scene = window.scene = Stubborn(window)
+    window._take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r"))
+    assert window.running
+    assert "That can't be done here: do something else." in words_in(stage, scene)
+    window._take(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, unicode=""))
+    assert "That can't be done here: do something else." in words_in(stage, scene)
+    window._take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT, unicode=""))
+    assert words_in(stage, scene) == ["a scene"]
