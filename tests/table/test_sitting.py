@@ -237,15 +237,15 @@ def test_seat_with_a_broken_paddle_slaps_by_its_key_from_the_press_on(tmp_path: 
     table.keys.key(2, True, 300_000)
     table.pump(400_000)
     table.keys.key(2, False, 400_000)
-    table.pump(1_300_000)
+    table.pump(2_300_000)
     assert ("source", 2) in table.events()
     assert table.events().count(("down", 2)) == 1, "the press that says so is no slap"
     assert table.sitting.needs_a_key() == []
     assert table.sitting.seats_on_keys == {2}
     assert table.sitting.view(None)["live"] == [True] * 4
-    table.keys.key(2, True, 1_400_000)
-    table.pico.event(Do.DOWN, 2, 1_400_001)
-    table.pump(1_600_000)
+    table.keys.key(2, True, 2_400_000)
+    table.pico.event(Do.DOWN, 2, 2_400_001)
+    table.pump(2_600_000)
     assert table.events().count(("down", 2)) == 2, "and the broken paddle is heard no more"
 
 

@@ -21,6 +21,10 @@ from slamomatic.table.sitting import Sitting
 from slamomatic.unit.calibrated import corrections_of
 from slamomatic.unit.side_by_side import SideBySide
 
+# A Hands Down is over while its last hand is still on its way, a child's by up to a second: paddles that
+# counted again by then would make it pay a second card, for being fooled. Real cards are slapped no faster.
+REARM_MS = {"hands-down": 1500}
+
 
 def begin(
     game: str,
@@ -37,6 +41,8 @@ def begin(
     from_where = sources_of(unit, seats)
     unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
     chosen = dict(options or {})
+    if game in REARM_MS:
+        chosen.setdefault("rearm_ms", REARM_MS[game])
     usual_us = games.find(game).OPTIONS["clump_us"].default or 0
     # Closer than the coarsest source can tell nobody is named: the window is never under its blind time.
     chosen["clump_us"] = max(int(chosen.get("clump_us", usual_us)), from_where.blind_us)
