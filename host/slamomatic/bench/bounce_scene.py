@@ -110,7 +110,7 @@ class BounceScene(Scene):
             e.text("ask", "" if self.source.trouble else "Wait for the unit …", box, LARGE, GOLD)
             return
         if step == len(self.steps):
-            e.text("ask", "Done. Leave to see the report.", box, LARGE, GOLD)
+            e.text("ask", "Done. Set what is advised, or leave: the report follows.", box, LARGE, GOLD)
             return
         paddle, style = self.steps[step]
         moved = self.recorder.moved(paddle)

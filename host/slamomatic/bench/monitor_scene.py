@@ -8,7 +8,7 @@ from typing import Protocol
 from slamomatic import messages as m
 from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.result import Measured
-from slamomatic.bench.scene_parts import GridArt, TraceArt, head, key
+from slamomatic.bench.scene_parts import GridArt, TraceArt, counted, head, key
 from slamomatic.bench.scope import TRIGGER_AT, Scope
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark
@@ -110,7 +110,7 @@ class MonitorScene(Scene):
             e.put(f"paddle/{number}/art", art.centred(side, side), PaddleArt(number, True, down, ""))
             name, count = words.rows([1, 1])
             e.text(f"paddle/{number}/name", PADDLES[number].name, name, BODY, CHALK, "left")
-            said = faults[0] if faults else f"{self.watched.slaps[number]} slaps"
+            said = faults[0] if faults else counted(self.watched.slaps[number], "slap")
             e.text(f"paddle/{number}/count", said, count, SMALL, ALARM if faults else MIST, "left")
         self._facts(e, last)
 
@@ -121,7 +121,7 @@ class MonitorScene(Scene):
         beat = watched.beats[-1] if watched.beats else None
         lines = [
             f"{watched.rate_hz(self._unit_us):.1f} slaps a second",
-            f"{watched.spikes} spikes, {self.source.damaged} damaged lines",
+            f"{counted(watched.spikes, 'spike')}, {counted(self.source.damaged, 'damaged line')}",
             f"longest loop {spoken_us(beat.worst_loop_us)}" if beat else "no heartbeat yet",
             f"clock {spoken_bound(watched.clock_bound_us)}",
         ]

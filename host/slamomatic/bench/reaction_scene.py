@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.bench.scene_parts import head, histogram_art, key
+from slamomatic.bench.scene_parts import counted, head, histogram_art, key
 from slamomatic.bench.trainer import Trainer
 from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.art.surfaces import Fill
@@ -120,17 +120,18 @@ class ReactionScene(Scene):
             e.put(f"player/{number}/bars", bars, histogram_art(times_ms, PADDLE_COLOURS[number]))
         found = card.figures()
         above, below = facts.rows([1, 1])
+        gap = " " if len(self.names) <= WIDE else "\n"
         if found:
             e.text(
                 f"player/{number}/best",
-                f"best {found.minimum:.0f}, median {found.median:.0f} ms",
+                f"best {found.minimum:.0f},{gap}median {found.median:.0f} ms",
                 above,
                 SMALL,
                 CHALK,
             )
         e.text(
             f"player/{number}/false",
-            f"{card.false_starts} false starts, {card.missed} missed",
+            f"{counted(card.false_starts, 'false start')},{gap}{card.missed} missed",
             below,
             SMALL,
             MIST,

@@ -100,6 +100,10 @@ def key(stage: Stage, action: str) -> str:
     return furniture.key_name(stage.prefs.key_of(action))
 
 
+def counted(count: int, word: str) -> str:
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
 def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:
     return HistogramArt(tuple(count for _, _, count in histogram(values, BINS)), rgb)
 

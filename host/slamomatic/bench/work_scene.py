@@ -81,7 +81,7 @@ class WorkScene(Scene):
         asked = (
             seen.question or seen.words or ("" if seen.over else "Measuring …" if seen.step else "Starting …")
         )
-        e.text("words", asked, words, LARGE, GOLD)
+        e.text("words", asked, words.inset(px(24), 0), LARGE, GOLD)
         left, right = bar.columns([6, 1], px(16))
         e.put("bar", left, BarArt(round(seen.share * 1000)))
         e.text("percent", f"{seen.share:.0%}", right, BODY, CHALK, "right")
