@@ -61,3 +61,11 @@ def test_the_loser_who_slaps_when_it_is_over_lies_on_top() -> None:
 
 def test_somebody_else_who_touches_a_dark_paddle_lies_nowhere() -> None:
     assert heard(("slap", 0, 1, {"live": True}), ("slap", 1, 2, {"live": False})).slap_order == [0]
+
+
+def test_a_mistake_is_marked_until_the_turn_after_it() -> None:
+    fooled: list[tuple[str, int, int, dict[str, Any]]] = [("early", 1, 1, {}), ("foul", 3, 2, {})]
+    assert heard(*fooled).marks == {1: "foul", 3: "foul"}
+    assert heard(*fooled, ("turn", 0, 2, {})).marks == {3: "foul"}
+    assert heard(*fooled, ("turn", 0, 2, {}), ("turn", 1, 3, {})).marks == {}
+    assert heard(("fault", 1, 1, {"on": True}), ("turn", 0, 2, {})).marks == {1: "fault"}

@@ -130,12 +130,19 @@ class Happenings:
             self.marks[seat] = "fault" if effect.get("on") else ""
         elif what == "live":
             self.settled = True
+        elif what == "turn":
+            self._forgive(effect)
         self._turn_up(what, effect)
         if words:
             # The mark stands for who is named first: whoever takes; of several, none alone.
             about = effect["to"] if effect.get("why") == "take" else seat
             about = None if what == "last" and self.clumped else about
             self._say("forced-pass" if effect.get("forced") else what, words, about, now_us)
+
+    def _forgive(self, turn: Json) -> None:
+        """Who erred before this turn plays on unmarked; a foul that brought it is still to be seen."""
+        brought = {foul["seat"] for foul in (self.last.get("foul"),) if foul and foul["t_us"] == turn["t_us"]}
+        self.marks = {s: mark for s, mark in self.marks.items() if mark != "foul" or s in brought}
 
     def _too_late(self, seat: int | None) -> bool:
         """The loser's hand still comes, to paddles that are dark by now: it lies on all others."""

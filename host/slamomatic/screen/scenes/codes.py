@@ -80,8 +80,8 @@ class CodesScene(Scene):
                 sits = self.sitting.seats[seat]
                 colour = PADDLE_COLOURS[sits.colour]
                 e.panel(f"seat/{seat}", place, colour)
-                mark, below = place.inset(px(12)).rows([1, 2])
-                side = min(mark.w, mark.h) * 2 // 3
+                _, mark, below, _ = place.inset(px(12)).rows([1, 2, 2, 1])
+                side = min(mark.w, mark.h) * 3 // 4
                 e.put(f"seat/{seat}/mark", mark.centred(side, side), SeatMark(sits.colour), above=True)
                 says = f"{sits.name}:\nshow my code"
                 e.text(f"seat/{seat}/words", says, below, LARGE, words_on(colour))
