@@ -51,7 +51,7 @@ class GridArt:
         surface = pygame.Surface((w, h), pygame.SRCALPHA)
         for n in range(11):
             x = round(n * (w - 1) / 10)
-            pygame.draw.line(surface, (255, 255, 255, 38), (x, 0), (x, h))
+            pygame.draw.line(surface, (255, 255, 255, 38), (x, 0), (x, h), max(1, w // 600))
         if self.trigger_at is not None:
             x = round(self.trigger_at * (w - 1))
             pygame.draw.line(surface, (*GOLD, 190), (x, 0), (x, h), max(1, w // 500))
@@ -74,7 +74,7 @@ class HistogramArt:
                 tall = max(3, round(count / most * (h - 4)))
                 box = pygame.Rect(round(n * step) + 1, h - 3 - tall, max(2, round(step) - 2), tall)
                 pygame.draw.rect(surface, self.rgb, box, border_radius=max(1, round(step / 6)))
-        pygame.draw.line(surface, mix(PANEL, CHALK, 0.6), (0, h - 2), (w, h - 2), 2)
+        pygame.draw.line(surface, mix(PANEL, CHALK, 0.6), (0, h - 2), (w, h - 2), max(2, h // 40))
         return surface
 
 
@@ -91,7 +91,8 @@ class BarArt:
         filled = round((w - 8) * self.thousandths / 1000)
         if filled > 2 * round_px:
             pygame.draw.rect(surface, GOLD, (4, 4, filled, h - 8), border_radius=round_px)
-        pygame.draw.rect(surface, mix(PANEL, CHALK, 0.6), (0, 0, w, h), 2, border_radius=round_px)
+        rim_px = max(2, h // 24)
+        pygame.draw.rect(surface, mix(PANEL, CHALK, 0.6), (0, 0, w, h), rim_px, border_radius=round_px)
         return surface
 
 
