@@ -9,7 +9,7 @@ import pytest
 from slamomatic.screen import gallery, gallery_options
 from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.gallery import Easels, ShownSitting
-from slamomatic.screen.happenings import WEIGHTY_US, Happenings
+from slamomatic.screen.happenings import VERDICT_US, WEIGHTY_US, Happenings
 from slamomatic.screen.last_grids import READ_US
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.sprites import Text
@@ -28,7 +28,7 @@ def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: Easels) ->
     assert isinstance(scene, TableScene)
     words = [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
     said = next(each for each in words if "too few cards and passes" in each)
-    assert "was last and pays a card" in said
+    assert "was last and pays a random card" in said
 
 
 def test_a_pass_by_choice_covers_nothing_and_waits_for_nobody() -> None:
@@ -36,10 +36,10 @@ def test_a_pass_by_choice_covers_nothing_and_waits_for_nobody() -> None:
     happenings.hear({"what": "lost", "seat": 1, "t_us": 0}, "lost", 0)
     happenings.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": False}, "passes", 0)
     assert happenings.words == "lost"
-    assert happenings.verdict_until_us == WEIGHTY_US
+    assert happenings.verdict_until_us == VERDICT_US
     happenings.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": True}, "must pass", 0)
     assert happenings.words == "lost\nmust pass"
-    assert happenings.verdict_until_us == 2 * WEIGHTY_US
+    assert happenings.verdict_until_us == VERDICT_US + WEIGHTY_US
 
 
 def faces(stage: Easels, scene: TableScene) -> list[str]:
@@ -63,7 +63,7 @@ def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: Easels) -> N
     scene, sitting = scored(stage)
     assert scene.sitting.view(None)["hand"] == 2
     assert BACK not in faces(stage, scene)
-    assert READ_US >= WEIGHTY_US
+    assert READ_US >= VERDICT_US
     wakes_us = scene.last_grids.until_us
     assert wakes_us is not None
     sitting.keep_still()

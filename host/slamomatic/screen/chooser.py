@@ -10,6 +10,8 @@ from slamomatic.games.vocabulary import Choice
 
 # From this many on, choices of lists (two of nine cells, any of five cards) are picked piece by piece.
 TOO_MANY = 10
+# Whom it hits must be said: a hasty key, meant for what stood there before, takes from nobody.
+SAID_FIRST = ("take",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Chooser:
     marked: list[Piece] = field(default_factory=list)
     walked: bool = False  # somebody moved the cursor
     piece: int = 0  # which of `pieces` the arrow keys are at
+    began: bool = False  # the last step was the first: before it nothing was chosen
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """What is legal now; a cursor that was moved stays with its choice where that is still there."""
@@ -49,6 +52,11 @@ class Chooser:
     @property
     def chosen(self) -> Choice | None:
         return self.choices[self.cursor] if self.choices else None
+
+    @property
+    def undecided(self) -> bool:
+        """The cursor stands nowhere yet, until somebody moves it."""
+        return not self.walked and len(self.choices) > 1 and self.choices[0].do in SAID_FIRST
 
     @property
     def picked_in_pieces(self) -> str:
@@ -92,9 +100,14 @@ class Chooser:
         ring = self.ring()
         if not ring:
             return
+        self.began = self.undecided
+        at = -min(1, max(0, step)) if self.began else self.ring_at()
+        self.go_to((at + step) % len(ring))
+
+    def go_to(self, at: int) -> None:
+        """The cursor to this entry of the ring."""
+        self._stand_on(self.ring()[at])
         self.walked = True
-        at = self.ring_at()
-        self._stand_on(ring[(at + step) % len(ring)])
 
     def ring_at(self) -> int:
         ring, chosen = self.ring(), self.chosen
@@ -113,7 +126,7 @@ class Chooser:
     def confirmed(self) -> Choice | None:
         """The choice as it stands, whole; None while pieces are missing."""
         ring = self.ring()
-        if not ring:
+        if not ring or self.undecided:
             return None
         entry = ring[self.ring_at()]
         return entry if entry in self.choices else None
@@ -127,8 +140,9 @@ class Chooser:
         fitting = [index for index, choice in enumerate(self.choices) if matches(choice, pick)]
         if not fitting:
             return False
+        stood = not self.undecided
         self.walked = True
-        if self.cursor in fitting:
+        if stood and self.cursor in fitting:
             again = len(fitting) == 1
             self.cursor = fitting[(fitting.index(self.cursor) + 1) % len(fitting)]
             return again

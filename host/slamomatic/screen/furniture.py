@@ -133,7 +133,7 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     status, lit = board.status(t, seat)
     mark = "away" if gone else "out" if status == "out" else t.marks.get(seat, "")
     art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)
-    e.put(f"seat/{seat}/paddle", paddle, art)
+    e.put(f"seat/{seat}/paddle", paddle.moved(0, paddle.h // 8) if t.jerks == seat else paddle, art)
     board.seat(e, t, seat, rest)
     tag = _tag(t, seat)
     spare = foot.w - e.width(tag, SMALL) - px(16)
@@ -235,7 +235,8 @@ def _with_room(e: Easel, buttons: Sequence[Button], row_w: int, gap: int) -> lis
     to. The one before goes alone where that is enough and the one after would not be."""
     shown = list(buttons)
     while len(shown) > 2 and (over := sum(_wide(e, b) + gap for b in shown) - row_w) > 0:
-        passing = [b for b in reversed(shown) if b.passing]
+        # A button that stands for more than an entry of the ring goes last.
+        passing = sorted((b for b in reversed(shown) if b.passing), key=lambda b: bool(b.hint))
         enough = [b for b in passing if _wide(e, b) + gap >= over]
         shown.remove(next(iter(enough or passing), shown[0]))
     return shown

@@ -223,6 +223,7 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
         yield f"{game}-photo-{number:02d}", scene
         stage.clock.at_us -= 2_000_000
         scene.photo = None
+        scene.sitting.go_on()
     if number == 3 and game == "hands-down":
         codes = CodesScene(stage, scene.sitting, PretendedCodes(), scene, scene.close)
         yield f"{game}-codes", codes

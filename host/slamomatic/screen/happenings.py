@@ -64,6 +64,7 @@ WEIGHTY = (
     "cleared",
     "won",
     "slip",
+    "muncher",
     "thief",
     "out",
     "unit",
@@ -71,11 +72,11 @@ WEIGHTY = (
     "early",
     "first",
 )
-SAID_US = 3_500_000
 WEIGHTY_US = 1_800_000
+VERDICT_US = 3_500_000  # who lost, and what it costs
 
 # Lesser, but said at most once and by nobody's choice: they stand below a verdict instead of being lost.
-BELOW = ("forced-pass",)
+BELOW = ("forced-pass", "slap")
 
 COMMON_SAYS = {
     "void": "That slap is off: nobody pays",
@@ -99,6 +100,7 @@ class Happenings:
 
     words: str = ""
     saying: str = ""  # the kind of effect that the words are about
+    below: str = ""  # the kind of effect that stands below it
     about: int | None = None
     since_us: int = 0
     weighty: bool = False
@@ -110,6 +112,9 @@ class Happenings:
     last: dict[str, Json] = field(default_factory=dict)
     shown: list[Json] = field(default_factory=list)  # the hands turned up at the last scoring
     settled: bool = True  # the slap that the marks belong to is over
+    each_turn: bool = False  # whether a new turn clears away the hands of the last slap
+    cleared: bool = False  # they are: there is nothing to be shown of it
+    _turned: bool = False  # a turn has begun since that slap
 
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
@@ -132,11 +137,14 @@ class Happenings:
             self.settled = True
         elif what == "turn":
             self._forgive(effect)
+            self._turned = self.each_turn
+        if self._turned and self.settled:
+            self._clear()
         self._turn_up(what, effect)
         if words:
             # The mark stands for who is named first: whoever takes; of several, none alone.
             about = effect["to"] if effect.get("why") == "take" else seat
-            about = None if what == "last" and self.clumped else about
+            about = None if what == "hands-down" or (what == "last" and self.clumped) else about
             self._say("forced-pass" if effect.get("forced") else what, words, about, now_us)
 
     def _forgive(self, turn: Json) -> None:
@@ -160,18 +168,26 @@ class Happenings:
 
     def _slap(self, seat: int) -> None:
         if self.settled:
-            self.slap_order, self.loser, self.clumped, self.settled = [], None, (), False
+            self._clear()
+            self.settled = self.cleared = False
             self.marks = {s: mark for s, mark in self.marks.items() if mark == "fault"}
         if seat not in self.slap_order:
             self.slap_order.append(seat)
+
+    def _clear(self) -> None:
+        self.slap_order, self.loser, self.clumped = [], None, ()
+        self.cleared, self._turned = True, False
 
     def _say(self, what: str, words: str, seat: int | None, now_us: int) -> None:
         weighty = what in WEIGHTY
         if self.weighty and not weighty and now_us - self.since_us < self.stands_us:
             if what in BELOW:
-                self.words = f"{self.words}\n{words}"
+                lines = self.words.splitlines()
+                # Who came too late is one line, however many they become.
+                self.words = "\n".join([*(lines[:-1] if what == self.below == "slap" else lines), words])
+                self.below = what
             return
-        self.words, self.saying, self.about = words, what, seat
+        self.words, self.saying, self.about, self.below = words, what, seat, ""
         self.since_us, self.weighty = now_us, weighty
         self.verdict = weighty and what not in CALLS
 
@@ -182,5 +198,6 @@ class Happenings:
 
     @property
     def stands_us(self) -> int:
-        """How long a weighty sentence stands: two lines take twice as long to read."""
-        return WEIGHTY_US * len(self.words.splitlines())
+        """How long a weighty sentence stands: each further line takes its own time to read."""
+        first_us = VERDICT_US if self.verdict else WEIGHTY_US
+        return first_us + WEIGHTY_US * (len(self.words.splitlines()) - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.games.vocabulary import Choice
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 
 def own(sitting: Sitting, seat: int, looking: bool) -> list[Choice]:
@@ -13,7 +13,8 @@ def own(sitting: Sitting, seat: int, looking: bool) -> list[Choice]:
     legal = sitting.legal(seat)
     if looking and not legal:
         legal = sitting.legal_once_live(seat)
-    choices = [choice for choice in legal if choice.do != "down" and choice.seat == seat]
+    by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps have paddles, and cards that fall need nobody
+    choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
     return sorted(filter(sitting.whole, choices), key=lambda choice: choice.do == "aim")
 
 

@@ -72,6 +72,7 @@ class Sitting:
         self.photographer = Photographer()
         self.notices: list[UnitNotice] = []
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
+        self.slapped_in_pause = False
         self.refusals: list[tuple[int | None, str]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[lights.Rgb, ...] = ()
@@ -164,6 +165,7 @@ class Sitting:
         return self.table_clock() + max(0, min(dues) - self.clock.now_us())
 
     def pause(self) -> None:
+        self.slapped_in_pause = False
         self.clock.pause()
 
     def go_on(self) -> None:
@@ -305,7 +307,10 @@ class Sitting:
         for item in news:
             if isinstance(item, UnitNotice):
                 self._heed(item)
-            elif item.paddle != NO_PADDLE:
+            elif item.paddle == NO_PADDLE:
+                self.next_presses.append(item)
+            else:
+                self.slapped_in_pause |= item.do is Do.DOWN
                 seat = self.owners.seat_of(item.paddle)
                 if seat is not None and item.do in (Do.UP, Do.RELEASE):
                     self._lifted.add(seat)

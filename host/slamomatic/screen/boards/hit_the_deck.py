@@ -18,26 +18,49 @@ from slamomatic.screen.palette import GOLD, MIST
 DECK = "hit-the-deck"
 SEATS_SHARE = 0.34
 PADDLE_SHARE = 0.42
-HAS_HANDS = True
+HIDDEN = {"": "your hand"}
 OPEN_WORDS: tuple[str, ...] = ()
 TIPS = (
     (
         lambda view: view["caller"] is not None,
         "A hand card! Everybody slaps, the last hand draws four cards.",
+        "A hand card! Slap!",
     ),
-    (lambda view: view["drew"], "The card just drawn fits: it must be played."),
+    (
+        lambda view: view["drew"],
+        "The card just drawn fits: it must be played.",
+        "The card just drawn must be played.",
+    ),
     (
         lambda view: view["hand"] and not view["fits"] and view["top"][0] in "NC",
         "None in your hand: draw a card. If it is the right one, play it.",
+        "None in your hand: draw a card.",
     ),
-    (lambda view: view["hand"] and not view["fits"], "Nothing in your hand fits: draw a card."),
-    (lambda view: view["top"][0] == "N", "That number is wanted now, in any colour, and nothing else."),
+    (
+        lambda view: view["hand"] and not view["fits"],
+        "Nothing in your hand fits: draw a card.",
+        "Nothing fits: draw a card.",
+    ),
+    (
+        lambda view: view["top"][0] == "N",
+        "That number is wanted now, in any colour, and nothing else.",
+        "",
+    ),
     (
         lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
         "That colour is wanted now, any card of it.",
+        "",
     ),
-    (lambda view: view["top"] == "H", "On a hand card you may play any card."),
-    (always, "Play the same colour or the same number. Black cards go on any colour."),
+    (
+        lambda view: view["top"] == "H",
+        "On a hand card you may play any card.",
+        "Any card may be played.",
+    ),
+    (
+        always,
+        "Play the same colour or the same number. Black cards go on any colour.",
+        "",
+    ),
 )
 
 SAYS = {

@@ -16,31 +16,55 @@ from slamomatic.screen.palette import GOLD, MIST, PANEL
 DECK = "lowdown"
 SEATS_SHARE = 0.66
 PADDLE_SHARE = 0.0
-HAS_HANDS = True
+HIDDEN = {"place": "your card", "turn": "your card"}
 OPEN_WORDS = ("open", "draw", "look", "done", "aim")
 ACTIONS = ("swap", "peek", "steal")
 TIPS = (
-    (lambda view: view["aim"], "The ticked row is aimed at: slap, and it is gone."),
-    (lambda view: view["phase"] == "open", "Everybody opens two cards: pick two of your nine."),
+    (
+        lambda view: view["aim"],
+        "The ticked row is aimed at: slap, and it is gone.",
+        "The ticked row is aimed at: slap!",
+    ),
+    (
+        lambda view: view["phase"] == "open",
+        "Everybody opens two cards: pick two of your nine.",
+        "Open two cards.",
+    ),
     (
         lambda view: view["phase"] == "claim",
         "All cards are open. Three of one colour in a row? Slap, and they are gone.",
+        "Three of one colour in a row? Slap!",
     ),
     (
         lambda view: view["phase"] == "place" and view["drawn_from"] == "discard",
         "A card from the discards must go into the grid, face up.",
+        "Put it into the grid.",
     ),
     (
         lambda view: view["drawn"] in ACTIONS,
+        "Do what the card says, or put it into your grid.",
         "Do what the card says, or put it into your grid.",
     ),
     (
         lambda view: view["phase"] == "place",
         "Put it in place of one of your cards, or throw it away and look at a card.",
+        "Put it into the grid, or throw it away.",
     ),
-    (lambda view: view["phase"] == "look", "Now you may look at one of your own face-down cards."),
-    (lambda view: view["phase"] == "turn", "Open the card you looked at, or leave it face down."),
-    (always, "Take a card: low is good. Three open cards of one colour in a row? Slap them away!"),
+    (
+        lambda view: view["phase"] == "look",
+        "Now you may look at one of your own face-down cards.",
+        "Look at one of your face-down cards.",
+    ),
+    (
+        lambda view: view["phase"] == "turn",
+        "Open the card you looked at, or leave it face down.",
+        "Open it, or leave it face down.",
+    ),
+    (
+        always,
+        "Take a card: low is good. Three open cards of one colour in a row? Slap them away!",
+        "",
+    ),
 )
 FACE_DOWN = "?"
 PLACES = (

@@ -14,6 +14,7 @@ from slamomatic.table.photo import PhotoFinish
 from slamomatic.table.seats import Seat
 
 Fact = Callable[[Json], bool]
+Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
 
 
 def always(_: Json) -> bool:
@@ -37,6 +38,7 @@ class Table:
     slap_order: tuple[int, ...] = ()
     loser: int | None = None
     clumped: tuple[int, ...] = ()
+    jerks: int | None = None  # whose hand pretends to slap right now
     whisper: Json | None = None  # what told only these eyes of a card just now
     keys: tuple[str, ...] = ()
     seats_on_keys: frozenset[int] = frozenset()
@@ -59,8 +61,8 @@ class Board(Protocol):
     DECK: str
     SEATS_SHARE: float  # of the height between the top and the prompt
     PADDLE_SHARE: float  # of a seat's width; 0: the paddle sits beside the name
-    TIPS: tuple[tuple[Fact, str], ...]  # what the first round says: (when, the sentence)
-    HAS_HANDS: bool  # whether there is something that only its player may look at
+    TIPS: tuple[Tip, ...]  # how the game is played, said while it is; the first that holds
+    HIDDEN: Mapping[str, str]  # what only its player may look at, by the phase of a turn if there are phases
     OPEN_WORDS: tuple[str, ...]  # choices whose every detail lies open: no look is needed; in this order
 
     def draw(self, e: Easel, t: Table, area: Box) -> None: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
-from slamomatic.screen.boards import photo
+from slamomatic.screen.boards import hands_down, photo
 from slamomatic.screen.boards.hands_down import toy
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
@@ -14,16 +14,22 @@ from slamomatic.screen.palette import MIST
 DECK = "hands-down"
 SEATS_SHARE = 0.4
 PADDLE_SHARE = 0.55
-HAS_HANDS = False
+HIDDEN: dict[str, str] = {}
 OPEN_WORDS = ("call", "pass", "empty")
-TIPS = ((always, "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here."),)
+TIPS = (
+    (
+        always,
+        "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here.",
+        "",
+    ),
+)
 
 SAYS = {
     "turn": "{seat}'s turn",
     "hands-down": "HANDS DOWN! Everybody slap!",
     "lost": "{seat} was last",
     "clump": "Can't tell who was last: it doesn't count",
-    "foul": "Foul: {seat} only touched",
+    "foul": "Foul: {seat} only touched. The turn is over, {turn} is next.",
     "early": "{seat} was too early and gives a card to {turn}",
     "timed-out": "Somebody never slapped: it is off",
     "call": "{seat} calls!",
@@ -32,6 +38,8 @@ SAYS = {
 
 def say(t: Table, effect: Json) -> str:
     what = effect["what"]
+    if what == "clump" and t.game == "hands-down":
+        return hands_down.say(t, effect)
     if what == "empty":
         return f"{t.name(effect['seat'])} {'has no cards' if effect['on'] else 'has cards again'}"
     if what in ("first", "faked-out"):

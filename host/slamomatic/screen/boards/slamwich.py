@@ -16,18 +16,30 @@ DECK = "slamwich"
 SEATS_SHARE = 0.36
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
 PADDLE_SHARE = 0.42
-HAS_HANDS = False
-OPEN_WORDS = ("flip", "call")
+HIDDEN: dict[str, str] = {}
+OPEN_WORDS = ("call",)
+LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
 TIPS = (
+    (
+        lambda view: not view["flipped_us"] and view["pile"],
+        "The deal left these cards over: they begin the pile. Nobody slaps before a card falls.",
+        "",
+    ),
     (
         lambda view: view["first"] is not None,
         "The thief is slapped: slap again, that is the shout! Too slow? Then anybody may shout.",
+        "The thief is slapped: slap again!",
     ),
     (
         lambda view: view["muncher"] is not None,
         "A muncher! It eats the pile unless a good card comes and is slapped.",
+        "",
     ),
-    (always, "Slap for two of the same, two of the same around another card, or a thief (slap it twice)."),
+    (
+        always,
+        "Slap for two of the same, two of the same around another card, or a thief (slap it twice).",
+        "",
+    ),
 )
 
 HOW = {
@@ -37,7 +49,7 @@ HOW = {
     "last": "was the last to flip",
 }
 SAYS = {
-    "left-over": "What the deal left over starts the pile",
+    "left-over": "The deal left these cards over: nobody slaps before a card falls",
     "again": "Slap again now!",
     "open": "Nobody slapped again: the pile is open to all",
     "thief": "{seat} has slapped the thief: slap again to stop it!",
@@ -59,17 +71,29 @@ def say(t: Table, effect: Json) -> str:
         return f"{names}: too close to tell, slap again"
     if what == "slip":
         return f"Slip slap: {seat} pays a card" if effect["card"] else f"Slip slap: {seat} has no card to pay"
+    if what == "slap":
+        return _too_late(t, effect)
     return SAYS.get(what, "").format(seat=seat)
+
+
+def _too_late(t: Table, slap: Json) -> str:
+    """Whose hands came for a pile that was won already, all of them at once."""
+    won = t.last.get("won")
+    if slap["live"] or won is None or t.photo is None or slap["t_us"] - won["t_us"] > LATE_US:
+        return ""
+    late = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
+    names = " and ".join(t.name(seat) for seat in late)
+    return f"{names} came too late" if names else ""
 
 
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "call":
         return "Stop thief!" if t.eyes is not None else f"Stop thief! ({t.name(choice.seat)})"
-    return {"flip": "Flip a card"}.get(choice.do, choice.do)
+    return choice.do
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
-    return pick.what == "pile" and choice.do == "flip"
+    return False
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
@@ -108,8 +132,6 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
             Turned(CardArt(DECK, card), w, h, lean),
             above=True,
         )
-    if any(choice.do == "flip" for choice in t.choices):
-        e.target(room, Pick("pile", 0))
 
 
 def _caption(t: Table) -> str:
@@ -123,6 +145,8 @@ def _caption(t: Table) -> str:
         return f"{words} for {t.name(muncher)}{to_come}"
     if slips:
         words += f", {len(slips)} face down at the bottom" if pile else ", face down"
+    if count and not t.view["flipped_us"]:
+        words += ", left over from the deal"
     return words
 
 
@@ -143,7 +167,7 @@ def status(t: Table, seat: int) -> tuple[str, bool]:
     if t.view["out"][seat]:
         return "out", False
     if t.view["muncher"] == seat:
-        return f"muncher: {count}", True
+        return parts.cards(count), True  # the pile's own line says for whom it is munched
     if t.view["first"] == seat:
         return "again!", True
     return parts.cards(count), False

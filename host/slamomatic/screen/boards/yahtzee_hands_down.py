@@ -16,15 +16,24 @@ from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST
 DECK = "yahtzee-hands-down"
 SEATS_SHARE = 0.46
 PADDLE_SHARE = 0.0
-HAS_HANDS = True
+HIDDEN = {"": "your hand"}
 OPEN_WORDS = ("done",)
 TIPS = (
-    (lambda view: view["drawn"], "That was the last swap. Got a combo now? Slap! If not: done."),
+    (
+        lambda view: view["drawn"],
+        "That was the last swap. Got a combo now? Slap! If not: done.",
+        "A combo now? Slap! If not: done.",
+    ),
     (
         lambda view: view["left"] is not None,
         "Somebody called: few turns are left. Swap, or slap a combo.",
+        "Few turns are left: swap, or slap a combo.",
     ),
-    (always, "Swap the cards you don't want. Got a combo of the table? Slap, even on another's turn."),
+    (
+        always,
+        "Swap the cards you don't want. Got a combo of the table? Slap, even on another's turn.",
+        "Swap, or slap a combo.",
+    ),
 )
 
 SAYS = {

@@ -26,7 +26,7 @@ SAYS = {
     "confirm": "Do it",
     "mark": "Mark a card",
     "call": "Call",
-    "feint": "Twitch",
+    "feint": "Fake a slap",
     "photo": "Photo finish",
     "void": "Dispute",
     "pause": "Pause, back",

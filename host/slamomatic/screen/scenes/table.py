@@ -15,9 +15,10 @@ from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.happenings import SOUNDS, Happenings
 from slamomatic.screen.kept_choice import KeptChoice
 from slamomatic.screen.last_grids import LastGrids
+from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import table_extras, table_menu, table_prompt
+from slamomatic.screen.scenes import table_extras, table_keys, table_menu, table_photo, table_prompt
 from slamomatic.screen.sprites import Art
 from slamomatic.table.sitting import PACES_MS, Sitting
 
@@ -29,6 +30,7 @@ from slamomatic.unit.base import UnitNotice, What
 SEEN_ONCE = ("looked", "peeked")
 # Keys that go on to the next hand while the last one's grids are read.
 CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
+JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 
 
@@ -38,18 +40,21 @@ class TableScene(Scene):
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
         super().__init__(stage)
         self.sitting = sitting
-        self.board = board_of(sitting.name, bool(sitting.options.get("paper")))
         self.chooser = Chooser()
-        self.happenings = Happenings()
+        paper = bool(sitting.options.get("paper"))
+        self.board = board_of(sitting.name, paper)
+        # Where hands lie in a heap they go with their turn.
+        self.happenings = Happenings(each_turn=paper or sitting.name == "hands-down")
         self.last_grids = LastGrids()
         self.looking: int | None = None  # whose hand is shown behind the curtain
         # A double tap that can still be taken back, and until when.
         self.pending: tuple[Choice, int] | None = None
         self.kept = KeptChoice()
-        self.photo: table_extras.Replay | None = None
+        self.photo: table_photo.Replay | None = None
         self._disputed = False  # somebody pressed the key and waits for an answer
         self._look_by_mouse = False
         self.look_stays = False  # open after the button was let go, till the choice is whole
+        self._jerks_until_us = 0  # a hand that only pretends to slap
         self._places: dict[str, Box] = {}
         self.whisper: Json | None = None
         self.pages: PhonePages | None = None  # off by default
@@ -57,7 +62,7 @@ class TableScene(Scene):
         self.answer = ""  # to a key that came too early; the next one takes it away
         self.missing = ""  # what the table says while a unit is not there
         self.goes: int | None = None  # who wants to go, while that is asked
-        self._teaching = sitting.name not in stage.prefs.explained
+        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.board.TIPS)
         self._result_at_us: int | None = None
 
     # --- time ---------------------------------------------------------------------------------------
@@ -76,6 +81,8 @@ class TableScene(Scene):
         sitting = self.sitting
         self._mind_the_unit()
         sitting.pump()
+        if self.photo is not None and sitting.slapped_in_pause:
+            table_photo.close(self)
         now_us = self.stage.clock()
         effects = sitting.take_effects()
         if effects and self.pages is not None:
@@ -101,7 +108,9 @@ class TableScene(Scene):
         if self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self._do(choice)
-        kept = self.kept.due(sitting.legal, sitting.view(None)["turn"], now_us)
+        turn = sitting.view(None)["turn"]
+        self.lessons.follow(turn, now_us)
+        kept = self.kept.due(sitting.legal, turn, now_us)
         if kept is not None:
             sitting.choose(kept)
         if sitting.over and self._result_at_us is None:
@@ -127,7 +136,7 @@ class TableScene(Scene):
         """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
         missing = self.sitting.owners.missing_unit()
         if missing and not self.missing:
-            self.goes = None
+            self.goes = self.photo = None
             self.sitting.pause()
         elif self.missing and not missing:
             self.sitting.go_on()
@@ -137,6 +146,7 @@ class TableScene(Scene):
         wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.kept.falls_us]
         wakes.append(self.last_grids.until_us)
         wakes.append(self.pending[1] if self.pending else None)
+        wakes.append(self._jerks_until_us if self.stage.clock() < self._jerks_until_us else None)
         if self._verdict_stands():
             wakes.append(self.happenings.verdict_until_us)
         if self.photo is not None and self.photo.running:
@@ -158,6 +168,10 @@ class TableScene(Scene):
             self.stage.sound(sound)
         if effect["what"] in ("turn", "slap"):
             self.alarm = ""
+        if effect["what"] == "slap" and self.photo is not None:
+            table_photo.close(self)  # a slap was open: nobody looks at an old one now
+        if effect["what"] == "feint":
+            self._jerks_until_us = now_us + JERK_US
         if effect["what"] == "turn":
             self.whisper = None
 
@@ -175,20 +189,22 @@ class TableScene(Scene):
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser = self.sitting, self.chooser
+        feint = self.happenings.last.get("feint", {})
         return Table(
             game=sitting.name,
             view=sitting.view(eyes),
             eyes=eyes,
             seats=tuple(sitting.seats),
             choices=tuple(chooser.choices),
-            cursor=chooser.cursor,
+            cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
             piece=chooser.pieces()[chooser.piece % n] if (n := len(chooser.pieces())) else None,
             marks=dict(self.happenings.marks),
-            photo=sitting.photographer.last,
+            photo=None if self.happenings.cleared else sitting.photographer.last,
             slap_order=tuple(self.happenings.slap_order),
             loser=self.happenings.loser,
             clumped=self.happenings.clumped,
+            jerks=feint["seat"] if self.stage.clock() < self._jerks_until_us else None,
             whisper=self.whisper if eyes is not None and eyes == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
@@ -206,8 +222,8 @@ class TableScene(Scene):
             t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
         self._draw_table(e, t)
         if self.photo is not None:
-            table_extras.big_photo(e, t, self.photo, self.stage.clock())
-        if self.sitting.clock.paused:
+            table_photo.draw(e, t, self, self.photo)
+        elif self.sitting.clock.paused:
             e.targets.clear()
             items, title = table_menu.items(self), table_menu.title(self)
             table_extras.pause_menu(e, items, self.cursor, title, self.missing)
@@ -256,11 +272,13 @@ class TableScene(Scene):
         if self.kept.choice is not None:
             seat = self.kept.choice.seat
             return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
-        if self._teaching and not self._verdict_stands():
-            turn = t.view["turn"]
-            tip = table_extras.tip(t, self.board)
-            if tip and not t.view["over"] and (turn is None or turn in self.sitting.people):
-                return tip, turn, False
+        turn = t.view["turn"]
+        if not (self._verdict_stands() or t.view["over"]) and (turn is None or turn in self.sitting.people):
+            said_us, now_us = self.happenings.since_us, self.stage.clock()
+            first = table_prompt.how_to_look(self, t) or self.lessons.words(t.eyes, t.view, said_us, now_us)
+            if first:
+                asked = t.view["asked"]  # all who have not slapped are meant, or the one
+                return first, turn if not asked else asked[0] if len(asked) == 1 else None, False
         return self.happenings.words, self.happenings.about, False
 
     def _verdict_stands(self) -> bool:
@@ -274,12 +292,12 @@ class TableScene(Scene):
         if not pressed:
             return
         self.answer = ""
-        if self.sitting.clock.paused:
+        if self.photo is not None:
+            table_photo.close(self)
+        elif self.sitting.clock.paused:
             super().key("confirm" if action == "confirm" else action, pressed)
             if action in ("pause", "void"):
                 self.wish("resume" if action == "pause" else "void")
-        elif self.photo is not None:
-            self.photo = None
         elif self.last_grids.until_us is not None and action in CHOOSES:
             self.last_grids.go_on()
         elif action in ("left", "right"):
@@ -297,7 +315,9 @@ class TableScene(Scene):
 
     def gesture(self, gesture: str) -> None:
         self.answer = ""
-        if self.sitting.clock.paused:
+        if self.photo is not None:
+            table_photo.close(self)
+        elif self.sitting.clock.paused:
             super().gesture(gesture)
         elif self.last_grids.until_us is not None and gesture in (TAP, DOUBLE):
             self.last_grids.go_on()
@@ -308,7 +328,8 @@ class TableScene(Scene):
             self.stage.sound("tick")
         elif gesture == DOUBLE:
             # The first of the two taps walked on: take that back.
-            self.chooser.walk(-1)
+            if not self.chooser.began:
+                self.chooser.walk(-1)
             choice = self.chooser.confirmed()
             if choice is not None:
                 self.pending = (choice, self.stage.clock() + int(TAKE_BACK_US * self.stage.clock.speed))
@@ -319,7 +340,7 @@ class TableScene(Scene):
     def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
         several = self.sitting.alone is None and bool(self.sitting.people)
-        return several and self.board.HAS_HANDS and not self.sitting.view(None)["asked"]
+        return several and bool(self.board.HIDDEN) and not self.sitting.view(None)["asked"]
 
     def _look(self, up: bool) -> None:
         sitting = self.sitting
@@ -327,6 +348,8 @@ class TableScene(Scene):
             turn, count = sitting.view(None)["turn"] or 0, len(sitting.seats)
             self.last_grids.go_on()
             self.looking = min(sitting.people, key=lambda seat: (seat - turn) % count)  # who is on next
+            if self.looking == turn:
+                self.lessons.looked = table_prompt.phase(sitting.view(None))
             sitting.curtain(True)
         elif not up and self.looking is not None:
             self.looking, self.look_stays = None, False
@@ -376,10 +399,10 @@ class TableScene(Scene):
             if self.chooser.point_at(wish, self.board.matches):
                 self._confirm()
         elif isinstance(wish, tuple) and wish[0] == "ring":
-            if self.chooser.ring_at() == wish[1]:
+            if self.chooser.ring_at() == wish[1] and not self.chooser.undecided:
                 self._confirm()
             else:
-                self.chooser.walk(wish[1] - self.chooser.ring_at())
+                self.chooser.go_to(wish[1])
         elif wish == "go on":
             self.last_grids.go_on()
         elif wish == "hide":
@@ -400,24 +423,16 @@ class TableScene(Scene):
                 sitting.go_on()
             self._disputed = True
             sitting.void()
-        elif wish == "photo" and sitting.photographer.last is not None:
-            self.photo = table_extras.Replay(
-                sitting.photographer.last, self.stage.clock(), self.stage.prefs.reduced_motion
-            )
+        elif wish == "photo":
+            table_photo.show(self)
+        elif wish == "close photo":
+            table_photo.close(self)
         elif wish == "feint":
-            turn = sitting.view(None)["turn"]
-            if turn in sitting.people:
-                sitting.feint(turn)
+            table_keys.fake(self)
         elif wish == "call":
-            self._call()
+            table_keys.call(self)
         elif callable(wish):
             wish()
-
-    def _call(self) -> None:
-        """One key can only speak for one player: several people call with their own paddles."""
-        calls = [c for seat in self.sitting.people for c in self.sitting.legal(seat) if c.do == "call"]
-        if len(calls) == 1:
-            self.sitting.choose(calls[0])
 
     def close(self) -> None:
         if self.pages is not None:

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from slamomatic.games.vocabulary import Json
 from slamomatic.screen import furniture
 from slamomatic.screen.art.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.screen.boards import photo as photo_board
 from slamomatic.screen.boards.hands_down import hand_size
-from slamomatic.screen.boards.model import Board, Table
+from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.screen.easel import BODY, LARGE, Easel
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN, TIME_UP
 from slamomatic.screen.layout import TableLayout
-from slamomatic.screen.palette import ALARM, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
+from slamomatic.screen.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen.sprites import Art, Sprite
-from slamomatic.table.photo import PhotoFinish
 
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
-REPLAY_US = 4_000_000  # how long the slow motion takes
 MOST_ENTRIES = 3
 
 
@@ -61,14 +58,6 @@ def common_words(t: Table, effect: Json, disputed: bool) -> str:
     return words.format(seat=t.name(effect.get("seat")), won=won(t, effect.get("winners", ())))
 
 
-def tip(t: Table, board: Board) -> str:
-    """The first round explains itself: the first sentence whose public fact holds now."""
-    for fact, words in board.TIPS:
-        if fact(t.view):
-            return words
-    return ""
-
-
 def paddles_soon(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
     """Every paddle as it may look at the next slap: drawn ahead, a slap is shown in the very next frame."""
     soon: list[tuple[Art, int, int]] = []
@@ -103,47 +92,6 @@ def curtain_band(e: Easel, t: Table, looker: int, places: TableLayout) -> None:
         LARGE,
         words_on(colour),
         above=True,
-    )
-
-
-# --- the photo finish -------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Replay:
-    """The last slap again, slowly; with reduced motion it stands still at its end."""
-
-    photo: PhotoFinish
-    started_us: int
-    still: bool = False
-    running: bool = True
-
-    def cursor_us(self, now_us: int) -> int | None:
-        share = (now_us - self.started_us) / REPLAY_US
-        if self.still or share >= 1:
-            self.running = False
-            return None
-        first = min(self.photo.go_us, self.photo.hits[0].t_us if self.photo.hits else self.photo.go_us)
-        return first + round((self.photo.hits[-1].t_us - first) * share)
-
-
-def big_photo(e: Easel, t: Table, replay: Replay, now_us: int) -> None:
-    e.scrim("photo/scrim")
-    box = e.frame.box.centred(round(e.frame.w * 0.86), round(e.frame.h * 0.72))
-    e.panel("photo/plate", box, PANEL, GOLD, 255)
-    above, middle, below = box.inset(e.frame.px(30), e.frame.px(18)).rows([12, 74, 14], e.frame.px(8))
-    title = "Photo finish" if replay.still else "Photo finish, in slow motion"
-    if photo_board.cant_tell(t, replay.photo):
-        title += f": {photo_board.CANT_TELL}"
-    e.text("photo/title", title, above, LARGE, GOLD)
-    size = photo_board.largest(e, len(t.seats), middle)
-    photo_board.lines(e, t, replay.photo, middle, replay.cursor_us(now_us), "replay", size)
-    e.text(
-        "photo/note",
-        "Times include the screen's own delay: good for comparing players. Any key closes.",
-        below,
-        SMALL,
-        MIST,
     )
 
 

@@ -27,7 +27,7 @@ def items(scene: TableScene) -> list[Button]:
     ]
     if sitting.needs_a_key():
         menu.append(Button("Broken or lost paddles: slap by keys", lambda: _by_keys(scene)))
-    if scene.board.HAS_HANDS:
+    if scene.board.HIDDEN:
         menu.append(Button("Your hand on your phone", lambda: _show_codes(scene)))
     if len(sitting.people) > 1:
         comes = ", a bot plays on" if sitting.stand_in else ""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from slamomatic.games.vocabulary import Json
 from slamomatic.screen import furniture
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.furniture import Button
@@ -30,15 +31,34 @@ def hint(scene: TableScene, t: Table) -> str:
     elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
         # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(f"hold {next_key}: look, choose")
-    own = scene.sitting.alone
+    alone, turn = scene.sitting.alone, t.view["turn"]
+    slaps = alone if alone is not None else turn if turn in scene.sitting.people else None
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
+    slap_key = furniture.slap_key(t, slaps) if slaps is not None and t.view["live"][slaps] else None
     if pieces and scene.chooser.wanted and chosen is not None and chosen.do == pieces:
         lines = ticking(scene)
     elif pieces:
-        lines = [*lines[:1], f"{_tick_keys(scene)}: tick cards"]
-    elif own is not None and t.view["live"][own]:
-        lines.append(f"{furniture.slap_key(t, own) or 'your paddle'}: slap")
+        ticks = _tick_keys(scene)
+        short = f"{ticks.replace(', ', '/')}: tick, {slap_key}: slap"  # a small window has no room for more
+        lines = [*lines[:1], short if slap_key else f"{ticks}: tick cards"]
+    elif slap_key is not None:
+        lines.append(f"{slap_key or 'your paddle'}: slap")
     return "\n".join(lines)
+
+
+def phase(view: Json) -> str:
+    """The part of a turn, where a game has such."""
+    return str(view.get("phase", ""))
+
+
+def how_to_look(scene: TableScene, t: Table) -> str:
+    """The first words of a turn whose cards nobody sees yet, till its player has looked."""
+    turn, now = t.view["turn"], phase(t.view)
+    hidden = scene.board.HIDDEN.get(now, "")
+    if not hidden or turn is None or scene.lessons.looked == now or not scene.may_look():
+        return ""
+    holds = key(scene, "next") if turn in t.seats_on_keys else f"NEXT or {key(scene, 'next')}"
+    return f"{t.name(turn)}: hold {holds} to see {hidden}, the others look away."
 
 
 def _tick_keys(scene: TableScene) -> str:
@@ -54,6 +74,8 @@ def ticking(scene: TableScene) -> list[str]:
 def too_early(scene: TableScene) -> str:
     """The answer to somebody who chose before everything was ticked, "" where nothing is missing."""
     chooser = scene.chooser
+    if chooser.undecided:
+        return f"Whom? Walk there first: arrows or {key(scene, 'next')}"
     if not chooser.wanted or not chooser.ring() or chooser.ring()[chooser.ring_at()] in chooser.choices:
         return ""
     up, down, mark = (key(scene, action) for action in ("up", "down", "mark"))
@@ -66,6 +88,7 @@ def too_early(scene: TableScene) -> str:
 def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
+    stands = None if chooser.undecided else at
     menu = Button("Menu", "pause", key(scene, "pause"))
     if t.last_grids:
         return [Button("Go on", "go on", key(scene, "confirm"), lit=True), menu]
@@ -73,8 +96,8 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         Button(
             scene.board.label(t, ring[i]),
             ("ring", i),
-            key(scene, "confirm") if i == at else "",
-            i == at,
+            key(scene, "confirm") if i == stands else "",
+            i == stands,
             i != at,
         )
         for i in table_extras.around(at, len(ring))

@@ -1,0 +1,94 @@
+"""The first round: how to see a hand is said first, and each kind of sentence gets short once all know it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic.games.vocabulary import Json
+from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.lessons import READ_US, Lessons
+from slamomatic.screen.scenes.table import TableScene
+
+SIZE = (1280, 720)
+TIPS = (
+    (lambda view: view["open"], "Slap now, the last one pays.", "Slap!"),
+    (lambda view: True, "A pair? Slap. None? Pass.", "A pair?"),
+)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def words_in(stage: Easels, scene: TableScene) -> list[str]:
+    return [str(getattr(sprite.art, "words", "")) for sprite in stage.easel(scene, SIZE).sprites]
+
+
+def view(is_open: bool = False) -> Json:
+    return {"open": is_open, "gone": [False, False, True]}
+
+
+def test_each_kind_is_said_in_full_until_everybody_had_a_turn() -> None:
+    lessons = Lessons(TIPS)
+    lessons.follow(0, 1)
+    assert lessons.words(None, view(), 0, 1) == "A pair? Slap. None? Pass."
+    lessons.follow(1, READ_US)
+    assert lessons.words(None, view(), 0, READ_US) == "A pair? Slap. None? Pass."
+    lessons.follow(0, 2 * READ_US)
+    assert lessons.words(None, view(), 0, 2 * READ_US) == "A pair?"
+    assert lessons.words(None, view(is_open=True), 0, 2 * READ_US) == "Slap now, the last one pays."
+    assert lessons.words(1, view(), 0, 2 * READ_US) == "A pair? Slap. None? Pass.", "other eyes know nothing"
+
+
+def test_short_sentence_gives_way_to_what_happens_in_the_turn() -> None:
+    lessons = Lessons(TIPS)
+    lessons.follow(0, 1)
+    lessons.words(None, view(), 0, 1)
+    lessons.follow(1, 2)
+    lessons.follow(0, READ_US + 10)
+    assert lessons.words(None, view(), READ_US + 10, READ_US + 20) == "A pair?"
+    assert lessons.words(None, view(), READ_US + 15, READ_US + 20) == ""
+
+
+def test_turns_of_a_second_are_no_time_to_read() -> None:
+    lessons = Lessons(TIPS)
+    for number in range(6):
+        lessons.follow(number % 2, number * 1_000_000)
+        assert lessons.words(None, view(), 0, number * 1_000_000) == "A pair? Slap. None? Pass."
+
+
+@pytest.mark.parametrize("explained", [False, True])
+def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: Easels, explained: bool) -> None:
+    if explained:
+        stage.prefs = stage.prefs.explained_too("hands-down")
+    keys = {**stage.prefs.keys, "next": "n"}
+    stage.prefs = replace(stage.prefs, keys=keys)
+    sitting = sitting_of(stage, "hands-down", 4, 3)
+    sitting.shown_people = (0, 1, 2, 3)
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    name = sitting.seats[sitting.view(None)["turn"]].name
+    how = f"{name}: hold N to see your hand, the others look away."
+    assert how in words_in(stage, scene)
+    scene.gesture("hold")
+    assert how not in words_in(stage, scene)
+    scene.gesture("let go")
+    assert how not in words_in(stage, scene), "it was seen"
+
+
+def test_turn_player_s_slap_key_stands_at_the_bottom(stage: Easels) -> None:
+    sitting = sitting_of(stage, "hands-down", 4, 3)
+    sitting.shown_people = (0, 1, 2, 3)
+    sitting.keep_still()
+    scene = TableScene(stage, sitting)
+    for _ in range(3):  # paddles get live
+        stage.clock.at_us += 2_000_000
+        scene.pump()
+    turn = sitting.view(None)["turn"]
+    assert sitting.view(None)["live"][turn]
+    slap = f"{stage.prefs.seat_keys[turn].upper()}: slap"
+    assert any(slap in words.splitlines() for words in words_in(stage, scene))

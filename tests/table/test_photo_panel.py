@@ -1,0 +1,125 @@
+"""The photo finish lies over the table: nothing may be slapped, paid or lost behind it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen.gallery import NAMES, Easels
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+
+SIZE = (1280, 720)
+
+
+class Evening:
+    """Four people at one keyboard in the turn of a player with a pair; somebody slapped before."""
+
+    def __init__(self, home: Path, game: str = "hands-down") -> None:
+        self.stage = Easels(home)
+        seats = [Seat(NAMES[n], n) for n in range(4)]
+        self.sitting = opening.begin(
+            game, seats, self.stage.unit, self.stage.clock, seed=3, home=home, options={"rearm_ms": 600}
+        )
+        self.scene = TableScene(self.stage, self.sitting)
+        self.wait(100_000)
+
+    def wait(self, us: int) -> None:
+        for _ in range(0, us, 20_000):
+            self.stage.clock.at_us += 20_000
+            self.scene.pump()
+
+    def press(self, seat: int, down: bool = True) -> None:
+        keyboard = self.stage.unit.keyboard
+        assert keyboard is not None
+        keyboard.key(seat, down, self.stage.clock())
+        self.wait(60_000)
+
+    @property
+    def turn(self) -> int:
+        return int(self.sitting.view(None)["turn"])
+
+    def hands(self) -> list[int]:
+        return list(self.sitting.view(None)["hands"])
+
+    def lamp(self) -> str:
+        sprites = self.stage.easel(self.scene, SIZE).sprites
+        return next(s.art.words for s in sprites if s.name == "lamp/words" and isinstance(s.art, Text))
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Somebody was fooled: there is a photo, and the paddles are live again."""
+    evening = Evening(tmp_path)
+    evening.scene.key("photo", True)
+    assert evening.scene.photo is None and "none yet" in evening.scene.answer
+    fooled = (evening.turn + 1) % 4
+    evening.press(fooled)
+    evening.press(fooled, False)
+    evening.wait(1_000_000)
+    assert evening.lamp() == "PADDLES LIVE"
+    evening.scene.key("photo", True)
+    assert evening.scene.photo is not None
+    return evening
+
+
+def test_a_paddle_closes_the_photo_and_fools_nobody(evening: Evening) -> None:
+    before = evening.hands()
+    assert evening.lamp() == "PADDLES DARK"
+    evening.wait(3_000_000)
+    for step in (2, 3):  # the first closes it, the second was on its way too
+        evening.press((evening.turn + step) % 4)
+    assert evening.scene.photo is None
+    assert evening.lamp() == "PADDLES DARK"
+    assert evening.hands() == before
+    for step in (2, 3):
+        evening.press((evening.turn + step) % 4, False)
+    evening.wait(1_000_000)
+    assert evening.lamp() == "PADDLES LIVE"
+    evening.press((evening.turn + 2) % 4)
+    assert evening.hands() != before, "and from then on a slap is a slap"
+
+
+@pytest.mark.parametrize("how", ["key", "tap", "click"])
+def test_keys_and_the_mouse_close_it_and_do_nothing_else(evening: Evening, how: str) -> None:
+    turn, hands = evening.turn, evening.hands()
+    evening.stage.easel(evening.scene, SIZE)
+    if how == "key":
+        evening.scene.key("confirm", True)
+    elif how == "tap":
+        evening.scene.gesture("tap")
+    else:
+        evening.scene.click((3, 3))
+    evening.wait(1_000_000)
+    assert evening.scene.photo is None and not evening.sitting.clock.paused
+    assert (evening.turn, evening.hands(), evening.lamp()) == (turn, hands, "PADDLES LIVE")
+
+
+def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(evening: Evening) -> None:
+    evening.scene.key("confirm", True)
+    evening.wait(1_000_000)
+    turn = evening.turn
+    evening.press(turn)
+    assert evening.sitting.view(None)["asked"]
+    evening.scene.key("photo", True)
+    assert evening.scene.photo is not None and not evening.sitting.clock.paused
+    evening.press((turn + 1) % 4)
+    assert evening.scene.photo is None
+    evening.press((turn + 2) % 4)
+    assert "lost" in evening.scene.happenings.last
+    for step in range(3):
+        evening.press((turn + step) % 4, False)
+    evening.wait(2_000_000)
+    assert evening.lamp() == "PADDLES LIVE"
+
+
+def test_lost_unit_takes_the_photo_away(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evening.sitting.owners, "missing_unit", lambda: "plug it in")
+    evening.wait(40_000)
+    assert evening.scene.photo is None and evening.sitting.clock.paused
+    monkeypatch.setattr(evening.sitting.owners, "missing_unit", lambda: "")
+    evening.wait(40_000)
+    assert not evening.sitting.clock.paused

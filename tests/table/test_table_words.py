@@ -1,0 +1,266 @@
+"""What the table says of slaps and keys: who is next, what it costs, why a key does nothing, who was late."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slamomatic.games.vocabulary import Choice, Event
+from slamomatic.screen import gallery
+from slamomatic.screen.art.paddle import SeatMark
+from slamomatic.screen.chooser import Chooser, Pick
+from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.scenes.table import JERK_US, TableScene
+from slamomatic.screen.sprites import Text
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+
+SIZE = (1280, 720)
+SECOND_US = 1_000_000
+LONGEST_US = 40 * 60 * SECOND_US
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def at_the_table(
+    stage: Easels, game: str, players: int = 4, options: dict[str, Any] | None = None
+) -> tuple[TableScene, ShownSitting]:
+    sitting = gallery.sitting_of(stage, game, players, 11, options)
+    sitting.shown_people = tuple(range(players))
+    return TableScene(stage, sitting), sitting
+
+
+def play(scene: TableScene, stage: Easels, *events: Event) -> None:
+    sitting = scene.sitting
+    for event in events:
+        stage.clock.at_us = max(stage.clock.at_us, event.t_us)
+        sitting.play(event)
+        scene.pump()
+
+
+def hands(scene: TableScene, stage: Easels) -> list[str]:
+    sprites = stage.easel(scene, SIZE).sprites
+    return [s.name for s in sprites if s.name.startswith("toy/") and s.name.split("/")[1].isdigit()]
+
+
+def words_in(scene: TableScene, stage: Easels) -> list[str]:
+    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
+
+
+def hands_down(scene: TableScene, stage: Easels, *after_us: int) -> int:
+    """The turn player slaps first, the others round the table; then all hands go up again."""
+    turn, now_us = scene.sitting.view(None)["turn"], stage.clock.at_us
+    order = [(turn + step) % 4 for step in range(len(after_us))]
+    play(scene, stage, *(Event("down", s, now_us + t_us) for s, t_us in zip(order, after_us, strict=True)))
+    ups_us = now_us + max(after_us) + 100_000
+    play(scene, stage, *(Event("up", seat, ups_us) for seat in order), Event("time", None, ups_us + 10_000))
+    return int(turn)
+
+
+def with_a_pair(scene: TableScene, stage: Easels) -> None:
+    """Turns pass until somebody holds one."""
+    sitting = scene.sitting
+    sitting.keep_still()  # type: ignore[attr-defined]
+    while not any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
+        play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
+
+
+def test_after_a_tie_it_is_said_who_slaps_first(stage: Easels) -> None:
+    scene, _ = at_the_table(stage, "hands-down")
+    with_a_pair(scene, stage)
+    turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000, SECOND_US + 300_100)
+    name = gallery.NAMES[turn]
+    said = f"Can't tell who was last: it doesn't count. {name} slaps again, then everybody."
+    assert said in words_in(scene, stage)
+
+
+def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "hands-down")
+    with_a_pair(scene, stage)
+    turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000)
+    play(scene, stage, Event("time", None, stage.clock.at_us + 3 * SECOND_US))
+    if sitting.view(None)["turn"] == turn:
+        assert len(hands(scene, stage)) == 4, "the loser's hand among them"
+        play(scene, stage, Event("pass", turn, stage.clock.at_us))
+    assert hands(scene, stage) == []
+    assert "the next slap is shown here" in words_in(scene, stage)
+    scene.key("photo", True)
+    assert scene.photo is not None
+
+
+def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "hands-down")
+    sitting.keep_still()
+    while any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
+        play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
+    turn = sitting.view(None)["turn"]
+    play(scene, stage, Event("down", turn, stage.clock.at_us + SECOND_US))
+    other = gallery.NAMES[sitting.view(None)["turn"]]
+    said = f"Foul: {gallery.NAMES[turn]} slapped without a pair. The turn is over, {other} is next."
+    stage.clock.at_us += 2 * SECOND_US
+    scene.pump()
+    assert said in words_in(scene, stage)
+    assert hands(scene, stage) == [f"toy/{turn}"], "its hand is still down"
+    play(
+        scene, stage, Event("up", turn, stage.clock.at_us), Event("time", None, stage.clock.at_us + SECOND_US)
+    )
+    assert hands(scene, stage) == []
+
+
+def test_open_slap_carries_nobodys_mark(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "hands-down")
+    with_a_pair(scene, stage)
+    play(scene, stage, Event("down", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
+    sprites = stage.easel(scene, SIZE).sprites
+    assert any("Slap now!" in words for words in words_in(scene, stage))
+    assert not any(s.name == "said/mark" and isinstance(s.art, SeatMark) for s in sprites)
+    assert scene.happenings.about is None
+
+
+def test_fake_jerks_the_hand_and_turns_back(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "hands-down")
+    sitting.keep_still()
+    turn = sitting.view(None)["turn"]
+
+    def top() -> int:
+        return next(s.box.y for s in stage.easel(scene, SIZE).sprites if s.name == f"seat/{turn}/paddle")
+
+    before = top()
+    scene.key("feint", True)
+    scene.pump()
+    scene.pump()
+    assert top() > before and not scene.answer
+    wakes_us = scene.wakes_at_us()
+    assert wakes_us is not None and wakes_us <= stage.clock.at_us + JERK_US
+    stage.clock.at_us += JERK_US
+    assert top() == before
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "action", "answer"),
+    [
+        ("lowdown", {}, "feint", "F fakes a slap in Hands Down with cards on the screen, nowhere else"),
+        ("hands-down", {"paper": True}, "feint", "F fakes a slap in Hands Down with cards on the screen"),
+        ("hands-down", {}, "call", "C: there is nothing to call now"),
+    ],
+)
+def test_key_that_does_nothing_now_says_why(
+    stage: Easels, game: str, options: dict[str, Any], action: str, answer: str
+) -> None:
+    seats = [Seat(name, paddle) for paddle, name in enumerate(gallery.NAMES[:4])]
+    begun = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home, options=options)
+    scene = TableScene(stage, begun)
+    scene.pump()
+    scene.key(action, True)
+    assert scene.answer.startswith(answer)
+    assert any(words.startswith(answer) for words in words_in(scene, stage))
+
+
+TAKES = [Choice(0, "take", {"from": [seat]}) for seat in (1, 2, 3)]
+
+
+def by_seat(choice: Choice, pick: Pick) -> bool:
+    return bool(choice.data.get("from") == [pick.value])
+
+
+def test_nobody_is_taken_from_before_somebody_was_chosen() -> None:
+    chooser = Chooser()
+    chooser.offer([Choice(0, "pass")])
+    chooser.offer(TAKES)
+    assert chooser.confirmed() is None, "Enter was meant for the pass"
+    chooser.walk(1)
+    assert chooser.confirmed() == TAKES[0]
+    chooser.offer([Choice(0, "pass")])
+    chooser.offer(TAKES)
+    chooser.walk(-1)
+    assert chooser.confirmed() == TAKES[2]
+    chooser.offer([])
+    chooser.offer(TAKES)
+    assert not chooser.point_at(Pick("seat", 1), by_seat), "the first click chooses"
+    assert chooser.point_at(Pick("seat", 1), by_seat)
+    assert chooser.confirmed() == TAKES[0]
+    chooser.offer(TAKES[:1])
+    assert chooser.confirmed() == TAKES[0], "where there is but one there is nothing to choose"
+
+
+def taking(stage: Easels) -> TableScene:
+    scene, sitting = at_the_table(stage, "hands-down")
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        if len([c for c in scene.offers() if c.do == "take"]) > 2:
+            sitting.keep_still()
+            return scene
+    raise AssertionError("the drawpile never ran out")
+
+
+def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: Easels) -> None:
+    scene = taking(stage)
+    easel = stage.easel(scene, SIZE)
+    assert any(target.wish == "look" for target in easel.targets)
+    assert "ENTER" not in words_in(scene, stage)
+    scene.key("confirm", True)
+    assert scene.answer.startswith("Whom?") and scene.sitting.view(None)["to_take"]
+    scene.gesture("tap")
+    scene.gesture("double")
+    assert scene.pending is not None and scene.pending[0] == scene.chooser.ring()[0]
+
+
+def test_cards_that_fall_by_themselves_are_not_offered(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "slamwich", 4)
+    assert sitting.view(None)["pile"], "left over from the deal"
+    scene.pump()
+    assert scene.offers() == []
+    shown = words_in(scene, stage)
+    assert any("left over" in words for words in shown) and any("Nobody slaps before" in w for w in shown)
+    sitting.shown_people = (0,)
+    assert scene.offers() == []
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        if sitting.view(None)["flipped_us"]:
+            break
+    assert not any("left over" in words for words in words_in(scene, stage))
+
+
+def test_who_came_too_late_for_the_pile_is_told(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "slamwich", 4)
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        if scene.happenings.last.get("won", {}).get("how") == "slap" and scene.happenings.saying == "won":
+            break
+    sitting.keep_still()
+    won = scene.happenings.last["won"]
+    up = [seat for seat, down in enumerate(sitting.view(None)["down"]) if not down and seat != won["seat"]]
+    late = [Event("down", seat, won["t_us"] + 50_000 * n) for n, seat in enumerate(up[:2], start=1)]
+    play(scene, stage, *late)
+    first, *below = scene.happenings.words.splitlines()
+    assert "slapped first" in first
+    assert len(below) == 1 and below[0].endswith("came too late")
+    assert all(gallery.NAMES[event.seat or 0] in below[0] for event in late)
+    assert gallery.NAMES[won["seat"]] not in below[0]
+
+
+def test_muncher_keeps_its_card_count(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "slamwich", 4)
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        muncher = sitting.view(None)["muncher"]
+        if muncher is not None:
+            break
+    count = sitting.view(None)["counts"][muncher]
+    shown = words_in(scene, stage)
+    assert f"{count} card{'s' * (count != 1)}" in shown
+    assert any(f"in the pile for {gallery.NAMES[muncher]}" in words for words in shown)
+
+
+def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "yahtzee-hands-down", 3)
+    sitting.shown_people = (0,)
+    for _ in gallery.steps(stage, scene, LONGEST_US):
+        if scene.chooser.picked_in_pieces and sitting.view(None)["live"][0]:
+            break
+    hint = next(s.art for s in stage.easel(scene, SIZE).sprites if s.name == "prompt/hint")
+    assert isinstance(hint, Text) and hint.words.splitlines()[-2:] == [
+        "SPACE: next, twice: do it",
+        "UP/DOWN/X: tick, Q: slap",
+    ]
