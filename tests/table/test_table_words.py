@@ -202,6 +202,10 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: Easels) -> No
     easel = stage.easel(scene, SIZE)
     assert any(target.wish == "look" for target in easel.targets)
     assert "ENTER" not in words_in(scene, stage)
+    assert [w for w in words_in(scene, stage) if w.startswith("From ")] == [
+        scene.board.label(scene.table(None), choice) for choice in scene.offers()
+    ], "all of them are seen"
+    assert any(words.startswith("take from whom?") for words in words_in(scene, stage))
     scene.key("confirm", True)
     assert scene.answer.startswith("Whom?") and scene.sitting.view(None)["to_take"]
     scene.gesture("tap")
@@ -214,6 +218,7 @@ def test_cards_that_fall_by_themselves_are_not_offered(stage: Easels) -> None:
     assert sitting.view(None)["pile"], "left over from the deal"
     scene.pump()
     assert scene.offers() == []
+    assert not any(s.name == "said/mark" for s in stage.easel(scene, SIZE).sprites), "nobody's business alone"
     shown = words_in(scene, stage)
     assert any("left over" in words for words in shown) and any("Nobody slaps before" in w for w in shown)
     sitting.shown_people = (0,)
@@ -231,7 +236,8 @@ def test_who_came_too_late_for_the_pile_is_told(stage: Easels) -> None:
             break
     sitting.keep_still()
     won = scene.happenings.last["won"]
-    up = [seat for seat, down in enumerate(sitting.view(None)["down"]) if not down and seat != won["seat"]]
+    view = sitting.view(None)
+    up = [s for s in range(4) if not view["down"][s] and not view["out"][s] and s != won["seat"]]
     late = [Event("down", seat, won["t_us"] + 50_000 * n) for n, seat in enumerate(up[:2], start=1)]
     play(scene, stage, *late)
     first, *below = scene.happenings.words.splitlines()

@@ -74,7 +74,7 @@ def label(t: Table, choice: Choice) -> str:
         number = choice.data.get("number")
         return f"Mark {number}s, then slap" if number else "Choose a pair"
     if choice.do == "take":
-        return "Take from " + " and ".join(t.name(seat) for seat in choice.data.get("from", []))
+        return "From " + " and ".join(t.name(seat) for seat in choice.data.get("from", []))
     return {"pass": "Pass"}.get(choice.do, choice.do)
 
 

@@ -81,7 +81,8 @@ def _too_late(t: Table, slap: Json) -> str:
     won = t.last.get("won")
     if slap["live"] or won is None or t.photo is None or slap["t_us"] - won["t_us"] > LATE_US:
         return ""
-    late = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
+    meant = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
+    late = [seat for seat in meant if not t.view["out"][seat]]
     names = " and ".join(t.name(seat) for seat in late)
     return f"{names} came too late" if names else ""
 

@@ -277,8 +277,9 @@ class TableScene(Scene):
             said_us, now_us = self.happenings.since_us, self.stage.clock()
             first = table_prompt.how_to_look(self, t) or self.lessons.words(t.eyes, t.view, said_us, now_us)
             if first:
-                asked = t.view["asked"]  # all who have not slapped are meant, or the one
-                return first, turn if not asked else asked[0] if len(asked) == 1 else None, False
+                # Who is on is meant, or who has not slapped; nobody alone where all play at once.
+                meant = t.view["asked"] or [turn] * bool(self.board.HIDDEN)
+                return first, meant[0] if len(meant) == 1 else None, False
         return self.happenings.words, self.happenings.about, False
 
     def _verdict_stands(self) -> bool:

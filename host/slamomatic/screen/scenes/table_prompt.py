@@ -27,12 +27,15 @@ def hint(scene: TableScene, t: Table) -> str:
         if ring:
             lines.append(f"arrows, {key(scene, 'confirm')}: do it")
     elif ring:
+        lines += ["take from whom?"] * scene.chooser.undecided
         lines.append(f"{next_key}: next, twice: do it" if len(ring) > 1 else f"{next_key} twice: do it")
     elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
         # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(f"hold {next_key}: look, choose")
     alone, turn = scene.sitting.alone, t.view["turn"]
-    slaps = alone if alone is not None else turn if turn in scene.sitting.people else None
+    slaps = (
+        alone if alone is not None else turn if turn in scene.sitting.people and scene.board.HIDDEN else None
+    )
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
     slap_key = furniture.slap_key(t, slaps) if slaps is not None and t.view["live"][slaps] else None
     if pieces and scene.chooser.wanted and chosen is not None and chosen.do == pieces:
