@@ -58,15 +58,21 @@ def test_holding_next_shows_a_hand_and_darkens_the_paddles(screen: str, tmp_path
     words = ["--game", "hands-down", "--players", "4", "--bots", "0", *SIZE]
     with playing(screen, tmp_path / "home", *words) as player:
         until(player, player.open_journals, lambda: time.sleep(0.05))
+        player.keys("Return")  # ready
         time.sleep(0.5)
+        for up in (True, False):  # after the first look nothing tells any more how to look
+            player.hold("space", up)
+            count = 1 if up else 2
+            until(player, lambda n=count: len(done(player, "curtain")) == n, lambda: time.sleep(0.05))
+        time.sleep(1.5)  # paddles are live again
         before = player.picture()
         player.hold("space", True)
-        until(player, lambda: done(player, "curtain"), lambda: time.sleep(0.05))
+        until(player, lambda: len(done(player, "curtain")) == 3, lambda: time.sleep(0.05))
         player.keys("q")
         until(player, lambda: player.picture() != before, lambda: time.sleep(0.05))
         player.hold("space", False)
-        until(player, lambda: len(done(player, "curtain")) == 2, lambda: time.sleep(0.05))
-        assert [entry["up"] for entry in done(player, "curtain")] == [True, False]
+        until(player, lambda: len(done(player, "curtain")) == 4, lambda: time.sleep(0.05))
+        assert [entry["up"] for entry in done(player, "curtain")] == [True, False] * 2
         until(player, lambda: player.picture() == before, lambda: time.sleep(0.05))
 
 
@@ -88,8 +94,8 @@ def test_closed_window_resumes_where_it_was(screen: str, tmp_path: Path) -> None
     words = ["--game", "hands-down", "--players", "4", "--bots", "0", *SIZE]
     with playing(screen, home, *words) as player:
         until(player, player.open_journals, lambda: time.sleep(0.05))
-        player.keys("Return", delay_ms=40)
-        until(player, lambda: done(player, "pass"), lambda: time.sleep(0.05))
+        player.keys("Return", delay_ms=40)  # ready
+        until(player, lambda: done(player, "pass"), lambda: player.keys("Return", delay_ms=60))
         player.program.kill()
     with playing(screen, home, "--resume", *SIZE) as player:
         player.keys("Return", delay_ms=40)

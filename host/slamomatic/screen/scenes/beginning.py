@@ -28,6 +28,7 @@ class Beginning:
         self._asked: Callable[[], Sitting] | None = None
         self._needs: Callable[[], Sequence[int]] = list
         self._tries_first = False
+        self.resumed = False  # what began last is a game that was left
         self._looked_for = stage.unit
         self._patient_until_us = self._patience_us()
 
@@ -49,7 +50,7 @@ class Beginning:
 
     def play(self, game: str, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
         """Asks for a new game."""
-        stage, self._tries_first = self._stage, False
+        stage, self._tries_first, self.resumed = self._stage, False, False
         self._needs = lambda: self._units_of(seats)
         self._asked = lambda: opening.begin(
             game, seats, stage.unit, stage.clock, seed=stage.seed, options=options, home=stage.home
@@ -60,7 +61,7 @@ class Beginning:
         stage, path = self._stage, journals.latest_open(self._stage.home)
         if path is None:
             raise UserError("There is no unfinished game to go on with: Enter starts a new one.")
-        self._needs, self._tries_first = self._all_without_keys, True
+        self._needs, self._tries_first, self.resumed = self._all_without_keys, True, True
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def sitting(self) -> Sitting | None:

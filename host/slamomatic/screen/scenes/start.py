@@ -200,7 +200,7 @@ class StartScene(Scene):
         self.pump()
 
     def pump(self) -> None:
-        from slamomatic.screen.scenes.table import TableScene
+        from slamomatic.screen.scenes.ready import first_table
 
         try:
             sitting = self.beginning.sitting()
@@ -208,7 +208,7 @@ class StartScene(Scene):
             self._complain(error)
             return
         if sitting is not None:
-            self.stage.go(TableScene(self.stage, sitting))
+            self.stage.go(first_table(self.stage, sitting, self.beginning.resumed))
 
     def _complain(self, error: UserError) -> None:
         self.trouble = str(error)

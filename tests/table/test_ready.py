@@ -1,0 +1,94 @@
+"""The very first game waits for one key or slap; no other start of a game asks anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.games import GAMES
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes.ready import FIRST_WORDS, ReadyTable
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+
+SIZE = (800, 480)
+LONG_US = 60_000_000
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def begun(stage: Easels) -> TableScene:
+    StartScene(stage).play()
+    assert isinstance(stage.scene, TableScene)
+    stage.scene.pump()
+    return stage.scene
+
+
+def words_in(stage: Easels, scene: TableScene) -> str:
+    return " ".join(str(getattr(sprite.art, "words", "")) for sprite in stage.easel(scene, SIZE).sprites)
+
+
+def game_us(scene: TableScene) -> int:
+    return scene.sitting.clock.now_us()
+
+
+def later(stage: Easels, scene: TableScene) -> None:
+    stage.clock.at_us += LONG_US
+    scene.pump()
+
+
+def test_first_game_stands_still_until_enter(stage: Easels) -> None:
+    scene = begun(stage)
+    lines = scene.sitting.lines
+    later(stage, scene)
+    assert scene.sitting.lines == lines and game_us(scene) == 0, "no bot, no clock"
+    assert "When somebody slaps, press Q, fast: the last one pays a card." in words_in(stage, scene)
+    scene.key("confirm", True)
+    assert "When somebody slaps" not in words_in(stage, scene)
+    later(stage, scene)
+    assert scene.sitting.lines > lines and game_us(scene) == LONG_US
+
+
+def test_slap_says_ready_and_is_no_slap(stage: Easels) -> None:
+    scene = begun(stage)
+    keyboard = stage.unit.keyboard
+    assert keyboard is not None
+    keyboard.key(0, True, stage.clock())
+    scene.pump()
+    keyboard.key(0, False, stage.clock())
+    later(stage, scene)
+    assert game_us(scene) == LONG_US
+    assert "slap" not in scene.happenings.last and "foul" not in scene.happenings.last
+
+
+def test_twice_the_next_key_says_ready_and_chooses_nothing(stage: Easels) -> None:
+    scene = begun(stage)
+    scene.gesture("tap")
+    scene.gesture("double")
+    assert not scene.sitting.clock.paused and scene.pending is None
+
+
+def test_escape_leads_to_the_pause(stage: Easels) -> None:
+    scene = begun(stage)
+    scene.key("pause", True)
+    assert scene.sitting.clock.paused and "Pause: time stands still" in words_in(stage, scene)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_asked_who_knows_the_game_or_plays_on(game: str, stage: Easels) -> None:
+    assert set(FIRST_WORDS) == set(GAMES)
+    start = StartScene(stage)
+    start._choose_game(game)
+    scene = begun(stage)
+    assert isinstance(scene, ReadyTable)
+    scene.sitting.close()
+    start = StartScene(stage)
+    start.resume_at_once()
+    start.pump()
+    assert isinstance(stage.scene, TableScene) and not isinstance(stage.scene, ReadyTable)
+    stage.prefs = stage.prefs.explained_too(game)
+    assert not isinstance(begun(stage), ReadyTable)
