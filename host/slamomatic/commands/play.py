@@ -110,7 +110,8 @@ def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
         for index in range(players):
             bot = (seats[index].bot or bots.USUAL) if index >= players - args.bots else ""
             seats[index] = replace(seats[index], bot=bot)
-    return replace(prefs, game=game, players=players, seats=tuple(seats))
+    paper = prefs.paper and not args.bots  # no bot can hold a card of paper
+    return replace(prefs, game=game, players=players, seats=tuple(seats), paper=paper)
 
 
 def _size(words: str | None) -> tuple[int, int] | None:

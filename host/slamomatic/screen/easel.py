@@ -22,6 +22,7 @@ class Target:
     box: Box
     wish: object
     key: str = ""  # the key that stands on it
+    name: str = ""
 
 
 @dataclass(slots=True)
@@ -93,7 +94,7 @@ class Easel:
             room = Box(room.x + key_w + px(8), room.y, room.w - key_w - px(8), room.h)
         self.text(f"{name}/words", words, room, size, ink)
         if able:
-            self.targets.append(Target(box, wish, key))
+            self.targets.append(Target(box, wish, key, name))
 
     def card(
         self,
@@ -124,8 +125,8 @@ class Easel:
         self.put(name, self.frame.box, Fill((4, 14, 12), alpha), above=True)
         self.targets.clear()
 
-    def target(self, box: Box, wish: object) -> None:
-        self.targets.append(Target(box, wish))
+    def target(self, box: Box, wish: object, name: str = "") -> None:
+        self.targets.append(Target(box, wish, name=name))
 
     def cut(self, words: str, room_px: int, keep_end: bool = False) -> str:
         """As much of a name as there is room for; of one that is being typed, its end."""

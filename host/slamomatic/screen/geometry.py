@@ -53,6 +53,10 @@ class Box(NamedTuple):
             self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
         )
 
+    def apart(self, other: Box) -> int:
+        """How far the middles are from each other, along the sides."""
+        return abs(self.cx - other.cx) + abs(self.cy - other.cy)
+
     def inset(self, dx: int, dy: int | None = None) -> Box:
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, max(1, self.w - 2 * dx), max(1, self.h - 2 * dy))

@@ -59,6 +59,7 @@ class Preferences:
     game: str = "hands-down"
     players: int = 4
     seats: tuple[SeatPreference, ...] = field(default_factory=_seats)
+    paper: bool = False  # real cards; the screen judges the slaps
     pace: str = "usual"  # one of sitting.PACES_MS
     volume: float = 0.7
     reduced_motion: bool = False

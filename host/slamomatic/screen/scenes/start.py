@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from slamomatic import games
-from slamomatic.bots import KINDS
 from slamomatic.errors import UserError
-from slamomatic.screen import furniture, unit_words
+from slamomatic.screen import chair_words, furniture, unit_words
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark
-from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel
+from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
@@ -40,11 +39,12 @@ class StartScene(Scene):
 
     def __init__(self, stage: Stage, options: dict[str, object] | None = None) -> None:
         super().__init__(stage)
-        self.options = dict(options or {})
+        self.options = dict(options or ({"paper": True} if stage.prefs.paper else {}))
         self.down: set[int] = set()
         self.naming: int | None = None
         self._named = ""  # what that chair was called before
         self.trouble = ""
+        self.touched = ""  # what was clicked last: the line speaks of it
         self.beginning = Beginning(stage)
         self.check = KeyboardCheck()
         self.resumable = journals.latest_open(stage.home) is not None
@@ -60,7 +60,7 @@ class StartScene(Scene):
         return [replace(seat, bot="") for seat in seats] if self.options.get("paper") else seats
 
     def enter(self) -> None:
-        self.cursor = 0  # wherever one comes from, Enter plays
+        self.cursor, self.touched = 0, ""  # wherever one comes from, Enter plays
 
     # --- slaps: joining and trying the paddles ------------------------------------------------------
 
@@ -78,6 +78,7 @@ class StartScene(Scene):
         by_key = isinstance(self.stage.unit.units[self.stage.unit.place(item.paddle).unit], KeyboardUnit)
         if item.do is Do.DOWN:
             self.down.add(colour)
+            self.touched = ""
             self.stage.sound("slap")
             if by_key:
                 self.check.press(colour)
@@ -112,11 +113,18 @@ class StartScene(Scene):
 
     def key(self, action: str, pressed: bool) -> None:
         if not pressed or action != "pause":
+            self.touched = ""
             super().key(action, pressed)
         elif self.beginning.waits:
             self.beginning.give_up()
         else:
             self._leave()
+
+    def click(self, point: tuple[int, int]) -> None:
+        """The mark is for keys: who clicks leaves it on PLAY, and Enter plays."""
+        super().click(point)
+        self.touched = self._pressable[self.cursor].name if self.cursor else ""
+        self.cursor = 0
 
     def wish(self, wish: object) -> None:
         self.beginning.give_up()
@@ -131,7 +139,7 @@ class StartScene(Scene):
         if text == "\n":
             if not seat.name.strip():
                 self._set_seat(self.naming, replace(seat, name=self._named))
-            self.naming = None
+            self.naming, self.cursor = None, 0
         elif text == "\b":
             self._set_seat(self.naming, replace(seat, name=seat.name[:-1]))
         elif len(seat.name) < LONGEST_NAME:
@@ -150,11 +158,8 @@ class StartScene(Scene):
             self.stage.remember(replace(self.stage.prefs, players=players))
 
     def _next_kind(self, index: int) -> None:
-        """A person, the bots from the best to the worst, a person again."""
-        kinds = ("", *reversed(KINDS))
         seat = self.stage.prefs.seats[index]
-        at = kinds.index(seat.bot) if seat.bot in kinds else 0
-        self._set_seat(index, replace(seat, bot=kinds[(at + 1) % len(kinds)]))
+        self._set_seat(index, replace(seat, bot=chair_words.next_kind(seat.bot)))
 
     def _next_colour(self, index: int) -> None:
         """Another paddle for this chair; whoever has it gets this one's."""
@@ -176,9 +181,10 @@ class StartScene(Scene):
         self._set_seat(index, replace(self.stage.prefs.seats[index], name=""))
 
     def _paper(self) -> None:
-        self.options["paper"] = not self.options.get("paper", False)
-        if not self.options["paper"]:
-            del self.options["paper"]
+        paper = not self.options.pop("paper", False)
+        if paper:
+            self.options["paper"] = True
+        self.stage.remember(replace(self.stage.prefs, paper=paper))
 
     def play_at_once(self) -> None:
         """With the next frame."""
@@ -253,32 +259,51 @@ class StartScene(Scene):
         self._tiles(e, tiles)
         self._chairs(e, seats)
         e.button("choose-units", "Units", change, self._units, size=SMALL)
-        words = (
-            self.beginning.not_yet()
-            or self.trouble
-            or self.check.words(self._people_on_keys(), self._paddles_too())
-            or self._advice()
-        )
+        self._keep_mark(e.targets)
         e.panel("line", line, PANEL)
-        e.text("line/words", words, line.inset(px(20), px(2)), BODY, CHALK)
-        lit = e.targets[min(self.cursor, len(e.targets) - 1)].box
-        e.cursor(lit)
+        e.text("line/words", self._line(e), line.inset(px(20), px(2)), BODY, CHALK)
+        e.cursor(e.targets[self.cursor].box)
 
-    def _advice(self) -> str:
+    def _keep_mark(self, targets: Sequence[Target]) -> None:
+        """Buttons come and go: the mark stays on its own, or goes to what is nearest, never to PLAY."""
+        if not 0 < self.cursor < len(self._pressable):
+            self.cursor = min(self.cursor, len(targets) - 1)
+            return
+        was = self._pressable[self.cursor]
+        names = [target.name for target in targets]
+        if was.name in names:
+            self.cursor = names.index(was.name)
+        else:
+            self.cursor = min(range(1, len(targets)), key=lambda index: was.box.apart(targets[index].box))
+
+    def _line(self, e: Easel) -> str:
+        """What is wrong, what was touched last, or what could be done; and always what Enter does now."""
+        marked = e.targets[self.cursor].name if self.cursor else ""
+        told = chair_words.about(marked or self.touched, self.stage.prefs)
+        enter = chair_words.enter_does(marked, furniture.key_name(self.stage.prefs.key_of("confirm")))
+        if urgent := self.beginning.not_yet() or self.trouble:
+            return urgent
+        if self.naming is not None:
+            return "Type the name. ENTER: done."  # whatever key does it elsewhere
+        if marked or told:
+            return f"{told} {enter}".strip()
+        return self.check.words(self._people_on_keys(), self._paddles_too()) or self._advice(enter)
+
+    def _advice(self, enter: str) -> str:
         if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
             return "Nothing to slap answers: under Units the keys can be chosen instead."
         if self.options.get("paper"):
-            return "Paper mode: people only. Deal real cards, the screen judges the slaps."
+            return f"Paper mode: people only. Deal real cards, the screen judges the slaps. {enter}"
         people = sum(not seat.bot for seat in self.seats)
         if self.stage.prefs.game == "hands-down" and people > 2:
             return "At a television? Paper mode: real cards in your hands, the screen judges the slaps."
-        return "Slap your paddle (or press your key) to sit down and try it. Enter plays."
+        return f"Slap your paddle (or press your key) to sit down and try it. {enter}"
 
     def _foot(self, e: Easel, box: Box) -> None:
         px, prefs, key_name = e.frame.px, self.stage.prefs, furniture.key_name
         places = box.columns([28, 15, 15, 14, 14, 14] if self.resumable else [36, 16, 16, 16, 16], px(14))
-        # Only while the cursor is here: elsewhere Enter does what stands under the cursor.
-        key = "ENTER" if self.cursor == 0 else ""
+        # Only while the mark is here: elsewhere Enter does what stands under the cursor.
+        key = key_name(prefs.key_of("confirm")) if self.cursor == 0 and self.naming is None else ""
         e.button("play", "PLAY", places[0], self.play, self.cursor == 0, LARGE, key)
         rest = [
             ("settings", "Settings", self._settings, ""),
@@ -312,7 +337,7 @@ class StartScene(Scene):
             players = min(max(prefs.players, sizes[0]), sizes[-1])
             minutes = expected_minutes(game, players)
             e.text(f"game/{game}/facts", f"{sizes[0]}-{sizes[-1]} players, {minutes} min", facts, SMALL, MIST)
-            e.target(place, lambda game=game: self._choose_game(game))
+            e.target(place, lambda game=game: self._choose_game(game), f"game/{game}")
 
     def _chairs(self, e: Easel, box: Box) -> None:
         px = e.frame.px
@@ -344,7 +369,7 @@ class StartScene(Scene):
         )
         mark = Box(hand.x, hand.y, min(hand.h // 2, hand.w // 5), min(hand.h // 2, hand.w // 5))
         e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
-        e.target(mark, lambda: self._next_colour(index))
+        e.target(mark, lambda: self._next_colour(index), f"chair/{index}/mark")
         naming = self.naming == index
         words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
         e.button(f"chair/{index}/name", words, name, lambda: self._name(index), naming, 32)

@@ -1,0 +1,146 @@
+"""The start scene: where the mark stands, what Enter does there, and that the words are true."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic.bots import KINDS
+from slamomatic.commands import play
+from slamomatic.screen import chair_words, preferences
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def line(stage: Easels, scene: StartScene) -> str:
+    sprites = stage.easel(scene, SIZE).sprites
+    return next(s.art.words for s in sprites if s.name == "line/words" and isinstance(s.art, Text))
+
+
+def names(stage: Easels, scene: StartScene) -> list[str]:
+    return [target.name for target in stage.easel(scene, SIZE).targets]
+
+
+def click(stage: Easels, scene: StartScene, name: str) -> None:
+    box = next(target.box for target in stage.easel(scene, SIZE).targets if target.name == name)
+    scene.click((box.cx, box.cy))
+
+
+def mark(stage: Easels, scene: StartScene, name: str) -> None:
+    scene.cursor = names(stage, scene).index(name)
+
+
+def test_everything_that_can_be_pressed_has_a_name_of_its_own(stage: Easels) -> None:
+    scene = StartScene(stage)
+    scene.resumable = True
+    found = names(stage, scene)
+    assert "" not in found
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["chair/1/kind", "chair/1/mark", "chair/0/start", "paper", "fewer", "game/lowdown", "chair/2/name"],
+)
+def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str, stage: Easels) -> None:
+    scene = StartScene(stage)
+    click(stage, scene, what)
+    if scene.typing:
+        assert "ENTER plays" not in line(stage, scene)
+        scene.typed("Ada")
+        scene.typed("\n")
+    assert stage.easel(scene, SIZE).targets[0].key == "ENTER", "it stands on PLAY"
+    before = stage.prefs
+    scene.key("confirm", True)
+    assert isinstance(stage.scene, TableScene)
+    assert stage.prefs == before
+
+
+def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: Easels) -> None:
+    scene = StartScene(stage)
+    mark(stage, scene, "chair/0/name")
+    assert line(stage, scene) == "ENTER types a name."
+    scene.key("confirm", True)
+    assert "ENTER: done" in line(stage, scene)
+    for letter in "Ada\n":
+        scene.typed(letter)
+    stage.easel(scene, SIZE)
+    scene.key("confirm", True)
+    assert isinstance(stage.scene, TableScene)
+    assert stage.scene.sitting.seats[0].name == "Ada"
+
+
+@pytest.mark.parametrize("what", ["paper", "more", "fewer", "choose-units", "chair/2/kind"])
+def test_mark_stays_on_its_own_when_buttons_and_chairs_come_and_go(what: str, stage: Easels) -> None:
+    stage.prefs = replace(stage.prefs, game="slamwich", players=3)
+    scene = StartScene(stage)
+    mark(stage, scene, what)
+    scene._players(1)
+    assert names(stage, scene)[scene.cursor] == what
+    scene._players(-1)
+    assert names(stage, scene)[scene.cursor] == what
+    if what != "chair/2/kind":
+        scene._paper()
+        assert names(stage, scene)[scene.cursor] == what
+
+
+def test_mark_on_what_is_gone_goes_to_its_neighbour_and_never_to_play(stage: Easels) -> None:
+    stage.prefs = replace(stage.prefs, game="slamwich", players=3)
+    scene = StartScene(stage)
+    mark(stage, scene, "fewer")
+    scene.key("confirm", True)
+    assert stage.prefs.players == 2
+    assert "fewer" not in names(stage, scene)
+    assert names(stage, scene)[scene.cursor] in ("more", "paper")
+
+
+def test_first_bot_on_a_chair_is_the_easy_one_and_each_says_what_it_is(stage: Easels) -> None:
+    scene = StartScene(stage)
+    seen = []
+    for _ in range(5):
+        click(stage, scene, "chair/0/kind")
+        kind = stage.prefs.seats[0].bot
+        seen.append(kind)
+        assert (chair_words.BOTS[kind] if kind else "a person") in line(stage, scene)
+    assert seen == ["easy", "careful", "to-win", "random", ""]
+    assert set(chair_words.BOTS) == set(KINDS)
+
+
+def test_head_start_says_whose_and_what_it_does(stage: Easels) -> None:
+    scene = StartScene(stage)
+    click(stage, scene, "chair/0/start")
+    assert "Every slap of Red counts as 50 ms earlier" in line(stage, scene)
+
+
+def test_paper_is_remembered_like_the_other_choices(stage: Easels, tmp_path: Path) -> None:
+    scene = StartScene(stage)
+    click(stage, scene, "paper")
+    preferences.save(stage.prefs, tmp_path)
+    stage.prefs = preferences.load(tmp_path)
+    again = StartScene(stage)
+    assert again.options == {"paper": True}
+    assert all(not seat.bot for seat in again.seats)
+    click(stage, again, "paper")
+    assert StartScene(stage).options == {}
+
+
+@pytest.mark.parametrize("bots", [None, 2])
+def test_bots_asked_for_on_the_command_line_put_the_paper_aside(bots: int | None) -> None:
+
+    parser = argparse.ArgumentParser()
+    play.add_arguments(parser)
+    args = parser.parse_args(["--game", "hands-down", *(["--bots", str(bots)] if bots else [])])
+    assert play._asked_for(args, Preferences(paper=True)).paper == (not bots)
