@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.palette import ALARM, CHALK, Rgb
-from slamomatic.unit.base import NO_PADDLE, Fault, Link, UnitNotice, UnitState
+from slamomatic.screen.palette import ALARM, CHALK, MIST, Rgb
+from slamomatic.unit.base import NO_PADDLE, Fault, Link, UnitNotice, UnitState, spoken_us
 
 # The sentence with all the advice is said when it happens; this stands as long as the fault does.
 FAULTS = {
@@ -35,7 +35,7 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
             # What follows is said in the pause, where there is room for it.
             return _lost(state).replace(": ", ":\n").partition(", ")[0], ALARM
     heard = [state for state in states if state.link is Link.CONNECTED]
-    return (_true(heard[0]).replace(", ", ",\n"), CHALK) if heard else ("no unit answers", ALARM)
+    return (_good_to(heard[0]), MIST) if heard else ("no unit answers", ALARM)
 
 
 def told(notice: UnitNotice) -> str:
@@ -71,6 +71,13 @@ def _lost(state: UnitState) -> str:
 def _fault(state: UnitState, fault: Fault) -> str:
     whose = f"{PADDLES[fault.paddle].name} paddle" if 0 <= fault.paddle < len(PADDLES) else state.name
     return f"{whose} {FAULTS.get(fault.what, fault.what)}"
+
+
+def _good_to(state: UnitState) -> str:
+    """It stands there all evening: short and quiet; the start scene says the rest."""
+    corrected = ",\ncorrected times" if "corrected" in state.accuracy else ""
+    good = "not known yet" if state.error_us is None else f"good to {spoken_us(state.blind_us)}"
+    return f"{state.name}, {good}{corrected}".replace(" us", " \N{MICRO SIGN}s")
 
 
 def _true(state: UnitState) -> str:

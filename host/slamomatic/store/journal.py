@@ -211,10 +211,35 @@ def read_file(path: Path) -> Contents:
         ) from error
 
 
-def latest_open(home: Path | None = None) -> Path | None:
-    """The unfinished game touched last, if there is one that holds anything."""
+def all_open(home: Path | None = None) -> list[Path]:
+    """The unfinished games that hold anything, the one touched last first."""
     held = [path for path in open_folder(home).glob("*" + SUFFIX) if path.stat().st_size]
-    return max(held, key=lambda path: path.stat().st_mtime_ns, default=None)
+    return sorted(held, key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
-__all__ = ["Contents", "Entry", "Journal", "JournalError", "create", "latest_open", "read_file", "reopen"]
+def latest_open(home: Path | None = None) -> Path | None:
+    """The unfinished game touched last."""
+    return next(iter(all_open(home)), None)
+
+
+def first_line(path: Path) -> Entry | None:
+    """How the game began, where that can be read."""
+    try:
+        with path.open("rb") as file:
+            return lines.decode(file.readline())
+    except OSError:
+        return None
+
+
+__all__ = [
+    "Contents",
+    "Entry",
+    "Journal",
+    "JournalError",
+    "all_open",
+    "create",
+    "first_line",
+    "latest_open",
+    "read_file",
+    "reopen",
+]

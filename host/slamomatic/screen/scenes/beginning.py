@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UserError
@@ -56,9 +57,11 @@ class Beginning:
             game, seats, stage.unit, stage.clock, seed=stage.seed, options=options, home=stage.home
         )
 
-    def resume(self) -> None:
-        """Asks for the game that was left; who plays on what stands in its journal, and it is asked first."""
-        stage, path = self._stage, journals.latest_open(self._stage.home)
+    def resume(self, path: Path | None = None) -> None:
+        """Asks for a game that was left, the newest of them; who plays on what its journal says, and it is
+        asked first."""
+        stage = self._stage
+        path = path or journals.latest_open(stage.home)
         if path is None:
             raise UserError("There is no unfinished game to go on with: Enter starts a new one.")
         self._needs, self._tries_first, self.resumed = self._all_without_keys, True, True

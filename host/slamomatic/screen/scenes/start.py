@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from slamomatic import games
 from slamomatic.errors import UserError
@@ -191,9 +192,10 @@ class StartScene(Scene):
         seats = [Seat(s.name, s.paddle, s.bot, s.handicap_ms) for s in self.seats]
         self.beginning.play(self.stage.prefs.game, seats, self.options)
 
-    def resume_at_once(self) -> None:
+    def resume_at_once(self, path: Path | None = None) -> None:
+        """A game that was left: this one, or the newest."""
         try:
-            self.beginning.resume()
+            self.beginning.resume(path)
         except UserError as error:
             self._complain(error)
 
@@ -202,8 +204,14 @@ class StartScene(Scene):
         self.pump()
 
     def _resume(self) -> None:
-        self.resume_at_once()
-        self.pump()
+        from slamomatic.screen.scenes.resume import ResumeScene
+
+        kept = journals.all_open(self.stage.home)
+        if len(kept) > 1:
+            self.stage.go(ResumeScene(self.stage, self, kept))
+        else:
+            self.resume_at_once()
+            self.pump()
 
     def pump(self) -> None:
         from slamomatic.screen.scenes.ready import first_table

@@ -1,0 +1,66 @@
+"""Which unfinished game: every one that was kept for later, the newest first."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from slamomatic.screen import furniture
+from slamomatic.screen.easel import BODY, SMALL, Easel
+from slamomatic.screen.palette import GOLD, MIST
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.store import journal as journals
+
+ROWS = 7
+
+
+class ResumeScene(Scene):
+    """A list; where it is longer than the window the last row turns it over."""
+
+    def __init__(self, stage: Stage, back: StartScene, kept: list[Path]) -> None:
+        super().__init__(stage)
+        self.back, self.kept = back, kept
+        self.first = 0
+        self._words = {path: _told(path) for path in kept}
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed and action == "pause":
+            self.stage.go(self.back)
+        else:
+            super().key(action, pressed)
+
+    def _choose(self, path: Path) -> None:
+        self.stage.go(self.back)
+        self.back.resume_at_once(path)
+
+    def _turn_over(self) -> None:
+        self.first = self.first + ROWS if self.first + ROWS < len(self.kept) else 0
+        self.cursor = 0
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        head, body, foot = e.frame.box.inset(px(60), px(36)).rows([12, 76, 12], px(14))
+        e.text("title", "Go on with which game?", head, 64, GOLD, "left")
+        rows = body.rows([1] * (ROWS + 1), px(10))
+        for index, path in enumerate(self.kept[self.first : self.first + ROWS]):
+            wish = lambda path=path: self._choose(path)  # noqa: E731  (each row its own game)
+            e.button(f"kept/{index}", self._words[path], rows[index], wish, index == self.cursor, SMALL)
+        if len(self.kept) > ROWS:
+            e.button("older", f"Others of the {len(self.kept)}", rows[ROWS], self._turn_over, size=SMALL)
+        back, hint = foot.columns([1, 3], px(20))
+        escape, enter = (furniture.key_name(self.stage.prefs.key_of(does)) for does in ("pause", "confirm"))
+        e.button("back", "Back", back, lambda: self.stage.go(self.back), False, BODY, escape)
+        e.text("hint", f"Arrows, {enter}: choose. The newest stands first.", hint, SMALL, MIST, "left")
+        e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+
+
+def _told(path: Path) -> str:
+    """Which game, who plays and when it was left."""
+    when = time.strftime("%d %b, %H:%M", time.localtime(path.stat().st_mtime))
+    opening = journals.first_line(path)
+    if opening is None:
+        return f"{path.name}, {when}"
+    game = furniture.TITLES.get(opening["game"], opening["game"])
+    people = [seat["name"] for seat in opening.get("players", []) if not seat["bot"]]
+    return f"{game}, {when}: {', '.join(people) or 'bots alone'}"

@@ -1,0 +1,82 @@
+"""Several games were kept for later: each can be gone on with."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.resume import ROWS, ResumeScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+from table.test_layout import SIZES, mistakes
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Easels:
+    return Easels(tmp_path)
+
+
+def keep(stage: Easels, game: str, name: str, age_s: int) -> None:
+    seats = [Seat(name, 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
+    sitting = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home)
+    sitting.close()
+    path = next(p for p in (stage.home or Path()).glob("journals/open/*.journal") if name in p.read_text())
+    os.utime(path, (1_700_000_000 - age_s, 1_700_000_000 - age_s))
+
+
+def shown(stage: Easels, scene: Scene) -> list[str]:
+    sprites = stage.easel(scene, (800, 480)).sprites
+    return [s.art.words for s in sprites if isinstance(s.art, Text) and s.name.startswith("kept/")]
+
+
+def press_resume(stage: Easels) -> StartScene:
+    start = StartScene(stage)
+    target = next(t for t in stage.easel(start, (800, 480)).targets if t.name == "resume")
+    start.click((target.box.cx, target.box.cy))
+    return start
+
+
+def test_of_several_kept_games_the_older_one_can_be_chosen(stage: Easels) -> None:
+    keep(stage, "lowdown", "Anna", 60)
+    keep(stage, "slamwich", "Ben", 5)
+    start = press_resume(stage)
+    listed = stage.scene
+    assert isinstance(listed, ResumeScene)
+    words = shown(stage, listed)
+    assert [w.partition(",")[0] for w in words] == ["Slamwich", "Lowdown"]
+    assert [w.rpartition(": ")[2] for w in words] == ["Ben", "Anna"]
+    assert not any(mistakes(stage.easel(listed, size).sprites, size) for size in SIZES)
+    listed.cursor = 1
+    stage.easel(listed, (800, 480))
+    listed.key("confirm", True)
+    start.pump()
+    assert isinstance(stage.scene, TableScene)
+    assert stage.scene.sitting.name == "lowdown"
+
+
+def test_single_kept_game_goes_on_without_a_question(stage: Easels) -> None:
+    keep(stage, "lowdown", "Anna", 60)
+    press_resume(stage)
+    assert isinstance(stage.scene, TableScene)
+
+
+def test_every_one_of_many_is_reached(stage: Easels) -> None:
+    for number in range(ROWS + 2):
+        keep(stage, "lowdown", f"Anna{number}", number)
+    press_resume(stage)
+    listed = stage.scene
+    assert isinstance(listed, ResumeScene)
+    first = shown(stage, listed)
+    listed._turn_over()
+    second = shown(stage, listed)
+    assert (len(first), len(second)) == (ROWS, 2)
+    assert not set(first) & set(second)
+    listed._turn_over()
+    assert shown(stage, listed) == first
