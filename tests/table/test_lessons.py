@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.games.vocabulary import Json
+from slamomatic.screen import offers
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.lessons import READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
@@ -92,3 +93,19 @@ def test_turn_player_s_slap_key_stands_at_the_bottom(stage: Easels) -> None:
     assert sitting.view(None)["live"][turn]
     slap = f"{stage.prefs.seat_keys[turn].upper()}: slap"
     assert any(slap in words.splitlines() for words in words_in(stage, scene))
+
+
+def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Easels) -> None:
+    offered = set()
+    for seed in range(1, 9):
+        sitting = sitting_of(stage, "hands-down", 3, seed)
+        sitting.shown_people = (0, 1, 2)
+        sitting.keep_still()
+        scene = TableScene(stage, sitting)
+        scene.pump()
+        turn = sitting.view(None)["turn"]
+        own = [choice.do for choice in offers.own(sitting, turn, looking=True)]
+        offered.add(own[0])
+        assert own[0] == ("choose" if "choose" in own else "pass")
+        assert [choice.do for choice in scene.offers()] == ["pass"]
+    assert offered == {"choose", "pass"}

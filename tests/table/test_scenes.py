@@ -15,7 +15,7 @@ from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.painter import Painter, merged
 from slamomatic.screen.preferences import Preferences, SeatPreference
-from slamomatic.screen.rules_text import PAGES
+from slamomatic.screen.rules_text import PAGES, pages
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
@@ -225,10 +225,18 @@ def test_settings_swap_keys_so_that_none_is_there_twice(stage: Easels) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_help_has_pages_with_cards_for_every_game(game: str, stage: Easels) -> None:
     scene = HelpScene(stage, game, StartScene(stage))
-    for page in PAGES[game]:
+    stage.prefs = stage.prefs.with_key("call", "k")
+    last = len(PAGES[game])
+    for number, page in enumerate(pages(game, stage.prefs)):
         assert page.heading in words_in(stage, scene)
+        assert page.words in words_in(stage, scene) and "{" not in page.words
+        assert f"page {number + 1} of {last + 2}" in words_in(stage, scene)
+        assert bool(page.cards) == (number < last)
         scene.key("right", True)
-    assert scene.page == 0
+    assert scene.page == last + 1, "behind the last page comes no other"
+    keys = pages(game, stage.prefs)[-1].words
+    assert "Slap: Q" in keys and ("Call: K" in keys) == (game in ("slamwich", "hit-the-deck"))
+    assert ("cards show" in keys) == (game != "slamwich")
 
 
 def test_several_people_on_one_keyboard_learn_which_keys_are_seen_at_once() -> None:

@@ -14,7 +14,7 @@ from slamomatic.screen import gallery, gallery_moments, gallery_options, gallery
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.motion import FLIGHT_US
 from slamomatic.screen.next_key import HOLD
-from slamomatic.screen.rules_text import PAGES
+from slamomatic.screen.rules_text import pages
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene
@@ -62,7 +62,7 @@ def _picture(stage: Easels, scene: Scene, size: tuple[int, int]) -> pygame.Surfa
 def scenes(stage: Easels, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
     yield from _menus(stage)
     for game in names:
-        for page in range(len(PAGES[game])):
+        for page in range(len(pages(game, stage.prefs))):
             scene = HelpScene(stage, game, StartScene(stage))
             scene.page = page
             yield f"help-{game}-{page + 1}", scene

@@ -9,13 +9,18 @@ from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 
 def own(sitting: Sitting, seat: int, looking: bool) -> list[Choice]:
-    """Slaps aside; what moves the game on comes first: a hasty key must not only prepare something."""
+    """Slaps aside; what moves the game on comes first: a hasty key must not only prepare something.
+
+    But with a pair in hand it shall not throw the turn away either: marking the pair comes before a pass.
+    """
     legal = sitting.legal(seat)
     if looking and not legal:
         legal = sitting.legal_once_live(seat)
     by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps have paddles, and cards that fall need nobody
     choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
-    return sorted(filter(sitting.whole, choices), key=lambda choice: choice.do == "aim")
+    return sorted(
+        filter(sitting.whole, choices), key=lambda choice: (choice.do == "aim", choice.do != "choose")
+    )
 
 
 def everybody_s(sitting: Sitting, open_words: Sequence[str]) -> list[Choice]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from slamomatic.screen.furniture import key_name
+from slamomatic.screen.preferences import Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ PAGES: dict[str, tuple[Page, ...]] = {
         ),
         Page(
             "Stop thief!",
-            "A thief: slap, then slap again or press your call key. That second slap is the shout. Slapped "
+            "A thief: slap, then slap again or press {call}. That second slap is the shout. Slapped "
             "first but did not shout? Then whoever shouts first takes the pile.",
             ("thief",),
         ),
@@ -97,7 +100,7 @@ PAGES: dict[str, tuple[Page, ...]] = {
         ),
         Page(
             "... with a Hand!",
-            "A hand card! Is it yours? Call: slap your paddle, or press the call key. Everybody "
+            "A hand card! Is it yours? Call: slap your paddle, or press {call}. Everybody "
             "slaps, and the last hand draws four cards. No call in two seconds? Then the caller draws four "
             "instead. A slap at nothing costs two.",
             ("H",),
@@ -184,3 +187,42 @@ PAGES: dict[str, tuple[Page, ...]] = {
         ),
     ),
 }
+
+KEYS_HEADING = "Your keys"
+KEYS = (
+    "Slap: {slaps}.\nChoose: {left} and {right}, then {confirm}; or {next} to walk, {next} twice to do it.\n"
+    "{look}{call_key}Pause and dispute: {pause}. These rules: {help}."
+)
+HOW_TO_LOOK = (
+    "Several people at one screen? Hold {next}: the turn player's cards show, the others look away.\n"
+)
+ENDS_HEADING = "Turn, end and tie"
+ENDS = {
+    "hands-down": "Your turn ends when you pass, or by a foul.\nThe game ends when all pairs are out.\n"
+    "Equal points? The numbers of their pairs are added up.",
+    "slamwich": "The table turns everybody's cards.\nThe game ends when one player is left, or when the "
+    "time is up: then the most cards win.",
+    "hit-the-deck": "Your turn ends with the card you play, or with a drawn one that does not fit.\n"
+    "The game ends when somebody has 100 points: the fewest win.",
+    "yahtzee-hands-down": "Your turn ends with the last swap, a call, or done.\n"
+    "The game ends when all combo cards are won: the most points win.",
+    "lowdown": "Your turn ends when a card is laid, or after the look.\n"
+    "The game ends when somebody has fifty points: the fewest win.",
+}
+SHARED = "\nStill equal at the end? They win together."
+CALLED_BY_KEY = ("slamwich", "hit-the-deck")
+NOTHING_HIDDEN = ("slamwich",)
+
+
+def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
+    """With the real names of the keys; the last page is about them."""
+    names = {action: key_name(key) for action, key in prefs.keys.items()}
+    told = [replace(page, words=page.words.format(**names)) for page in PAGES[game]]
+    slaps = ", ".join(key_name(prefs.seat_keys[seat.paddle]) for seat in prefs.seats[: prefs.players])
+    words = KEYS.format(
+        slaps=slaps,
+        look="" if game in NOTHING_HIDDEN else HOW_TO_LOOK.format(**names),
+        call_key=f"Call: {names['call']}.\n" if game in CALLED_BY_KEY else "",
+        **names,
+    )
+    return (*told, Page(ENDS_HEADING, ENDS[game] + SHARED, ()), Page(KEYS_HEADING, words, ()))

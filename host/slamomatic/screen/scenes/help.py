@@ -5,7 +5,7 @@ from __future__ import annotations
 from slamomatic.screen import furniture
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.screen.rules_text import PAGES
+from slamomatic.screen.rules_text import pages
 from slamomatic.screen.scene import Scene, Stage
 
 PAGE_KEYS = ("pause", "left", "right")
@@ -36,19 +36,23 @@ class HelpScene(Scene):
             self.stage.go(self.back)
 
     def _turn(self, step: int) -> None:
-        self.page = (self.page + step) % len(PAGES[self.game])
-        self.stage.sound("tick")
+        last = len(pages(self.game, self.stage.prefs)) - 1
+        if 0 <= self.page + step <= last:
+            self.page += step
+            self.stage.sound("tick")
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
-        pages = PAGES[self.game]
-        page = pages[self.page]
+        all_pages = pages(self.game, self.stage.prefs)
+        page = all_pages[self.page]
         room = e.frame.box.inset(px(90), px(44))
-        head, heading, cards, words, foot = room.rows([10, 11, 38, 30, 11], px(14))
+        shares = [38, 30] if page.cards else [1, 67]  # without cards the words have all the room
+        head, heading, cards, words, foot = room.rows([10, 11, *shares, 11], px(14))
         e.text("title", f"{furniture.TITLES[self.game]}: how it is played", head, BODY, MIST)
         e.text("heading", page.heading, heading, 64, GOLD)
         gap = px(26)
-        tall = min(cards.h, (cards.w - gap * (len(page.cards) - 1)) * 7 // (5 * len(page.cards)))
+        shown = max(1, len(page.cards))
+        tall = min(cards.h, (cards.w - gap * (shown - 1)) * 7 // (5 * shown))
         for index, (card, place) in enumerate(
             zip(page.cards, cards.fan(len(page.cards), tall * 5 // 7, tall, gap), strict=True)
         ):
@@ -58,6 +62,7 @@ class HelpScene(Scene):
         back, before, count, after = foot.columns([6, 5, 3, 5], px(16))
         keys = {action: furniture.key_name(self.stage.prefs.key_of(action)) for action in PAGE_KEYS}
         e.button("back", "Back", back, lambda: self.stage.go(self.back), key=keys["pause"])
-        e.button("before", "Before", before, lambda: self._turn(-1), key=keys["left"])
-        e.text("count", f"{self.page + 1} of {len(pages)}", count, SMALL, MIST)
-        e.button("after", "Next", after, lambda: self._turn(1), True, key=keys["right"])
+        first, last = self.page == 0, self.page + 1 == len(all_pages)
+        e.button("before", "Before", before, lambda: self._turn(-1), key=keys["left"], able=not first)
+        e.text("count", f"page {self.page + 1} of {len(all_pages)}", count, SMALL, MIST)
+        e.button("after", "Next", after, lambda: self._turn(1), not last, key=keys["right"], able=not last)
