@@ -64,7 +64,7 @@ def test_holding_next_shows_a_hand_and_darkens_the_paddles(screen: str, tmp_path
             player.hold("space", up)
             count = 1 if up else 2
             until(player, lambda n=count: len(done(player, "curtain")) == n, lambda: time.sleep(0.05))
-        time.sleep(1.5)  # paddles are live again
+        time.sleep(2.5)  # paddles are live again
         before = player.picture()
         player.hold("space", True)
         until(player, lambda: len(done(player, "curtain")) == 3, lambda: time.sleep(0.05))

@@ -60,8 +60,7 @@ def close(scene: TableScene) -> None:
     if sitting.clock.paused and not scene.missing:
         sitting.go_on()
         if sitting.name != SPOTTED_BY_PLAYERS or sitting.options.get("paper"):
-            sitting.curtain(True)
-            sitting.curtain(False)
+            sitting.curtain(False)  # dark till re-arm, as after a look
 
 
 def draw(e: Easel, t: Table, scene: TableScene, replay: Replay) -> None:
