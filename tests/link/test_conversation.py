@@ -108,3 +108,16 @@ def test_a_boot_of_which_the_host_first_hears_when_it_is_older_than_the_one_befo
     wire.damage = Damage(wire.chance)
     run(wire, 1_500)
     assert (downs(wire), restarts(wire)) == ([0, 1, 2], 1)
+
+
+def test_a_trouble_that_was_mended_is_not_held_against_the_unit(wire: _BadWire) -> None:
+    ours, wire.unit.unit_id = wire.unit.unit_id, "b" * 16
+    wire.talk.opened(wire.now_us)
+    run(wire, 100)
+    assert "Another unit" in wire.talk.trouble
+    wire.unit.unit_id = ours
+    wire.talk.opened(wire.now_us)
+    run(wire, 1)  # whoever sees a trouble after the first turn closes the port before any answer
+    assert not wire.talk.trouble
+    run(wire, 2_000)
+    assert wire.talk.stage is Stage.LIVE and not wire.talk.trouble

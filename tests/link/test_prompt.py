@@ -8,7 +8,16 @@ import pytest
 
 from slamomatic.unit.conversation import Conversation, Stage
 from slamomatic.unit.memory import Memory
-from slamomatic.unit.prompt import ACT_EVERY_US, ASK, HALF, HALF_COPIED, NO_FIRMWARE, SOFT_RESET, PromptWatch
+from slamomatic.unit.prompt import (
+    ACT_EVERY_US,
+    ASK,
+    HALF,
+    HALF_COPIED,
+    MOST_STARTS,
+    NO_FIRMWARE,
+    SOFT_RESET,
+    PromptWatch,
+)
 
 
 def watch_at_prompt() -> PromptWatch:
@@ -91,3 +100,20 @@ def test_an_echoing_line_is_not_taken_for_a_unit(talk: Conversation) -> None:
         echo(talk.take_output(), now_us)
     assert talk.stage is Stage.GREET
     assert talk.dead(3_100_000)
+
+
+def test_a_board_that_is_half_copied_says_so_however_often_it_is_opened() -> None:
+    watch = PromptWatch()
+    for _ in range(MOST_STARTS + 2):
+        watch.opened()
+        watch.saw(["slamomatic? True True"], b"")
+        watch.saw([HALF_COPIED], b"")
+        assert watch.trouble == HALF
+
+
+def test_a_board_that_stays_at_the_prompt_is_not_started_for_ever() -> None:
+    watch = PromptWatch()
+    for _ in range(MOST_STARTS + 2):
+        watch.opened()
+        watch.saw(["slamomatic? True True"], b"")
+    assert "stays at the MicroPython prompt" in watch.trouble

@@ -116,3 +116,22 @@ def test_a_file_that_is_missing_empty_or_played_backwards_is_one_sentence(tmp_pa
     for speed in ("fast", "0", "-1", "nan", "inf"):
         with pytest.raises(UserError, match="speed"):
             open_unit(f"recorded:{capture(tmp_path, EVENING)}@{speed}")
+
+
+def test_a_slap_that_came_only_with_its_repair_is_played(tmp_path: Path) -> None:
+    clock = HandClock()
+    log = [EVENING[0], "DOWN,1,0,5000000", "DOWN,3,2,5001200", "DOWN,2,1,5000120", "DOWN,3,2,5001200"]
+    heard = events(play(RecordedUnit(capture(tmp_path, log), clock=clock), clock, 10))
+    assert [event.paddle for event in heard] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("named_later", [False, True])
+def test_a_boot_whose_hello_was_damaged_is_played_too(tmp_path: Path, named_later: bool) -> None:
+    clock = HandClock()
+    second = ["DOWN,1,3,4000000", "DOWN,2,3,4500000"]
+    log = [EVENING[0], "DOWN,1,0,5000000", "DOWN,2,1,5000120", *second]
+    if named_later:
+        log += [HELLO.format(boot="bb"), *second]
+    news = play(RecordedUnit(capture(tmp_path, log), clock=clock), clock, 20)
+    assert [event.paddle for event in events(news)] == [0, 1, 3, 3]
+    assert sum(isinstance(one, UnitNotice) and one.what is What.RESTARTED for one in news) == 1

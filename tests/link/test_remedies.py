@@ -78,6 +78,8 @@ def test_emulated_unit_whose_program_has_ended_is_not_asked_to_be_plugged_in(
     process.wait()
     monkeypatch.setattr(unit._source, "_process", process)
     assert ENDED in unit.state().text
+    monkeypatch.setattr(unit, "_serial", KnownSerial(replace(lost, link=Link.SEARCHING)))
+    assert ENDED in unit.state().text  # it has ended while it started
 
 
 def test_what_is_advised_stands_in_the_sentence() -> None:

@@ -39,6 +39,8 @@ def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.C
         ("flash /dev/ttyACM0", "/dev/ttyACM0", "--port /dev/ttyACM0"),
         ("--game slamwich --bots 1", "--game", "`slamomatic play --game slamwich --bots 1`"),
         ("dotcor", "'dotcor'", "`slamomatic doctor`"),
+        ("doctor --unit keyboard", "'keyboard'", "serial:PORT"),
+        ("bench calibrate --unit emulated --late 50000 0 0 0", "--late", "apart"),
         ("history ada", "ada", "`slamomatic history --help`"),
         ("bench order ada", "ada", "`slamomatic bench order --help`"),
         ("--", "--", "`slamomatic --help`"),

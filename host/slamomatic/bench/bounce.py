@@ -42,19 +42,26 @@ def run(args: argparse.Namespace) -> int:
     watch = Stopwatch()
     recorder, wants_set = _from_window(args) if args.window else (None, False)
     stand = open_stand(args.unit)
+    stopped = False
     try:
         if recorder is None:
             recorder = Recorder(stand.paddles)
             with stand.raw_edges():
-                if isinstance(stand, EmulatedStand):
-                    play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
-                else:
-                    guide(stand, recorder, args.slaps)
+                try:
+                    if isinstance(stand, EmulatedStand):
+                        play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
+                    else:
+                        guide(stand, recorder, args.slaps)
+                except KeyboardInterrupt:  # stopped: what moved so far counts, but sets nothing by itself
+                    if not any(recorder.edges):
+                        raise
+                    stopped = True
         lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
         result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
-        if args.set or wants_set or (not args.window and _agreed(result, args)):
+        code = tell(result, args)  # first: a unit that refuses what is advised must not cost the run
+        if not stopped and (args.set or wants_set or (not args.window and _agreed(result, args))):
             apply_advice(stand, result)
-        return tell(result, args)
+        return code
     finally:
         stand.close()
 
@@ -77,9 +84,20 @@ class Recorder:
     def __init__(self, paddles: int) -> None:
         self.edges: list[list[tuple[int, bool]]] = [[] for _ in range(paddles)]
         self.lost = 0
-        self.asked: int | None = None
+        self.were_asked: set[int] = set()
+        self._asked: int | None = None
         self._moved = [[0] * paddles for _ in range(paddles)]
         self._levels: int | None = None
+
+    @property
+    def asked(self) -> int | None:
+        return self._asked
+
+    @asked.setter
+    def asked(self, paddle: int | None) -> None:
+        self._asked = paddle
+        if paddle is not None:
+            self.were_asked.add(paddle)
 
     def take(self, message: m.Message) -> None:
         if not isinstance(message, m.Edges):
@@ -181,7 +199,8 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
                 "advised_lockout_ms": own.lockout_ms,
             }
         )
-        findings += _paddle_findings(name, by_kind, own.lockout_ms, lockout_ms, own.never_held)
+        if mine or number in recorder.were_asked:  # of the others nothing is known
+            findings += _paddle_findings(name, by_kind, own.lockout_ms, lockout_ms, own.never_held)
         if moved not in (None, number):
             says = (
                 f"when {name} was slapped, {PADDLES[moved].name} moved: check whether their wires are swapped"

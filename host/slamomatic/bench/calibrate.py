@@ -13,7 +13,7 @@ from slamomatic.bench.drops import DROPS_A_QUARTER, QUARTERS, Drop, Offset, offs
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
-from slamomatic.errors import UserError
+from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.store import calibration
 from slamomatic.store.calibration import CAP_US
@@ -46,6 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if max(args.late) - min(args.late) > DROP_LASTS_US / 2:
+        raise UsageError(f"--late: no two paddles of one board are more than {DROP_LASTS_US // 2} us apart.")
     stand = open_stand(args.unit)
     try:
         if args.undo:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 
-from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch
+from slamomatic.bench.first_unit import first_state, measured
+from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch
 from slamomatic.errors import UserError
 from slamomatic.unit.base import Do, Link, PaddleEvent, Unit
 
@@ -22,12 +23,16 @@ def latency_to_host(unit: Unit, presses: int) -> Result:
     print(f"Slap any paddles, {presses} times; all four together now and then.", file=sys.stderr, flush=True)
     progress = Progress("latency", presses)
     waited_s = 0.0
-    while len(downs) < presses and waited_s < PATIENCE_S:
-        fresh = [one for one in unit.drain() if isinstance(one, PaddleEvent) and one.do is Do.DOWN]
-        downs += fresh
-        waited_s = 0.0 if fresh else waited_s + TURN_S
-        progress.at(len(downs))
-        time.sleep(TURN_S)
+    try:
+        while len(downs) < presses and waited_s < PATIENCE_S:
+            fresh = [one for one in unit.drain() if isinstance(one, PaddleEvent) and one.do is Do.DOWN]
+            downs += fresh
+            waited_s = 0.0 if fresh else waited_s + TURN_S
+            progress.at(len(downs))
+            time.sleep(TURN_S)
+    except KeyboardInterrupt:  # stopped: the slaps so far count
+        if not downs:
+            raise
     progress.done()
     if not downs:
         raise UserError("No slap came for a minute: check the unit with `slamomatic doctor`.")
@@ -35,7 +40,7 @@ def latency_to_host(unit: Unit, presses: int) -> Result:
 
 
 def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
-    state = unit.state()
+    state = first_state(unit)
     single = Series("first edge (unit's stamp) to read by the host", "us", tuple(d.delay_us for d in downs))
     four = Series(
         "the last of four slaps within 0.1 s, the same way",
@@ -57,7 +62,7 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         f"clocks agree within {bound_us} us, and so do these figures",
         "the unit alone (its hold time, the USB's own pace and the host's are all in it), nor the screen: "
         "that is bench table",
-        Measured(state.name, state.unit_id, state.firmware, state.micropython),
+        measured(unit),
         watch.started,
         watch.seconds,
         answers,

@@ -47,9 +47,10 @@ def run(args: argparse.Namespace) -> int:
     stand = open_stand(args.unit)
     try:
         result, watched = monitor(stand, args.seconds, args.slaps, show=not args.json)
+        code = tell(result, args)
         if args.capture is not None:
             keep(watched.capture(), args.capture)
-        return tell(result, args)
+        return code
     finally:
         stand.close()
 
@@ -140,6 +141,7 @@ def monitor(
     end_us = None if seconds is None else stand.now_us() + seconds * 1e6
     if isinstance(stand, EmulatedStand) and slaps:
         _play(stand, slaps)
+    gone = ""
     screen = _Lines() if show and sys.stdout.isatty() else None
     try:
         with stand.raw_edges():
@@ -151,9 +153,14 @@ def monitor(
                     screen.draw(picture(watched, stand.measured, stand.decoder.counts.thrown_away - before))
     except KeyboardInterrupt:
         pass
+    except UserError as error:  # pulled out: what came before it is still worth a report, and a capture
+        if not watched.beats and not watched.records:
+            raise
+        gone = str(error)
     if screen is not None:
         screen.draw([])
-    return report(watched, stand.measured, stand.decoder.counts.thrown_away - before, watch), watched
+    damaged = stand.decoder.counts.thrown_away - before
+    return report(watched, stand.measured, damaged, watch, gone), watched
 
 
 def _play(stand: EmulatedStand, slaps: int) -> None:
@@ -206,7 +213,7 @@ def spoken_bound(bound_us: float | None) -> str:
     return "not known yet" if bound_us is None else f"known within {spoken_us(round(bound_us))}"
 
 
-def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch) -> Result:
+def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch, gone: str = "") -> Result:
     minutes = max(1.0, len(watched.beats) / 60)
     findings = [
         Finding(
@@ -225,6 +232,8 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch)
             f"{damaged} damaged lines" + (": try another cable and port" if damaged else ""),
         ),
     ]
+    if gone:
+        findings.append(Finding(False, "unit", gone))
     for fault in watched.had_faults:
         name = PADDLES[fault.paddle].name if fault.paddle >= 0 else ""
         findings.append(Finding(False, f"fault {fault.what}", f"the unit reported {fault.what}", name))

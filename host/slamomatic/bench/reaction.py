@@ -8,7 +8,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.first_unit import first_state, measured
+from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.trainer import Card, Trainer, standings
 from slamomatic.errors import UsageError
 from slamomatic.paddles import PADDLES
@@ -76,7 +77,7 @@ def _wait_for(unit: Unit) -> None:
     end_us = now_us() + CONNECT_WITHIN_US
     while now_us() < end_us:
         unit.drain()
-        state = unit.state()
+        state = first_state(unit)
         if state.link is Link.CONNECTED and state.unit_id:
             return
         time.sleep(0.05)
@@ -146,9 +147,7 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
         "from the go signal handed to the screen to the first contact of the paddle, on the host's clock "
         f"({state.accuracy})",
         "reaction alone: the screen's own delay is in every time, so only players at one screen compare",
-        Measured(
-            state.name, state.unit_id, state.firmware, state.micropython, emulated="emulated" in state.name
-        ),
+        measured(unit),
         watch.started,
         watch.seconds,
         {"players": players},

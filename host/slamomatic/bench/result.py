@@ -151,15 +151,15 @@ def tell(result: Result, args: argparse.Namespace) -> int:
     if audience is not None:
         audience.result(result)
     text = json.dumps(result.to_json())
-    if args.save is not None:
+    print(text if args.json else "\n".join(in_words(result)), flush=True)
+    if args.save is not None:  # last: an hour's run must not be lost by a name mistyped
         try:
             args.save.write_text(text + "\n", "utf-8")
         except OSError as error:
-            raise UserError(f"The run can't be saved as {args.save} ({error.strerror}).") from error
-    if args.json:
-        print(text)
-    else:
-        print("\n".join(in_words(result)))
+            raise UserError(
+                f"The run can't be saved as {args.save} ({error.strerror}): copy it from above, and choose "
+                "another name next time."
+            ) from error
     return 0 if result.ok else 1
 
 

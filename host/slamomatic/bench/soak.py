@@ -45,6 +45,8 @@ class Ledger:
     """What came in, held against the numbers on it. Knows nothing of time or of what was played."""
 
     next_seq: int
+    boot_id: str = ""
+    restarts: int = 0
     downs: list[m.Down] = field(default_factory=list)
     ups: int = 0
     lost: int = 0
@@ -54,12 +56,15 @@ class Ledger:
     free_bytes: list[int] = field(default_factory=list)
     worst_loop_us: list[int] = field(default_factory=list)
     spikes: int = 0
+    _latest_us: int = 0
 
     def take(self, message: m.Message) -> None:
         if isinstance(message, m.Beat):
             self.free_bytes.append(message.free_bytes)
             self.worst_loop_us.append(message.worst_loop_us)
             self.spikes = message.spikes
+        if isinstance(message, m.Hello):
+            self._met(message)
         if not isinstance(message, m.Sequenced):
             return
         if message.seq < self.next_seq:
@@ -68,19 +73,30 @@ class Ledger:
         self.lost += message.seq - self.next_seq
         self.next_seq = message.seq + 1
         if isinstance(message, m.Down):
-            if self.downs and message.t_us < self.downs[-1].t_us:
-                self.unordered += 1
+            self.unordered += message.t_us < self._latest_us
+            self._latest_us = message.t_us
             self.downs.append(message)
         elif isinstance(message, m.Up):
             self.ups += 1
         elif isinstance(message, m.FaultLine):
             self.faults.append(message)
 
+    def _met(self, hello: m.Hello) -> None:
+        """A new boot's numbers and times begin anew: none of them is one that came before."""
+        if self.boot_id and hello.boot_id != self.boot_id:
+            self.restarts += 1
+            self.next_seq = hello.oldest_seq
+            self._latest_us = 0
+        self.boot_id = hello.boot_id
+
 
 def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
     """Run for `minutes` of the stand's own time; stopped by Ctrl-C it still reports."""
     watch = Stopwatch()
-    ledger = Ledger(_next_seq(stand) or (stand.hello.next_seq if stand.hello else 1))
+    _next_seq(stand)
+    hello = stand.hello
+    ledger = Ledger(hello.next_seq, hello.boot_id) if hello else Ledger(1)
+    stand.listen(0)  # what came before that HELLO is not the run's
     end_us = stand.now_us() + minutes * 60_000_000
     start_us = stand.now_us()
     progress = Progress("soak", 1000)
@@ -137,7 +153,12 @@ def _settle(stand: EmulatedStand | PortStand, ledger: Ledger) -> None:
     """The last lines; a loss at the very end shows only in the number the unit would give next."""
     for message in stand.listen(SETTLE_US):
         ledger.take(message)
-    ledger.lost += max(0, (_next_seq(stand) or 0) - ledger.next_seq)
+    next_seq = _next_seq(stand) or 0
+    for message in stand.listen(0):  # what came before the HELLO is no loss
+        ledger.take(message)
+    if next_seq and stand.hello is not None:
+        ledger.take(stand.hello)
+    ledger.lost += max(0, next_seq - ledger.next_seq)
 
 
 def _next_seq(stand: EmulatedStand | PortStand) -> int | None:
@@ -183,7 +204,7 @@ def _result(
         "stopped_early": stopped,
         "slaps": len(ledger.downs),
         "played": len(truth) if emulated else None,
-        "lost": ledger.lost + never,
+        "lost": max(ledger.lost, never),  # a slap that never came is a hole in the numbers too
         "duplicated": ledger.duplicated,
         "invented": invented,
         "unordered": ledger.unordered,
@@ -246,6 +267,9 @@ def _findings(answers: Mapping[str, object], ledger: Ledger, gone: str) -> tuple
     ]
     if gone:
         found.append(Finding(False, "unit", gone))
+    if ledger.restarts:
+        says = f"the unit started again {ledger.restarts} times: check its cable and its supply"
+        found.append(Finding(False, "restarts", says))
     for fault in ledger.faults:
         if not fault.what.endswith("-over"):
             name = PADDLES[fault.paddle].name if fault.paddle >= 0 else ""

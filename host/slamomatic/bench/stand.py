@@ -7,6 +7,8 @@ The table's units hide gaps, clocks and reconnects; an instrument wants to see w
 from __future__ import annotations
 
 import contextlib
+import signal
+import threading
 import time
 from abc import ABC, abstractmethod
 from collections import deque
@@ -17,6 +19,7 @@ from slamomatic.bench.result import Measured
 from slamomatic.emulator.bounce import Edges
 from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_pins
+from slamomatic.unit.ports import PORT_ERRORS, open_port
 from slamomatic.wire import PROTOCOL, Decoder, encode
 
 ANSWER_WITHIN_US = 400_000
@@ -25,6 +28,7 @@ ACK_AFTER = 3  # events: a table only says Enter, another host may well acknowle
 PING_EVERY_US = 1_000_000
 PINGS_KEPT = 30
 PICO_VID = 0x2E8A
+READ_S = 0.02
 
 
 class Stand(ABC):
@@ -69,15 +73,20 @@ class Stand(ABC):
         """The messages of the next `for_us`, or up to the first one that `until` accepts."""
         heard: list[m.Message] = []
         end_us = self.now_us() + for_us
-        while True:
-            while self._queue:
-                heard.append(self._queue.popleft())
-                if until is not None and until(heard[-1]):
-                    return heard
-            left_us = end_us - self.now_us()
-            if left_us <= 0:
-                return heard
-            self._pump(left_us)
+        try:
+            while True:
+                with _interrupted_later():
+                    while self._queue:
+                        heard.append(self._queue.popleft())
+                        if until is not None and until(heard[-1]):
+                            return heard
+                    left_us = end_us - self.now_us()
+                    if left_us <= 0:
+                        return heard
+                    self._pump(left_us)
+        except KeyboardInterrupt:
+            self._queue.extendleft(reversed(heard))  # a run that is stopped still counts them
+            raise
 
     def ask(self, body: str) -> tuple[str, ...]:
         """Say a command; the fields of its OK. A NO is the unit's own reason in one sentence.
@@ -128,6 +137,7 @@ class Stand(ABC):
             heard = self.listen(500_000, until=lambda message: isinstance(message, m.Hello))
             if heard and isinstance(heard[-1], m.Hello):
                 self.hello = heard[-1]
+                self._queue.extendleft(reversed(heard[:-1]))  # they are for whoever listens next
                 return
         raise UserError(
             "Nothing on this port speaks the slap unit's language: check the port, "
@@ -164,6 +174,22 @@ class Stand(ABC):
         if hello is None:
             return Measured(name, emulated=emulated)
         return Measured(name, hello.unit_id, hello.firmware, hello.micropython, emulated)
+
+
+@contextlib.contextmanager
+def _interrupted_later() -> Iterator[None]:
+    """Ctrl-C comes at the end of this, not amid it: a line half read, or a Pico in half a step, is lost."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals are the main thread's
+        return
+    came: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if came:
+        raise KeyboardInterrupt
 
 
 def _answers(message: m.Message, kind: str) -> bool:
@@ -216,15 +242,14 @@ class PortStand(Stand):
     """A unit at a serial port (any pyserial URL), in real time."""
 
     def __init__(self, port: str) -> None:
-        import serial
-
         super().__init__()
         self._name = port
+        self._port = open_port(port, READ_S)
         try:
-            self._port = serial.serial_for_url(port, timeout=0.02, write_timeout=1.0)
-        except (serial.SerialException, OSError, ValueError) as error:
-            raise UserError(f"The port {port} can't be opened ({error}): run `slamomatic doctor`.") from error
-        self.greet()
+            self.greet()
+        except BaseException:
+            self._port.close()
+            raise
 
     @property
     def measured(self) -> Measured:
@@ -243,11 +268,9 @@ class PortStand(Stand):
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:
-        import serial
-
         try:
             yield
-        except (serial.SerialException, OSError) as error:
+        except PORT_ERRORS as error:
             raise UserError(
                 f"The unit at {self._name} is gone ({error}): plug it in and start again."
             ) from error

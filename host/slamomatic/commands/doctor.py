@@ -13,8 +13,11 @@ from slamomatic.checkup.access import access_checks, install_rules, rules_text
 from slamomatic.checkup.check import Check
 from slamomatic.checkup.machine import machine_checks
 from slamomatic.checkup.unit import unit_checks
+from slamomatic.errors import UsageError
 from slamomatic.unit.open import open_unit
 from slamomatic.unit.ports import find_picos
+
+ON_A_WIRE = ("auto", "serial", "emulated")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +39,10 @@ def run(args: argparse.Namespace) -> int:
     if args.udev_install:
         print(f"Installed {install_rules()}: plug the unit in again.")
         return 0
+    if args.unit.partition(":")[0] not in ON_A_WIRE:
+        raise UsageError(
+            f"'{args.unit}' has no wire to look at; --unit is auto, serial:PORT or emulated here."
+        )
     walk = sys.stdin.isatty() and not args.json if args.walk is None else args.walk
     checks = []
     for check in _all_checks(args.unit, walk):

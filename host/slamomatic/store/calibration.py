@@ -36,14 +36,18 @@ def _read(home: Path | None) -> dict[str, list[Calibration]]:
         kept = json.loads(path.read_text("utf-8"))
         return {
             unit: [
-                Calibration(tuple(one["corrections_us"]), tuple(one["errors_us"]), one["made_at"])
+                Calibration(
+                    tuple(int(us) for us in one["corrections_us"]),
+                    tuple(float(us) for us in one["errors_us"]),
+                    float(one["made_at"]),
+                )
                 for one in several
             ]
             for unit, several in kept.items()
         }
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise UserError(
             f"The calibrations in {path} can't be read ({error}): move that file away and calibrate again."
         ) from error

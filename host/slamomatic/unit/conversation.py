@@ -82,6 +82,8 @@ class Conversation:
         """A port was opened on it, for the first time or again."""
         self._decoder = Decoder()
         self._out.clear()
+        self.trouble = ""  # another unit may be there now, or the same with other firmware
+        self._prompt.opened()
         self._heard_us = now_us
         self._hellos_settled = self._hellos_said
         self._greet(now_us)

@@ -138,12 +138,14 @@ class EmulatedUnit(Unit):
         """No truer than the keys that press its paddles, however true its stamps of the pins are."""
         state = self._serial.state()
         error_us = None if state.error_us is None else max(state.error_us, KEY_ERROR_US)
-        text = LOST.format(name=state.name, remedy=ENDED) if self._gone(state) else state.text
+        text = state.text
+        if self._gone(state):
+            text = self._source.trouble or LOST.format(name=state.name, remedy=ENDED)
         return replace(state, text=text, error_us=error_us, blind_us=max(state.blind_us, KEY_SCAN_US))
 
     def _gone(self, state: UnitState) -> bool:
-        """Its program has ended after it had answered: whatever its port says of that, a plug can't help."""
-        return state.link is Link.LOST and self._source.ended
+        """Its program has ended, or could not start: whatever its port says of that, a plug can't help."""
+        return state.link in (Link.SEARCHING, Link.LOST) and self._source.ended
 
     @property
     def paddles(self) -> int:

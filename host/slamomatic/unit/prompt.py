@@ -35,6 +35,11 @@ class PromptWatch:
         self._acted_us: int | None = None
         self._last_words = "no reason given"
 
+    def opened(self) -> None:
+        """The port was opened again: what was wrong may be mended. How often it was started stays known."""
+        self.trouble = ""
+        self._act = b""
+
     def probe(self) -> bytes:
         """Goes out behind each HELLO; a running unit ignores it, a prompt shows itself."""
         self._probes += 1
@@ -49,6 +54,7 @@ class PromptWatch:
                 self._answered(line.removeprefix(ANSWER).split())
             elif line.startswith(HALF_COPIED):
                 self.trouble = HALF
+                self._starts = 0  # it did start, and has said why it went no further
             elif line and not line.startswith((">", "$", "MPY:", "MicroPython", "Type ")):
                 self._last_words = line[:80]
         if at_prompt and not self._act and not self.trouble:

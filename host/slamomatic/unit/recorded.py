@@ -128,18 +128,19 @@ def _boots(messages: list[m.Message]) -> tuple[m.Hello | None, list[list[_Event]
     """The events of each boot in the capture, each once: a capture holds repairs as well."""
     first: m.Hello | None = None
     latest: m.Hello | None = None
-    boots: list[list[_Event]] = [[]]
-    expected = 0
+    boots: list[dict[int, _Event]] = [{}]
+    nameless = False  # the latest boot's own HELLO did not get through
     for message in messages:
         if isinstance(message, m.Hello):
             if latest is not None and message.boot_id != latest.boot_id:
-                boots.append([])
-                expected = 0
+                if not nameless:
+                    boots.append({})
+                nameless = False
             first, latest = first or message, message
-        elif isinstance(message, _Event) and message.seq >= expected:
-            boots[-1].append(message)
-            expected = message.seq + 1
-    return first, boots
+        elif isinstance(message, _Event) and boots[-1].setdefault(message.seq, message) != message:
+            boots.append({message.seq: message})  # its number was another event's: it has booted
+            nameless = True
+    return first, [[boot[seq] for seq in sorted(boot)] for boot in boots]
 
 
 def _timed(boots: list[list[_Event]], speed: float) -> list[_Due]:

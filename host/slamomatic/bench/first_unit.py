@@ -1,0 +1,23 @@
+"""The unit that an instrument measures where a table's units are open: the first, as keys come last."""
+
+from __future__ import annotations
+
+from slamomatic.bench.result import Measured
+from slamomatic.unit.base import Unit, UnitState
+from slamomatic.unit.emulated import EmulatedUnit
+from slamomatic.unit.side_by_side import SideBySide
+
+
+def first_unit(unit: Unit) -> Unit:
+    return unit.units[0] if isinstance(unit, SideBySide) else unit
+
+
+def first_state(unit: Unit) -> UnitState:
+    """Not that of all together: whether a Pico is there can't be seen where the keys always are."""
+    return first_unit(unit).state()
+
+
+def measured(unit: Unit) -> Measured:
+    state = first_state(unit)
+    emulated = isinstance(first_unit(unit), EmulatedUnit)
+    return Measured(state.name, state.unit_id, state.firmware, state.micropython, emulated)
