@@ -10,11 +10,13 @@ import pytest
 
 from slamomatic.screen import preferences
 from slamomatic.screen.gallery import Easels
+from slamomatic.screen.palette import GOLD
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.units import ALWAYS, UnitsScene, ways
+from slamomatic.screen.sprites import Text
 from slamomatic.store.journal import read_file
 from slamomatic.unit import open_unit
 from slamomatic.unit.ports import FoundPort
@@ -101,3 +103,13 @@ def test_keys_only_is_chosen_by_mouse_and_played_with(tmp_path: Path) -> None:
         (journal,) = player.open_journals()
         until(player, lambda: read_file(journal).entries, lambda: time.sleep(0.05))
         assert [unit["name"] for unit in read_file(journal).entries[0]["units"]] == ["keys"]
+
+
+def test_what_is_played_on_this_evening_is_lit_whatever_is_remembered(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    stage.units = ("keyboard",)
+    assert stage.prefs.units == ("auto",)
+    sprites = stage.easel(UnitsScene(stage, StartScene(stage), list), SIZE).sprites
+    words = {s.art.words: s.art.rgb for s in sprites if isinstance(s.art, Text)}
+    assert words["Keys only"] == GOLD
+    assert words["Whatever is plugged in"] != GOLD

@@ -62,8 +62,9 @@ def run(args: argparse.Namespace) -> int:
     if options:
         with as_asked():  # here, not in a window where only another game could help
             games.new(prefs.game, Setup(prefs.players, 0, options))
-    unit = open_unit(*(args.unit or prefs.units), clock=clock, corrected=True)
-    window = Window(unit, clock, prefs, size=_size(args.size), seed=args.seed)
+    units = tuple(args.unit or prefs.units)
+    unit = open_unit(*units, clock=clock, corrected=True)
+    window = Window(unit, clock, prefs, size=_size(args.size), seed=args.seed, units=units)
     if args.frames is not None:
         window.on_frame = _teller(args.frames, window)
     window.run(_first_scene(args, window, options))

@@ -61,6 +61,7 @@ class Easels:
         self.unit = SideBySide([KeyboardUnit(clock=self.clock)], clock=self.clock)
         self.unit.start()
         self.prefs = Preferences(reduced_motion=reduced_motion)
+        self.units = self.prefs.units
         self.home: Path | None = home
         self.seed: int | None = 1
         self.scene: Scene | None = None
@@ -78,7 +79,7 @@ class Easels:
         self.prefs = prefs
 
     def use_units(self, specs: tuple[str, ...]) -> None:
-        self.prefs = replace(self.prefs, units=specs)
+        self.prefs, self.units = replace(self.prefs, units=specs), specs
 
     def sound(self, name: str) -> None:
         self.sounds.append(name)

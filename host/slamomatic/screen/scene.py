@@ -23,6 +23,7 @@ class Stage(Protocol):
 
     prefs: Preferences
     unit: SideBySide
+    units: tuple[str, ...]  # as `--unit` says what is played on this evening
     home: Path | None
     seed: int | None
 

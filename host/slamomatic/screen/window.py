@@ -47,8 +47,10 @@ class Window:
         home: Path | None = None,
         size: tuple[int, int] | None = None,
         seed: int | None = None,
+        units: tuple[str, ...] = (),
     ) -> None:
         self.unit, self.clock, self.prefs, self.home, self.seed = unit, clock, prefs, home, seed
+        self.units = units or prefs.units
         self._size = size
         self.sounds = Sounds(prefs.volume)
         self.motion = Motion(prefs.reduced_motion)
@@ -82,6 +84,7 @@ class Window:
         self.unit.stop()
         self.unit = fresh
         self.unit.start()
+        self.units = specs
         self.remember(replace(self.prefs, units=specs))
 
     def sound(self, name: str) -> None:

@@ -101,7 +101,7 @@ class UnitsScene(Scene):
         e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
 
     def _way(self, e: Easel, index: int, way: Way, box: Box) -> None:
-        chosen = way.specs == self.stage.prefs.units
+        chosen = way.specs == self.stage.units
         e.panel(f"way/{index}", box, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
         left, right = box.inset(e.frame.px(18), e.frame.px(4)).columns([44, 56], e.frame.px(12))
         e.text(f"way/{index}/words", way.words, left, BODY, GOLD if chosen else CHALK, "left")
