@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.commands import play
+from slamomatic.errors import UserError
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.resume import ROWS, ResumeScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.sprites import Text
+from slamomatic.store.journal import all_open
+from slamomatic.store.places import HOME_VARIABLE
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from table.test_layout import SIZES, mistakes
@@ -80,3 +84,14 @@ def test_every_one_of_many_is_reached(stage: Easels) -> None:
     assert not set(first) & set(second)
     listed._turn_over()
     assert shown(stage, listed) == first
+
+
+def test_game_is_named_on_the_command_line(stage: Easels, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(stage, "lowdown", "Anna", 60)
+    keep(stage, "slamwich", "Ben", 5)
+    monkeypatch.setenv(HOME_VARIABLE, str(stage.home))
+    newest, older = all_open()
+    assert "lowdown" in older.name
+    assert [play._kept(older.name), play._kept(str(newest))] == [older, newest]
+    with pytest.raises(UserError, match="no unfinished game 'monday'"):
+        play._kept("monday")

@@ -7,10 +7,11 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from slamomatic.commands.agreed import as_asked, options_of
-from slamomatic.errors import UsageError
+from slamomatic.errors import UsageError, UserError
 from slamomatic.games import GAMES
 
 if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
@@ -32,7 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="S", help="the same cards again")
     parser.add_argument(
-        "--resume", action="store_true", help="go on with the last game that was not finished"
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the last game that was not finished, or with the one in this journal",
     )
     parser.add_argument(
         "--option",
@@ -87,11 +92,23 @@ def _first_scene(args: argparse.Namespace, window: Window, options: dict[str, An
     from slamomatic.screen.scenes.start import StartScene
 
     start = StartScene(window, options)
-    if args.resume:
-        start.resume_at_once()
+    if args.resume is not None:
+        start.resume_at_once(_kept(args.resume) if args.resume else None)
     elif args.game is not None:
         start.play_at_once()
     return start
+
+
+def _kept(name: str) -> Path:
+    """The unfinished game of this name."""
+    from slamomatic.store import journal as journals
+
+    kept = {path.name: path for path in journals.all_open()}
+    path = kept.get(Path(name).name)
+    if path is None:
+        there = ", ".join(kept) or "none"
+        raise UserError(f"There is no unfinished game {name!r}: name one of those kept ({there}).")
+    return path
 
 
 def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
