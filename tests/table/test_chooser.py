@@ -91,3 +91,26 @@ def test_new_choices_forget_the_pieces() -> None:
     chooser.offer([PASS])
     assert chooser.marked == []
     assert chooser.confirmed() == PASS
+
+
+def test_two_cards_of_one_choice_are_pointed_at_one_after_the_other() -> None:
+    steals = [
+        Choice(0, "act", {"mine": mine, "from": 1, "theirs": theirs})
+        for theirs in range(4)
+        for mine in range(4)
+    ]
+    chooser = Chooser()
+    chooser.offer(steals)
+
+    def either(choice: Choice, pick: Pick) -> bool:
+        return bool(choice.data["mine" if pick.seat == 0 else "theirs"] == pick.value)
+
+    theirs, mine = Pick("cell", 3, 1), Pick("cell", 2, 0)
+    assert not chooser.point_at(theirs, either)
+    assert not chooser.point_at(mine, either)
+    wanted = Choice(0, "act", {"mine": 2, "from": 1, "theirs": 3})
+    assert chooser.confirmed() == wanted, "what it takes is not forgotten"
+    assert chooser.point_at(mine, either), "again: do it"
+    assert chooser.confirmed() == wanted
+    assert not chooser.point_at(Pick("cell", 1, 0), either), "changing one's mind does nothing yet"
+    assert chooser.confirmed() == Choice(0, "act", {"mine": 1, "from": 1, "theirs": 3})

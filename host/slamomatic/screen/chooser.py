@@ -36,6 +36,7 @@ class Chooser:
     marked: list[Piece] = field(default_factory=list)
     walked: bool = False  # somebody moved the cursor
     piece: int = 0  # which of `pieces` the arrow keys are at
+    pointed: list[Pick] = field(default_factory=list)  # what fits together of all that a hand pointed at
     began: bool = False  # the last step was the first: before it nothing was chosen
 
     def offer(self, choices: Sequence[Choice]) -> None:
@@ -48,6 +49,7 @@ class Chooser:
         self.walked = self.walked and was in fresh
         self.cursor = fresh.index(was) if self.walked and was in fresh else 0
         self.marked = []
+        self.pointed = []
 
     @property
     def chosen(self) -> Choice | None:
@@ -140,14 +142,26 @@ class Chooser:
         fitting = [index for index, choice in enumerate(self.choices) if matches(choice, pick)]
         if not fitting:
             return False
+        # Of a steal a hand points at both cards, one after the other: the second doesn't forget the first.
+        before, known = (
+            [p for p in self.pointed if p != pick and self._fit(p, pick, matches)],
+            pick in self.pointed,
+        )
+        both = [n for n in fitting if all(matches(self.choices[n], other) for other in before)]
+        self.pointed = [*before, pick] if both else [pick]
+        fitting = both or fitting
         stood = not self.undecided
         self.walked = True
         if stood and self.cursor in fitting:
-            again = len(fitting) == 1
+            again = len(fitting) == 1 and (known or not before)
             self.cursor = fitting[(fitting.index(self.cursor) + 1) % len(fitting)]
             return again
         self.cursor = fitting[0]
         return False
+
+    def _fit(self, one: Pick, other: Pick, matches: Callable[[Choice, Pick], bool]) -> bool:
+        """Whether some choice is about both."""
+        return any(matches(choice, one) and matches(choice, other) for choice in self.choices)
 
     def pieces(self) -> list[Piece]:
         """What a choice in pieces can be put together from, in a fixed order."""
