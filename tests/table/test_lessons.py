@@ -37,8 +37,8 @@ def test_each_kind_is_said_in_full_until_everybody_had_a_turn() -> None:
     lessons = Lessons(TIPS)
     lessons.follow(0, 1)
     assert lessons.words(None, view(), 0, 1) == "A pair? Slap. None? Pass."
-    lessons.follow(1, READ_US)
-    assert lessons.words(None, view(), 0, READ_US) == "A pair? Slap. None? Pass."
+    lessons.follow(1, 2 * READ_US)
+    assert lessons.words(None, view(), 0, 2 * READ_US) == "A pair? Slap. None? Pass."
     lessons.follow(0, 2 * READ_US)
     assert lessons.words(None, view(), 0, 2 * READ_US) == "A pair?"
     assert lessons.words(None, view(is_open=True), 0, 2 * READ_US) == "Slap now, the last one pays."
