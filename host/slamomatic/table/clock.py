@@ -24,6 +24,7 @@ class SittingClock:
         self._clock = clock
         self._ahead_us = clock() - start_us  # what the table's clock shows more than the game's
         self._paused_at_us: int | None = None
+        self._stood_us = (0, 0)  # the last pause, by the table's clock
 
     @property
     def paused(self) -> bool:
@@ -41,8 +42,16 @@ class SittingClock:
     def pause(self) -> None:
         if self._paused_at_us is None:
             self._paused_at_us = self.now_us()
+            self._stood_us = (self._clock(), 0)
 
     def go_on(self) -> None:
         if self._paused_at_us is not None:
-            self._ahead_us = self._clock() - self._paused_at_us
+            now_us = self._clock()
+            self._ahead_us = now_us - self._paused_at_us
             self._paused_at_us = None
+            self._stood_us = (self._stood_us[0], now_us)
+
+    def stood_still(self, table_us: int) -> bool:
+        """Whether that moment lies in the pause, or in the last one: slaps are told of a little later."""
+        from_us, until_us = self._stood_us
+        return from_us <= table_us and (self.paused or table_us < until_us)

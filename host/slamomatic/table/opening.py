@@ -58,7 +58,9 @@ def begin(
     dealt = games.new(game, setup)
     journal = journals.create(game, home)
     journal.append(log.opening(dealt, _table_says(seats, unit)))
-    return Sitting(dealt, seats, unit, journal, clock, nature, from_where.paddles)
+    sitting = Sitting(dealt, seats, unit, journal, clock, nature, from_where.paddles)
+    sitting.heed_standing_faults()
+    return sitting
 
 
 def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | None = None) -> Sitting:
@@ -80,17 +82,24 @@ def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | Non
         )
     unit.play_with(paddle for paddle in now.paddles if paddle != NOBODY)
     sitting = Sitting(game, seats, unit, journal, clock, nature, now.paddles)
-    journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
+    try:
+        journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
+    except UserError:
+        journal.close()  # else it were "open in another window" once there is room again
+        raise
     sitting.photographer = photographer  # the result counts the reactions of both sittings
     # A slap that was open when the table went away has waited too long to be judged.
     sitting.void()
     sitting.hands_off()
+    if game.paddles.curtain:  # and nobody looks any more
+        sitting.curtain(False)
     for seat in sitting.people:
         if game.paddles.source[seat] >= len(now.error_us) and sitting.owners.key_instead(seat) is not None:
             sitting.use_key(seat)  # as before: its paddle was broken
     for seat, (sits, sat) in enumerate(zip(seats, began, strict=True)):
         if sits.bot and not sat.bot and game.paddles.source[seat] < len(now.error_us):
             sitting.move(seat, 0)  # the table went away before the game knew of the bot
+    sitting.heed_standing_faults()
     return sitting
 
 

@@ -39,6 +39,11 @@ class Owners:
         here = [state.link is Link.CONNECTED for state in states]
         return [seat for paddle, seat in self._seat_of.items() if not here[self._unit.place(paddle).unit]]
 
+    def distrusted(self) -> frozenset[int]:
+        """The seats whose paddle has a standing fault."""
+        faults = [fault.paddle for state in self._unit.states() for fault in state.faults]
+        return frozenset(self._seat_of[paddle] for paddle in faults if paddle in self._seat_of)
+
     def seats_on(self, source: str) -> list[int]:
         """The seats whose paddle is on the unit of that name."""
         names = [state.name for state in self._unit.states()]

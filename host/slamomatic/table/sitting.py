@@ -33,6 +33,8 @@ FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
 class Journal(Protocol):
     """Where every event is before anybody sees what it did."""
 
+    path: Path
+
     def append(self, entry: Mapping[str, Any]) -> None: ...
     def finish(self) -> Path: ...
     def close(self) -> None: ...
@@ -62,6 +64,8 @@ class Sitting:
         self._ready: list[Event] = []
         self._lifted: set[int] = set()  # seats whose hands came up in a pause
         self._moving: set[int] = set()  # seats that slap by something else, and the game does not know yet
+        # Whose paddle is in fault, once all is played that is held back.
+        self._distrusted = {seat for seat, faulty in enumerate(game.paddles.faulty) if faulty}
         self._nature = nature
         # Bots have chance of their own, not the game's: that would tell them the cards.
         self._bot_chance = random.Random(f"bots {game.setup.seed}")
@@ -169,7 +173,9 @@ class Sitting:
         self.clock.pause()
 
     def go_on(self) -> None:
-        self._heed_all(self.unit.drain())
+        if not self.clock.paused:
+            return  # a dispute in running play: what was slapped meanwhile counts
+        self.heed_in_pause(self.unit.drain())
         self.clock.go_on()
         self._lift(self._lifted, self.clock.now_us())
         self._lifted.clear()
@@ -231,7 +237,7 @@ class Sitting:
         """Takes in slaps, bots' moves and the clock, everything in the order of its time."""
         news = self.unit.drain()
         if self.clock.paused:
-            self._heed_all(news)
+            self.heed_in_pause(news)
             self._light()
             return
         for item in news:
@@ -291,7 +297,7 @@ class Sitting:
             if seat is not None and not accuracy.placed(self._game.paddles, item):
                 text = accuracy.UNPLACED.format(name=item.source)
                 self._heed(UnitNotice(What.GONE, item.source, item.read_us, text))
-            elif seat is not None:
+            elif seat is not None and not (accuracy.is_slap(item) and self.clock.stood_still(item.t_us)):
                 self._hold_back.put(Event(SLAPS[item.do], seat, max(0, self.clock.game_us(item.t_us))))
 
     def _heed_accuracy(self, news: Sequence[News]) -> None:
@@ -302,13 +308,15 @@ class Sitting:
             for event in accuracy.grown(self._game.paddles, settled, self._game.now_us):
                 self.play(event)
 
-    def _heed_all(self, news: Sequence[News]) -> None:
+    def heed_in_pause(self, news: Sequence[News]) -> None:
         """In a pause: what was slapped is nothing; what befell a unit is heeded, and who took a hand off."""
         for item in news:
             if isinstance(item, UnitNotice):
                 self._heed(item)
             elif item.paddle == NO_PADDLE:
                 self.next_presses.append(item)
+            elif not self.clock.stood_still(item.t_us):
+                self._take(item)  # just before the pause, and heard of only now
             else:
                 self.slapped_in_pause |= item.do is Do.DOWN
                 seat = self.owners.seat_of(item.paddle)
@@ -334,6 +342,7 @@ class Sitting:
     def move(self, seat: int, error_us: int) -> None:
         """The seat slaps by something else from now on, whose times may be off by so much."""
         self._moving.add(seat)
+        self._distrusted.discard(seat)
         self._hold_back.put(Event("source", seat, self.clock.now_us(), {"error_us": error_us}))
 
     def _seat_it_helps(self, paddle: int) -> int | None:
@@ -346,15 +355,33 @@ class Sitting:
 
     def _heed(self, notice: UnitNotice) -> None:
         self.notices.append(notice)
-        t_us = max(0, self.clock.game_us(notice.t_us))
+        # In a pause stamps run on while the game's time stands: it happened now, not after so much more play.
+        t_us = max(0, min(self.clock.game_us(notice.t_us), self.clock.now_us()))
         if notice.voids_a_slap:
             self._hold_back.put(Event("void", None, t_us))
         if notice.what in FORGETS_HANDS:
             self._lift(self.owners.seats_on(notice.source), t_us)
+        if notice.what is What.RESTARTED:  # it says anew what is still wrong
+            for seat in self.owners.seats_on(notice.source):
+                self._distrust(seat, False, t_us)
         if notice.what in (What.FAULT, What.FAULT_OVER) and notice.paddle != NO_PADDLE:
-            seat = self.owners.seat_of(notice.paddle)
-            if seat is not None:
-                self._hold_back.put(Event("fault", seat, t_us, {"on": notice.what is What.FAULT}))
+            owner = self.owners.seat_of(notice.paddle)
+            if owner is not None:
+                self._distrust(owner, notice.what is What.FAULT, t_us)
+
+    def heed_standing_faults(self) -> None:
+        """What the units said before the game heard them, or while it was left."""
+        broken = self.owners.distrusted()
+        for seat in self.people:
+            self._distrust(seat, seat in broken, self.clock.now_us())
+
+    def _distrust(self, seat: int, on: bool, t_us: int) -> None:
+        if on or seat in self._distrusted:
+            self._hold_back.put(Event("fault", seat, t_us, {"on": on}))
+        if on:
+            self._distrusted.add(seat)
+        else:
+            self._distrusted.discard(seat)
 
     def play(self, event: Event) -> None:
         if event.t_us < self._game.now_us and event.do not in ("down", "up", "touch", "release"):

@@ -1,0 +1,76 @@
+"""Where a pause begins and ends: what happened in it is not played later, what was before it is not lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.unit.base import Do, Link, What
+from table.test_broken_paddles import Played
+from table.test_sitting import FOUR
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Played:
+    played = Played(tmp_path, list(FOUR))
+    played.at(900_000)
+    return played
+
+
+def run(played: Played, from_us: int, until_us: int, step_us: int = 50_000) -> None:
+    for t_us in range(from_us, until_us, step_us):
+        played.at(t_us)
+
+
+def turn(played: Played) -> int:
+    return int(played.sitting.view(None)["turn"])
+
+
+def hands(played: Played) -> list[int]:
+    return list(played.sitting.view(None)["hands"])
+
+
+def test_slap_is_not_voided_by_a_restart_of_long_ago(played: Played) -> None:
+    """The unit came back ten seconds after it was lost; so much later by the game's clock somebody slaps."""
+    played.pico.link = Link.LOST
+    played.pico.notice(What.LOST, 1_000_000)
+    played.at(1_000_000)
+    assert played.sitting.clock.paused
+    played.pico.link = Link.CONNECTED
+    played.pico.notice(What.RESTARTED, 11_000_000)
+    played.pico.notice(What.FOUND, 11_000_000)
+    run(played, 11_000_000, 20_900_000, 100_000)
+    assert not played.sitting.clock.paused
+    played.pico.event(Do.DOWN, turn(played), 20_950_000)
+    run(played, 20_990_000, 21_200_000)
+    assert played.sitting.view(None)["open"]
+
+
+def test_slap_goes_on_through_a_dispute_key_that_found_nothing_open(played: Played) -> None:
+    """The key was pressed before the slap's news came: no slap is swallowed as if in a pause."""
+    played.pico.event(Do.DOWN, turn(played), 1_000_000)
+    played.stage.clock.at_us = 1_001_000
+    played.scene.key("void", True)
+    run(played, 1_002_000, 1_100_000, 10_000)
+    assert "slap" in played.scene.happenings.last
+
+
+def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played) -> None:
+    """With two sources in play the Pico's slaps are handed on 600 us later: at both edges that matters."""
+    played.sitting.use_key(3)
+    played.at(910_000)
+    fooled, idle = [seat for seat in range(4) if seat != turn(played)][:2]
+    before = hands(played)
+    played.pico.event(Do.DOWN, fooled, 999_800)
+    played.stage.clock.at_us = 1_000_000
+    played.scene.key("pause", True)
+    played.at(1_000_100)
+    played.at(1_100_000)
+    played.pico.event(Do.DOWN, idle, 4_999_500)
+    played.stage.clock.at_us = 5_000_000
+    played.scene.key("pause", True)
+    run(played, 5_001_000, 5_100_000, 5_000)
+    after = hands(played)
+    assert after[fooled] == before[fooled] - 1
+    assert after[idle] == before[idle]
