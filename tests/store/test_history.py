@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import random
+import sqlite3
 import stat
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from slamomatic.cli import main
 from slamomatic.errors import UserError
-from slamomatic.store.history import Match, SeatResult, open_history
+from slamomatic.store.history import DamagedHistory, Match, SeatResult, open_history
+
+PAGE = 4096  # SQLite's
 
 
 def match(name: str = "a", ended_at: float = 1000.0, ada_us: tuple[int, ...] = (310_000, 290_000)) -> Match:
@@ -62,18 +68,60 @@ def test_reactions_are_plotted_oldest_first_whatever_the_order_of_keeping(tmp_pa
         assert [kept.journal for kept in history.matches()] == ["late", "early"]
 
 
+def assert_set_aside_once(home: Path, damaged: bytes) -> None:
+    """It is said in one sentence; the new one works."""
+    path = home / "history.sqlite"
+    path.write_bytes(damaged)
+    with pytest.raises(DamagedHistory, match="set aside") as said, open_history(home):
+        pass
+    assert "\n" not in str(said.value)
+    assert damaged in [aside.read_bytes() for aside in home.glob("history.sqlite.damaged-*")]
+    with open_history(home) as history:
+        assert history.players() == []
+        assert history.add(match())
+    with open_history(home) as history:
+        assert history.matches() == [match()]
+
+
 def test_a_damaged_history_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> None:
+    assert_set_aside_once(tmp_path, b"this was a history once" * 100)
+
+
+def test_damage_of_any_page_sets_the_history_aside(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
-    path.write_bytes(b"this was a history once" * 100)
+    with open_history(tmp_path) as history:
+        for number in range(20):
+            history.add(match(f"whole {number}", float(number), tuple(range(100_000, 100_060))))
+    whole = path.read_bytes()
+    pages = len(whole) // PAGE
+    assert pages > 8
+    chance = random.Random(1)
+    for page in range(pages):
+        noise = chance.randbytes(PAGE)
+        assert_set_aside_once(tmp_path, whole[: page * PAGE] + noise + whole[(page + 1) * PAGE :])
+
+
+def test_history_that_can_not_be_read_though_its_pages_are_whole_is_set_aside(tmp_path: Path) -> None:
+    with open_history(tmp_path) as history:
+        history.add(match())
+    db = sqlite3.connect(tmp_path / "history.sqlite")
+    with db:
+        db.execute("UPDATE seat SET player = CAST(x'ff' AS TEXT)")
+    db.close()
+    with pytest.raises(DamagedHistory, match="set aside"), open_history(tmp_path) as history:
+        history.matches()
     with open_history(tmp_path) as history:
         assert history.matches() == []
-        assert history.add(match())
-    assert (tmp_path / "history.sqlite.damaged-1").read_bytes().startswith(b"this was")
+
+
+def test_history_is_not_set_aside_for_a_mistake_of_the_program(tmp_path: Path) -> None:
+    none: Any = None
+    with pytest.raises(sqlite3.IntegrityError), open_history(tmp_path) as history:
+        history.add(replace(match(), game=none))
+    assert not list(tmp_path.glob("*damaged*"))
 
 
 def test_a_newer_history_is_left_alone(tmp_path: Path) -> None:
-    import sqlite3
-
     with open_history(tmp_path) as history:
         history.add(match())
     db = sqlite3.connect(tmp_path / "history.sqlite")

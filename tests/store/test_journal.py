@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -100,6 +102,42 @@ def test_an_empty_journal_is_not_offered_for_resume(tmp_path: Path) -> None:
 def test_a_missing_journal_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="check its name"):
         journal.reopen(tmp_path / "none.journal")
+
+
+def test_finished_game_that_can_not_be_moved_is_one_sentence_and_stays_open(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    in_the_way = tmp_path / "journals" / "finished" / path.name
+    in_the_way.mkdir(parents=True)
+    book, _ = journal.reopen(path)
+    with pytest.raises(JournalError, match="resume the game"):
+        book.finish()
+    in_the_way.rmdir()
+    again, _ = journal.reopen(path)
+    assert again.finish() == in_the_way
+
+
+def no_room(fd: int, data: bytes) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def room_for_three(fd: int, data: bytes) -> int:
+    return min(3, len(data))
+
+
+@pytest.mark.parametrize("write", [no_room, room_for_three])
+def test_torn_tail_on_a_full_disk_stays_till_there_is_room(
+    write: Callable[[int, bytes], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path)
+    torn = path.read_bytes() + b"0000 torn"
+    path.write_bytes(torn)
+    with monkeypatch.context() as full, pytest.raises(JournalError, match="make room"):
+        full.setattr(os, "write", write)
+        journal.reopen(path)
+    assert path.read_bytes() == torn
+    book, contents = journal.reopen(path)  # held by nobody
+    book.close()
+    assert contents.entries == ENTRIES
 
 
 # A disk that fills up while a line is written, then has room again.

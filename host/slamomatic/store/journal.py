@@ -50,8 +50,7 @@ class Journal:
         line = lines.encode(entry)
         with self._lock:
             try:
-                if os.write(self._fd, line) != len(line):
-                    raise OSError(0, "the disk is full")
+                _write_whole(self._fd, line)
             except OSError as error:
                 # Half a line would hide the lines after it at the next read.
                 with contextlib.suppress(OSError):
@@ -94,8 +93,14 @@ class Journal:
         """The game is over: the file moves from the open games to the finished ones; its new path."""
         self.close()
         target = private_folder(self.path.parent.parent / "finished") / self.path.name
-        os.replace(self.path, target)
-        _sync_folder(target.parent)
+        try:
+            os.replace(self.path, target)
+            _sync_folder(target.parent)
+        except OSError as error:
+            raise JournalError(
+                f"The finished game {self.path} can't be moved to {target.parent} ({error.strerror}): "
+                "make that folder writable and resume the game."
+            ) from error
         self.path = target
         return target
 
@@ -174,15 +179,25 @@ def reopen(path: Path) -> tuple[Journal, Contents]:
     if not _hold(fd):
         os.close(fd)
         raise JournalError(f"The game in {path.name} is open in another window: close that one first.")
+    try:
+        contents = _mended(path, fd)
+    except OSError as error:
+        os.close(fd)
+        raise _write_failed(path, error) from error
+    return Journal(path, fd), contents
+
+
+def _mended(path: Path, fd: int) -> Contents:
+    """What the journal holds, its torn tail cut off."""
     data = _whole(fd)
     contents = lines.read(data)
     if contents.dropped_bytes:
         _set_aside(path, data[contents.good_bytes :])
         os.ftruncate(fd, contents.good_bytes)
     if contents.newline_missing:
-        os.write(fd, b"\n")
+        _write_whole(fd, b"\n")
     os.fsync(fd)
-    return Journal(path, fd), contents
+    return contents
 
 
 def _whole(fd: int) -> bytes:
@@ -196,9 +211,14 @@ def _set_aside(path: Path, rest: bytes) -> None:
     aside = path.with_name(path.name + DAMAGED_SUFFIX)
     out = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        os.write(out, rest)
+        _write_whole(out, rest)
     finally:
         os.close(out)
+
+
+def _write_whole(fd: int, data: bytes) -> None:
+    if os.write(fd, data) != len(data):
+        raise OSError(0, "the disk is full")
 
 
 def read_file(path: Path) -> Contents:
