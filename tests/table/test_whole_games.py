@@ -35,7 +35,7 @@ class Way:
 
 
 WAYS = (
-    Way("hands-down", 4, (), ("Return", "q", "Return")),
+    Way("hands-down", 4, (), ("Return", "q", "Return", "Right")),
     Way("slamwich", 3, ("minutes=2",), ("Return", "q", "q")),
     Way("hit-the-deck", 3, ("target=20",), ("Return", "q", "Return", "Return")),
     Way("yahtzee-hands-down", 3, ("combos=2",), ("Down", "x", "Return", "q")),
