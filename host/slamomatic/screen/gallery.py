@@ -43,11 +43,13 @@ class StoppedClock(TableClock):
 class Forgetful:
     """A journal for games that nobody plays."""
 
+    path = Path("nothing")
+
     def append(self, entry: Mapping[str, Any]) -> None:
         pass
 
     def finish(self) -> Path:
-        return Path("nothing")
+        return self.path
 
     def close(self) -> None:
         pass

@@ -5,16 +5,29 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from slamomatic.store.history import Match, SeatResult, open_history
+from slamomatic.errors import UserError
+from slamomatic.store.history import DamagedHistory, Match, SeatResult, open_history
 from slamomatic.table.sitting import Sitting
 
 
-def keep(sitting: Sitting, home: Path | None = None) -> Path:
-    """Close the journal and add the match; where the journal is now."""
+def keep(sitting: Sitting, home: Path | None = None) -> str:
+    """Add the match, then put its journal away; what the players should know of it, mostly nothing.
+
+    In this order: a game that could not be counted stays open, and is counted when it is resumed.
+    """
+    try:
+        news = _add(_match(sitting), home)
+        sitting.journal.finish()
+    except UserError:
+        sitting.close()  # or this window itself would hold it
+        raise
+    return news
+
+
+def _match(sitting: Sitting) -> Match:
     end = sitting.outcome()
-    path = sitting.journal.finish()
-    match = Match(
-        journal=path.name,
+    return Match(
+        journal=sitting.journal.path.name,
         game=end.game,
         ended_at=time.time(),
         minutes=end.lasted_us / 60_000_000,
@@ -30,6 +43,15 @@ def keep(sitting: Sitting, home: Path | None = None) -> Path:
             for seat, sits in enumerate(end.seats)
         ),
     )
-    with open_history(home) as history:
-        history.add(match)
-    return path
+
+
+def _add(match: Match, home: Path | None) -> str:
+    news = ""
+    try:
+        with open_history(home) as history:
+            history.add(match)
+    except DamagedHistory as damaged:
+        news = str(damaged)
+        with open_history(home) as history:
+            history.add(match)
+    return news

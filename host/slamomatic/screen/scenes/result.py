@@ -56,7 +56,7 @@ class ResultScene(Scene):
         if self.end.game not in prefs.explained:
             self.stage.remember(prefs.explained_too(self.end.game))
         try:
-            finish.keep(self.sitting, self.stage.home)
+            self.trouble = finish.keep(self.sitting, self.stage.home)
         except UserError as error:
             self.trouble = str(error)
 

@@ -1,0 +1,144 @@
+"""A game that ended is counted once, whatever the disk says on that evening."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic.errors import UserError
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.store import journal as journals
+from slamomatic.store.history import open_history
+from slamomatic.table import finish, opening
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+from table.test_sitting import FOUR, ScriptedPico, Table
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a game that bots played to its end; nobody has counted it."""
+    table = Table(tmp_path_factory.mktemp("ended"), [replace(seat, bot="to-win") for seat in FOUR])
+    while not table.sitting.over:
+        table.pump(max(table.clock.at_us + 1, table.sitting.wakes_at_us() or 0))
+    table.sitting.close()
+    return table.sitting.journal.path
+
+
+class Evening:
+    """That game at its end, on a table of its own."""
+
+    def __init__(self, ended: Path, home: Path) -> None:
+        self.home = home
+        self.stage = Easels(home)
+        self.path = journals.open_folder(home) / ended.name
+        shutil.copy(ended, self.path)
+        pico, keys = ScriptedPico(), KeyboardUnit(clock=self.stage.clock)
+        self.stage.unit = SideBySide([pico, keys], clock=self.stage.clock)
+        self.stage.unit.start()
+        self.sitting = self.resumed()
+        assert self.sitting.over
+
+    def resumed(self) -> Sitting:
+        return opening.resume(self.path, self.stage.unit, self.stage.clock)
+
+    def result(self) -> ResultScene:
+        scene = ResultScene(self.stage, self.sitting.outcome(), self.sitting)
+        self.stage.go(scene)
+        return scene
+
+    def counted_and_put_away(self) -> tuple[int, bool]:
+        return counted(self.home), journals.latest_open(self.home) is None
+
+
+@pytest.fixture
+def evening(ended: Path, tmp_path: Path) -> Evening:
+    return Evening(ended, tmp_path)
+
+
+def counted(home: Path) -> int:
+    with open_history(home) as history:
+        return len(history.matches())
+
+
+@contextlib.contextmanager
+def busy_history(home: Path) -> Iterator[None]:
+    """Another window writes to it, and does not end."""
+    assert counted(home) == 0
+    other = sqlite3.connect(home / "history.sqlite")
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.rollback()
+    other.close()
+
+
+def test_game_that_could_not_be_counted_is_counted_when_it_is_resumed(evening: Evening) -> None:
+    with busy_history(evening.home), pytest.raises(UserError, match="counted when it is resumed"):
+        finish.keep(evening.sitting, evening.home)
+    assert evening.counted_and_put_away() == (0, False)
+    assert finish.keep(evening.resumed(), evening.home) == ""
+    assert evening.counted_and_put_away() == (1, True)
+
+
+def test_game_that_was_counted_but_not_put_away_is_counted_once(evening: Evening) -> None:
+    in_the_way = evening.home / "journals" / "finished" / evening.path.name
+    in_the_way.mkdir(parents=True)
+    with pytest.raises(UserError, match="resume the game"):
+        finish.keep(evening.sitting, evening.home)
+    in_the_way.rmdir()
+    assert evening.counted_and_put_away() == (1, False)
+    finish.keep(evening.resumed(), evening.home)
+    assert evening.counted_and_put_away() == (1, True)
+
+
+def test_result_says_why_a_game_is_not_counted_and_resume_counts_it(evening: Evening) -> None:
+    with busy_history(evening.home):
+        assert "counted when it is resumed" in evening.result().trouble
+    start = StartScene(evening.stage)
+    assert start.resumable
+    start.resume_at_once()
+    start.pump()
+    table = evening.stage.scene
+    assert isinstance(table, TableScene)
+    for _ in range(200):
+        if evening.stage.scene is not table:
+            break
+        evening.stage.clock.at_us += 100_000
+        table.pump()
+    result = evening.stage.scene
+    assert isinstance(result, ResultScene)
+    assert result.trouble == ""
+    assert evening.counted_and_put_away() == (1, True)
+
+
+def test_game_is_counted_in_the_new_history_when_the_old_one_broke(evening: Evening) -> None:
+    (evening.home / "history.sqlite").write_bytes(b"this was a history once" * 100)
+    assert "set aside" in evening.result().trouble
+    assert evening.counted_and_put_away() == (1, True)
+
+
+def test_game_that_could_not_be_resumed_on_a_full_disk_is_held_by_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path)
+    table.sitting.close()
+    path = table.sitting.journal.path
+
+    def no_room(fd: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full, pytest.raises(UserError, match="make room"):
+        full.setattr(os, "write", no_room)
+        opening.resume(path, table.unit, table.clock)
+    opening.resume(path, table.unit, table.clock).close()  # there is room again
