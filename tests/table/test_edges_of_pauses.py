@@ -74,3 +74,42 @@ def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played)
     after = hands(played)
     assert after[fooled] == before[fooled] - 1
     assert after[idle] == before[idle]
+
+
+def test_pause_that_people_asked_for_outlasts_the_unit_s_absence(played: Played) -> None:
+    played.scene.key("pause", True)
+    played.at(1_000_000)
+    played.pico.link = Link.LOST
+    played.at(2_000_000)
+    played.pico.link = Link.CONNECTED
+    played.at(3_000_000)
+    assert played.sitting.clock.paused
+    played.scene.key("pause", True)
+    played.at(3_100_000)
+    assert not played.sitting.clock.paused
+
+
+def test_table_that_stood_still_behind_the_photo_goes_on_when_its_unit_is_back(played: Played) -> None:
+    played.pico.event(Do.DOWN, (turn(played) + 1) % 4, 1_000_000)
+    played.pico.event(Do.UP, (turn(played) + 1) % 4, 1_100_000)
+    run(played, 1_000_000, 3_000_000)
+    played.scene.wish("photo")
+    assert played.scene.photo is not None and played.sitting.clock.paused
+    played.pico.link = Link.LOST
+    played.at(3_100_000)
+    played.pico.link = Link.CONNECTED
+    played.at(3_200_000)
+    assert not played.sitting.clock.paused
+
+
+def test_pause_takes_back_what_was_chosen_a_moment_before(played: Played) -> None:
+    before = turn(played)
+    played.scene.gesture("tap")
+    played.scene.gesture("double")
+    assert played.scene.pending is not None
+    played.scene.key("pause", True)
+    played.at(5_000_000)
+    assert played.scene.pending is None
+    played.scene.key("pause", True)
+    run(played, 5_010_000, 7_000_000)
+    assert turn(played) == before

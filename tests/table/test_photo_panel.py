@@ -123,3 +123,9 @@ def test_lost_unit_takes_the_photo_away(evening: Evening, monkeypatch: pytest.Mo
     monkeypatch.setattr(evening.sitting.owners, "missing_unit", lambda: "")
     evening.wait(40_000)
     assert not evening.sitting.clock.paused
+
+
+def test_two_taps_close_the_photo_and_choose_nothing(evening: Evening) -> None:
+    evening.scene.gesture("tap")
+    evening.scene.gesture("double")
+    assert evening.scene.photo is None and evening.scene.pending is None

@@ -45,6 +45,7 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
     scene.key("mark", True)
     assert too_early not in words_in(stage, scene)
     assert "1 of 2 ticked" in words_in(stage, scene)
+    scene.gesture("tap")
     scene.gesture("double")
     assert f"{too_early} (1 of 2 ticked)" in words_in(stage, scene)
     scene.key("down", True)

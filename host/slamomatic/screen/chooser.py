@@ -37,7 +37,6 @@ class Chooser:
     walked: bool = False  # somebody moved the cursor
     piece: int = 0  # which of `pieces` the arrow keys are at
     pointed: list[Pick] = field(default_factory=list)  # what fits together of all that a hand pointed at
-    began: bool = False  # the last step was the first: before it nothing was chosen
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """What is legal now; a cursor that was moved stays with its choice where that is still there."""
@@ -102,8 +101,7 @@ class Chooser:
         ring = self.ring()
         if not ring:
             return
-        self.began = self.undecided
-        at = -min(1, max(0, step)) if self.began else self.ring_at()
+        at = -min(1, max(0, step)) if self.undecided else self.ring_at()
         self.go_to((at + step) % len(ring))
 
     def go_to(self, at: int) -> None:
@@ -118,6 +116,12 @@ class Chooser:
             if chosen is not None and (entry == chosen or (entry.do == pieces == chosen.do)):
                 return index
         return 0
+
+    def stand_on(self, entry: Choice) -> bool:
+        """Back to where the cursor was; False when that has gone."""
+        if entry in self.choices:
+            self._stand_on(entry)
+        return entry in self.choices
 
     def _stand_on(self, entry: Choice) -> None:
         for index, choice in enumerate(self.choices):

@@ -14,7 +14,7 @@ from slamomatic.screen.motion import Flight
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.sprites import Art
 from slamomatic.table.clock import TableClock
-from slamomatic.unit.base import News, PaddleEvent
+from slamomatic.unit.base import NO_PADDLE, News, PaddleEvent
 from slamomatic.unit.side_by_side import SideBySide
 
 
@@ -100,7 +100,13 @@ class Scene:
     # --- what people do -----------------------------------------------------------------------------
 
     def news(self, news: Sequence[News]) -> None:
-        """Slaps and notices, for scenes that have no game to give them to."""
+        """Slaps and notices, for scenes that have no game to give them to: a unit's NEXT is heard in all."""
+        for item in news:
+            if isinstance(item, PaddleEvent) and item.paddle == NO_PADDLE:
+                self.stage.next_button(item)
+
+    def overhear(self, news: Sequence[News]) -> None:
+        """What came while another scene lay over this one."""
 
     @property
     def drains_unit(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from slamomatic.screen.geometry import Box
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table.sitting import Sitting
+from slamomatic.unit.base import News
 
 
 class Codes(Protocol):
@@ -52,6 +53,10 @@ class CodesScene(Scene):
         super().__init__(stage)
         self.sitting, self.pages, self.back, self._off = sitting, pages, back, off
         self.open: int | None = None
+
+    def news(self, news: Sequence[News]) -> None:
+        super().news(news)
+        self.back.overhear(news)
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and action == "pause":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from slamomatic.screen import furniture
 from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.rules_text import pages
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.unit.base import News
 
 PAGE_KEYS = ("pause", "left", "right")
 
@@ -18,6 +21,10 @@ class HelpScene(Scene):
         super().__init__(stage)
         self.game, self.back = game, back
         self.page = 0
+
+    def news(self, news: Sequence[News]) -> None:
+        super().news(news)
+        self.back.overhear(news)
 
     def key(self, action: str, pressed: bool) -> None:
         if not pressed:

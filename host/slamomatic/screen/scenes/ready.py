@@ -7,7 +7,6 @@ from dataclasses import replace
 from slamomatic.screen import furniture
 from slamomatic.screen.easel import LARGE, SMALL, Easel
 from slamomatic.screen.geometry import Box
-from slamomatic.screen.next_key import DOUBLE, TAKE_BACK_US
 from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_menu
@@ -38,11 +37,10 @@ class ReadyTable(TableScene):
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
         super().__init__(stage, sitting)
         self.waits = True
-        self._began_us = 0
         sitting.pause()
 
     def _begin(self) -> None:
-        self.waits, self._began_us = False, self.stage.clock()
+        self.waits = False
         self.sitting.go_on()
 
     @property
@@ -54,7 +52,7 @@ class ReadyTable(TableScene):
         super().pump()
         if self._asks and self.sitting.slapped_in_pause:
             self._begin()
-        elif self._asks and not self.sitting.clock.paused:  # its unit came back
+        elif self._asks and not self.sitting.clock.paused:  # a unit that was missing is played without
             self.sitting.pause()
 
     def key(self, action: str, pressed: bool) -> None:
@@ -72,14 +70,8 @@ class ReadyTable(TableScene):
             self._begin()
             if gesture == "hold":
                 super().gesture(gesture)
-        elif gesture == DOUBLE and self._just_began:
-            return  # twice is the habit; the first tap has been enough
         else:
             super().gesture(gesture)
-
-    @property
-    def _just_began(self) -> bool:
-        return self.stage.clock() - self._began_us < TAKE_BACK_US * self.stage.clock.speed
 
     def click(self, point: tuple[int, int]) -> None:
         if self._asks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -16,6 +17,7 @@ from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.table.sitting import PACES_MS
+from slamomatic.unit.base import News
 
 SAYS = {
     "next": "NEXT",
@@ -50,6 +52,10 @@ class SettingsScene(Scene):
     @property
     def typing(self) -> bool:  # type: ignore[override]
         return bool(self.waiting)
+
+    def news(self, news: Sequence[News]) -> None:
+        super().news(news)
+        self.back.overhear(news)
 
     def raw_key(self, key: int) -> None:
         """Any key at all, while one is being chosen; Escape keeps the old one."""

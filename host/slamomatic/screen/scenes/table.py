@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,13 +19,20 @@ from slamomatic.screen.last_grids import LastGrids
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import table_extras, table_keys, table_menu, table_photo, table_prompt
+from slamomatic.screen.scenes import (
+    table_extras,
+    table_keys,
+    table_menu,
+    table_photo,
+    table_prompt,
+    table_said,
+)
 from slamomatic.screen.sprites import Art
 from slamomatic.table.sitting import PACES_MS, Sitting
 
 if TYPE_CHECKING:
     from slamomatic.screen.phone_pages import PhonePages
-from slamomatic.unit.base import UnitNotice, What
+from slamomatic.unit.base import News, UnitNotice, What
 
 # Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
 SEEN_ONCE = ("looked", "peeked")
@@ -62,6 +70,8 @@ class TableScene(Scene):
         self.answer = ""  # to a key that came too early; the next one takes it away
         self.missing = ""  # what the table says while a unit is not there
         self.goes: int | None = None  # who wants to go, while that is asked
+        self._by_itself = False  # the missing unit stopped the table, nobody else did
+        self._stood_on: Choice | None = None  # where the first tap of two walked away from
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.board.TIPS)
         self._result_at_us: int | None = None
 
@@ -76,6 +86,13 @@ class TableScene(Scene):
 
     def leave(self) -> None:
         self._look(False)
+        self._by_itself = False
+
+    def overhear(self, news: Sequence[News]) -> None:
+        """Rules, settings or codes lie over the table: taps and slaps are theirs, the rest is heeded."""
+        self.sitting.heed_in_pause(news)
+        self.sitting.next_presses.clear()
+        self.sitting.slapped_in_pause = False
 
     def pump(self) -> None:
         sitting = self.sitting
@@ -105,7 +122,9 @@ class TableScene(Scene):
                 if told["what"] in SEEN_ONCE and told["t_us"] >= turn_us:  # else its turn is over
                     self.whisper = told
         self.chooser.offer(self.offers())
-        if self.pending is not None and now_us >= self.pending[1]:
+        if sitting.clock.paused:
+            self.pending = self.kept.falls_us = None  # who stops the table takes it back
+        elif self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self._do(choice)
         turn = sitting.view(None)["turn"]
@@ -136,9 +155,11 @@ class TableScene(Scene):
         """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
         missing = self.sitting.owners.missing_unit()
         if missing and not self.missing:
+            self._look(False)
+            self._by_itself = self.photo is not None or not self.sitting.clock.paused
             self.goes = self.photo = None
             self.sitting.pause()
-        elif self.missing and not missing:
+        elif self.missing and not missing and self._by_itself:
             self.sitting.go_on()
         self.missing = missing
 
@@ -147,7 +168,7 @@ class TableScene(Scene):
         wakes.append(self.last_grids.until_us)
         wakes.append(self.pending[1] if self.pending else None)
         wakes.append(self._jerks_until_us if self.stage.clock() < self._jerks_until_us else None)
-        if self._verdict_stands():
+        if table_said.verdict_stands(self):
             wakes.append(self.happenings.verdict_until_us)
         if self.photo is not None and self.photo.running:
             wakes.append(self.stage.clock())
@@ -205,7 +226,7 @@ class TableScene(Scene):
             loser=self.happenings.loser,
             clumped=self.happenings.clumped,
             jerks=feint["seat"] if self.stage.clock() < self._jerks_until_us else None,
-            whisper=self.whisper if eyes is not None and eyes == self.eyes else None,
+            whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
             last=self.happenings.last,
@@ -241,7 +262,7 @@ class TableScene(Scene):
         self.board.draw(e, t, places.board)
         for seat, box in enumerate(places.seats):
             furniture.seat_panel(e, t, self.board, seat, box)
-        words, about, alarm = self._sentence(t)
+        words, about, alarm = table_said.sentence(self, t)
         furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
         furniture.prompt(e, table_prompt.hint(self, t), table_prompt.buttons(self, t), places.prompt)
         self._places = {sprite.name: sprite.box for sprite in e.sprites}
@@ -256,36 +277,6 @@ class TableScene(Scene):
             soon += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
             soon += table_extras.paddles_soon(e.sprites)
         return list(dict.fromkeys(soon))
-
-    def _sentence(self, t: Table) -> tuple[str, int | None, bool]:
-        if self.pending is not None:
-            words = self.board.label(t, self.pending[0])
-            return (
-                f"{words}, in a second. {table_menu.key(self, 'next')} takes it back.",
-                self.pending[0].seat,
-                False,
-            )
-        if self.alarm:
-            return self.alarm, None, True
-        if self.answer:
-            return self.answer, None, False
-        if self.kept.choice is not None:
-            seat = self.kept.choice.seat
-            return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
-        turn = t.view["turn"]
-        if not (self._verdict_stands() or t.view["over"]) and (turn is None or turn in self.sitting.people):
-            said_us, now_us = self.happenings.since_us, self.stage.clock()
-            first = table_prompt.how_to_look(self, t) or self.lessons.words(t.eyes, t.view, said_us, now_us)
-            if first:
-                # Who is on is meant, or who has not slapped; nobody alone where all play at once.
-                meant = t.view["asked"] or [turn] * bool(self.board.HIDDEN)
-                return first, meant[0] if len(meant) == 1 else None, False
-        return self.happenings.words, self.happenings.about, False
-
-    def _verdict_stands(self) -> bool:
-        """Who lost is said first; how the next turn goes is taught after it."""
-        until_us = self.happenings.verdict_until_us
-        return until_us is not None and self.stage.clock() < until_us
 
     # --- keys ---------------------------------------------------------------------------------------
 
@@ -315,8 +306,10 @@ class TableScene(Scene):
             table_menu.show_rules(self)
 
     def gesture(self, gesture: str) -> None:
-        self.answer = ""
-        if self.photo is not None:
+        self.answer, stood_on, self._stood_on = "", self._stood_on, None
+        if gesture == LET_GO:
+            self._look(False)
+        elif self.photo is not None:
             table_photo.close(self)
         elif self.sitting.clock.paused:
             super().gesture(gesture)
@@ -325,18 +318,19 @@ class TableScene(Scene):
         elif self.pending is not None and gesture in (TAP, DOUBLE):
             self.pending = None
         elif gesture == TAP:
+            undecided, before = self.chooser.undecided, self.chooser.chosen
             self.chooser.walk(1)
+            self._stood_on = self.chooser.chosen if undecided else before  # undecided, it stood nowhere
             self.stage.sound("tick")
         elif gesture == DOUBLE:
-            # The first of the two taps walked on: take that back.
-            if not self.chooser.began:
-                self.chooser.walk(-1)
-            choice = self.chooser.confirmed()
-            if choice is not None:
+            # Back to where the first tap walked from; if that tap did something else nothing is chosen.
+            if stood_on is None or not self.chooser.stand_on(stood_on):
+                return
+            if (choice := self.chooser.confirmed()) is not None:
                 self.pending = (choice, self.stage.clock() + int(TAKE_BACK_US * self.stage.clock.speed))
             self.answer = table_prompt.too_early(self)
-        elif gesture in (HOLD, LET_GO):
-            self._look(gesture == HOLD)
+        elif gesture == HOLD:
+            self._look(True)
 
     def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
@@ -365,6 +359,8 @@ class TableScene(Scene):
         if not self._look_by_mouse:
             return
         self._look_by_mouse = False
+        if self.looking is None:
+            return  # a pause has ended it
         picks = [target.wish for target in self._pressable if target.box.holds(point)]
         pick = next((wish for wish in picks if isinstance(wish, Pick)), None)
         fitting = [c for c in self.chooser.choices if pick is not None and self.board.matches(c, pick)]
@@ -412,6 +408,7 @@ class TableScene(Scene):
             self._look_by_mouse = True
             self._look(True)
         elif wish == "pause":
+            self._look(False)
             sitting.pause()
             self.cursor, self.goes = 0, None
         elif wish == "resume":

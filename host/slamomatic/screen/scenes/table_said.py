@@ -1,0 +1,48 @@
+"""The table's sentence: of all that could be said now, what matters most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slamomatic.games.vocabulary import Choice
+from slamomatic.screen.boards.model import Table
+from slamomatic.screen.scenes import table_prompt
+from slamomatic.screen.scenes.table_menu import key
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.table import TableScene
+
+Said = tuple[str, int | None, bool]  # the words, whom they are about, whether something is wrong
+
+
+def sentence(scene: TableScene, t: Table) -> Said:
+    if scene.pending is not None:
+        return _pending(scene, t, scene.pending[0]), scene.pending[0].seat, False
+    if scene.alarm:
+        return scene.alarm, None, True
+    if scene.answer:
+        return scene.answer, None, False
+    if scene.kept.choice is not None:
+        seat = scene.kept.choice.seat
+        return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
+    turn, told = t.view["turn"], scene.happenings
+    if not (verdict_stands(scene) or t.view["over"]) and (turn is None or turn in scene.sitting.people):
+        now_us, teach = scene.stage.clock(), scene.lessons.words
+        first = table_prompt.how_to_look(scene, t) or teach(t.eyes, t.view, told.since_us, now_us)
+        if first:
+            # Who is on is meant, or who has not slapped; nobody alone where all play at once.
+            meant = t.view["asked"] or [turn] * bool(scene.board.HIDDEN)
+            return first, meant[0] if len(meant) == 1 else None, False
+    return told.words, told.about, False
+
+
+def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
+    """Chosen in a look, it is nobody else's business once the hand is hidden."""
+    words = scene.board.label(t, choice) if choice in scene.chooser.choices else "Chosen"
+    return f"{words}, in a second. {key(scene, 'next')} takes it back."
+
+
+def verdict_stands(scene: TableScene) -> bool:
+    """Who lost is said first; how the next turn goes is taught after it."""
+    until_us = scene.happenings.verdict_until_us
+    return until_us is not None and scene.stage.clock() < until_us

@@ -1,0 +1,120 @@
+"""A look ends with the hold, a pause, the unit or the game: no hand stays open for the next eyes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table import opening
+from slamomatic.unit.base import Link
+from table.test_broken_paddles import SIZE, Played
+from table.test_mouse import Mouse
+from table.test_sitting import FOUR, Table
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Played:
+    played = Played(tmp_path, list(FOUR))
+    played.at(900_000)
+    return played
+
+
+def test_pause_ends_a_look_and_letting_go_in_it_does_no_harm(played: Played) -> None:
+    played.scene.gesture("hold")
+    played.at(910_000)
+    assert played.scene.looking is not None
+    played.scene.key("pause", True)
+    assert played.scene.looking is None
+    played.scene.gesture("let go")
+    played.scene.key("pause", True)
+    played.at(940_000)
+    assert played.scene.looking is None and not played.sitting.clock.paused
+
+
+def test_key_let_go_in_the_rules_leaves_no_hand_open(played: Played) -> None:
+    """The rules lie over the table: it is told nothing of the key any more."""
+    played.scene.gesture("hold")
+    played.at(910_000)
+    played.scene.key("help", True)
+    played.scene.leave()
+    assert played.scene.looking is None
+
+
+def test_lost_unit_ends_a_look(played: Played) -> None:
+    played.scene.gesture("hold")
+    played.at(910_000)
+    played.pico.link = Link.LOST
+    played.at(920_000)
+    assert played.scene.looking is None
+    played.pico.link = Link.CONNECTED
+    played.at(930_000)
+    assert played.scene.looking is None
+
+
+def test_mouse_let_go_after_a_pause_chooses_nothing(tmp_path: Path) -> None:
+    mouse = Mouse(tmp_path, "hands-down")
+    mouse.press_look()
+    assert mouse.scene.looking is not None
+    card = mouse.own_card(0)
+    mouse.scene.key("pause", True)
+    mouse.scene.key("pause", True)
+    mouse.let_go(card)
+    assert mouse.scene.looking is None and mouse.scene.kept.choice is None
+    mouse.stage.clock.at_us += 10_000_000
+    mouse.scene.pump()
+    assert not {"pair", "choose", "pass"} & set(mouse.scene.happenings.last)
+
+
+def test_table_is_not_dark_for_ever_when_it_stopped_in_a_look(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.sitting.curtain(True)
+    table.pump(1_000_000)
+    table.pump(1_100_000)
+    assert not any(table.sitting.view(None)["live"])
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    table.sitting = opening.resume(path, table.unit, table.clock)
+    for t_us in range(1_200_000, 8_000_000, 100_000):
+        table.pump(t_us)
+    assert any(table.sitting.view(None)["live"])
+
+
+def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Played) -> None:
+    scene = played.scene
+    look = next(target for target in played.stage.easel(scene, SIZE).targets if target.wish == "look")
+    scene.click((look.box.cx, look.box.cy))
+    for t_us in (910_000, 911_000, 912_000):
+        played.at(t_us)
+    for _ in scene.chooser.ring():
+        chosen = scene.chooser.confirmed()
+        if chosen is not None and chosen.do == "choose":
+            break
+        scene.gesture("tap")
+    label = scene.board.label(scene.table(scene.eyes), chosen) if chosen is not None else ""
+    assert chosen is not None and chosen.do == "choose", "no pair in this hand"
+    scene.gesture("tap")
+    scene.gesture("double")
+    assert any(words.startswith(f"{label}, in a second") for words in played.buttons())
+    scene.unclick((3, 3))
+    played.at(920_000)
+    assert not any(label in words for words in played.buttons())
+    assert any(words.startswith("Chosen, in a second") for words in played.buttons())
+
+
+def test_card_that_somebody_saw_goes_with_who_saw_it(tmp_path: Path) -> None:
+    """A bot takes the seat; whoever is left alone then sees everything that is for the one person's eyes."""
+    stage = Easels(tmp_path)
+    sitting = sitting_of(stage, "lowdown", 3, 1)
+    sitting.shown_people = (0, 1)
+    sitting.keep_still()
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    scene.whisper = {"what": "peeked", "seat": 0, "t_us": 1, "of": 2, "cell": 1, "card": "R7"}
+    sitting.shown_people = (1,)
+    assert scene.eyes == 1
+    assert scene.table(1).whisper is None
+    sitting.shown_people = (0,)
+    assert scene.table(0).whisper == scene.whisper
