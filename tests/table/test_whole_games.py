@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,8 @@ WAYS = (
 
 
 def play(player: Player, way: Way) -> None:
+    until(player, player.open_journals, lambda: time.sleep(0.05))
+    player.keys("Return")  # ready
     until(player, player.finished_journals, lambda: player.keys(*way.keys, delay_ms=25), 180)
 
 
