@@ -262,7 +262,9 @@ class Window:
         name = pygame.key.name(event.key)
         keyboard = self.unit.keyboard
         if keyboard is not None and name in self.prefs.seat_keys:
-            keyboard.key(self.prefs.seat_keys.index(name), pressed, self.clock())
+            paddle = self.prefs.seat_keys.index(name)
+            if paddle < keyboard.paddles:  # the emulated unit has fewer than there are seat keys
+                keyboard.key(paddle, pressed, self.clock())
             return
         action = next((action for action, key in self.prefs.keys.items() if key == name), "")
         if action == "next":

@@ -144,6 +144,9 @@ class UnitState:
 class Keys(Protocol):
     """What the window feeds its key events to."""
 
+    @property
+    def paddles(self) -> int: ...
+
     def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
         """Paddle `paddle`'s key went down or up; a key that repeats while held is one press."""
         ...
