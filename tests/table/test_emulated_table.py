@@ -60,6 +60,8 @@ def test_a_game_resumed_on_the_emulated_unit_ends_as_its_journal_says(screen: st
 def test_a_whole_game_on_the_emulated_unit_ends_as_its_journal_says(screen: str, tmp_path: Path) -> None:
     words = ["--game", "hands-down", "--players", "3", "--bots", "2", "--seed", "5", *WINDOW]
     with playing(screen, tmp_path / "home", *words) as player:
+        until(player, player.open_journals, lambda: time.sleep(0.1), STARTS_S)
+        player.keys("Return")  # ready
         play_to_the_end(player, WHOLE_GAME_S)
         assert len(own_slaps(player)) >= PAIRS_IN_ALL / 2
         result_on_screen.check(player, SIZE, tmp_path)
@@ -79,6 +81,8 @@ def play_to_the_end(player: Player, patience_s: float) -> None:
             time.sleep(0.1)
         elif wants.do == "down":
             player.keys("q", delay_ms=150)
+        elif wants.do == "take":  # whom is said first
+            player.keys("Right", "Return", delay_ms=30)
         else:
             player.keys("Return", delay_ms=30)
 
