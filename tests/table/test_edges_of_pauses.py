@@ -113,3 +113,13 @@ def test_pause_takes_back_what_was_chosen_a_moment_before(played: Played) -> Non
     played.scene.key("pause", True)
     run(played, 5_010_000, 7_000_000)
     assert turn(played) == before
+
+
+def test_unit_that_is_back_does_not_start_the_game_behind_somebody_who_read_the_rules(played: Played) -> None:
+    played.pico.link = Link.LOST
+    played.at(1_000_000)
+    played.scene.key("help", True)
+    played.scene.leave()
+    played.pico.link = Link.CONNECTED
+    played.at(5_000_000)
+    assert played.sitting.clock.paused

@@ -54,18 +54,18 @@ def test_lost_unit_ends_a_look(played: Played) -> None:
     assert played.scene.looking is None
 
 
-def test_mouse_let_go_after_a_pause_chooses_nothing(tmp_path: Path) -> None:
-    mouse = Mouse(tmp_path, "hands-down")
+def test_mouse_let_go_after_a_pause_plays_no_card(tmp_path: Path) -> None:
+    mouse = Mouse(tmp_path, "hit-the-deck", 5)
+    view = mouse.sitting.view(mouse.sitting.view(None)["turn"])
     mouse.press_look()
-    assert mouse.scene.looking is not None
-    card = mouse.own_card(0)
+    card = mouse.own_card(next(n for n, card in enumerate(view["hand"]) if card in view["fits"]))
     mouse.scene.key("pause", True)
     mouse.scene.key("pause", True)
     mouse.let_go(card)
-    assert mouse.scene.looking is None and mouse.scene.kept.choice is None
     mouse.stage.clock.at_us += 10_000_000
-    mouse.scene.pump()
-    assert not {"pair", "choose", "pass"} & set(mouse.scene.happenings.last)
+    mouse.after()
+    assert mouse.scene.looking is None and mouse.scene.alarm == ""
+    assert "played" not in mouse.scene.happenings.last
 
 
 def test_table_is_not_dark_for_ever_when_it_stopped_in_a_look(tmp_path: Path) -> None:
