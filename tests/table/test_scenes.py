@@ -9,12 +9,10 @@ import pytest
 
 from slamomatic import games
 from slamomatic.games import GAMES, Setup
-from slamomatic.screen import preferences
 from slamomatic.screen.furniture import several
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.geometry import Box
 from slamomatic.screen.painter import Painter, merged
-from slamomatic.screen.preferences import Preferences, SeatPreference
 from slamomatic.screen.rules_text import PAGES, pages
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes.help import HelpScene
@@ -249,23 +247,6 @@ def test_several_people_on_one_keyboard_learn_which_keys_are_seen_at_once() -> N
     assert "sees all 3" in check.words([0, 1, 2], False)
     assert "coarser" in check.words([4], True)
     assert check.words([0], False) == ""
-
-
-def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
-    prefs = replace(Preferences(), volume=0.3, game="lowdown", explained=("lowdown",))
-    prefs = replace(prefs, seats=(SeatPreference("Ada", 3, "", 150), *prefs.seats[1:]))
-    preferences.save(prefs, tmp_path)
-    assert preferences.load(tmp_path) == prefs
-
-
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"seats": 3, "keys": {"next": "x"}}', '{"seats": [{"no": 1}]}']
-)
-def test_unreadable_preferences_are_as_on_the_first_day(text: str, tmp_path: Path) -> None:
-    (tmp_path / "table.json").write_text(text)
-    prefs = preferences.load(tmp_path)
-    assert prefs.seats == Preferences().seats
-    assert prefs.keys["confirm"] == "return"
 
 
 def test_sounds_fit_into_sixteen_bits_and_end_in_silence() -> None:

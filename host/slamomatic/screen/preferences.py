@@ -5,14 +5,18 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from slamomatic.bots import USUAL
+from slamomatic.bots import KINDS, USUAL
 from slamomatic.errors import UserError
+from slamomatic.games import GAMES
 from slamomatic.paddles import PADDLES
 from slamomatic.store.places import data_folder
+from slamomatic.table.sitting import PACES_MS
+from slamomatic.unit.open import is_spec
 
 MOST_SEATS = 6
 
@@ -87,6 +91,9 @@ class Preferences:
         return self.seat_keys[int(action.split()[1])] if action.startswith("seat ") else self.keys[action]
 
 
+T = TypeVar("T", Preferences, SeatPreference)
+
+
 def _file(home: Path | None) -> Path:
     return (home or data_folder()) / "table.json"
 
@@ -95,29 +102,72 @@ def load(home: Path | None = None) -> Preferences:
     """What was saved; whatever is missing or unreadable is as on the first day."""
     try:
         data: Any = json.loads(_file(home).read_text(encoding="utf-8"))
-    except (OSError, ValueError, UserError):
+    except (OSError, ValueError, RecursionError, UserError):
         return Preferences()
-    fresh = Preferences()
-    if not isinstance(data, dict):
+    return _mended(Preferences(), data, _FIELDS)
+
+
+def _whole(low: int, high: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and low <= value <= high
+
+
+def _words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _chairs(saved: list[Any]) -> tuple[SeatPreference, ...]:
+    """One to each paddle; a chair that can't be read is as on the first day."""
+    saved += [None] * MOST_SEATS
+    chairs = [_mended(fresh, chair, _CHAIR) for fresh, chair in zip(_seats(), saved, strict=False)]
+    if len({chair.paddle for chair in chairs}) < MOST_SEATS:
+        chairs = [replace(chair, paddle=fresh.paddle) for fresh, chair in zip(_seats(), chairs, strict=True)]
+    return tuple(chairs)
+
+
+def _keys(saved: dict[str, Any]) -> dict[str, str]:
+    return {**ACTIONS, **{do: key for do, key in saved.items() if do in ACTIONS and isinstance(key, str)}}
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """Whether the table can be opened with what was saved, and how Preferences holds it."""
+
+    sound: Callable[[Any], bool]
+    held: Callable[[Any], Any] = lambda saved: saved
+
+
+_CHAIR = {
+    "name": _Field(lambda name: isinstance(name, str) and name.isprintable() and name.strip() != ""),
+    "paddle": _Field(_whole(0, MOST_SEATS - 1)),
+    "bot": _Field(lambda bot: bot in ("", *KINDS)),
+    "handicap_ms": _Field(_whole(0, 1000)),
+}
+_FIELDS = {
+    "game": _Field(lambda game: isinstance(game, str) and game in GAMES),
+    "players": _Field(_whole(1, MOST_SEATS)),
+    "seats": _Field(lambda seats: isinstance(seats, list), _chairs),
+    "paper": _Field(_flag),
+    "pace": _Field(lambda pace: isinstance(pace, str) and pace in PACES_MS),
+    "volume": _Field(lambda volume: type(volume) in (int, float) and 0 <= volume <= 1),
+    "reduced_motion": _Field(_flag),
+    "fullscreen": _Field(_flag),
+    "keys": _Field(lambda keys: isinstance(keys, dict), _keys),
+    "seat_keys": _Field(lambda keys: _words(keys) and len(keys) == MOST_SEATS, tuple),
+    "units": _Field(lambda units: _words(units) and bool(units) and all(map(is_spec, units)), tuple),
+    "explained": _Field(_words, tuple),
+}
+
+
+def _mended(fresh: T, saved: Any, known: dict[str, _Field]) -> T:
+    """What was saved, each field on its own; `fresh` has what is missing or can't be."""
+    if not isinstance(saved, dict):
         return fresh
-    known = {f.name for f in fields(Preferences)} & data.keys()
-    kept: dict[str, Any] = {
-        name: data[name] for name in known if isinstance(data[name], type(getattr(fresh, name)) | list)
-    }
-    try:
-        if "seats" in kept:
-            kept["seats"] = tuple(SeatPreference(**seat) for seat in kept["seats"])[:MOST_SEATS]
-        kept["keys"] = {**ACTIONS, **{k: v for k, v in kept.get("keys", {}).items() if k in ACTIONS}}
-        for name in ("seat_keys", "units", "explained"):
-            if name in kept:
-                kept[name] = tuple(str(word) for word in kept[name])
-        prefs = replace(fresh, **kept)
-    except (TypeError, ValueError):
-        return fresh
-    if not prefs.units:
-        prefs = replace(prefs, units=fresh.units)
-    whole = len(prefs.seats) == MOST_SEATS and len(prefs.seat_keys) == MOST_SEATS
-    return prefs if whole else replace(prefs, seats=fresh.seats, seat_keys=fresh.seat_keys)
+    sound = {name for name, one in known.items() if name in saved and one.sound(saved[name])}
+    return replace(fresh, **{name: known[name].held(saved[name]) for name in sound})
 
 
 def save(prefs: Preferences, home: Path | None = None) -> None:

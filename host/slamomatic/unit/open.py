@@ -73,6 +73,12 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Si
     return SideBySide(_one_keyboard_last(units), clock=clock)
 
 
+def is_spec(spec: str) -> bool:
+    """Whether these words name a unit, be it there or not."""
+    word, _, rest = spec.partition(":")
+    return word in UNITS and UNITS[word][1] == bool(rest)
+
+
 def _one_keyboard_last(units: Sequence[Unit]) -> list[Unit]:
     """`--unit auto --unit auto` is two Picos and one set of keys, the keys behind the paddles."""
     keyboards = [unit for unit in units if isinstance(unit, KeyboardUnit)]
