@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -315,6 +317,24 @@ def test_resume_with_coarser_keys_is_refused_and_the_game_is_kept(tmp_path: Path
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
     with pytest.raises(UserError, match="the game is kept"):
         opening.resume(path, keys, clock)
+    assert opening.resume(path, table.unit, table.clock).view(None) == table.sitting.view(None)
+
+
+def test_game_that_found_no_room_to_resume_can_be_resumed_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its journal is let go of: else it were open in another window for as long as this one runs."""
+    table = Table(tmp_path)
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+
+    def full(fd: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "write", full)
+        with pytest.raises(UserError):
+            opening.resume(path, table.unit, table.clock)
     assert opening.resume(path, table.unit, table.clock).view(None) == table.sitting.view(None)
 
 
