@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,55 @@ def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.C
     said = capsys.readouterr().err
     assert str(other) in said
     assert "no journal" in said
+
+
+SETUP: dict[str, Any] = {"log": 1, "game": "hands-down", "rules": 1, "setup": {"seats": 3}}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": None},
+        {"game": ["hands-down"]},
+        {"game": "chess"},
+        {"rules": 99},
+        {"setup": None},
+        {"setup": {}},
+        {"setup": {"seats": "many"}},
+        {"setup": {"seats": 3, "seed": {}}},
+        {"setup": {"seats": 3, "colour": 1}},
+        {"chance": 5},
+        {"chance": ["x"]},
+        {"chance": [0, ["R1"]]},
+    ],
+)
+def test_log_with_a_damaged_first_line_is_one_sentence(
+    change: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "game.jsonl"
+    log.write_text(json.dumps({**SETUP, **change}))
+    assert main(["replay", str(log)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("slamomatic: ")
+    assert said.count("\n") == 1
+
+
+def test_log_of_nothing_but_its_format_opens_no_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "game.jsonl"
+    log.write_text('{"log": 1}')
+    assert main(["replay", str(log)]) == 1
+    assert "names no game" in capsys.readouterr().err
+
+
+def test_log_whose_event_has_no_list_of_chance_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "game.jsonl"
+    log.write_text(f'{json.dumps(SETUP)}\n{{"do": "void", "t_us": 5, "chance": 5}}')
+    assert main(["replay", str(log)]) == 1
+    assert "must be a list" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -42,6 +93,16 @@ def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.C
         ("doctor --unit keyboard", "'keyboard'", "serial:PORT"),
         ("bench calibrate --unit emulated --late 50000 0 0 0", "--late", "apart"),
         ("history ada", "ada", "`slamomatic history --help`"),
+        ("history --limit 99999999999999999999", "--limit", "from 1 to"),
+        ("history --limit -1", "--limit", "from 1 to"),
+        ("play --speed nan", "--speed", "1 is real time"),
+        ("play --speed inf", "--speed", "1 is real time"),
+        ("play --speed 1e-320", "--speed", "1 is real time"),
+        ("play --size 99999x99999", "99999x99999", "up to"),
+        ("play --size 0x720", "0x720", "up to"),
+        ("play --size 1280", "1280", "1280x720"),
+        ("gallery --out . --size ²x²", "²x²", "1280x720"),
+        ("gallery --out . --size 99999x99999", "99999x99999", "up to"),
         ("bench order ada", "ada", "`slamomatic bench order --help`"),
         ("--", "--", "`slamomatic --help`"),
     ],

@@ -1,9 +1,10 @@
-"""What referee and simulate read alike from the command line: the game, options K=V, a deck file."""
+"""What several commands read alike: the game, options K=V, a deck file, a size in pixels."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 
 from slamomatic.errors import UsageError, UserError
 from slamomatic.games import GAMES
+
+WIDEST = 8192  # a screen of 8K has 7680
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -62,3 +65,14 @@ def deck_of(path: Path | None) -> Any:
         raise UsageError(
             f"the deck file {path} is not JSON ({error}); it is a list of cards, top card first"
         ) from error
+
+
+def size_of(words: str) -> tuple[int, int]:
+    """`1280x720` in pixels."""
+    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", words)
+    if match is None:
+        raise UsageError(f'"{words}" is no size: write it as 1280x720.')
+    w, h = int(match[1]), int(match[2])
+    if not (0 < w <= WIDEST and 0 < h <= WIDEST):
+        raise UsageError(f'"{words}" is no size of a screen: choose one up to {WIDEST}x{WIDEST}.')
+    return w, h

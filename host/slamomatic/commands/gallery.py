@@ -7,7 +7,8 @@ import json
 import os
 from pathlib import Path
 
-from slamomatic.errors import UsageError, UserError
+from slamomatic.commands.agreed import size_of
+from slamomatic.errors import UserError
 from slamomatic.games import GAMES
 
 
@@ -28,13 +29,14 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from slamomatic.screen import gallery_tour
 
+    sizes = [size_of(words) for words in args.size or ["1920x1080"]]
     out = Path(args.out)
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"The folder {out} can't be made ({error.strerror}): name another one.") from error
     pictures: list[str] = []
-    for size in [_size(words) for words in args.size or ["1920x1080"]]:
+    for size in sizes:
         for path in gallery_tour.tour(out, args.game or list(GAMES), size, args.reduced_motion):
             pictures.append(str(path))
             if not args.json:
@@ -45,10 +47,3 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(sheet)
     return 0
-
-
-def _size(words: str) -> tuple[int, int]:
-    w, _, h = words.partition("x")
-    if not (w.isdigit() and h.isdigit()):
-        raise UsageError(f'"{words}" is no size: write it as 1280x720.')
-    return int(w), int(h)

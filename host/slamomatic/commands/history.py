@@ -8,11 +8,12 @@ import time
 from dataclasses import asdict
 
 from slamomatic.called import as_called
-from slamomatic.errors import UserError
+from slamomatic.errors import UsageError, UserError
 from slamomatic.store.history import History, Match, PlayerRecord, open_history
 
 BARS = " ▁▂▃▄▅▆▇█"
 PLOT_WIDTH = 60
+MOST_MATCHES = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if not 0 < args.limit <= MOST_MATCHES:
+        raise UsageError(f"--limit goes from 1 to {MOST_MATCHES} matches.")
     with open_history() as history:
         if args.player is not None:
             _show_player(history, args.player)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from slamomatic.commands.agreed import as_asked, options_of
+from slamomatic.commands.agreed import as_asked, options_of, size_of
 from slamomatic.errors import UsageError, UserError
 from slamomatic.games import GAMES
 
@@ -18,6 +17,8 @@ if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help st
     from slamomatic.screen.preferences import Preferences
     from slamomatic.screen.scene import Scene
     from slamomatic.screen.window import Window
+
+SPEEDS = (0.001, 10_000.0)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,8 +61,11 @@ def run(args: argparse.Namespace) -> int:
     from slamomatic.table.clock import TableClock
     from slamomatic.unit import open_unit
 
-    if args.speed <= 0:
-        raise UsageError("--speed must be more than 0: 1 is real time, 2 twice as fast.")
+    if not SPEEDS[0] <= args.speed <= SPEEDS[1]:  # nan is not, either
+        raise UsageError(
+            f"--speed goes from {SPEEDS[0]:g} to {SPEEDS[1]:g}: 1 is real time, 2 twice as fast."
+        )
+    size = None if args.size is None else size_of(args.size)
     clock = TableClock(args.speed)
     prefs, options = _asked_for(args, preferences.load()), options_of(args.option)
     if options:
@@ -69,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
             games.new(prefs.game, Setup(prefs.players, 0, options))
     units = tuple(args.unit or prefs.units)
     unit = open_unit(*units, clock=clock, corrected=True)
-    window = Window(unit, clock, prefs, size=_size(args.size), seed=args.seed, units=units)
+    window = Window(unit, clock, prefs, size=size, seed=args.seed, units=units)
     if args.frames is not None:
         window.on_frame = _teller(args.frames, window)
     window.run(_first_scene(args, window, options))
@@ -130,12 +134,3 @@ def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
             seats[index] = replace(seats[index], bot=bot)
     paper = prefs.paper and not args.bots  # no bot can hold a card of paper
     return replace(prefs, game=game, players=players, seats=tuple(seats), paper=paper)
-
-
-def _size(words: str | None) -> tuple[int, int] | None:
-    if words is None:
-        return None
-    match = re.fullmatch(r"(\d+)x(\d+)", words)
-    if match is None:
-        raise UsageError(f'"{words}" is no window size: write it as 1280x720.')
-    return int(match[1]), int(match[2])

@@ -46,20 +46,35 @@ def begin(first: Json) -> Game:
     """The game that an opening line opens."""
     if first.get("log") != FORMAT:
         raise UserError(f"this is not a log of format {FORMAT}; was it written by another program?")
-    kind = find(first["game"])
+    game = first.get("game")
+    if not isinstance(game, str):
+        raise UserError("the log's first line names no game; it is damaged, or this is no log of a game")
+    kind = find(game)
     if first.get("rules") != kind.VERSION:
         raise UserError(
             f"this log is of {kind.NAME} rules version {first.get('rules')}, these are {kind.VERSION}; "
             "replay it with the program that wrote it"
         )
-    return new(first["game"], setup_from_json(first["setup"]), first.get("chance", ()))
+    try:
+        return new(game, setup_from_json(first["setup"]), _chance(first))
+    except (KeyError, TypeError, ValueError) as error:
+        raise UserError(
+            f"the log's first line sets up no game of {kind.NAME} ({error}); it is damaged"
+        ) from error
+
+
+def _chance(line: Json) -> list[Any]:
+    gave = line.get("chance", [])
+    if not isinstance(gave, list):
+        raise ValueError(f"what chance gave must be a list, not {gave!r}")
+    return gave
 
 
 def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:
     """Plays one event line with the chance it names."""
     try:
         event = event_from_json(type(game), line)
-        return event, game.apply(event, line.get("chance", ()))
+        return event, game.apply(event, _chance(line))
     except Refused as refused:
         raise UserError(f"the log's event {line} is not possible here: {refused}") from refused
     except ValueError as error:
