@@ -84,6 +84,19 @@ def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
     assert played.sitting.view(None)["down"][0]
 
 
+def test_who_goes_while_the_unit_is_lost_leaves_nobody_to_play_without_it(played: Played) -> None:
+    played.pico.link = Link.LOST
+    played.at(200_000)
+    goes = next(item for item in table_menu.items(played.scene) if item.words.startswith("Dan goes"))
+    played.scene.wish(goes.wish)
+    played.scene.wish(table_menu.items(played.scene)[1].wish)
+    played.at(2_000_000)
+    assert played.sitting.people == [0, 1, 2] and played.sitting.clock.paused
+    played.pico.link = Link.CONNECTED
+    played.at(3_000_000)
+    assert not played.sitting.clock.paused
+
+
 def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
     played = Played(tmp_path, list(FOUR), with_keys=False)
     played.pico.event(Do.DOWN, 1, 50_000)

@@ -113,7 +113,8 @@ def _leave(scene: TableScene, seat: int) -> None:
     sitting = scene.sitting
     sitting.leave(seat)
     scene.goes = None
-    sitting.go_on()
+    if not (sitting.stand_in and sitting.owners.missing_unit()):  # else the others would play without it
+        sitting.go_on()
     if sitting.stand_in:  # else the rules say that somebody left
         words = f"{sitting.seats[seat].name} has gone: a bot ({sitting.stand_in}) plays on"
         scene.happenings.hear({"what": "left", "seat": seat}, words, scene.stage.clock())
