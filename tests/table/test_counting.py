@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -126,19 +125,3 @@ def test_game_is_counted_in_the_new_history_when_the_old_one_broke(evening: Even
     (evening.home / "history.sqlite").write_bytes(b"this was a history once" * 100)
     assert "set aside" in evening.result().trouble
     assert evening.counted_and_put_away() == (1, True)
-
-
-def test_game_that_could_not_be_resumed_on_a_full_disk_is_held_by_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = Table(tmp_path)
-    table.sitting.close()
-    path = table.sitting.journal.path
-
-    def no_room(fd: int, data: bytes) -> int:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as full, pytest.raises(UserError, match="make room"):
-        full.setattr(os, "write", no_room)
-        opening.resume(path, table.unit, table.clock)
-    opening.resume(path, table.unit, table.clock).close()  # there is room again

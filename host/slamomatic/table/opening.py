@@ -66,27 +66,32 @@ def begin(
 def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | None = None) -> Sitting:
     """The game in this journal, where it stood after its last whole line."""
     journal, contents = journals.reopen(path)
-    photographer = Photographer()
     try:
-        game, seats = replayed(contents.entries, photographer)
+        return _gone_on_with(journal, contents.entries, unit, clock, nature)
     except BaseException:
-        journal.close()
+        journal.close()  # else it were "open in another window" for this one too
         raise
-    began = [Seat(**seat) for seat in contents.entries[0]["players"]]
+
+
+def _gone_on_with(
+    journal: journals.Journal,
+    entries: Sequence[Mapping[str, Any]],
+    unit: SideBySide,
+    clock: TableClock,
+    nature: Nature | None,
+) -> Sitting:
+    photographer = Photographer()
+    game, seats = replayed(entries, photographer)
+    began = [Seat(**seat) for seat in entries[0]["players"]]
     now = sources_of(unit, began)
     if not now.covers(game.setup.source, game.options["clump_us"]):
-        journal.close()
         raise UserError(
             "This game began with other paddles or keys, and slaps would be judged wrongly with these: "
             "plug in the same unit and resume again; the game is kept."
         )
     unit.play_with(paddle for paddle in now.paddles if paddle != NOBODY)
     sitting = Sitting(game, seats, unit, journal, clock, nature, now.paddles)
-    try:
-        journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
-    except UserError:
-        journal.close()  # else it were "open in another window" once there is room again
-        raise
+    journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
     sitting.photographer = photographer  # the result counts the reactions of both sittings
     # A slap that was open when the table went away has waited too long to be judged.
     sitting.void()
