@@ -51,6 +51,13 @@ def test_log_with_a_damaged_first_line_is_one_sentence(
     assert said.count("\n") == 1
 
 
+def test_log_nested_without_end_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "game.jsonl"
+    log.write_text('{"log": ' + "[" * 100_000)
+    assert main(["replay", str(log)]) == 1
+    assert "line 1 of" in capsys.readouterr().err
+
+
 def test_log_of_nothing_but_its_format_opens_no_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -156,3 +156,5 @@ def test_the_command_shows_players_matches_and_one_json_object(
     assert "2 slaps" in capsys.readouterr().out
     assert main(["history", "--player", "Nobody"]) == 1
     assert "Ada, Ben" in capsys.readouterr().err
+    assert main(["history", "--player", "\udcff"]) == 1, "a byte that is no text"
+    assert "Ada, Ben" in capsys.readouterr().err

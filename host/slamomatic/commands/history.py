@@ -61,10 +61,11 @@ def _show_all(players: list[PlayerRecord], matches: list[Match]) -> None:
 
 
 def _show_player(history: History, name: str) -> None:
-    times_us = history.reactions_us(name)
+    known = [record.name for record in history.players()]
+    times_us = history.reactions_us(name) if name in known else []  # what was typed may be no text at all
     if not times_us:
-        known = ", ".join(record.name for record in history.players()) or "nobody yet"
-        raise UserError(f"No reaction times of {name!r} are kept; players with games: {known}.")
+        names = ", ".join(known) or "nobody yet"
+        raise UserError(f"No reaction times of {name!r} are kept; players with games: {names}.")
     shown = times_us[-PLOT_WIDTH:]
     top_us = max(shown)
     print(f"{name}: {len(times_us)} slaps, best {_milliseconds(min(times_us))}, newest on the right")

@@ -61,7 +61,7 @@ def read_log(path: Path) -> tuple[list[Json], int]:
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             entry = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise UserError(f"line {number} of {path} is not JSON; mend or remove it") from error
         if not isinstance(entry, dict):
             raise UserError(f"line {number} of {path} is not an event; mend or remove it")
