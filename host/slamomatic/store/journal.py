@@ -98,7 +98,7 @@ class Journal:
             _sync_folder(target.parent)
         except OSError as error:
             raise JournalError(
-                f"The finished game {self.path} can't be moved to {target.parent} ({error.strerror}): "
+                f"The finished game {self.path.name} can't be moved to {target.parent} ({error.strerror}): "
                 "make that folder writable and resume the game."
             ) from error
         self.path = target

@@ -91,7 +91,8 @@ class ResultScene(Scene):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         room = e.frame.box.inset(px(60), px(44))
-        head, sub, chairs, line, foot = room.rows([14, 7, 59, 8, 12], px(14))
+        heights = [12, 6, 48, 22, 12] if self.trouble else [14, 7, 59, 8, 12]
+        head, sub, chairs, line, foot = room.rows(heights, px(14))
         winners = self.end.winners
         names = " and ".join(winners)
         e.text(

@@ -1,0 +1,67 @@
+"""What the disk did to a game or to the history can be read on the screen, whole, at every size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.errors import UserError
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.history import HistoryScene
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.sprites import Text
+from slamomatic.table import finish
+from slamomatic.table.sitting import Sitting
+from table.test_layout import SIZES, mistakes
+from table.test_sitting import Table
+
+HOME = Path("/home/somebody-with-a-name/.local/share/slamomatic")
+BUSY = (
+    f"The history {HOME}/history.sqlite did not answer (database is locked): close other slamomatic windows "
+    "and try again; a game that ended is counted when it is resumed."
+)
+BLOCKED = (
+    "The finished game 2026-11-18-163600-yahtzee-hands-down.journal can't be moved to "
+    f"{HOME}/journals/finished (Permission denied): make that folder writable and resume the game."
+)
+
+
+def words_of(stage: Easels, scene: Scene) -> list[str]:
+    return [s.art.words for s in stage.easel(scene, SIZES[0]).sprites if isinstance(s.art, Text)]
+
+
+@pytest.mark.parametrize("trouble", [BUSY, BLOCKED])
+def test_why_a_game_is_not_counted_can_be_read(
+    trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(sitting: Sitting, home: Path | None = None) -> str:
+        raise UserError(trouble)
+
+    monkeypatch.setattr(finish, "keep", refuses)
+    stage, sitting = Easels(tmp_path), Table(tmp_path).sitting
+    result = ResultScene(stage, sitting.outcome(), sitting)
+    stage.go(result)
+    assert trouble in words_of(stage, result)
+    assert [what for size in SIZES for what in mistakes(stage.easel(result, size).sprites, size)] == []
+
+
+def test_damaged_history_says_so_once_and_is_empty_then(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    (tmp_path / "history.sqlite").write_bytes(b"this was a history once" * 100)
+    scene = HistoryScene(stage, StartScene(stage))
+    stage.go(scene)
+    assert any("set aside" in words for words in words_of(stage, scene))
+    again = HistoryScene(stage, StartScene(stage))
+    stage.go(again)
+    assert any("No game has ended yet" in words for words in words_of(stage, again))
+
+
+def test_trouble_of_the_history_can_be_read(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    scene = HistoryScene(stage, StartScene(stage))
+    scene.trouble = BUSY
+    assert BUSY in words_of(stage, scene)
+    assert [what for size in SIZES for what in mistakes(stage.easel(scene, size).sprites, size)] == []
