@@ -30,7 +30,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of a game that bots played to its end; nobody has counted it."""
     table = Table(tmp_path_factory.mktemp("ended"), [replace(seat, bot="to-win") for seat in FOUR])
     while not table.sitting.over:
-        table.pump(max(table.clock.at_us + 1, table.sitting.wakes_at_us() or 0))
+        table.pump(max(table.clock.at_us + 10_000, table.sitting.wakes_at_us() or 0))
     table.sitting.close()
     return table.sitting.journal.path
 
