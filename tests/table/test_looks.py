@@ -9,7 +9,7 @@ import pytest
 
 from slamomatic import games
 from slamomatic.games import Setup
-from slamomatic.games.vocabulary import Choice, Event
+from slamomatic.games.vocabulary import Choice, Event, Json
 from slamomatic.screen import furniture, gallery, gallery_rooms, unit_words
 from slamomatic.screen.boards import photo
 from slamomatic.screen.chooser import Chooser
@@ -19,7 +19,7 @@ from slamomatic.screen.gallery import Easels
 from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes import table_menu
+from slamomatic.screen.scenes import table_menu, table_prompt
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.sprites import Text
 from slamomatic.unit.base import Fault
@@ -177,3 +177,17 @@ def test_nobody_is_out_of_cards_by_a_hasty_key_while_hands_slap(stage: Easels) -
         offered[name.removeprefix("hands-down-paper-")] = {choice.do for choice in scene.offers()}
     assert offered["next"] == {"pass", "empty"}
     assert offered["open"] == set()
+
+
+@pytest.mark.parametrize(
+    ("view", "told"),
+    [
+        ({"asked": [], "live": [True], "down": [False]}, True),
+        ({"asked": [], "live": [True], "down": [True]}, False),
+        ({"asked": [], "live": [False], "down": [False]}, False),
+        ({"asked": [1], "live": [True], "down": [False], "open": True}, False),
+        ({"asked": [0], "live": [True], "down": [False], "open": True}, True),
+    ],
+)
+def test_the_slap_key_is_told_where_a_slap_is_still_to_come(view: Json, told: bool) -> None:
+    assert table_prompt.slap_counts(view, 0) is told

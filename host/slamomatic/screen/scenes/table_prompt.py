@@ -37,7 +37,7 @@ def hint(scene: TableScene, t: Table) -> str:
         alone if alone is not None else turn if turn in scene.sitting.people and scene.board.HIDDEN else None
     )
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
-    slap_key = furniture.slap_key(t, slaps) if slaps is not None and t.view["live"][slaps] else None
+    slap_key = furniture.slap_key(t, slaps) if slaps is not None and slap_counts(t.view, slaps) else None
     if pieces and scene.chooser.wanted and chosen is not None and chosen.do == pieces:
         lines = ticking(scene)
     elif pieces:
@@ -47,6 +47,12 @@ def hint(scene: TableScene, t: Table) -> str:
     elif slap_key is not None:
         lines.append(f"{slap_key or 'your paddle'}: slap")
     return "\n".join(lines)
+
+
+def slap_counts(view: Json, seat: int) -> bool:
+    """Not of a hand that is down, nor of one that has slapped where others are waited for."""
+    waited_for = seat in view["asked"] or not view.get("open", False)
+    return view["live"][seat] and not view["down"][seat] and waited_for
 
 
 def phase(view: Json) -> str:
