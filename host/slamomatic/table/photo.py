@@ -65,7 +65,7 @@ class Photographer:
                 self._hits[seat] = hit
             self._take()
         elif what == "live":
-            self._close()
+            self._close(t_us)
 
     def _take(self) -> None:
         hits = tuple(sorted(self._hits.values(), key=lambda hit: (hit.t_us, hit.seat)))
@@ -73,8 +73,11 @@ class Photographer:
             go_us = hits[0].t_us if self._go_us is None else self._go_us
             self.last = PhotoFinish(go_us, self._opener, hits)
 
-    def _close(self) -> None:
-        """The paddles are live again: later slaps belong to another picture."""
+    def _close(self, t_us: int) -> None:
+        """The paddles are live again: slaps from now on belong to another picture.
+
+        The turn's own slap can be what made them live, where somebody was early before it.
+        """
         if self.last is not None and not self.last.over:
             self.last = replace(self.last, over=True)
             if self._go_us is not None:
@@ -83,4 +86,5 @@ class Photographer:
                     for hit in self.last.hits
                     if hit.seat != self._opener and hit.t_us > self._go_us
                 ]
-        self._hits, self._opener, self._go_us = {}, None, None
+        self._hits = {seat: hit for seat, hit in self._hits.items() if hit.t_us >= t_us}
+        self._opener = self._go_us = None

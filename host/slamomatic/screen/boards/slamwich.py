@@ -49,7 +49,7 @@ HOW = {
     "last": "was the last to flip",
 }
 SAYS = {
-    "left-over": "The deal left these cards over: nobody slaps before a card falls",
+    "left-over": "The first cards are the deal's: slap once a card has fallen on them",
     "again": "Slap again now!",
     "open": "Nobody slapped again: the pile is open to all",
     "thief": "{seat} has slapped the thief: slap again to stop it!",
@@ -83,7 +83,8 @@ def _too_late(t: Table, slap: Json) -> str:
         return ""
     meant = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
     late = [seat for seat in meant if not t.view["out"][seat]]
-    names = " and ".join(t.name(seat) for seat in late)
+    *others, last = [t.name(seat) for seat in late] or [""]
+    names = f"{', '.join(others)} and {last}" if others else last
     return f"{names} came too late" if names else ""
 
 

@@ -1,0 +1,37 @@
+"""The photo finish holds every hand of a slap, whatever went before it."""
+
+from __future__ import annotations
+
+import pytest
+
+from slamomatic import games
+from slamomatic.games import Setup
+from slamomatic.games.vocabulary import Event
+from slamomatic.table.photo import Photographer
+
+OPENS_US = 6_000_000
+
+
+@pytest.mark.parametrize("before_us", [1_000_000, 200_000])
+def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: int) -> None:
+    game = games.new("hands-down", Setup(seats=3, seed=5, options={"paper": True, "rearm_ms": 1_500}))
+    photographer = Photographer()
+
+    def do(what: str, seat: int | None, t_us: int) -> None:
+        for effect in game.apply(Event(what, seat, t_us)):
+            photographer.watch(effect.to_json(None))
+
+    do("time", None, 3_000_000)
+    turn = game.turn
+    assert turn is not None
+    early, other = (seat for seat in range(3) if seat != turn)
+    do("down", early, OPENS_US - before_us)
+    do("up", early, OPENS_US - before_us + 50_000)
+    do("down", turn, OPENS_US)
+    do("down", other, OPENS_US + 300_000)
+    do("down", early, OPENS_US + 400_000)
+    do("time", None, OPENS_US + 500_000)
+    picture = photographer.last
+    assert picture is not None
+    assert (picture.opener, picture.go_us) == (turn, OPENS_US)
+    assert [hit.seat for hit in picture.hits] == [turn, other, early]
