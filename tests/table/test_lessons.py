@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games.vocabulary import Json
+from slamomatic.games.vocabulary import Event, Json
 from slamomatic.screen import offers
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.lessons import READ_US, Lessons
@@ -109,3 +109,18 @@ def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Ea
         assert own[0] == ("choose" if "choose" in own else "pass")
         assert [choice.do for choice in scene.offers()] == ["pass"]
     assert offered == {"choose", "pass"}
+
+
+@pytest.mark.parametrize(("drawn_from", "told"), [("pile", True), ("discard", False)])
+def test_nobody_is_told_to_look_at_a_card_that_lies_open(stage: Easels, drawn_from: str, told: bool) -> None:
+    sitting = sitting_of(stage, "lowdown", 3, 3)
+    sitting.shown_people = (0, 1, 2)
+    sitting.keep_still()
+    for seat in range(3):
+        sitting.play(Event("open", seat, sitting.clock.now_us(), {"cells": [0, 1]}))
+    turn = sitting.view(None)["turn"]
+    sitting.play(Event("draw", turn, sitting.clock.now_us(), {"from": drawn_from}))
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    assert sitting.view(None)["phase"] == "place"
+    assert any("to see your card" in words for words in words_in(stage, scene)) is told

@@ -35,3 +35,19 @@ def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: in
     assert picture is not None
     assert (picture.opener, picture.go_us) == (turn, OPENS_US)
     assert [hit.seat for hit in picture.hits] == [turn, other, early]
+
+
+def test_who_has_left_has_no_hand_in_it() -> None:
+    photographer = Photographer()
+    for effect in (
+        {"what": "left", "seat": 3, "t_us": 1},
+        {"what": "slap", "seat": 0, "t_us": OPENS_US, "live": True},
+        {"what": "hands-down", "seat": 0, "t_us": OPENS_US},
+        {"what": "slap", "seat": 3, "t_us": OPENS_US + 50_000, "live": False},
+        {"what": "slap", "seat": 1, "t_us": OPENS_US + 90_000, "live": True},
+        {"what": "live", "seat": None, "t_us": OPENS_US + 2_000_000},
+    ):
+        photographer.watch(effect)
+    assert photographer.last is not None
+    assert [hit.seat for hit in photographer.last.hits] == [0, 1]
+    assert photographer.reactions == [(1, 90_000)]

@@ -47,6 +47,7 @@ class Photographer:
         self._go_us: int | None = None
         self._opener: int | None = None
         self._hits: dict[int, Hit] = {}
+        self._left: set[int] = set()  # who has left the game has no hand in it
 
     def watch(self, effect: Json) -> None:
         what, seat, t_us = effect["what"], effect.get("seat"), effect["t_us"]
@@ -57,7 +58,9 @@ class Photographer:
             if self._opener is None:
                 self._hits = {}
             self._take()
-        elif what == "slap" and isinstance(seat, int):
+        elif what == "left" and isinstance(seat, int):
+            self._left.add(seat)
+        elif what == "slap" and isinstance(seat, int) and seat not in self._left:
             hit = Hit(seat, t_us, bool(effect.get("live")))
             if not hit.live and not self._hits and self._go_us is None:
                 return  # a dark paddle that was touched by the way

@@ -69,7 +69,8 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     if t.view["without"][seat]:
-        e.text(f"seat/{seat}/without", "no cards", box, SMALL, MIST)
+        words = "left the game" if t.view["gone"][seat] else "no cards"
+        e.text(f"seat/{seat}/without", words, box, SMALL, MIST)
     e.target(box, Pick("seat", seat))
 
 

@@ -66,6 +66,8 @@ def how_to_look(scene: TableScene, t: Table) -> str:
     hidden = scene.board.HIDDEN.get(now, "")
     if not hidden or turn is None or scene.lessons.looked == now or not scene.may_look():
         return ""
+    if now == "place" and t.view["drawn_from"] == "discard":
+        return ""  # everybody sees that card
     holds = key(scene, "next") if turn in t.seats_on_keys else f"NEXT or {key(scene, 'next')}"
     return f"{t.name(turn)}: hold {holds} to see {hidden}, the others look away."
 
