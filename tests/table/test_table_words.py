@@ -62,17 +62,16 @@ def hands_down(scene: TableScene, stage: Easels, *after_us: int) -> int:
     return int(turn)
 
 
-def with_a_pair(scene: TableScene, stage: Easels) -> None:
+def with_a_pair(scene: TableScene, sitting: ShownSitting, stage: Easels) -> None:
     """Turns pass until somebody holds one."""
-    sitting = scene.sitting
-    sitting.keep_still()  # type: ignore[attr-defined]
+    sitting.keep_still()
     while not any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
         play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
 
 
 def test_after_a_tie_it_is_said_who_slaps_first(stage: Easels) -> None:
-    scene, _ = at_the_table(stage, "hands-down")
-    with_a_pair(scene, stage)
+    scene, sitting = at_the_table(stage, "hands-down")
+    with_a_pair(scene, sitting, stage)
     turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000, SECOND_US + 300_100)
     name = gallery.NAMES[turn]
     said = f"Can't tell who was last: it doesn't count. {name} slaps again, then everybody."
@@ -81,7 +80,7 @@ def test_after_a_tie_it_is_said_who_slaps_first(stage: Easels) -> None:
 
 def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage: Easels) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
-    with_a_pair(scene, stage)
+    with_a_pair(scene, sitting, stage)
     turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000)
     play(scene, stage, Event("time", None, stage.clock.at_us + 3 * SECOND_US))
     if sitting.view(None)["turn"] == turn:
@@ -114,7 +113,7 @@ def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: Easels) -> 
 
 def test_open_slap_carries_nobodys_mark(stage: Easels) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
-    with_a_pair(scene, stage)
+    with_a_pair(scene, sitting, stage)
     play(scene, stage, Event("down", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
     sprites = stage.easel(scene, SIZE).sprites
     assert any("Slap now!" in words for words in words_in(scene, stage))

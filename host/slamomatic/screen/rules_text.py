@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from slamomatic.screen.boards import board_of
 from slamomatic.screen.furniture import key_name
 from slamomatic.screen.preferences import Preferences
 
@@ -211,7 +212,6 @@ ENDS = {
 }
 SHARED = "\nStill equal at the end? They win together."
 CALLED_BY_KEY = ("slamwich", "hit-the-deck")
-NOTHING_HIDDEN = ("slamwich",)
 
 
 def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
@@ -221,7 +221,7 @@ def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
     slaps = ", ".join(key_name(prefs.seat_keys[seat.paddle]) for seat in prefs.seats[: prefs.players])
     words = KEYS.format(
         slaps=slaps,
-        look="" if game in NOTHING_HIDDEN else HOW_TO_LOOK.format(**names),
+        look=HOW_TO_LOOK.format(**names) if board_of(game).HIDDEN else "",
         call_key=f"Call: {names['call']}.\n" if game in CALLED_BY_KEY else "",
         **names,
     )

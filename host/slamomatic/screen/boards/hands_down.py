@@ -15,7 +15,7 @@ from slamomatic.screen.palette import CHALK, MIST
 DECK = "hands-down"
 SEATS_SHARE = 0.42
 PADDLE_SHARE = 0.42
-HIDDEN = {"": "your hand"}
+HIDDEN = ((always, "your hand"),)
 OPEN_WORDS = ("pass", "take")
 TIPS = (
     (

@@ -18,7 +18,7 @@ from slamomatic.screen.palette import GOLD, MIST
 DECK = "hit-the-deck"
 SEATS_SHARE = 0.34
 PADDLE_SHARE = 0.42
-HIDDEN = {"": "your hand"}
+HIDDEN = ((always, "your hand"),)
 OPEN_WORDS: tuple[str, ...] = ()
 TIPS = (
     (

@@ -16,7 +16,10 @@ from slamomatic.screen.palette import GOLD, MIST, PANEL
 DECK = "lowdown"
 SEATS_SHARE = 0.66
 PADDLE_SHARE = 0.0
-HIDDEN = {"place": "your card", "turn": "your card"}
+HIDDEN = (
+    (lambda view: view["phase"] == "place" and view["drawn"] == FACE_DOWN, "your card"),
+    (lambda view: view["phase"] == "turn", "your card"),
+)
 OPEN_WORDS = ("open", "draw", "look", "done", "aim")
 ACTIONS = ("swap", "peek", "steal")
 TIPS = (

@@ -15,6 +15,7 @@ from slamomatic.table.seats import Seat
 
 Fact = Callable[[Json], bool]
 Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
+Hidden = tuple[Fact, str]  # when, and what it is
 
 
 def always(_: Json) -> bool:
@@ -62,7 +63,7 @@ class Board(Protocol):
     SEATS_SHARE: float  # of the height between the top and the prompt
     PADDLE_SHARE: float  # of a seat's width; 0: the paddle sits beside the name
     TIPS: tuple[Tip, ...]  # how the game is played, said while it is; the first that holds
-    HIDDEN: Mapping[str, str]  # what only its player may look at, by the phase of a turn if there are phases
+    HIDDEN: tuple[Hidden, ...]  # what only its player may look at; the first that holds
     OPEN_WORDS: tuple[str, ...]  # choices whose every detail lies open: no look is needed; in this order
 
     def draw(self, e: Easel, t: Table, area: Box) -> None: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen.boards import hands_down, photo
 from slamomatic.screen.boards.hands_down import toy
-from slamomatic.screen.boards.model import Table, always
+from slamomatic.screen.boards.model import Hidden, Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import SMALL, Easel
 from slamomatic.screen.geometry import Box
@@ -14,7 +14,7 @@ from slamomatic.screen.palette import MIST
 DECK = "hands-down"
 SEATS_SHARE = 0.4
 PADDLE_SHARE = 0.55
-HIDDEN: dict[str, str] = {}
+HIDDEN: tuple[Hidden, ...] = ()
 OPEN_WORDS = ("call", "pass", "empty")
 TIPS = (
     (

@@ -6,7 +6,7 @@ from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.art.surfaces import Glow, Shadow, Turned
 from slamomatic.screen.boards import parts, photo
-from slamomatic.screen.boards.model import Table, always
+from slamomatic.screen.boards.model import Hidden, Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.easel import SMALL, Easel
 from slamomatic.screen.geometry import Box
@@ -16,7 +16,7 @@ DECK = "slamwich"
 SEATS_SHARE = 0.36
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
 PADDLE_SHARE = 0.42
-HIDDEN: dict[str, str] = {}
+HIDDEN: tuple[Hidden, ...] = ()
 OPEN_WORDS = ("call",)
 LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
 TIPS = (

@@ -16,7 +16,7 @@ from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST
 DECK = "yahtzee-hands-down"
 SEATS_SHARE = 0.46
 PADDLE_SHARE = 0.0
-HIDDEN = {"": "your hand"}
+HIDDEN = ((always, "your hand"),)
 OPEN_WORDS = ("done",)
 TIPS = (
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 
 from slamomatic.screen import furniture
@@ -44,7 +45,7 @@ class ResumeScene(Scene):
         e.text("title", "Go on with which game?", head, 64, GOLD, "left")
         rows = body.rows([1] * (ROWS + 1), px(10))
         for index, path in enumerate(self.kept[self.first : self.first + ROWS]):
-            wish = lambda path=path: self._choose(path)  # noqa: E731  (each row its own game)
+            wish = partial(self._choose, path)
             e.button(f"kept/{index}", self._words[path], rows[index], wish, index == self.cursor, SMALL)
         if len(self.kept) > ROWS:
             e.button("older", f"Others of the {len(self.kept)}", rows[ROWS], self._turn_over, size=SMALL)

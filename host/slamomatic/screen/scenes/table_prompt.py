@@ -32,10 +32,7 @@ def hint(scene: TableScene, t: Table) -> str:
     elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
         # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(f"hold {next_key}: look, choose")
-    alone, turn = scene.sitting.alone, t.view["turn"]
-    slaps = (
-        alone if alone is not None else turn if turn in scene.sitting.people and scene.board.HIDDEN else None
-    )
+    slaps = _told_its_key(scene, t)
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
     slap_key = furniture.slap_key(t, slaps) if slaps is not None and slap_counts(t.view, slaps) else None
     if pieces and scene.chooser.wanted and chosen is not None and chosen.do == pieces:
@@ -47,6 +44,14 @@ def hint(scene: TableScene, t: Table) -> str:
     elif slap_key is not None:
         lines.append(f"{slap_key or 'your paddle'}: slap")
     return "\n".join(lines)
+
+
+def _told_its_key(scene: TableScene, t: Table) -> int | None:
+    """Whose slap key stands here: who plays alone, or whoever is on where a turn is somebody's own."""
+    if scene.sitting.alone is not None:
+        return scene.sitting.alone
+    turn: int | None = t.view["turn"]
+    return turn if turn in scene.sitting.people and scene.board.HIDDEN else None
 
 
 def slap_counts(view: Json, seat: int) -> bool:
@@ -63,11 +68,9 @@ def phase(view: Json) -> str:
 def how_to_look(scene: TableScene, t: Table) -> str:
     """The first words of a turn whose cards nobody sees yet, till its player has looked."""
     turn, now = t.view["turn"], phase(t.view)
-    hidden = scene.board.HIDDEN.get(now, "")
+    hidden = next((what for fact, what in scene.board.HIDDEN if fact(t.view)), "")
     if not hidden or turn is None or scene.lessons.looked == now or not scene.may_look():
         return ""
-    if now == "place" and t.view["drawn_from"] == "discard":
-        return ""  # everybody sees that card
     holds = key(scene, "next") if turn in t.seats_on_keys else f"NEXT or {key(scene, 'next')}"
     return f"{t.name(turn)}: hold {holds} to see {hidden}, the others look away."
 
