@@ -12,7 +12,7 @@ from slamomatic.errors import UserError
 from slamomatic.games.core import Game
 from slamomatic.games.log import replay
 from slamomatic.games.vocabulary import Effect, Json
-from slamomatic.store.journal import read_file
+from slamomatic.store.journal import read_file, told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
             break
     assert game is not None
     if lost:
-        print(f"slamomatic: the last {lost} bytes of {args.file} are damaged and left out", file=sys.stderr)
+        print(f"slamomatic: {args.file}: {lost}", file=sys.stderr)
     if args.json:
         print(json.dumps({"game": game.NAME, "events": events, "state": game.to_json()}))
     else:
@@ -46,8 +46,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_log(path: Path) -> tuple[list[Json], int]:
-    """The entries of a journal or of a plain log, and the bytes that could not be read at its end."""
+def read_log(path: Path) -> tuple[list[Json], str]:
+    """The entries of a journal or of a plain log, and what is missing at its end, as a sentence."""
     try:
         plain = path.open("rb").read(1) == b"{"
     except OSError as error:
@@ -56,7 +56,7 @@ def read_log(path: Path) -> tuple[list[Json], int]:
         contents = read_file(path)
         if contents.dropped_bytes and not contents.entries:
             raise UserError(f"{path} is no journal and no log of events, or its first line is damaged")
-        return contents.entries, contents.dropped_bytes
+        return contents.entries, told(contents)
     entries: list[Any] = []
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
@@ -66,7 +66,7 @@ def read_log(path: Path) -> tuple[list[Json], int]:
         if not isinstance(entry, dict):
             raise UserError(f"line {number} of {path} is not an event; mend or remove it")
         entries.append(entry)
-    return entries, 0
+    return entries, ""
 
 
 def _words(effect: Effect) -> str:
