@@ -65,7 +65,7 @@ def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(tmp_pat
         book.append({"again": True})
         book.close()
         assert journal.read_file(path).entries == [*ENTRIES[:kept], {"again": True}]
-        assert journal.read_file(path).dropped_bytes == 0
+        assert journal.read_file(path).lost is None
 
 
 def test_a_damaged_line_hides_what_follows_but_keeps_it_beside_the_file(tmp_path: Path) -> None:

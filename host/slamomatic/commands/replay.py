@@ -54,7 +54,7 @@ def read_log(path: Path) -> tuple[list[Json], str]:
         raise UserError(f"the log {path} can't be read ({error.strerror}); check its name") from error
     if not plain:
         contents = read_file(path)
-        if contents.dropped_bytes and not contents.entries:
+        if contents.lost is not None and not contents.entries:
             raise UserError(f"{path} is no journal and no log of events, or its first line is damaged")
         return contents.entries, told(contents)
     entries: list[Any] = []

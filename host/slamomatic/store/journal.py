@@ -169,13 +169,13 @@ def _repaired(path: Path, file: File, disk: Disk) -> Contents:
     """What the journal holds, its damaged rest cut off."""
     data = file.read()
     contents = lines.read(data)
-    if contents.dropped_bytes:  # nothing is thrown away
+    if contents.lost is not None:  # nothing is thrown away
         aside = _free_name(disk, path.with_name(path.name + DAMAGED_SUFFIX))
         if not contents.entries:
             file.close_as(aside)
             raise JournalError(
                 f"This game can't be resumed: its journal is damaged from the first line on. "
-                f"The file with its {contents.lost_events} slaps and moves is kept as {aside}."
+                f"{_lost_words(contents.lost)} The file is kept as {aside}."
             )
         disk.save(aside, data[contents.good_bytes :])
         file.cut(contents.good_bytes)
@@ -190,8 +190,8 @@ def told(contents: Contents, boot: str = "") -> str:
 
     `boot` is the disk's now: another one than the journal names means that the computer went off.
     """
-    if contents.dropped_bytes:
-        return f"The saved game is damaged. {_lost(contents)}"
+    if contents.lost is not None:
+        return f"The saved game is damaged. {_lost_words(contents.lost)}"
     if contents.boot is None:
         return ""
     if boot and contents.boot and boot != contents.boot:
@@ -199,11 +199,15 @@ def told(contents: Contents, boot: str = "") -> str:
     return "This game was cut off. It goes on after the last slap or move that was saved."
 
 
-def _lost(contents: Contents) -> str:
-    count = contents.lost_events
-    if count == 0:
+def _lost_words(lost: lines.Loss) -> str:
+    if not lost.exact and lost.events == 0:
+        return "The last slaps and moves may be missing."
+    if lost.events == 0:
         return "No slap or move is lost."
-    return "The last slap or move is lost." if count == 1 else f"The last {count} slaps and moves are lost."
+    at_least = "The last" if lost.exact else "At least the last"
+    if lost.events == 1:
+        return f"{at_least} slap or move is lost."
+    return f"{at_least} {lost.events} slaps and moves are lost."
 
 
 def read_file(path: Path, disk: Disk = DISK) -> Contents:

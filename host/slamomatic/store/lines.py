@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 Entry = dict[str, Any]
 
 CHAINED = re.compile(rb"([0-9a-f]{8}) (([0-9a-f]{8}) (0|[1-9][0-9]{0,9}) (.+))", re.DOTALL)
-BEGINS = re.compile(rb"[0-9a-f]{8} (?:[0-9a-f]{8} [0-9]+ )?\{")
+NUMBERED = re.compile(rb"[0-9a-f]{8} [0-9a-f]{8} ([0-9]{1,10}) ")
 FIRST_EDITION = re.compile(rb"([0-9a-f]{8}) (\{.*)", re.DOTALL)
 
 
@@ -44,16 +44,22 @@ class Line(NamedTuple):
     entry: Entry | None  # None: the line says that the journal was closed
 
 
+class Loss(NamedTuple):
+    """How many events the dropped part of a journal held. Not exact: there may have been more."""
+
+    events: int
+    exact: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What a journal holds up to its first bad line, and what that cost."""
 
     entries: list[Entry]
     good_bytes: int
-    dropped_bytes: int
     newline_missing: bool
     chain: Chain
-    lost_events: int  # in the part that was dropped
+    lost: Loss | None  # None: nothing was dropped
     boot: str | None  # the start of the computer it was last opened in; None: closed, or never said
 
 
@@ -115,7 +121,8 @@ def read(data: bytes) -> Contents:
         at += len(piece)
     # A cut between a line and its newline has lost nothing: the check says that the line is whole.
     missing = at > 0 and not data[:at].endswith(b"\n")
-    return Contents(entries, at, len(data) - at, missing, chain, _lost_events(data[at:], chain), boot)
+    lost = _lost_from(data[at:], chain) if at < len(data) else None
+    return Contents(entries, at, missing, chain, lost, boot)
 
 
 def _after(line: Line, chain: Chain) -> Chain:
@@ -126,26 +133,25 @@ def _after(line: Line, chain: Chain) -> Chain:
     return Chain(check, chain.events + is_event(line.entry))
 
 
-def _lost_events(dropped: bytes, chain: Chain) -> int:
+def _lost_from(dropped: bytes, chain: Chain) -> Loss:
     """How many events a dropped part held: by its own numbers as far as they can be read."""
-    last, since = chain.events, 0
+    last, since, exact = chain.events, 0, False
     for piece in _pieces(dropped):
         line = decode(piece)
         if line is None:
-            since += _was_event(piece)
+            since += _was_event(piece, last + since + 1)
         elif line.previous is None:
             since += is_event(line.entry)
         elif line.chain.events >= last:
             last, since = line.chain.events, 0
-    return last - chain.events + since
+            exact = line.entry is None
+    return Loss(last - chain.events + since, exact and since == 0)
 
 
-def _was_event(piece: bytes) -> bool:
-    """Whether an unreadable line was one, as far as it shows."""
-    if any(word in piece for word in (b'"do"', b'"note"', b'"log"')):
-        return b'"do"' in piece
-    torn = not piece.endswith(b"\n") and piece.strip(b"\0 ") != b""
-    return torn or BEGINS.match(piece) is not None
+def _was_event(piece: bytes, number: int) -> bool:
+    """Whether an unreadable line was one, and a new one, as far as it shows."""
+    begins = NUMBERED.match(piece)
+    return b'"do"' in piece if begins is None else int(begins[1]) == number
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
