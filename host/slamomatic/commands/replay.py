@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UserError
+from slamomatic.games import find
 from slamomatic.games.core import Game
 from slamomatic.games.log import replay
 from slamomatic.games.vocabulary import Effect, Json
@@ -17,11 +18,14 @@ from slamomatic.store.journal import read_file, told
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a journal, or a log of plain JSON lines")
+    parser.add_argument("--game", metavar="M:A", help="load this game too, for a log of a game of your own")
     parser.add_argument("--step", action="store_true", help="one event at a time; Enter goes on, q stops")
     parser.add_argument("--json", action="store_true", help="one JSON object: game, events, state")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.game is not None:
+        find(args.game)
     lines, lost = read_log(args.file)
     game: Game | None = None
     events = 0
