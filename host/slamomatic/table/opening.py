@@ -119,9 +119,16 @@ def _gone_on_with(
 
 
 def _lost(told: str, sitting: Sitting) -> str:
-    """With where the game goes on, as far as it is one player's turn."""
+    """With where the game goes on."""
+    if not told or sitting.over:
+        return told
     turn = sitting.view(None)["turn"]
-    return f"{told} It is {sitting.seats[turn].name}'s turn." if told and turn is not None else told
+    where = (
+        "after the last slap or move that was saved"
+        if turn is None
+        else f"with {sitting.seats[turn].name}'s turn"
+    )
+    return f"{told} It goes on {where}."
 
 
 def replayed(
