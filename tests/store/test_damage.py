@@ -10,8 +10,13 @@ from typing import Any
 import pytest
 
 from slamomatic.cli import main
+from slamomatic.errors import UserError
 from slamomatic.games.log import replay
+from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import journal, lines
+from slamomatic.table import opening
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
 from store import damaged_journals
 
 OLD = Path(__file__).with_name("first_edition.journal")
@@ -120,6 +125,18 @@ def test_an_old_line_put_behind_chained_ones_is_refused(tmp_path: Path) -> None:
     contents = journal.read_file(path)
     assert contents.entries == ENTRIES
     assert contents.lost == lines.Loss(1, False)
+
+
+@pytest.mark.parametrize(
+    "players", [None, [], [{}], [{"name": "Ada", "colour": 0}], {"a": 1}, "abc", [1, 2, 3]]
+)
+def test_a_journal_that_does_not_say_who_played_is_one_sentence(tmp_path: Path, players: object) -> None:
+    entries = journal.read_file(OLD).entries
+    with journal.create("hands-down", tmp_path) as book:
+        book.append({**entries[0], "players": players})
+    clock = StoppedClock()
+    with pytest.raises(UserError, match="can't be resumed"):
+        opening.resume(book.path, SideBySide([KeyboardUnit(clock=clock)], clock=clock), clock)
 
 
 def test_replay_says_how_much_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -94,6 +94,19 @@ def test_saved_contents_are_on_the_disk_before_their_name(
     assert steps == ["sync", "rename", "sync"]
 
 
+def test_new_folders_are_on_the_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    sync = os.fsync
+
+    def noted_sync(fd: int) -> None:
+        synced.append(os.fstat(fd).st_ino)
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", noted_sync)
+    DISK.make_folder(tmp_path / "journals" / "open")
+    assert set(synced) == {tmp_path.stat().st_ino, (tmp_path / "journals").stat().st_ino}
+
+
 def test_a_listing_leaves_out_files_that_vanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in "ab":
         DISK.save(tmp_path / name, b"x")

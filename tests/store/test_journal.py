@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.store import journal, lines
+from slamomatic.store.disk import RealFile
 from slamomatic.store.journal import JournalError
 
 ENTRIES = [{"n": n, "do": "down", "seat": n % 4, "name": "Zoë €"} for n in range(12)]
@@ -50,7 +51,10 @@ def test_any_damaged_byte_of_a_line_is_seen() -> None:
             assert lines.decode(bytes(damaged)) is None
 
 
-def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda fd: None)  # no power is lost here, and each would take a moment
     whole = written(tmp_path).read_bytes()
     ends = [at for at, byte in enumerate(whole) if byte == ord("\n")]
     path = tmp_path / "journals" / "open" / "cut.journal"
@@ -160,6 +164,16 @@ def test_journals_that_come_and_go_stop_no_listing(tmp_path: Path) -> None:
     finally:
         stop.set()
         other.join()
+
+
+def test_every_event_is_on_its_way_to_the_disk_within_a_fifth_of_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(RealFile, "sync_within", lambda file, seconds: asked.append(seconds))
+    path = written(tmp_path)
+    assert len(asked) == len(journal.read_file(path).entries)
+    assert max(asked) <= 0.2
 
 
 def test_an_empty_journal_is_not_offered_for_resume(tmp_path: Path) -> None:

@@ -204,7 +204,10 @@ class RealDisk:
             return ""
 
     def make_folder(self, folder: Path) -> None:
+        new = [each for each in (folder, *folder.parents) if not each.exists()]
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for each in new:
+            _sync_folder(each.parent)
 
     def create(self, path: Path) -> File:
         fd = os.open(path, _APPEND | os.O_CREAT | os.O_EXCL, _PRIVATE)

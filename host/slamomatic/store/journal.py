@@ -122,6 +122,12 @@ def _write_failed(path: Path, error: OSError) -> JournalError:
     )
 
 
+def _read_failed(path: Path, error: OSError) -> JournalError:
+    return JournalError(
+        f"The journal {path} can't be read ({error.strerror or error}): check its name and that it is yours."
+    )
+
+
 def _is_full(error: OSError) -> bool:
     return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -169,7 +175,13 @@ def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
             f"The journal {path} can't be opened ({error.strerror}): check its name and that it is yours."
         ) from error
     try:
-        contents = _repaired(path, file, disk)
+        data = file.read()
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            file.close()
+        raise _read_failed(path, error) from error
+    try:
+        contents = _repaired(path, data, file, disk)
     except OSError as error:
         with contextlib.suppress(OSError):
             file.close()
@@ -177,9 +189,8 @@ def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
     return Journal(path, file, disk, contents.chain), contents
 
 
-def _repaired(path: Path, file: File, disk: Disk) -> Contents:
+def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
     """What the journal holds, its damaged rest cut off."""
-    data = file.read()
     contents = lines.read(data)
     if contents.lost is not None:  # nothing is thrown away
         aside = _free_name(disk, path.with_name(path.name + DAMAGED_SUFFIX))
@@ -227,9 +238,7 @@ def read_file(path: Path, disk: Disk = DISK) -> Contents:
     try:
         return lines.read(disk.read(path))
     except OSError as error:
-        raise JournalError(
-            f"The journal {path} can't be read ({error.strerror}): check its name and that it is yours."
-        ) from error
+        raise _read_failed(path, error) from error
 
 
 def all_open(home: Path | None = None, disk: Disk = DISK) -> list[Path]:

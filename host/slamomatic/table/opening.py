@@ -143,7 +143,13 @@ def replayed(
             for effect in effects:
                 photographer.watch(effect.to_json(None))
     assert game is not None
-    return game, seats_of(entries)
+    try:
+        seats = seats_of(entries)
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
+        raise UserError(f"This journal does not say who played ({error}), so it can't be resumed.") from error
+    if len(seats) != game.seats:
+        raise UserError(f"This journal names {len(seats)} of {game.seats} players, so it can't be resumed.")
+    return game, seats
 
 
 def _table_says(seats: Sequence[Seat], unit: SideBySide) -> dict[str, Any]:
