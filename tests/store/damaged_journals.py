@@ -1,7 +1,7 @@
 """Damage journals at random and resume them: `python tests/store/damaged_journals.py --journals 20000`.
 
-No damaged journal may be resumed as a state that never was, none may lose anything without a word, and the
-word must say how many slaps and moves are lost.
+A damaged journal must be resumed as a state that was once shown. Whatever it lost must be said, with how many
+slaps and moves that is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Damaged journals: nothing is resumed that never was, nothing is lost without a word."""
+"""Damaged journals: only what was once shown is resumed, and every loss is said."""
 
 from __future__ import annotations
 

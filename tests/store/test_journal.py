@@ -63,6 +63,7 @@ def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(
         with pytest.raises(JournalError, match="from the first line on"):
             journal.reopen(path)
         assert not path.exists()
+        (path.parent / "cut.journal.damaged").unlink()
     for cut in (0, *range(ends[0], len(whole) + 1)):
         path.write_bytes(whole[:cut])
         book, contents = journal.reopen(path)
@@ -73,6 +74,7 @@ def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(
         book.close()
         assert journal.read_file(path).entries == [*ENTRIES[:kept], {"again": True}]
         assert journal.read_file(path).lost is None
+        (path.parent / "cut.journal.damaged").unlink(missing_ok=True)
 
 
 def test_a_damaged_line_hides_what_follows_but_keeps_it_beside_the_file(tmp_path: Path) -> None:

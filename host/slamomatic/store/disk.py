@@ -46,10 +46,10 @@ class File(Protocol):
         """Start a sync at most so much later, without waiting for it. If it fails, `append` fails too."""
 
     def close(self) -> None:
-        """Sync and let go of the file."""
+        """Sync and release the file."""
 
     def close_as(self, path: Path) -> None:
-        """Sync, move the file to `path` and let go of it. Raises FileExistsError if that name is taken."""
+        """Sync, move the file to `path` and release it. Raises FileExistsError if that name is taken."""
 
 
 class Disk(Protocol):
@@ -163,16 +163,16 @@ class RealFile:
         try:
             self._sync_all()
         finally:
-            self._let_go()
+            self._release()
 
     def close_as(self, path: Path) -> None:
         try:
             self._sync_all()
             if os.name == "nt":  # Windows renames no open file
-                self._let_go()
+                self._release()
             _move(self._path, path)
         finally:
-            self._let_go()
+            self._release()
 
     def _sync_all(self) -> None:
         with self._wanted:
@@ -184,7 +184,7 @@ class RealFile:
             raise self._sync_error
         self.sync()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         if not self._closed:
             self._closed = True
             os.close(self._fd)

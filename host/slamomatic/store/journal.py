@@ -57,7 +57,7 @@ class Journal:
         self._chain = chain
 
     def close(self) -> None:
-        """Sync what is left and let go of the file; a journal that says nothing is removed."""
+        """Sync what is left and release the file. An empty journal is removed."""
         try:
             self._end()
             self._file.close()
