@@ -222,6 +222,8 @@ class Game(Hooks):
             return
         assert seat is not None
         paddles = self.paddles
+        if do in ("down", "touch") and data:
+            t_us += paddles.loosen(seat, data.get("later_us", 0))
         if do == "down":
             live = paddles.press(seat, t_us) and self._plays(seat)
             self.tell("slap", seat, {"live": live}, t_us=t_us)
@@ -372,7 +374,8 @@ class Game(Hooks):
             setattr(self, name, copied(state[name]))
         self.chance = Chance(state["chance"])
         for name in Paddles.STATE:
-            setattr(self.paddles, name, copied(state["paddles"][name]))
+            if name in state["paddles"]:  # an older state knows nothing of what came later
+                setattr(self.paddles, name, copied(state["paddles"][name]))
 
     def to_json(self) -> Json:
         """The whole state, hidden cards included: for journals and referees, never for a screen."""

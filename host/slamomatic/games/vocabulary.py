@@ -134,11 +134,15 @@ class Option:
         return isinstance(self.default, bool)
 
 
+LATER: Mapping[str, Field] = {
+    "later_us": Field("number", "how much later than `t_us` it may have been, where that is not known", True)
+}
+
 # Judged, never refused.
 PADDLE_EVENTS: Mapping[str, EventType] = {
-    "down": EventType("the paddle is slapped all the way down"),
+    "down": EventType("the paddle is slapped all the way down", LATER),
     "up": EventType("the paddle comes up again"),
-    "touch": EventType("a hand touches the paddle (only where a touch contact is fitted)"),
+    "touch": EventType("a hand touches the paddle (only where a touch contact is fitted)", LATER),
     "release": EventType("the hand leaves the touch contact"),
 }
 
