@@ -25,6 +25,7 @@ class HandsDown(Slaps):
     """The cards and the turn; the slaps are judged in `Slaps`."""
 
     NAME = "hands-down"
+    VERSION = 2  # each seat's own touch contact decides
     SEATS = SEATS
     EVENTS = tables.EVENTS
     EFFECTS = tables.EFFECTS
