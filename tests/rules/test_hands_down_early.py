@@ -336,7 +336,7 @@ def test_a_slap_before_the_turn_players_is_early_by_its_down_whatever_the_touch(
     s.do("touch", 2, 1000)
     s.down(2, 1010)
     assert s.game.due_us == 1_011_000
-    assert payers(s.down(0, 1030)) == [2]
+    assert payers(s.down(0, 1011)) == [2]
 
 
 def test_a_touch_within_a_hands_way_of_a_foul_costs_nothing() -> None:

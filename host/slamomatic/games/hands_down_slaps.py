@@ -143,10 +143,9 @@ class Slaps(Game):
         assert self.turn is not None
         if self._sees_touches_alike(seat):
             return self.paddles.before(seat, self._first_us(seat), self.turn, t_us)
+        # A touch early enough has been charged when it was due; that leaves the `down`.
         down_us = self.down_us[seat]
-        if down_us != WAITING and self.paddles.before(seat, down_us, self.turn, t_us):
-            return True
-        return self.touch_us[seat] != WAITING and self._early_from_us(seat) < t_us
+        return down_us != WAITING and self.paddles.before(seat, down_us, self.turn, t_us)
 
     def _reckon_contacts(self) -> None:
         """The next moment at which a contact is certainly early, or the turn player's touch no slap."""

@@ -7,7 +7,7 @@ from slamomatic.games.judging import waiting
 from slamomatic.games.setup import ready_deck
 from slamomatic.games.slamwich_cards import DECK, DECK_WITHOUT_MUNCHERS, MUNCHERS, THIEF_CARD, is_combination
 from slamomatic.games.slamwich_slaps import FREE, GOOD, LOCKED, SLAP_US, SLIP, THIEF, Slaps
-from slamomatic.games.vocabulary import Choice, Data, Json, Refused
+from slamomatic.games.vocabulary import Choice, Data, Json, OpenlyRefused
 
 MINUTE_US = 60_000_000
 
@@ -85,9 +85,9 @@ class Slamwich(Slaps):
         if do == "call":
             self.call(seat)
         elif seat != self.turn:
-            raise Refused("it is not your card that falls next")
+            raise OpenlyRefused("it is not your card that falls next")
         elif self._no_card_falls():
-            raise Refused("paddles are dark or a slap is open: wait until they are live")
+            raise OpenlyRefused("paddles are dark or a slap is open: wait until they are live")
         else:
             self._flip(seat)
 

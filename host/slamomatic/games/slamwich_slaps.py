@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slamomatic.games.core import Game
 from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.games.vocabulary import Refused
+from slamomatic.games.vocabulary import OpenlyRefused
 
 FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
 CALL_US = 1_500_000  # the time for the call, from the first slap on a thief
@@ -255,11 +255,13 @@ class Slaps(Game):
 
     def call(self, seat: int) -> None:
         if self.thief_us is None:
-            raise Refused("no thief has been slapped")
+            raise OpenlyRefused("no thief has been slapped")
         if self.calls[seat] != WAITING:
-            raise Refused("you have called already" if self.calls[seat] >= 0 else "you are out of the game")
+            raise OpenlyRefused(
+                "you have called already" if self.calls[seat] >= 0 else "you are out of the game"
+            )
         if self.now_us - self.thief_us >= CALL_US:
-            raise Refused("the time for the call is over")
+            raise OpenlyRefused("the time for the call is over")
         self._note_call(seat, self.now_us)
 
     def _slap_as_call(self, seat: int, t_us: int) -> None:
