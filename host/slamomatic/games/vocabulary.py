@@ -79,8 +79,24 @@ def seen(effects: Iterable[Effect], seat: int | None) -> list[Json]:
     return [e.to_json(seat) for e in effects if e.public is not None or seat in e.only]
 
 
+NOT_NOW = "that is not possible now"
+
+
 class Refused(Exception):
-    """A choice that the rules do not allow now. Its text is for the player; nothing has changed."""
+    """A choice that the rules do not allow now. Its text is for the player alone; nothing has changed."""
+
+    @property
+    def public(self) -> str:
+        """What others and the shared screen may read of it: a reason may tell a hidden card."""
+        return NOT_NOW
+
+
+class OpenlyRefused(Refused):
+    """A choice refused for a reason that lies open to every eye."""
+
+    @property
+    def public(self) -> str:
+        return str(self)
 
 
 @dataclass(frozen=True, slots=True)

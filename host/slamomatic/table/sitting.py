@@ -79,7 +79,7 @@ class Sitting:
         self.notices: list[UnitNotice] = []
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.slapped_in_pause = False
-        self.refusals: list[tuple[int | None, str]] = []
+        self.refusals: list[tuple[int | None, Refused]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[lights.Rgb, ...] = ()
         self._once_live: tuple[int, int, list[Choice]] = (-1, -1, [])  # for which seat, after which line
@@ -454,7 +454,7 @@ class Sitting:
         try:
             effects = self._game.apply(event)
         except Refused as refused:
-            self.refusals.append((event.seat, str(refused)))
+            self.refusals.append((event.seat, refused))
             effects = []
         else:
             self.journal.append(log.line_of(self._game, event))
