@@ -127,10 +127,20 @@ Sequenced = Down | Up | Touch | Next | FaultLine
 Message = Hello | Sequenced | Beat | Pong | Edges | Ok | No | Gone | Test
 
 
+MOST_DIGITS = 18  # in microseconds 30,000 years
+
+
 def _number(field: str) -> int:
-    if not (field.isascii() and field.isdigit()):  # int() would also take "+1", " 1" and "1_0"
+    # int() would also take "+1", " 1" and "1_0"
+    if not (field.isascii() and field.isdigit() and len(field) <= MOST_DIGITS):
         raise ValueError(field)
     return int(field)
+
+
+def _text(field: str) -> str:
+    if not field.isprintable():  # it may be shown in a terminal, which would obey it
+        raise ValueError(field)
+    return field
 
 
 def _paddle_or_dash(field: str) -> int:
@@ -156,17 +166,17 @@ def _edges(fields: list[str]) -> Edges:
 
 _Field = Callable[[str], Any]
 _FORMS: dict[str, tuple[Callable[..., Message], tuple[_Field, ...]]] = {
-    "HELLO": (Hello, (_number, str, str, str, str, _number, str, *[_number] * 6)),
+    "HELLO": (Hello, (_number, _text, _text, _text, _text, _number, _text, *[_number] * 6)),
     "DOWN": (Down, (_number, _number, _number)),
     "UP": (Up, (_number, _number, _number, _number)),
     "TOUCH": (Touch, (_number, _number, _number, _bit)),
     "NEXT": (Next, (_number, _number, _bit)),
-    "FAULT": (FaultLine, (_number, _paddle_or_dash, str)),
+    "FAULT": (FaultLine, (_number, _paddle_or_dash, _text)),
     "BEAT": (Beat, (_number, _number, _hex, _number, _number, _number)),
-    "PONG": (Pong, (str, _number)),
-    "NO": (No, (str, str)),
+    "PONG": (Pong, (_text, _number)),
+    "NO": (No, (_text, _text)),
     "GONE": (Gone, (_number,)),
-    "TEST": (Test, (str, str)),
+    "TEST": (Test, (_text, _text)),
 }
 # Fields that later firmware added at the end: an older unit's line ends before them.
 _ADDED: dict[str, tuple[_Field, ...]] = {

@@ -13,6 +13,7 @@ from enum import Enum, auto
 
 from slamomatic import messages as m
 from slamomatic.unit.base import PADDLES_PER_PICO, News, Rgb, UnitNotice, What
+from slamomatic.unit.bounds import REFUSED, foreign_paddle, unbelievable
 from slamomatic.unit.faults import FaultBook
 from slamomatic.unit.memory import Memory
 from slamomatic.unit.prompt import PromptWatch
@@ -257,6 +258,10 @@ class Conversation:
                 "put the fitting firmware on it with `slamomatic flash`."
             )
             return
+        what = unbelievable(hello)
+        if what:
+            self.trouble = REFUSED.format(name=self.memory.name, what=what)
+            return
         if self.memory.unit_id and hello.unit_id != self.memory.unit_id:
             self.trouble = f"Another unit ({hello.unit_id}) is in the place of {self.memory.unit_id}."
             return
@@ -402,12 +407,15 @@ class Conversation:
                 self._hello(now_us)
             self._hole(now_us)
             return
-        if not memory.in_order(event):
+        foreign = foreign_paddle(memory.hello, event)
+        if foreign is None and not memory.in_order(event):
             self._greet(now_us)  # its clock fell: another boot, whose HELLO did not get through
             return
         if event.seq <= memory.repairing_to:
             memory.repaired += 1
-        if isinstance(event, m.FaultLine):
+        if foreign is not None:
+            self.faults.refuse(foreign, memory.name, now_us)
+        elif isinstance(event, m.FaultLine):
             self.faults.line(event, memory.name, now_us)
         else:
             self._tell(memory.paddle_event(event, now_us))
