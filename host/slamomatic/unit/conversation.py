@@ -16,7 +16,7 @@ from slamomatic.unit.base import PADDLES_PER_PICO, News, Rgb, UnitNotice, What
 from slamomatic.unit.bounds import REFUSED, foreign_paddle, unbelievable
 from slamomatic.unit.faults import FaultBook
 from slamomatic.unit.memory import Memory
-from slamomatic.unit.prompt import PromptWatch
+from slamomatic.unit.prompt import AT_PROMPT, PROMPT, Manner, PromptWatch
 from slamomatic.wire import PROTOCOL, Decoder, encode
 
 HELLO_EVERY_US = 500_000
@@ -54,6 +54,7 @@ class Conversation:
         self._tell = tell
         self._decoder = Decoder()
         self._prompt = PromptWatch()
+        self._manner = Manner.FREE
         self._out: list[bytes] = []
         self._said: dict[str, int] = {}  # when a kind of line was last sent
         self._pings: dict[str, tuple[int, int]] = {}  # token: when it was said, how many HELLOs before it
@@ -87,8 +88,9 @@ class Conversation:
 
     # What the port's thread calls
 
-    def opened(self, now_us: int) -> None:
+    def opened(self, now_us: int, manner: Manner = Manner.FREE) -> None:
         """A port was opened on it, for the first time or again."""
+        self._manner = manner
         self._decoder = Decoder()
         self._out.clear()
         self.trouble = ""  # another unit may be there now, or the same with other firmware
@@ -105,6 +107,8 @@ class Conversation:
             self._heard_us = now_us
             self._uncovered = True
             message = m.parse(body)
+            if message is not None:
+                self._manner = Manner.FREE  # it speaks as a unit does
             handler = self._handlers.get(type(message))
             if handler is not None:
                 handler(message, now_us)
@@ -128,6 +132,11 @@ class Conversation:
         data = b"".join(self._out)
         self._out.clear()
         return data
+
+    @property
+    def greeted(self) -> bool:
+        """Whether the unit was asked at all who it is, as far as it stands at greeting."""
+        return "HELLO" in self._said
 
     def dead(self, now_us: int) -> bool:
         """No sign of life for as long as two beats and a half take."""
@@ -216,6 +225,13 @@ class Conversation:
     # Ticks, one a stage
 
     def _tick_greet(self, now_us: int) -> None:
+        if self._manner is not Manner.FREE:
+            if self._manner is Manner.ONCE:
+                self._manner = Manner.LISTEN
+                self._hello(now_us)
+            elif self._decoder.rest.endswith(PROMPT):
+                self.trouble = AT_PROMPT
+            return
         if self._due("HELLO", HELLO_EVERY_US, now_us):
             self._hello(now_us)
             self._out.append(self._prompt.probe())

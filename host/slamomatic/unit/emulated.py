@@ -28,6 +28,7 @@ from slamomatic.unit.base import (
 )
 from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US, Polls
 from slamomatic.unit.memory import LOST
+from slamomatic.unit.prompt import Manner
 from slamomatic.unit.serial_unit import SerialUnit
 
 STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
@@ -87,6 +88,9 @@ class EmulatorPort:
 
     def candidates(self, now_us: int) -> Sequence[str]:
         return [] if self._port is None or self.ended else [self._port]
+
+    def manner(self, port: str, now_us: int) -> Manner:
+        return Manner.FREE
 
     def unfit(self, port: str, now_us: int) -> None:
         pass

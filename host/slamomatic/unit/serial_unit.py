@@ -124,7 +124,7 @@ class SerialUnit(Unit):
 
     def _converse(self, port: serial.Serial, name: str) -> None:
         session = self._session
-        session.opened(self._clock())
+        session.opened(self._clock(), self._source.manner(name, self._clock()))
         read, write = reader(port, self._wake), writer(port)
         muted_until_us = 0
         while not self._stopping.is_set():

@@ -12,6 +12,7 @@ from contextlib import suppress
 from slamomatic.unit.base import PADDLES_PER_PICO, Link, News, Rgb, UnitNotice, UnitState, What
 from slamomatic.unit.conversation import Conversation
 from slamomatic.unit.memory import LOST, Memory
+from slamomatic.unit.prompt import Manner
 from slamomatic.unit.sources import PortSource
 
 PUBLISH_US = 100_000
@@ -51,8 +52,8 @@ class Session:
 
     # What the port's thread calls
 
-    def opened(self, now_us: int) -> None:
-        self._talk.opened(now_us)
+    def opened(self, now_us: int, manner: Manner = Manner.FREE) -> None:
+        self._talk.opened(now_us, manner)
 
     def step(self, data: bytes, now_us: int) -> bytes:
         """What was read, and the time; what is to be written."""
@@ -81,7 +82,7 @@ class Session:
             return True
         if not self._talk.dead(now_us):
             return False
-        if self._memory.link is Link.SEARCHING:
+        if self._memory.link is Link.SEARCHING and self._talk.greeted:
             self.tell_trouble(SILENT.format(port=port), now_us)
         return True
 
