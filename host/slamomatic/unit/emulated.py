@@ -63,7 +63,7 @@ class EmulatorPort:
     def start(self) -> None:
         # Another process: the emulator needs a core for itself, and this one must draw frames.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "slamomatic.unit.emulated_desk"],
+            [sys.executable, "-P", "-m", "slamomatic.unit.emulated_desk"],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
         )
