@@ -80,7 +80,7 @@ def lost(last_us: int, later_us: int) -> list[int | None]:
 def test_where_its_earliest_and_its_latest_time_name_others_nobody_is_named() -> None:
     assert lost(115_000, 0) == [1]
     assert lost(105_000, 0) == [2]
-    assert lost(115_000, 10_000) == []
+    assert lost(115_000, 10_000) == lost(117_000, 10_000) == lost(120_900, 10_000) == []
 
 
 def test_where_both_its_times_name_the_same_player_that_one_has_lost() -> None:
