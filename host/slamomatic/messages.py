@@ -25,11 +25,12 @@ class Hello(NamedTuple):
 
 
 class Down(NamedTuple):
-    """A slap: its first contact."""
+    """A slap: its first contact. If `solid_us` is not 0, it may have begun only that much later."""
 
     seq: int
     paddle: int
     t_us: int
+    solid_us: int = 0  # from firmware 0.2 on
 
 
 class Up(NamedTuple):
@@ -75,6 +76,7 @@ class Beat(NamedTuple):
     spikes: int
     free_bytes: int
     worst_loop_us: int
+    known_us: int | None = None  # from firmware 0.2 on: every first edge up to here has its number
 
 
 class Pong(NamedTuple):
@@ -82,6 +84,8 @@ class Pong(NamedTuple):
 
     token: str
     t_us: int
+    next_seq: int | None = None  # these two from firmware 0.2 on
+    known_us: int | None = None
 
 
 class Edges(NamedTuple):
@@ -164,6 +168,12 @@ _FORMS: dict[str, tuple[Callable[..., Message], tuple[_Field, ...]]] = {
     "GONE": (Gone, (_number,)),
     "TEST": (Test, (str, str)),
 }
+# Fields that later firmware added at the end: an older unit's line ends before them.
+_ADDED: dict[str, tuple[_Field, ...]] = {
+    "DOWN": (_number,),
+    "BEAT": (_number,),
+    "PONG": (_number, _number),
+}
 KINDS = frozenset(_FORMS) | {"EDGES", "OK"}
 CARRY_SEQ = frozenset({"DOWN", "UP", "TOUCH", "NEXT", "FAULT"})
 
@@ -171,7 +181,8 @@ CARRY_SEQ = frozenset({"DOWN", "UP", "TOUCH", "NEXT", "FAULT"})
 def parse(body: bytes) -> Message | None:
     """The message of a checked body; None for a kind or form this host doesn't know.
 
-    Fields behind the known ones are ignored: a newer unit may have added them.
+    Fields behind the known ones are ignored: a newer unit may have added them. Missing fields at the end
+    keep their defaults if firmware 0.1 didn't send them.
     """
     try:
         kind, *fields = body.decode("ascii").split(",")
@@ -182,6 +193,7 @@ def parse(body: bytes) -> Message | None:
         make, readers = _FORMS[kind]
         if len(fields) < len(readers):
             return None
+        readers += _ADDED.get(kind, ())
         return make(*(read(field) for read, field in zip(readers, fields, strict=False)))
     except (ValueError, KeyError, IndexError):
         return None
