@@ -123,6 +123,7 @@ class IrqCapture:
         for pin in self._pins:
             pin.irq(None)
 
+
 @micropython.viper
 def _fill(state: ptr32, gpio_in: uint):  # type: ignore[no-untyped-def]
     """This address does not fit a signed word when it comes from Python."""

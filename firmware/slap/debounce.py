@@ -257,11 +257,14 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
                     if state == REST:
                         _begin(cells, cell, tick)
                         due = int(cells[DUE])
-                    elif state == FIRST and not level & 1:
-                        if ((tick - int(cells[cell])) & TICK_MASK) > int(cells[BOUNCE_US]):
-                            solid = (tick - int(cells[cell + STAMP])) & TICK_MASK
-                            if solid < HALF:  # in a tie the stamp may be later than this
-                                cells[cell + SOLID] = solid
+                    elif (
+                        state == FIRST
+                        and not level & 1
+                        and ((tick - int(cells[cell])) & TICK_MASK) > int(cells[BOUNCE_US])
+                    ):
+                        solid = (tick - int(cells[cell + STAMP])) & TICK_MASK
+                        if solid < HALF:  # in a tie the stamp may be later than this
+                            cells[cell + SOLID] = solid
                     cells[cell] = tick
                     cells[cell + EDGES] = int(cells[cell + EDGES]) + 1
                 bits >>= 1
@@ -297,9 +300,8 @@ def known(cells: ptr32) -> int:
         left = int(cells[INPUTS])
         while left > 0:
             state = int(cells[cell + STATE])
-            if state == FIRST or state == READY:
-                if ((tick - int(cells[cell + STAMP])) & TICK_MASK) < HALF:
-                    tick = (int(cells[cell + STAMP]) - 1) & TICK_MASK
+            if (state == FIRST or state == READY) and ((tick - int(cells[cell + STAMP])) & TICK_MASK) < HALF:
+                tick = (int(cells[cell + STAMP]) - 1) & TICK_MASK
             cell += CELL_WORDS
             left -= 1
     if ((tick - int(cells[KNOWN])) & TICK_MASK) < HALF:

@@ -35,7 +35,7 @@ class Slap:
 
 @dataclass
 class Contact:
-    """What one contact did: its slaps, and when each of its spikes began and by when it is known to be one."""
+    """Its slaps; of each spike when it began, and by when it is known to be one."""
 
     slaps: list[Slap] = field(default_factory=list)
     spikes: list[tuple[int, float]] = field(default_factory=list)
