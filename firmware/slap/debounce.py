@@ -143,18 +143,17 @@ def _decide(cells: ptr32, closed: int, now: int, all_taken: int):  # type: ignor
         if state == FIRST:
             quiet = (now - int(cells[cell])) & TICK_MASK
             age = (int(cells[cell]) - int(cells[cell + BEGAN])) & TICK_MASK  # at its last edge
+            needed = int(cells[GAP_US])
+            if level & 1:
+                needed = int(cells[HOLD_US])
             if quiet >= HALF:
                 pass  # its last edge is later than now
-            elif level & 1:
-                if age + int(cells[HOLD_US]) > int(cells[BURST_US]):
-                    state = NOISE
-                elif quiet >= int(cells[HOLD_US]):
-                    state = READY
-            elif age + int(cells[GAP_US]) > int(cells[BURST_US]):  # restless to the end of its burst
-                if quiet + age > int(cells[BURST_US]):
-                    state = NOISE
-            elif quiet >= int(cells[GAP_US]):
+            elif quiet >= needed and age + needed <= int(cells[BURST_US]):
                 state = REST
+                if level & 1:
+                    state = READY
+            elif quiet + age > int(cells[BURST_US]):
+                state = NOISE
             if state == REST or state == NOISE:
                 cells[SPIKES] = int(cells[SPIKES]) + 1
                 cells[UNDECIDED] = int(cells[UNDECIDED]) - 1

@@ -58,17 +58,14 @@ def judge(edges: list[int], times: Times) -> Contact:
         solid_at = None
         for n in range(at, len(closures)):
             closes, opens, again = closures[n]
-            if closes + times.hold > last_chance:
-                at = _after_noise(closures, n, found, began, last_chance, times)
-                break
-            if opens - closes >= times.hold:
+            if opens - closes >= times.hold and closes + times.hold <= last_chance:
                 at = _after_slap(closures, at, n, found, solid_at, times)
                 break
             if again - opens >= times.gap and opens + times.gap <= last_chance:
                 found.spikes.append((began, opens + times.gap))
                 at = n + 1
                 break
-            if again > last_chance:
+            if again > last_chance:  # nothing was decided in time
                 at = _after_noise(closures, n, found, began, last_chance, times)
                 break
             if again - opens > times.bounce:

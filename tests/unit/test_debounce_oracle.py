@@ -72,6 +72,7 @@ def tell(chance: random.Random, blind: bool) -> Story:
     while looks[-1].now_us < end_us:
         gap_us = chance.choice([usual, usual, chance.choice(LOOKS)])
         looks.append(Look(looks[-1].now_us + gap_us, blind and chance.random() < 0.2))
+    looks.append(Look(looks[-1].now_us + 10_000))  # by then every tie is over
     return Story(times, edges, looks, start_us)
 
 
