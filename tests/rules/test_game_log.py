@@ -51,7 +51,7 @@ def test_a_log_of_another_format_rules_or_game_is_not_replayed() -> None:
     first = logged()[0][0]
     changes: list[tuple[Json, str]] = [
         ({"log": 2}, "not a log"),
-        ({"rules": 2}, "rules version 2"),
+        ({"rules": 99}, "rules version 99"),
         ({"game": "chess"}, "no game"),
     ]
     for change, reason in changes:
