@@ -182,13 +182,7 @@ _FORMS: dict[str, tuple[Callable[..., Message], tuple[_Field, ...]]] = {
 # Fields that later firmware added at the end: an older unit's line ends before them.
 _ADDED: dict[str, tuple[_Field, ...]] = {
     "DOWN": (_number,),
-    "BEAT": (_number,),
-    "PONG": (_number, _number),
-}
-# Fields that later firmware added at the end: an older unit's line ends before them.
-_ADDED: dict[str, tuple[_Field, ...]] = {
-    "DOWN": (_number,),
-    "FAULT": (str,),
+    "FAULT": (_text,),
     "BEAT": (_number,),
     "PONG": (_number, _number),
 }
