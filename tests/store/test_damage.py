@@ -16,7 +16,7 @@ from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import journal, lines
 from slamomatic.table import opening
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 from store import damaged_journals
 
 OLD = Path(__file__).with_name("first_edition.journal")
@@ -136,7 +136,7 @@ def test_a_journal_that_does_not_say_who_played_is_one_sentence(tmp_path: Path, 
         book.append({**entries[0], "players": players})
     clock = StoppedClock()
     with pytest.raises(UserError, match="can't be resumed"):
-        opening.resume(book.path, SideBySide([KeyboardUnit(clock=clock)], clock=clock), clock)
+        opening.resume(book.path, Units([KeyboardUnit(clock=clock)], clock=clock), clock)
 
 
 def test_replay_says_how_much_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,6 +24,7 @@ from slamomatic.games.vocabulary import (
     Event,
     EventType,
     Json,
+    OpenlyRefused,
     Option,
     Refused,
 )
@@ -40,6 +41,8 @@ BASE_STATE = (
     "abandoned",
     "gone",
 )
+
+PRESSES = frozenset({"down", "touch"})
 
 # How often one moment can be due again: a mistake in a game shows instead of hanging the table.
 SAME_DEADLINE = 50
@@ -122,6 +125,8 @@ class Game(Hooks):
             if choice:
                 return self._settle_then_choose(event)
             self._settle_until(t_us)
+        if t_us == self.due_us and do in PRESSES and self.paddles.due_us == t_us:
+            self._rearm(t_us)  # at exactly the re-arm time a slap counts
         if t_us < self.settled_us:
             if do in PADDLE_EVENTS:
                 self.tell("late", seat, {"by_us": self.settled_us - t_us}, t_us=self.settled_us)
@@ -133,7 +138,7 @@ class Game(Hooks):
             assert seat is not None
             try:
                 if self.over:
-                    raise Refused("the game is over")
+                    raise OpenlyRefused("the game is over")
                 self.choose(do, seat, data)
             except Refused:
                 self.now_us = was_us
@@ -151,17 +156,17 @@ class Game(Hooks):
         """Refuses what makes no sense at any time."""
         if seat is None:
             if do in self.EVENTS or do in PADDLE_EVENTS or (do in TABLE_EVENTS and TABLE_EVENTS[do].seat):
-                raise Refused(f"'{do}' needs a seat")
+                raise OpenlyRefused(f"'{do}' needs a seat")
         elif not 0 <= seat < self.seats:
-            raise Refused(f"there is no seat {seat}: seats go from 0 to {self.seats - 1}")
+            raise OpenlyRefused(f"there is no seat {seat}: seats go from 0 to {self.seats - 1}")
         elif choice:
             if self.gone[seat]:
-                raise Refused("this player has left the game")
+                raise OpenlyRefused("this player has left the game")
             return
         if do == "drop" and seat is not None and (self.over or self.gone[seat]):
-            raise Refused("the game is over" if self.over else "this player has left already")
+            raise OpenlyRefused("the game is over" if self.over else "this player has left already")
         if do not in PADDLE_EVENTS and do not in TABLE_EVENTS:
-            raise Refused(f"{self.NAME} knows no event '{do}'")
+            raise OpenlyRefused(f"{self.NAME} knows no event '{do}'")
 
     def _settle_then_choose(self, event: Event) -> list[Effect]:
         """A refused choice changes nothing, not even what would have been due before it."""
@@ -187,19 +192,27 @@ class Game(Hooks):
             again, last_us = (again + 1 if due_us == last_us else 0), due_us
             if again > SAME_DEADLINE:
                 raise RuntimeError(f"{self.NAME} does not get past its deadline at {due_us} us")
-            self.now_us = max(self.now_us, due_us)
-            self.settled_us = max(self.settled_us, due_us)
+            self._stand_at(due_us)
             if self.deadline_us is not None and self.deadline_us <= due_us:
                 self.deadline_us = None
                 self.fell_due(due_us)
             else:
-                woken, stuck = self.paddles.settle(due_us)
-                for seat in stuck:
-                    self.tell("named", seat)
-                if woken:
-                    self.tell("live", None, {"seats": woken})
-                self.armed(woken)
+                self._rearm(due_us)
             self._reckon()
+
+    def _rearm(self, due_us: int) -> None:
+        """Paddles that are up and quiet come live; the others are named."""
+        self._stand_at(due_us)
+        woken, stuck = self.paddles.settle(due_us)
+        for seat in stuck:
+            self.tell("named", seat)
+        if woken:
+            self.tell("live", None, {"seats": woken})
+        self.armed(woken)
+
+    def _stand_at(self, due_us: int) -> None:
+        self.now_us = max(self.now_us, due_us)
+        self.settled_us = max(self.settled_us, due_us)
 
     def _reckon(self) -> None:
         deadline_us, paddles = self.deadline_us, self.paddles
@@ -222,6 +235,8 @@ class Game(Hooks):
             return
         assert seat is not None
         paddles = self.paddles
+        if do in ("down", "touch") and data:
+            t_us += paddles.loosen(seat, data.get("later_us", 0))
         if do == "down":
             live = paddles.press(seat, t_us) and self._plays(seat)
             self.tell("slap", seat, {"live": live}, t_us=t_us)
@@ -372,7 +387,8 @@ class Game(Hooks):
             setattr(self, name, copied(state[name]))
         self.chance = Chance(state["chance"])
         for name in Paddles.STATE:
-            setattr(self.paddles, name, copied(state["paddles"][name]))
+            if name in state["paddles"]:  # an older state knows nothing of what came later
+                setattr(self.paddles, name, copied(state["paddles"][name]))
 
     def to_json(self) -> Json:
         """The whole state, hidden cards included: for journals and referees, never for a screen."""
@@ -386,8 +402,16 @@ class Game(Hooks):
                 f"{cls.VERSION}; replay it with the program that wrote it"
             )
         game = cls.__new__(cls)
-        game._table(setup_from_json(state["setup"]))
-        game.load(state)
+        try:
+            game._table(setup_from_json(state["setup"]))
+            game.load(state)
+            game.cards()
+            game.view(None)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            raise UserError(
+                f"this {cls.NAME} state is damaged ({type(error).__name__}: {error}); "
+                "replay the game's log instead"
+            ) from error
         return game
 
     # --- what is seen -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from slamomatic.games.hit_the_deck_cards import CUTS, DECK, FITS, FLIPS, HAND, P
 from slamomatic.games.hit_the_deck_race import HandsOnTheDeck
 from slamomatic.games.judging import OUT, waiting
 from slamomatic.games.setup import ready_deck
-from slamomatic.games.vocabulary import Choice, Data, Json, Refused
+from slamomatic.games.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 
 DEALT = 7
 MOST_LINKS = len(DECK)  # of Cuts and Flips that expose each other
@@ -24,6 +24,7 @@ class HitTheDeck(HandsOnTheDeck):
     """Here are the deal, the turns, the words and the end; the bases hold piles and races."""
 
     NAME = "hit-the-deck"
+    VERSION = 2  # starts live; a caller who leaves after the call leaves the race open
     SEATS = range(2, 7)
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
@@ -63,11 +64,15 @@ class HitTheDeck(HandsOnTheDeck):
         self.paid = [False] * self.seats
         self.dealer = self.first_dealer()
         self.tell("advice", None, {"text": words.ADVICE})
+        self.blocked = True  # a hand card that the deal exposes is raced for once the paddles were quiet
         self._deal(self.setup.deck)
+        if self.caller is None:
+            self.blocked = False
+        else:
+            self.go_dark()
 
     def _deal(self, stacked: object) -> None:
         pile = ready_deck(self.NAME, DECK, stacked, self.chance)[::-1]
-        self.go_dark()
         self.step = 1
         order = self._from(self.next_seat(self.dealer))
         for place, seat in enumerate(order):
@@ -92,11 +97,11 @@ class HitTheDeck(HandsOnTheDeck):
             self.call(seat)
             return
         if seat != self.turn:
-            raise Refused(
+            raise OpenlyRefused(
                 "it is not your turn" if self.turn is not None else "the hands on the deck come first"
             )
         if self.blocked or self.paddles.dark_all:
-            raise Refused("paddles are dark or a slap is open: wait until they are live")
+            raise OpenlyRefused("paddles are dark or a slap is open: wait until they are live")
         if do == "play":
             self._play(seat, data["card"])
         else:
@@ -126,7 +131,7 @@ class HitTheDeck(HandsOnTheDeck):
     def _draw_for_turn(self, seat: int) -> None:
         fits = FITS[self.discards[-1]]
         if self.drew:
-            raise Refused("you have drawn a card that fits: play it")
+            raise OpenlyRefused("you have drawn a card that fits: play it")
         if not fits.isdisjoint(self.hands[seat]):
             raise Refused("you hold a card that fits: play one")
         drawn = self.draw_cards(seat, 1)
@@ -165,6 +170,7 @@ class HitTheDeck(HandsOnTheDeck):
             self.finish()
             return
         self.dealer = self.next_seat(self.dealer)
+        self.go_dark()
         self._deal(None)
 
     def scores(self) -> list[int]:
@@ -181,7 +187,7 @@ class HitTheDeck(HandsOnTheDeck):
             self.reshuffle()
         if self.turn == seat:
             self.turn_to(self.next_seat(seat, self.step))
-        if self.caller is None or self.caller == seat:
+        if self.caller is None or (self.caller == seat and not self.called):
             self.faked = [slap for slap in self.faked if slap[1] != seat]
             if self.caller == seat:
                 self.close_race()

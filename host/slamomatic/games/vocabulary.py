@@ -79,8 +79,24 @@ def seen(effects: Iterable[Effect], seat: int | None) -> list[Json]:
     return [e.to_json(seat) for e in effects if e.public is not None or seat in e.only]
 
 
+NOT_NOW = "that is not possible now"
+
+
 class Refused(Exception):
-    """A choice that the rules do not allow now. Its text is for the player; nothing has changed."""
+    """A choice that the rules do not allow now. Its text is for the player alone; nothing has changed."""
+
+    @property
+    def public(self) -> str:
+        """What others and the shared screen may read of it: a reason may tell a hidden card."""
+        return NOT_NOW
+
+
+class OpenlyRefused(Refused):
+    """A choice refused for a reason that lies open to every eye."""
+
+    @property
+    def public(self) -> str:
+        return str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +124,7 @@ class Field:
     kind: str
     says: str
     optional: bool = False
+    most: int | None = None  # of a number that can't be negative
 
     def fits(self, value: object) -> bool:
         if self.kind in ("words", "numbers"):
@@ -116,7 +133,8 @@ class Field:
         if self.kind == "flag":
             return isinstance(value, bool)
         if self.kind == "number":
-            return isinstance(value, int) and not isinstance(value, bool)
+            number = isinstance(value, int) and not isinstance(value, bool)
+            return number and (self.most is None or 0 <= value <= self.most)  # type: ignore[operator]
         return isinstance(value, str)
 
 
@@ -134,13 +152,19 @@ class Option:
         return isinstance(self.default, bool)
 
 
+LATER: Mapping[str, Field] = {
+    "later_us": Field("number", "how much later than `t_us` it may have been, where that is not known", True)
+}
+
 # Judged, never refused.
 PADDLE_EVENTS: Mapping[str, EventType] = {
-    "down": EventType("the paddle is slapped all the way down"),
+    "down": EventType("the paddle is slapped all the way down", LATER),
     "up": EventType("the paddle comes up again"),
-    "touch": EventType("a hand touches the paddle (only where a touch contact is fitted)"),
+    "touch": EventType("a hand touches the paddle (only where a touch contact is fitted)", LATER),
     "release": EventType("the hand leaves the touch contact"),
 }
+
+MOST_ERROR_US = 3_600_000_000  # no clock at a table is an hour off
 
 TABLE_EVENTS: Mapping[str, EventType] = {
     "time": EventType("the clock stands at `t_us`: whatever is due by then is settled", seat=False),
@@ -156,11 +180,15 @@ TABLE_EVENTS: Mapping[str, EventType] = {
     ),
     "source": EventType(
         "the seat slaps by another paddle or key from now on, one that is up and well",
-        {"error_us": Field("number", "how far its times may be off against all others")},
+        {"error_us": Field("number", "how far its times may be off against all others", most=MOST_ERROR_US)},
     ),
     "accuracy": EventType(
         "what the seat slaps by says how true its clock is now; judging gets coarser by it, never finer",
-        {"error_us": Field("number", "how far its times may be off against those of other sources")},
+        {
+            "error_us": Field(
+                "number", "how far its times may be off against those of other sources", most=MOST_ERROR_US
+            )
+        },
     ),
     "feint": EventType("jerks the hand; everybody sees it, nothing changes"),
     "drop": EventType("the player leaves the game"),

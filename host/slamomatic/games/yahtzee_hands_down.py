@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.games.vocabulary import Choice, Data, Refused
+from slamomatic.games.vocabulary import Choice, Data, OpenlyRefused, Refused
 from slamomatic.games.yahtzee_dice import COMBOS, COUNTS, best, count, sums
 from slamomatic.games.yahtzee_groups import best_place, group_to_keep, makes_any, subsets, wants_kinds
 from slamomatic.games.yahtzee_table import HAND, YahtzeeTable
 
+NO_AIM = "none"
 FOULED = 3  # cards replaced after a foul
 TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 
@@ -21,26 +22,27 @@ class YahtzeeHandsDown(YahtzeeTable):
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if self.calls[seat] >= 0:
-            raise Refused("your hand lies on the table: wait for the scoring")
+            raise OpenlyRefused("your hand lies on the table: wait for the scoring")
         if do == "aim":
-            if data["combo"] not in COMBOS:
-                raise Refused(f"there is no combo '{data['combo']}': aim at one of {' '.join(COMBOS)}")
-            self.aims[seat] = data["combo"]
+            combo = data["combo"]
+            if combo != NO_AIM and combo not in COMBOS:
+                raise OpenlyRefused(f"there is no combo '{combo}': aim at one of {' '.join(COMBOS)} {NO_AIM}")
+            self.aims[seat] = None if combo == NO_AIM else combo
             return
         if seat != self.turn:
-            raise Refused("it is not your turn (a call needs no turn)")
+            raise OpenlyRefused("it is not your turn (a call needs no turn)")
         if self.deadline_us is not None:
-            raise Refused("two hands are called: they are scored first")
+            raise OpenlyRefused("two hands are called: they are scored first")
         if do == "done":
             if self.left != 1:
-                raise Refused("your turn ends by itself when you have drawn")
+                raise OpenlyRefused("your turn ends by itself when you have drawn")
             self._out_of_turns()
         else:
             self._discard(seat, data["cards"])
 
     def _discard(self, seat: int, cards: list[str]) -> None:
         if self.drawn:
-            raise Refused("you have drawn for the last time: call, or say that you are done")
+            raise OpenlyRefused("you have drawn for the last time: call, or say that you are done")
         hand = self.hands[seat].copy()
         for card in cards:
             if card not in hand:
@@ -255,7 +257,8 @@ class YahtzeeHandsDown(YahtzeeTable):
             if choice.do == "discard":
                 choices += [Choice(seat, "discard", {"cards": cards}) for cards in subsets(self.hands[seat])]
             elif choice.do == "aim":
-                choices += [Choice(seat, "aim", {"combo": combo}) for combo in COMBOS]
+                withdrawn = [] if self.aims[seat] is None else [NO_AIM]
+                choices += [Choice(seat, "aim", {"combo": combo}) for combo in (*withdrawn, *COMBOS)]
             else:
                 choices.append(choice)
         return choices

@@ -131,8 +131,10 @@ class TableScene(Scene):
         for notice in sitting.notices:
             self._heed(notice, now_us)
         sitting.notices.clear()
-        for seat, words in sitting.refusals:
+        for seat, refused in sitting.refusals:
             if seat in sitting.people:
+                # A reason may tell a hidden card, and a screen that several share has many eyes.
+                words = str(refused) if seat in (sitting.alone, self.eyes) else refused.public
                 self.alarm = words[:1].upper() + words[1:]
         sitting.refusals.clear()
         if self.eyes is not None:
