@@ -168,7 +168,9 @@ def judge(result: Result, name: str, changed: bool, whole: Entries, kept: Entrie
         result.outcomes["counted wrongly"] += 1
         result.wrong.append(f"{name}: {lost} lost, but {said}")
     elif counted[1]:
-        result.outcomes["loss said: at least so many" if number <= lost else "loss said: too many"] += 1
+        result.outcomes["loss said: at least so many"] += 1
+        if number > lost:
+            result.wrong.append(f"{name}: {lost} lost, but {said}")
     else:
         result.outcomes["loss said, counted exactly"] += 1
 

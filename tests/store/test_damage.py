@@ -39,7 +39,6 @@ def test_no_damaged_journal_is_resumed_as_a_state_that_never_was_or_without_a_wo
     *_, result = damaged_journals.trials(600, 1, tmp_path)
     assert result.wrong == []
     assert result.outcomes["loss said, counted exactly"] > 300
-    assert result.outcomes["loss said: too many"] == 0
 
 
 @pytest.mark.parametrize(("at", "lost"), [(4, 8), (10, 2), (11, 1)])
