@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from rules.every_state import ends, who_left_plays_no_more
 from slamomatic.bots import straight
 from slamomatic.games import find
 from slamomatic.games.core import Game
@@ -21,6 +22,8 @@ from slamomatic.games.judging import HoldBack
 from slamomatic.games.setup import Setup
 from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
 from slamomatic.games.words import event_types
+
+ENDS_WITHIN = 50_000  # moves of random play
 
 # Differences in time that matter to a judge: none, around the clump window, around the re-arm time, seconds.
 GAPS_US = [
@@ -52,6 +55,7 @@ class Profile:
     seat_fields: frozenset[str] = frozenset()  # event fields that hold seats
     words: Sequence[str] = ()  # further words that events carry, besides cards
     stacked: bool = True  # whether Setup.deck is a list of these cards
+    holds: Callable[[Game], None] = lambda game: None  # what else must hold; raises AssertionError
 
 
 def check_effects(game: Game, effects: Sequence[Effect]) -> None:
@@ -69,6 +73,8 @@ def check_state(game: Game, profile: Profile) -> None:
     places = game.cards()
     assert Counter(card for cards in places.values() for card in cards) == Counter(profile.deck), places
     assert game.scores() == profile.recount(game)
+    who_left_plays_no_more(game)
+    profile.holds(game)
     state = json.loads(json.dumps(game.to_json()))
     again = type(game).from_json(state)
     assert again.to_json() == state
@@ -289,6 +295,12 @@ class GameMachine(RuleBasedStateMachine):
             self.step(
                 Event(do, seat % self.game.seats if kind.seat else None, self.game.now_us + 10_000, data)
             )
+
+    def teardown(self) -> None:
+        """Every game ends, from wherever it is."""
+        if hasattr(self, "game"):
+            game = type(self.game).from_json(self.game.to_json())
+            assert ends(game, random.Random(1), ENDS_WITHIN), "this game never ends"
 
 
 def machine(profile: Profile, examples: int = 120, steps: int = 50) -> Any:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from slamomatic.games import Event, Game, Setup, new, restore
+from slamomatic.games import Event, Game, Setup, find, new, restore
+from slamomatic.games.log import begin, opening
 from slamomatic.games.vocabulary import Effect, Refused
 
 
@@ -135,3 +136,11 @@ def test_a_paper_state_comes_back_from_json() -> None:
         assert again.to_json() == game.to_json()
         assert again.view(1) == game.view(1)
         assert again.legal(None) == game.legal(None)
+
+
+def test_a_paper_log_replays_whatever_the_rules_version() -> None:
+    for name in ("hands-down", "slamwich", "hit-the-deck", "lowdown"):
+        game = paper(name)
+        first = opening(game)
+        assert first["rules"] == find(name).VERSION
+        assert begin(first).to_json() == game.to_json()

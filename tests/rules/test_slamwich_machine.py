@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 
 from rules.frame import Profile, machine
+from rules.tiny_decks import out_is_out
 from slamomatic.games.core import Game
 from slamomatic.games.slamwich_cards import DECK
 
@@ -16,6 +17,7 @@ PROFILE = Profile(
     "slamwich",
     DECK,
     recount,
+    holds=out_is_out,
     options=st.fixed_dictionaries(
         {}, optional={"minutes": st.sampled_from([0, 1]), "clump_us": st.sampled_from([0, 1000, 100_000])}
     ),

@@ -189,3 +189,14 @@ def test_the_call_of_one_who_leaves_counts_no_more() -> None:
     table.ring()
     assert table.won_by() is None
     assert table.heard("uncalled")
+
+
+# rules: SW-34
+def test_nobody_calls_any_more_once_too_few_are_left() -> None:
+    table = Sitting("thief pickle", "tomato jelly", pile="onion")
+    table.flip(0)
+    table.slap(0)
+    table.ring()
+    table.say("drop", 1, 100_000)
+    assert table.game.abandoned
+    assert table.game.legal(0) == table.game.legal(None) == []

@@ -16,6 +16,9 @@ KINDS = ("random", "easy", "careful", "to-win")
 USUAL = "easy"  # who sits down unless somebody asks for another: a family must be able to win
 # Plays as the careful one does, but is slow, easily fooled, and slaps at nothing at times.
 EASY = Nature(reaction_ms=700, ready_ms=600, think_ms=1400, spread=0.28, error=0.05, temper=0.35)
+# Plays without a thought, so slower than anybody who thinks: what it wins it must not win by its hands.
+RANDOM = Nature(reaction_ms=1000, ready_ms=1000, think_ms=1400, spread=0.28)
+NATURES = {"easy": EASY, "random": RANDOM}
 
 
 def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | None = None) -> Bot:
@@ -27,4 +30,4 @@ def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | N
         known["easy"] = known["careful"]
     if kind not in known:
         raise UsageError(f"{game.NAME} has no bot '{kind}'; it has {', '.join(known)}")
-    return known[kind](seat, rng, nature or (EASY if kind == "easy" else Nature()))
+    return known[kind](seat, rng, nature or NATURES.get(kind, Nature()))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 from random import Random
 
 from slamomatic.games.vocabulary import Choice, Event, Json
@@ -15,6 +16,13 @@ PRESS_US = 140_000  # how long a hand stays on the paddle
 # Done under the table: nobody sees it. As a slip it would show as a second thought, and so tell that there
 # was something to choose.
 SECRETLY = frozenset({"choose", "aim"})
+
+# How much less a feint is believed: for each one seen in this turn, for each seen in this game, for each
+# that this player has fallen for. People get wary like that, and hardly ever fall twice in a row.
+DOUBT_THIS_TURN = 0.5
+DOUBT_LASTING = 0.1
+DOUBT_BURNT = 2.0
+PESTERED = 4.0  # so much doubt is a grudge: some forty feints, or twenty and a fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +34,14 @@ class Nature:
     think_ms: int = 1100
     spread: float = 0.18  # of both, as a share
     error: float = 0.02  # how often a choice is a random one, and a turn tempts it to slap at nothing
-    temper: float = 0.15  # how often a feint fools it
+    temper: float = 0.15  # how often the first feint fools it; later ones do less and less
 
 
 class Bot:
     """One seat's player. A game's own bots override `choose`, and `notice` to remember."""
+
+    TEMPTED = 1.0  # how often a new turn tempts it to slap at nothing, as a share of its errors
+    RACES = True  # whether hands race in this game: where they don't, no hand twitches
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
         self.seat = seat
@@ -43,6 +54,10 @@ class Bot:
         self._turn: int | None = None
         self._wants: Choice | None = None
         self._fooled = False
+        self._feinter: int | None = None  # who fooled it just now
+        self._feints_now = 0  # seen in this turn
+        self._doubts: dict[int, float] = {}  # of each player's feints
+        self._ways: list[Choice] = []
         self._lag = 1.0
         self._asked = False
 
@@ -58,6 +73,16 @@ class Bot:
         """Whether it saw the slap coming that it wants to make now."""
         return False
 
+    def sensible(self, view: Json, choice: Choice) -> bool:
+        """Whether a person might do this by mistake; some things nobody ever does."""
+        return True
+
+    def pick(self, ways: list[Choice]) -> Choice:
+        """One of several that are as good, by chance, and the same one while they stay the same."""
+        if ways != self._ways:
+            self._ways, self._picked = ways, self.rng.choice(ways)
+        return self._picked
+
     def notice(self, effect: Json) -> None:
         """Something happened that this seat can see."""
 
@@ -67,21 +92,41 @@ class Bot:
         for effect in effects:
             self.notice(effect)
             if effect["what"] == "feint" and effect["seat"] != self.seat:
-                self._tempt(view, self.nature.temper, now_us)
+                self._see_feint(view, effect["seat"], now_us)
         if view["turn"] != self._turn:
             self._turn = view["turn"]
-            self._tempt(view, self.nature.error, now_us)
+            self._feints_now = 0
+            self._tempt(view, self.nature.error * self.TEMPTED, now_us)
         self._plan(view, legal, now_us)
         return self.planned
 
     def done(self) -> None:
         """Its planned event has been played, or refused."""
+        if self._fooled and self._feinter is not None:
+            self._doubts[self._feinter] += DOUBT_BURNT
         self.planned = None
         self._wants = None
         self._fooled = False
+        self._feinter = None
+
+    def grudge(self, seat: int) -> bool:
+        """Whether this player has pestered it with feints: whom it robs first."""
+        return self._doubts.get(seat, 0.0) >= PESTERED
+
+    def _see_feint(self, view: Json, seat: int, now_us: int) -> None:
+        """Falls for it or not, and is warier next time."""
+        doubt = self._doubts.get(seat, 0.0)
+        self._doubts[seat] = doubt + DOUBT_LASTING
+        believes = self.nature.temper * exp(-doubt - DOUBT_THIS_TURN * self._feints_now)
+        self._feints_now += 1
+        was_fooled = self._fooled
+        self._tempt(view, believes, now_us)
+        if self._fooled and not was_fooled:
+            self._feinter = seat
 
     def _tempt(self, view: Json, how_often: float, now_us: int) -> None:
-        if view["turn"] != self.seat and view["live"][self.seat] and self.pace.random() < how_often:
+        free = self.RACES and view["turn"] != self.seat and view["live"][self.seat]
+        if free and self.pace.random() < how_often:
             self.planned = Event("down", self.seat, now_us + self._after_us(self.nature.reaction_ms))
             self._fooled = True
 
@@ -104,7 +149,7 @@ class Bot:
             if self.planned is not None and asked == self._asked:
                 due_us = max(now_us, self.planned.t_us)  # whether it changed its mind is nobody's business
             # An error is decided once, with the plan: the same wish keeps the same slip.
-            slips = [choice for choice in legal if choice.do not in SECRETLY]
+            slips = [c for c in legal if c.do not in SECRETLY and self.sensible(view, c)]
             act = self.rng.choice(slips) if slips and self.rng.random() < self.nature.error else wants
             self.planned, self._asked = act.at(due_us), asked
         self._wants = wants

@@ -8,7 +8,7 @@ from slamomatic.bots.bot import Bot, Nature
 from slamomatic.games.hands_down_cards import NUMBERS
 from slamomatic.games.vocabulary import Choice, Json
 
-FAKES = 2  # a turn: more than that and people stop looking
+FAKES = (0, 1, 1, 2, 3)  # a turn, one of these by chance: who always fakes as often is soon read
 
 
 def pairs_in(hand: list[str]) -> list[str]:
@@ -32,11 +32,18 @@ class Careful(Bot):
         return None if not mine or pairs_in(view["hand"]) else Choice(self.seat, "pass")
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
-        """From whoever holds most: there a card is missed least and a pair most likely."""
+        """From who pestered it; else from whoever holds most: a pair is most likely there."""
         return max(
             takes,
-            key=lambda c: (sum(view["hands"][seat] for seat in c.data["from"]), self.leftmost(view, c)),
+            key=lambda c: (
+                self.grudges(c),
+                sum(view["hands"][seat] for seat in c.data["from"]),
+                self.leftmost(view, c),
+            ),
         )
+
+    def grudges(self, take: Choice) -> int:
+        return sum(self.grudge(seat) for seat in take.data["from"])
 
     def leftmost(self, view: Json, take: Choice) -> list[int]:
         """Breaks ties by the place seen from its own, never by the seat's number: no seat is robbed more."""
@@ -48,13 +55,13 @@ class ToWin(Careful):
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
         super().__init__(seat, rng, nature)
-        self.fakes = 0
+        self.fakes = 0  # still to come in this turn
         self.gone_to: list[tuple[int, str]] = []  # cards that it has seen go into another hand
 
     def notice(self, effect: Json) -> None:
         what = effect["what"]
         if what == "turn":
-            self.fakes = 0
+            self.fakes = self.rng.choice(FAKES)
         elif what == "pays" and effect["seat"] == self.seat:
             self.gone_to.append((effect["to"], effect["card"]))
         elif what == "pays":
@@ -69,13 +76,13 @@ class ToWin(Careful):
         wants = super().choose(view, legal)
         mine = view["turn"] == self.seat and not view["open"] and not view["to_take"]
         others = [live for seat, live in enumerate(view["live"]) if seat != self.seat]
-        if mine and wants is not None and self.fakes < FAKES and any(others):
+        if mine and wants is not None and self.fakes > 0 and any(others):
             return Choice(self.seat, "feint")
         return wants
 
     def done(self) -> None:
         if self.planned is not None and self.planned.do == "feint":
-            self.fakes += 1
+            self.fakes -= 1
         super().done()
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
@@ -87,7 +94,12 @@ class ToWin(Careful):
             return (matching + 0.1) / max(1, int(view["hands"][seat]))
 
         return max(
-            takes, key=lambda c: (sum(chance(seat) for seat in c.data["from"]), self.leftmost(view, c))
+            takes,
+            key=lambda c: (
+                self.grudges(c),
+                sum(chance(seat) for seat in c.data["from"]),
+                self.leftmost(view, c),
+            ),
         )
 
 

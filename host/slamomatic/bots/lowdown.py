@@ -12,6 +12,7 @@ from slamomatic.games.vocabulary import Choice, Json
 
 FACE_DOWN = "?"
 LOW = 3  # what the careful one calls a low card
+MIDDLING = 4.3  # what a card is worth on the average
 OF_A_COLOUR = 0.25  # what two cards of a colour, a place apart from a line, promise of their points
 WORTH_TAKING = 2.0  # points that the top discard must save, else the drawpile may do better
 WORTH_OF_A_LOOK = 0.3
@@ -23,6 +24,17 @@ Cards = list[str | None]
 
 class Careful(Bot):
     """Puts low cards in place of the highest open ones and claims whatever takes points off."""
+
+    RACES = False
+
+    def sensible(self, view: Json, choice: Choice) -> bool:
+        """Nobody puts a card on a lower one that lies open, or slaps where there is no line."""
+        if choice.do == "down":
+            return self.claims(view)
+        if choice.do != "place":
+            return True
+        old = view["grids"][self.seat][choice.data["cell"]]
+        return old == FACE_DOWN or bool(VALUE[view["drawn"]] < VALUE[old])
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         if not legal:
@@ -36,7 +48,7 @@ class Careful(Bot):
             # Its line may be worth a claim as soon as its paddle is live again.
             return None if self.claims(view) else Choice(self.seat, "done")
         if view["phase"] == "open":
-            return ways[0]
+            return self.pick(ways)
         return self.play(view, ways)
 
     def claims(self, view: Json) -> bool:
@@ -53,7 +65,7 @@ class Careful(Bot):
         if phase == "place":
             return self.place(view, grid, ways)
         looks = [choice for choice in ways if choice.do == "look"]
-        return looks[0] if looks else ways[-1]
+        return self.pick(looks) if looks else ways[-1]
 
     def away(self, view: Json, seat: int) -> int:
         """How far to the left a seat is: breaks ties, so that no seat's number is favoured."""
@@ -62,8 +74,10 @@ class Careful(Bot):
     def place(self, view: Json, grid: Cards, ways: list[Choice]) -> Choice:
         card = view["drawn"]
         acts = [choice for choice in ways if choice.do == "act"]
-        if acts and card in ("peek", "swap"):
-            return acts[0]
+        if acts and card == "peek":
+            return self.pick([act for act in acts if act.data["of"] == self.seat] or acts)
+        if acts and card == "swap":
+            return self.best_swap(grid, acts)
         if acts:  # its highest open card for somebody's lowest
             return min(
                 acts,
@@ -84,7 +98,21 @@ class Careful(Bot):
         throw = next((choice for choice in ways if choice.do == "throw"), None)
         if throw is not None and (VALUE[card] > LOW or not hidden):
             return throw
-        return placing(ways, hidden[0] if hidden else highest or 0)
+        if hidden:
+            return self.pick([placing(ways, cell) for cell in hidden])
+        return placing(ways, highest or 0)
+
+    def best_swap(self, grid: Cards, swaps: list[Choice]) -> Choice:
+        """The one that brings most colours into line, as far as it can see; if none does, any."""
+
+        def after(swap: Choice) -> float:
+            one, other = swap.data["cells"]
+            cards = grid.copy()
+            cards[one], cards[other] = cards[other], cards[one]
+            return reckon(cards, MIDDLING)
+
+        least = min(map(after, swaps))
+        return self.pick([swap for swap in swaps if after(swap) == least])
 
 
 class ToWin(Careful):
@@ -173,18 +201,17 @@ class ToWin(Careful):
                 )
             return draw_from(ways, "discard" if gain > WORTH_TAKING else "pile")
         if view["phase"] == "place":
-            return min(
-                ways,
-                key=lambda choice: (
-                    self.cost(view, own, choice, mean),
-                    self.away(view, choice.data.get("from", self.seat)),
-                ),
-            )
+            costs = [
+                (self.cost(view, own, way, mean), self.away(view, way.data.get("from", self.seat)))
+                for way in ways
+            ]
+            least = min(costs)
+            return self.pick([way for way, cost in zip(ways, costs, strict=True) if cost == least])
         if view["phase"] == "turn":
             ahead = reckon(own, mean) < self.best_other(view, mean)
             return ways[0] if hidden > 1 or ahead else Choice(self.seat, "done")
         looks = [choice for choice in ways if choice.do == "look" and own[choice.data["cell"]] == FACE_DOWN]
-        return looks[0] if looks else Choice(self.seat, "done")
+        return self.pick(looks) if looks else Choice(self.seat, "done")
 
     def after(self, view: Json, own: Cards, cell: int, card: str, mean: float, up: bool = True) -> float:
         """What its grid comes to with this card in this cell, and how near that is to the end of the hand."""
@@ -274,7 +301,7 @@ def full_lines(grid: Cards) -> list[tuple[int, int, int]]:
 def open_value(view: Json, seat: int, cell: int) -> float:
     """An open card's points; a face-down one counts as a middling card."""
     card = view["grids"][seat][cell]
-    return 4.3 if card == FACE_DOWN else VALUE[card]
+    return MIDDLING if card == FACE_DOWN else VALUE[card]
 
 
 def draw_from(ways: Sequence[Choice], source: str) -> Choice:

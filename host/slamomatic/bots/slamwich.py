@@ -17,6 +17,8 @@ def offered(legal: list[Choice], do: str) -> Choice | None:
 class Careful(Bot):
     """Slaps what is worth it, calls when it was first at a thief, flips when it is on."""
 
+    TEMPTED = 0.05  # a turn is one card here, and there are hundreds
+
     def reacts(self, view: Json) -> bool:
         """What can be slapped lies open on the pile, even if the table asks for no slap."""
         return True

@@ -44,6 +44,14 @@ class KeepsGroups(Bot):
 class Careful(Bot):
     """Calls whatever it has at once, never anything else, and keeps its best group."""
 
+    RACES = False
+
+    def sensible(self, view: Json, choice: Choice) -> bool:
+        """Nobody calls a hand that makes nothing, or throws a made one away."""
+        hand = view["hands"][self.seat]
+        made = makes_any(hand, view["table"], count(hand))
+        return made if choice.do == "down" else not made or not choice.data.get("cards")
+
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         words = {choice.do for choice in legal}
         hand = view["hands"][self.seat]

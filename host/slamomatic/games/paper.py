@@ -309,4 +309,5 @@ JUDGES: dict[str, type[Game]] = {"hands-down": PaperHandsDown, "hit-the-deck": P
 def paper_of(kind: type[Game]) -> type[Game]:
     """The paper game of a game: its name and seats, another state."""
     base = JUDGES.get(kind.NAME, PaperSlaps)
-    return type(f"Paper{kind.__name__}", (base,), {"NAME": kind.NAME, "SEATS": kind.SEATS})
+    same = {"NAME": kind.NAME, "VERSION": kind.VERSION, "SEATS": kind.SEATS}
+    return type(f"Paper{kind.__name__}", (base,), same)

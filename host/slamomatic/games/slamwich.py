@@ -217,6 +217,8 @@ class Slamwich(Slaps):
     # --- what is seen -----------------------------------------------------------------------------
 
     def legal(self, seat: int | None) -> list[Choice]:
+        if self.over:
+            return []
         down = self.paddles.down
         asked = self._awaited() if seat is None else self.asked
         choices = [Choice(s, "down") for s in asked if seat in (None, s) and not down[s]]

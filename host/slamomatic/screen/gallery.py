@@ -158,7 +158,9 @@ def states(
 
 
 def steps(stage: Easels, scene: TableScene, limit_us: int) -> Iterator[None]:
-    """Plays on and stops whenever anything may have happened."""
+    """Plays on and stops as it begins, and whenever anything may have happened."""
+    scene.pump()
+    yield
     while not scene.sitting.over and stage.clock.at_us < limit_us:
         wakes_us = scene.sitting.wakes_at_us()
         if wakes_us is None:

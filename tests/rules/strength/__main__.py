@@ -1,7 +1,8 @@
 """Are all seats equal, and is the better bot better? `python3 tests/rules/strength [GAME…] [--games 1000]`.
 
 Equal bots, starter by chance: each seat's wins must lie within the 99.9 % interval (corrected for the number
-of seats) of its share. To-win must beat careful, and careful random, at 99 %, two of each at a table.
+of seats) of its share. To-win must beat careful, careful easy, and easy random, at 99 %, two of each at a
+table.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ def main() -> int:
         players = min(4, find(name).SEATS[-1])
         good &= seats_are_equal(name, players, args.games, args.workers, "careful")
         good &= beats(name, "to-win", "careful", players, args.games, args.workers)
-        good &= beats(name, "careful", "random", players, args.games, args.workers)
+        good &= beats(name, "careful", "easy", players, args.games, args.workers)
+        good &= beats(name, "easy", "random", players, args.games, args.workers)
     return 0 if good else 1
 
 

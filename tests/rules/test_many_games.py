@@ -1,0 +1,22 @@
+"""A few of the random games that `python3 tests/rules/many` plays by the thousand."""
+
+import pytest
+
+from rules.many_games import Tally, play_many, play_one
+from slamomatic.games import GAMES
+from slamomatic.games.slamwich import Slamwich
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_end_and_what_must_hold_holds(name: str) -> None:
+    tally = play_many(name, 0, 25)
+    assert not tally.bad
+    assert not tally.unfinished
+    assert tally.moves > 25 * 20
+
+
+def test_a_game_gone_wrong_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Slamwich, "take", lambda game, seat, how: game.pile.clear())
+    tally = Tally()
+    play_one("slamwich", 1, tally)
+    assert "a card was lost or made" in tally.bad[0]
