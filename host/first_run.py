@@ -249,7 +249,7 @@ def _install(extras: set[str], stamp: dict[str, Any] | None, lock: _Lock) -> Non
     there = _there(extras)
     if there is None:
         give_up(
-            "What was installed does not start: run the same command again, and .venv is made anew. "
+            "What was installed does not start: run the same command again, which makes .venv again. "
             f"If that does not help, {LOG} says what was installed."
         )
     _finish(extras, there)

@@ -22,6 +22,7 @@ VERBS = {
     "gallery": "draw every scene in every state of every game to PNG",
     "emulate": "offer the emulated unit as a port for any serial tool",
     "flash": "put the firmware on a Pico",
+    "uf2": "MicroPython and the firmware in one file for the Pico's drive",
     "doctor": "say what works here and what to do about the rest",
     "bench": "instruments for whoever builds and tests a unit",
 }

@@ -19,6 +19,8 @@ from slamomatic.unit.sources import OnePort
 
 MAIN = "main.py"
 MAIN_NEW = "main.new"
+BOOT = "boot.py"
+BOOT_MARK = "# slamomatic: runs once, after the .uf2 was copied"  # its first line; see uf2.py
 SETTINGS = "settings.json"
 BLOCK = 4096  # the Pico's file system hands out space in these
 SPARE_BYTES = 4 * BLOCK  # for the folder's own records while files change
@@ -33,7 +35,18 @@ FOREIGN = (
 )
 
 # What boots between the first changed byte and the last: not the firmware, and not in circles.
-_STAND_IN = f"print({HALF_COPIED + ': run `slamomatic flash` again'!r})\n"
+STAND_IN = f"print({HALF_COPIED + ': run `slamomatic flash` again'!r})\n"
+
+# Runs on the Pico. What the .uf2 left to run once would hold the new files against its own list. A boot.py
+# that is no Python at all (a .uf2 whose copy was cut short leaves that) would keep main.py from running.
+_CLEAR_BOOT = f"""
+if {BOOT!r} in os.listdir():
+ with open({BOOT!r}, 'rb') as file: text = file.read()
+ if text.startswith({BOOT_MARK.encode()!r}): os.remove({BOOT!r})
+ else:
+  try: compile(text.decode(), {BOOT!r}, 'exec')
+  except Exception: os.rename({BOOT!r}, {BOOT + OLD!r})
+"""
 
 Say = Callable[[str], None]
 
@@ -126,7 +139,8 @@ def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
     return "\n".join(
         [
             "import os",
-            f"with open({MAIN_NEW!r}, 'w') as file: file.write({_STAND_IN!r})",
+            _CLEAR_BOOT,
+            f"with open({MAIN_NEW!r}, 'w') as file: file.write({STAND_IN!r})",
             f"os.rename({MAIN_NEW!r}, {MAIN!r})",
             *[f"if {name!r} not in os.listdir(): os.mkdir({name!r})" for name in folders],
             *[f"os.remove({path!r})" for path in stale if path != MAIN_NEW],

@@ -22,4 +22,4 @@ def say_damaged(error: ImportError) -> str:
         os.replace(venv / "installed", venv / "unfinished")  # the names that host/first_run.py reads
     except OSError:
         return damaged + "Install slamomatic again."
-    return damaged + "Run the same command again: it is installed anew."
+    return damaged + "Run the same command again: it is installed again."

@@ -14,12 +14,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class EmulatedPico:
-    """`files` None: the booted firmware. Use as a context manager."""
+    """`files` None: the booted firmware. `flash`: a file with all of the flash. Use as a context manager."""
 
-    def __init__(self, folder: Path, files: Mapping[str, bytes] | None, tcp: bool = False) -> None:
+    def __init__(
+        self, folder: Path, files: Mapping[str, bytes] | None, tcp: bool = False, flash: Path | None = None
+    ) -> None:
         orders = folder / "orders.json"
         texts = None if files is None else {path: data.decode() for path, data in files.items()}
-        orders.write_text(json.dumps({"files": texts, "tcp": tcp}), "utf-8")
+        orders.write_text(json.dumps({"files": texts, "flash": flash and str(flash), "tcp": tcp}), "utf-8")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.link.pico_process", str(orders)],
             cwd=ROOT,

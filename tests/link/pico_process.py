@@ -1,6 +1,7 @@
 """An emulated Pico in a process of its own, its flash filled as told, on a pty or a TCP port.
 
-Run with a JSON file {"files": {path: text}, "tcp": bool}; says its port, then obeys lines on stdin:
+Run with a JSON file {"files": {path: text}, "flash": file or null, "tcp": bool}; says its port, then obeys
+lines on stdin:
 
 power      pulls its plug and puts it in again
 restart    the same for the booted firmware, which is spared its compiling
@@ -21,6 +22,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from link import flash_tape  # noqa: E402
+from slamomatic.emulator import flash_image  # noqa: E402
 from slamomatic.emulator.boot import booted  # noqa: E402
 from slamomatic.emulator.desk import Desk  # noqa: E402
 from slamomatic.emulator.image import find_image  # noqa: E402
@@ -37,6 +39,8 @@ def main(orders: Path) -> None:
         pico = booted()
     else:
         pico = Pico(find_image(), {path: text.encode() for path, text in order["files"].items()})
+        if order["flash"]:
+            pico.chip.flash[: flash_image.FLASH_BYTES] = Path(order["flash"]).read_bytes()
         pico.power_on()
         pico.run_until(lambda: pico.host.connected)
     tape = flash_tape.record(pico)

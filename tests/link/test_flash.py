@@ -21,6 +21,7 @@ import pytest
 
 from link.emulated_pico import EmulatedPico
 from link.flash_cut_off import cut_anywhere
+from link.small_firmware import SMALL
 from link.waiting import Listener
 from slamomatic import board
 from slamomatic.board import Board, Survey
@@ -45,28 +46,6 @@ from slamomatic.unit.prompt import HALF, HALF_COPIED
 from slamomatic.unit.serial_unit import SerialUnit
 from slamomatic.unit.sources import OnePort
 
-SMALL = {
-    "main.py": b"from slap import VERSION\nfrom slap.talk import talk\ntalk(VERSION)\n",
-    "slap/__init__.py": b'VERSION = "0.2.0"\n',
-    "slap/talk.py": b"""
-import sys, time
-from binascii import crc32
-
-def say(body):
-    sys.stdout.write("$%s*%08x\\n" % (body, crc32(body.encode())))
-
-def talk(version):
-    while True:
-        body = sys.stdin.readline().strip().rpartition("*")[0].lstrip("$")
-        kind, _, rest = body.partition(",")
-        if kind == "HELLO":
-            say("HELLO,1,%s,1.25.0,e6614864d3123456,abcd,4,pio,1,1,100,5600,1,1" % version)
-        elif kind == "PING":
-            say("PONG,%s,%d" % (rest, time.ticks_us()))
-        elif kind == "SINCE":
-            say("OK,SINCE,1,0")
-""",
-}
 OLDER = {**SMALL, "slap/__init__.py": b'VERSION = "0.1.0"\n', "slap/gone.py": b"GONE = 1\n", SETTINGS: b"{}"}
 
 

@@ -26,7 +26,7 @@ from slamomatic.errors import UserError
 from slamomatic.phone.door import PATIENCE_S, Door
 
 TOKEN_WAIT_S = 5.0
-HEARTBEAT_S = 20.0  # a phone that fell asleep is let go of
+HEARTBEAT_S = 20.0  # a phone that fell asleep is dropped
 GOODBYE_S = 2.0  # how long a page that is closed may take to answer that
 CLOSE_WRONG_TOKEN = 4001
 CLOSE_TOO_MANY = 4002  # a newer page of the same seat took its place

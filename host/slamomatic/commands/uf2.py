@@ -1,0 +1,51 @@
+"""`slamomatic uf2`: MicroPython and the firmware in one file for the Pico's drive."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from slamomatic import uf2
+from slamomatic.emulator.image import find_image
+from slamomatic.errors import UserError
+from slamomatic.firmware_files import firmware_files
+from slamomatic.flashing import version_of
+
+HOW = (
+    "{out} holds MicroPython and version {version} of the firmware ({kb} KB). "
+    "Hold BOOTSEL while you plug the Pico in, then copy the file onto its drive RPI-RP2.\n"
+    "Before you do: it replaces the programs and settings that are on that Pico."
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", required=True, metavar="FILE", help="the file to write, for instance slamomatic.uf2"
+    )
+    parser.add_argument(
+        "--micropython", metavar="FILE", help="the Pico's MicroPython as .uf2 (default: fetched once)"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    out = Path(args.out)
+    files = firmware_files()
+    version = version_of(files)
+    image = find_image(args.micropython)
+    joined = uf2.join(image.read_bytes(), files, image.name)
+    part = out.with_name(out.name + ".part")
+    try:
+        part.write_bytes(joined)
+        os.replace(part, out)
+    except OSError as error:
+        raise UserError(
+            f"{out} can't be written ({error.strerror}): name another place with --out."
+        ) from error
+    if args.json:
+        print(json.dumps({"out": str(out), "bytes": len(joined), "version": version}))
+    else:
+        print(HOW.format(out=out, version=version, kb=len(joined) // 1000))
+    return 0
