@@ -89,7 +89,8 @@ def _read_stamp() -> dict[str, Any] | None:
     try:
         with open(INSTALLED, encoding="utf-8") as file:
             stamp = json.load(file)
-        return stamp if isinstance(stamp["extras"], list) and isinstance(stamp["there"], list) else None
+        form = {"extras": list, "there": list, "starts": bool}
+        return stamp if all(isinstance(stamp[name], kind) for name, kind in form.items()) else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -149,10 +150,14 @@ def _wanted(extras: set[str]) -> list[str]:
     return runs + names
 
 
-def _there(extras: set[str]) -> list[str] | None:
-    """Which of the wanted distributions .venv holds; None if what it holds does not work."""
+def _there(extras: set[str], starts: bool = True) -> list[str] | None:
+    """Which of the wanted distributions .venv holds; None if what it holds fails.
+
+    `starts` False: the project itself is imported, what it needs only has to be there.
+    """
     quiet = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    command = [venv_python(), "-P", "-c", _PROBE, *_wanted(extras)]
+    wanted = _wanted(extras) if starts else [word.lstrip("+") for word in _wanted(extras)]
+    command = [venv_python(), "-P", "-c", _PROBE, *wanted]
     try:
         done = subprocess.run(command, capture_output=True, text=True, env=quiet)
         if done.returncode == 0:
@@ -174,7 +179,7 @@ def _set_up(extras: set[str], lock: _Lock) -> None:
         _remake(trouble, lock)
         stamp = None
     elif stamp and stamp.get("project") == _project() and extras <= set(stamp["extras"]):
-        _finish(extras, stamp["there"])  # something was added or changed there, and it works
+        _finish(extras, stamp["there"], stamp["starts"])  # something was added or changed there, and it works
         return
     _install(extras, stamp, lock)
 
@@ -189,10 +194,13 @@ def _trouble(stamp: dict[str, Any] | None) -> str | None:
         return "The Python in .venv does not start (was the system's changed?): making .venv again ..."
     if stamp and stamp.get("root") != ROOT:
         return "This folder was moved: making .venv again ..."
-    there = _there(set(stamp["extras"]) if stamp else set())
-    if there is None or not set(stamp["there"] if stamp else ()) <= set(there):
+    if not (_still_works(stamp) if stamp else _there(set()) is not None):
         return "What is in .venv no longer works: making it again ..."
     return None
+
+
+def _still_works(stamp: dict[str, Any]) -> bool:
+    return set(stamp["there"]) <= set(_there(set(stamp["extras"]), stamp["starts"]) or ())
 
 
 def _remake(why: str, lock: _Lock) -> None:
@@ -240,24 +248,26 @@ def _install(extras: set[str], stamp: dict[str, Any] | None, lock: _Lock) -> Non
         target,
     ]
     if not lock.run(command):
-        if stamp and set(stamp["there"]) <= set(_there(set(stamp["extras"])) or ()):
+        if stamp and _still_works(stamp):
             os.replace(UNFINISHED, INSTALLED)  # pip changed nothing: what worked before still does
         give_up(
             "The download or installation failed: check the internet connection and run the same "
             f"command again; pip's own words are in {LOG}."
         )
-    there = _there(extras)
+    there, starts = _there(extras), True
+    if there is None:  # a library of this system is missing, say: much of the program works without
+        there, starts = _there(extras, starts=False), False
+        print("Not all that was installed starts here: the verb `doctor` says what is missing.", flush=True)
     if there is None:
         give_up(
-            "What was installed does not start: run the same command again, which makes .venv again. "
-            f"If that does not help, {LOG} says what was installed."
+            f"What was installed does not work: run the same command again, which makes it again; see {LOG}."
         )
-    _finish(extras, there)
+    _finish(extras, there, starts)
 
 
-def _finish(extras: set[str], there: list[str]) -> None:
+def _finish(extras: set[str], there: list[str], starts: bool) -> None:
     """All is well: note it in one step."""
-    stamp = {"project": _project(), "extras": sorted(extras), "there": there, **_facts()}
+    stamp = {"project": _project(), "extras": sorted(extras), "there": there, "starts": starts, **_facts()}
     if os.path.lexists(INSTALLED):
         os.replace(INSTALLED, UNFINISHED)
     with open(UNFINISHED, "w", encoding="utf-8") as file:

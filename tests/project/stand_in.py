@@ -80,8 +80,8 @@ slamomatic = "slamomatic.cli:main"
 """
 
 
-def checkout(folder: Path) -> Path:
-    """Make it there."""
+def checkout(folder: Path, demo: str = "PADDLES = 4\n") -> Path:
+    """Make it there; `demo` is its dependency's source."""
     for name in REAL:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
@@ -93,7 +93,7 @@ def checkout(folder: Path) -> Path:
     with zipfile.ZipFile(folder / "paddle_demo-1.0-py3-none-any.whl", "w") as wheel:
         info = "paddle_demo-1.0.dist-info"
         members = {
-            "paddle_demo/__init__.py": "PADDLES = 4\n",
+            "paddle_demo/__init__.py": demo,
             f"{info}/METADATA": "Metadata-Version: 2.1\nName: paddle-demo\nVersion: 1.0\n",
             f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
         }

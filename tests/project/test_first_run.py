@@ -106,12 +106,24 @@ def test_what_the_player_installs_there_is_no_reason_to_install_again(made: Path
     assert stand_in.run(made) == (0, "ran 4 --version\n", "")
 
 
-@pytest.mark.parametrize(
-    "kind", [first_runs.killed, first_runs.two_at_once, first_runs.other_python, first_runs.module_gone]
-)
-def test_first_run_that_was_interrupted_heals(kind: first_runs.Interruption, tmp_path: Path) -> None:
+def test_need_that_does_not_start_here_stops_nothing_else(tmp_path: Path) -> None:
+    """A library of the system is missing, say: `doctor` has to run, and nothing is made again each time."""
+    folder = stand_in.checkout(tmp_path / "checkout", demo="raise ImportError('libSDL is missing')")
+    (folder / "host/slamomatic/cli.py").write_text("print('ran 4 without')")
+    code, out, err = stand_in.run(folder)
+    assert (code, err) == (0, "")
+    assert "`doctor` says what is missing" in out
+    assert stand_in.run(folder) == (0, "ran 4 without\n", "")
+
+
+def test_first_run_that_was_killed_heals(tmp_path: Path) -> None:
     """A sample; `python tests/project/first_runs.py 60` interrupts at any moment and in every way."""
-    assert first_runs.interrupt(kind, stand_in.checkout(tmp_path / "checkout"), 2.0) == []
+    assert first_runs.interrupt(first_runs.killed, stand_in.checkout(tmp_path / "checkout"), 2.0) == []
+
+
+@pytest.mark.parametrize("kind", [first_runs.other_python, first_runs.module_gone])
+def test_venv_that_was_broken_later_heals(kind: first_runs.Interruption, made: Path) -> None:
+    assert first_runs.interrupt(kind, made, 0.0) == []
 
 
 def test_ctrl_c_is_one_sentence_and_the_next_run_goes_on(tmp_path: Path) -> None:
