@@ -2,7 +2,8 @@
 
 boots: the whole file over a random state of the flash; each Pico must come up as the unit, whole.
 cuts:  a copy that was cut short over such a state; what boots must be one whole firmware, say that it is half
-       copied, wait at its prompt, or wait for the next copy; and a second drag must make it the unit.
+       copied, wait at its prompt, or wait for the next copy; and a second drag must make it the unit. Where
+       the cut left a hole in MicroPython itself nothing is started: it may do anything, and BOOTSEL helps.
 The small firmware of test_flash stands in for the real one: that takes a minute to compile.
 """
 
@@ -31,6 +32,7 @@ Files = Mapping[str, bytes]
 SECTOR = 4096
 ERASED = b"\xff"
 WAITS_FOR_A_COPY = "the Pico's drive"  # its first sector is no program: the boot ROM offers the drive
+HOLE = "a hole in MicroPython"
 AT_PROMPT = "nothing"  # what a host hears of a MicroPython that has no answer to give
 
 
@@ -126,16 +128,14 @@ _HEARD: dict[bytes, str] = {}
 
 def heard(flash: bytes) -> str:
     """As the Pico boots; a state that was seen before is not started again."""
-    if flash[:SECTOR] == ERASED * SECTOR or not _is_program(flash):
+    pages = uf2.pages_of(image(), "the image")
+    if flash[: uf2.PAGE] != pages[0]:  # the boot ROM tells by a checksum there whether there is a program
         return WAITS_FOR_A_COPY
+    if any(flash[at : at + uf2.PAGE] != page for at, page in pages.items()):
+        return HOLE
     if flash not in _HEARD:
         _HEARD[flash] = heard_at_boot(flash)
     return _HEARD[flash]
-
-
-def _is_program(flash: bytes) -> bool:
-    """Whether the first page is MicroPython's; the boot ROM tells that by a checksum in it."""
-    return flash[: uf2.PAGE] == dict(uf2.blocks(image()))[0]
 
 
 def firmware_in(flash: bytes) -> str:
@@ -168,10 +168,10 @@ def cut_drag(chance: random.Random) -> tuple[str, list[str]]:
     cut = chance.randrange(2 * (disk_blocks if chance.random() < 0.8 else blocks)) / 2
     torn = drag(before, file, cut)
     wrong = []
-    said = heard(torn) if kind != "noise" or cut >= blocks else WAITS_FOR_A_COPY
+    said = heard(torn)
     if said.startswith("connected") and said != firmware_in(torn):
         wrong.append(f"{kind}, cut after {cut:g} blocks: {said}, but the files are mixed")
-    known = said in (HALF, NO_FIRMWARE, WAITS_FOR_A_COPY, AT_PROMPT)
+    known = said in (HALF, NO_FIRMWARE, WAITS_FOR_A_COPY, HOLE, AT_PROMPT)
     if not known and not said.startswith(("connected", STAYS.partition("(")[0])):
         wrong.append(f"{kind}, cut after {cut:g} blocks: {said}")
     again = heard(drag(torn, file))
