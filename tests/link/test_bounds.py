@@ -171,3 +171,13 @@ def test_number_without_end_and_control_characters_are_no_message(body: str) -> 
 
 def test_longest_number_that_is_one_is_read() -> None:
     assert m.parse(b"GONE," + b"9" * 18) == m.Gone(10**18 - 1)
+
+
+def test_gone_that_cannot_be_does_not_silence_the_unit(wire: _BadWire) -> None:
+    """A line of another boot, say: the unit's own next number says that it is not so."""
+    body = b"GONE,99999999999"
+    wire.talk.feed(b"$%s*%08x\n" % (body, crc32(body)), wire.now_us)
+    run(wire, 3_000)
+    wire.unit.slap(2)
+    run(wire, 1_000)
+    assert downs(wire) == [2]

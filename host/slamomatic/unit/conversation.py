@@ -402,6 +402,7 @@ class Conversation:
         if missing > 0:
             self.memory.missing += missing
             self.memory.expected_seq = gone.oldest_seq
+            self.memory.exists_seq = max(self.memory.exists_seq, gone.oldest_seq - 1)  # a BEAT may deny it
             self._notice(What.GONE, now_us, f"has lost {missing} events: an open slap is void, play goes on.")
         self._said.pop("SINCE", None)
         self._hole(now_us)
