@@ -1,0 +1,122 @@
+"""The table's window without pygame: it wakes up, takes key events, pumps the sitting, shows what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from evenings.clocks import HostClock
+from evenings.truth import Press, Truth
+from evenings.world import World
+from slamomatic.games.vocabulary import Effect
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.base import UnitNotice
+from slamomatic.unit.keyboard import KeyboardUnit
+
+FRAME_US = 1_000_000 // 60
+LOOK_US = 4_000  # how often the window looks for slaps while nothing moves
+MOVES_US = 500_000  # cards fly for so long after something happened
+WORK_US = 1_500  # a frame's own work
+# The window looks all the time. Here it does while something happens, and now and then besides: looks that
+# find nothing are most of an evening.
+STIRRED_US = 80_000
+NOW_AND_THEN_US = 100_000
+
+
+class Frames:
+    """Steps one sitting. `long` makes the next frame a slow one."""
+
+    def __init__(
+        self, world: World, clock: HostClock, chance: Random, keyboard: KeyboardUnit, truth: Truth
+    ) -> None:
+        self._world = world
+        self._clock = clock
+        self._chance = chance
+        self._keyboard = keyboard
+        self._truth = truth
+        self.sitting: Sitting | None = None
+        self.shown: Callable[[Sequence[Effect], Sequence[UnitNotice]], None] = lambda effects, notices: None
+        self._keys: list[tuple[int, bool, Press | None]] = []
+        self._busy_until_us = 0
+        self._moving_until_us = 0
+        self._frame_us = 0  # when the last one began
+        self._due_us: int | None = None
+        self._stirred_us = 0
+        self._told = 0  # notices
+
+    def key_event(self, paddle: int, pressed: bool, press: Press | None) -> None:
+        """The system has it; the next frame takes it."""
+        self._keys.append((paddle, pressed, press))
+        self._stirred_us = self._world.now_us
+        self.request(self._world.now_us)
+
+    def look(self) -> None:
+        """A unit has news: found at the window's next look."""
+        self._stirred_us = self._world.now_us
+        wait_us = 0 if self._moving else self._chance.randrange(LOOK_US)
+        self.request(self._world.now_us + wait_us)
+
+    def long(self, for_us: int) -> None:
+        """This frame takes so long: nothing is taken in before it is over."""
+        self._busy_until_us = max(self._busy_until_us, self._world.now_us + for_us)
+
+    @property
+    def _moving(self) -> bool:
+        return self._world.now_us < self._moving_until_us
+
+    def request(self, at_us: int) -> None:
+        at_us = max(at_us, self._busy_until_us)
+        if self._moving:
+            at_us = max(at_us, self._frame_us + FRAME_US)
+        if self._due_us is None or at_us < self._due_us:
+            self._due_us = at_us
+            self._world.at(at_us, self._due)
+
+    def _due(self) -> None:
+        if self._due_us is None or self._world.now_us < self._due_us:
+            return
+        if self._world.now_us < self._busy_until_us:
+            self._due_us = None
+            self.request(self._busy_until_us)
+            return
+        self._due_us = None
+        self._frame()
+
+    def _frame(self) -> None:
+        sitting = self.sitting
+        now_us = self._frame_us = self._world.now_us
+        self._take_keys()
+        if sitting is None:
+            return
+        sitting.pump()
+        effects = sitting.take_effects()
+        notices = sitting.notices[self._told :]
+        self._told = len(sitting.notices)
+        if effects:
+            self._moving_until_us = now_us + MOVES_US
+        self._busy_until_us = max(self._busy_until_us, now_us + WORK_US)
+        self.shown(effects, notices)
+        self.wake()
+
+    def wake(self) -> None:
+        """Ask the sitting when it has something to do by itself."""
+        sitting = self.sitting
+        if sitting is None or sitting.over:
+            return
+        stirs = self._world.now_us < self._stirred_us + STIRRED_US
+        self.request(self._world.now_us + (LOOK_US if stirs else NOW_AND_THEN_US))
+        wakes_us = sitting.wakes_at_us()
+        if wakes_us is not None:
+            wait_us = max(0, wakes_us - self._clock())
+            self.request(self._world.now_us + max(wait_us, 1))
+
+    def _take_keys(self) -> None:
+        stamp_us = self._clock()
+        for paddle, pressed, press in self._keys:
+            if press is not None:
+                self._truth.stamped[press.seat, stamp_us] = press
+            self._keyboard.key(paddle, pressed, stamp_us)
+        self._keys.clear()
+        polled = getattr(self._keyboard, "polled", None)
+        if polled is not None:
+            polled(stamp_us)

@@ -1,0 +1,111 @@
+"""Players of flesh: they see what the table shows, think as a bot does, and act with a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from evenings.frames import Frames
+from evenings.hands import Hand
+from evenings.truth import Truth
+from evenings.world import World
+from slamomatic import bots
+from slamomatic.bots import Nature
+from slamomatic.games import find
+from slamomatic.games.vocabulary import Choice, Effect, Event, seen
+from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
+
+THINKS_AGAIN_US = 1_200_000  # who waits for nothing that comes looks at the table again
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a player handles the paddle."""
+
+    nature: Nature
+    shortest_hold_us: int = 60_000
+    longest_hold_us: int = 450_000
+    leaves_it: float = 0.05  # how often the hand stays for long
+    left_us: int = 1_500_000
+    twice: float = 0.04  # how often one slap is two
+
+
+class Person:
+    """One seat's player: a bot's head, a hand of its own."""
+
+    def __init__(
+        self,
+        world: World,
+        chance: Random,
+        seat: int,
+        hand: Hand,
+        manner: Manner,
+        truth: Truth,
+        frames: Frames,
+        sitting: Sitting,
+        kind: str = "careful",
+    ) -> None:
+        self._world = world
+        self._chance = chance
+        self.seat = seat
+        self._hand = hand
+        self._manner = manner
+        self._truth = truth
+        self._frames = frames
+        self._sitting = sitting
+        game = find(sitting.name)
+        self._head = bots.make(kind, game, seat, Random(chance.getrandbits(64)), manner.nature)
+        self._thought_us = 0
+        self.gone = False
+
+    def see(self, effects: Sequence[Effect]) -> None:
+        """The table shows something."""
+        if self.gone or self._sitting.over:
+            return
+        sitting, seat = self._sitting, self.seat
+        told = seen(effects, seat)
+        if effects and not told:
+            return
+        legal = [choice for choice in sitting.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
+        now_us = sitting.clock.now_us()
+        self._thought_us = self._world.now_us
+        plan = self._head.update(sitting.view(seat), legal, told, now_us)
+        if plan is None:
+            self._world.after(THINKS_AGAIN_US, self._look_again)
+        else:
+            self._world.after(max(0, plan.t_us - now_us), lambda: self._act(plan))
+
+    def leave(self) -> None:
+        self.gone = True
+
+    def _look_again(self) -> None:
+        if self._world.now_us - self._thought_us >= THINKS_AGAIN_US:
+            self.see([])
+
+    def _act(self, plan: Event) -> None:
+        if self.gone or self._head.planned is not plan:
+            return
+        self._head.done()
+        self._world.after(THINKS_AGAIN_US, self._look_again)
+        if plan.do == "down":
+            self.slap()
+        elif plan.do == "feint":
+            self._sitting.feint(self.seat)
+            self._frames.request(self._world.now_us)
+        elif plan.do != "up":
+            self._sitting.choose(Choice(self.seat, plan.do, plan.data))
+            self._frames.request(self._world.now_us)
+
+    def slap(self) -> None:
+        press = self._hand.press(self.seat)
+        if press is None:
+            return
+        self._truth.pressed(press)
+        manner, chance = self._manner, self._chance
+        hold_us = chance.randint(manner.shortest_hold_us, manner.longest_hold_us)
+        if chance.random() < manner.leaves_it:
+            hold_us = manner.left_us
+        self._world.after(hold_us, self._hand.lift)
+        if chance.random() < manner.twice:
+            self._world.after(hold_us + chance.randint(70_000, 200_000), self.slap)
