@@ -24,13 +24,14 @@ class End:
         self._last_us = 0
         self._epoch = 0
         self.spoil: Change | None = None
+        self.slower_us = 0
 
     def put(self, data: bytes) -> None:
         if self.spoil is not None:
             data = self.spoil(data)
         if not data:
             return
-        way_us = FASTEST_US + int(self._chance.random() * SPREAD_US)
+        way_us = FASTEST_US + int(self._chance.random() * SPREAD_US) + self.slower_us
         self._last_us = max(self._last_us + 1, self._world.now_us + way_us)
         epoch = self._epoch
         self._world.at(self._last_us, lambda: self._arrive(data, epoch))

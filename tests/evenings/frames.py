@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from evenings.clocks import HostClock
-from evenings.truth import Press, Truth
+from evenings.truth import Truth
 from evenings.world import World
 from slamomatic.games.vocabulary import Effect
 from slamomatic.table.sitting import Sitting
@@ -36,17 +36,18 @@ class Frames:
         self._truth = truth
         self.sitting: Sitting | None = None
         self.shown: Callable[[Sequence[Effect], Sequence[UnitNotice]], None] = lambda effects, notices: None
-        self._keys: list[tuple[int, bool, Press | None]] = []
+        self._keys: list[tuple[int, bool]] = []
         self._busy_until_us = 0
         self._moving_until_us = 0
         self._frame_us = 0  # when the last one began
         self._due_us: int | None = None
         self._stirred_us = 0
         self._told = 0  # notices
+        self._missing = False
 
-    def key_event(self, paddle: int, pressed: bool, press: Press | None) -> None:
+    def key_event(self, paddle: int, pressed: bool) -> None:
         """The system has it; the next frame takes it."""
-        self._keys.append((paddle, pressed, press))
+        self._keys.append((paddle, pressed))
         self._stirred_us = self._world.now_us
         self.request(self._world.now_us)
 
@@ -88,6 +89,7 @@ class Frames:
         self._take_keys()
         if sitting is None:
             return
+        self._mind_the_units(sitting)
         sitting.pump()
         effects = sitting.take_effects()
         notices = sitting.notices[self._told :]
@@ -97,6 +99,15 @@ class Frames:
         self._busy_until_us = max(self._busy_until_us, now_us + WORK_US)
         self.shown(effects, notices)
         self.wake()
+
+    def _mind_the_units(self, sitting: Sitting) -> None:
+        """As the table's scene does: without its unit play stands still, with it, it goes on."""
+        missing = bool(sitting.owners.missing_unit())
+        if missing and not self._missing:
+            sitting.pause()
+        elif self._missing and not missing:
+            sitting.go_on()
+        self._missing = missing
 
     def wake(self) -> None:
         """Ask the sitting when it has something to do by itself."""
@@ -112,9 +123,9 @@ class Frames:
 
     def _take_keys(self) -> None:
         stamp_us = self._clock()
-        for paddle, pressed, press in self._keys:
-            if press is not None:
-                self._truth.stamped[press.seat, stamp_us] = press
+        for paddle, pressed in self._keys:
+            if pressed:
+                self._truth.taken(paddle)
             self._keyboard.key(paddle, pressed, stamp_us)
         self._keys.clear()
         polled = getattr(self._keyboard, "polled", None)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from evenings.truth import Press
 from evenings.twin import Twin
 from evenings.world import World
 
@@ -16,11 +16,23 @@ LONGEST_BOUNCES = 7  # pairs
 SHORTEST_HOLD_US = 2_000
 
 
+@dataclass(frozen=True, slots=True)
+class Touchdown:
+    """A hand came down: what the unit's clock showed, and in which of its boots."""
+
+    unit_us: int | None = None
+    boot: int = 0
+
+
 class Hand(Protocol):
     """What a seat slaps with."""
 
-    def press(self, seat: int) -> Press | None:
+    def press(self) -> Touchdown | None:
         """Down, now. None: it is down already."""
+        ...
+
+    def static_first_us(self) -> int:
+        """How long before the slap that comes now there is static."""
         ...
 
     def lift(self) -> None: ...
@@ -29,23 +41,26 @@ class Hand(Protocol):
 class PaddleHand:
     """One paddle of a unit, with a switch that bounces."""
 
-    def __init__(
-        self, world: World, chance: Random, twin: Twin, paddle: int, host: Callable[[], int]
-    ) -> None:
+    def __init__(self, world: World, chance: Random, twin: Twin, paddle: int) -> None:
         self._world = world
         self._chance = chance
         self._twin = twin
         self._paddle = paddle
-        self._host = host
         self.down = False
+        self.spike_before_us = 0  # of the next slap
 
-    def press(self, seat: int) -> Press | None:
+    def press(self) -> Touchdown | None:
         if self.down:
             return None
         self.down = True
-        now_us = self._world.now_us
         self._edges(closed=True)
-        return Press(seat, now_us, self._host(), self._twin.clock.at(now_us))
+        return Touchdown(self._twin.now_us, self._twin.boots)
+
+    def static_first_us(self) -> int:
+        before_us, self.spike_before_us = self.spike_before_us, 0
+        if before_us:
+            self.spike(min(before_us // 2, 80))
+        return before_us
 
     def lift(self) -> None:
         if self.down:
@@ -84,31 +99,31 @@ class KeyHand:
         world: World,
         chance: Random,
         paddle: int,
-        host: Callable[[], int],
-        queue: Callable[[int, bool, Press | None], None],
+        queue: Callable[[int, bool], None],
     ) -> None:
         self._world = world
         self._chance = chance
         self._paddle = paddle
-        self._host = host
         self._queue = queue
         self.down = False
         self._last_us = 0
 
-    def press(self, seat: int) -> Press | None:
+    def press(self) -> Touchdown | None:
         if self.down:
             return None
         self.down = True
-        press = Press(seat, self._world.now_us, self._host())
-        self._event(True, press)
-        return press
+        self._event(True)
+        return Touchdown()
+
+    def static_first_us(self) -> int:
+        return 0
 
     def lift(self) -> None:
         if self.down:
             self.down = False
-            self._event(False, None)
+            self._event(False)
 
-    def _event(self, pressed: bool, press: Press | None) -> None:
+    def _event(self, pressed: bool) -> None:
         at_us = self._world.now_us + self._chance.randrange(500, KEY_SCAN_US)
         self._last_us = max(self._last_us + 1, at_us)
-        self._world.at(self._last_us, lambda: self._queue(self._paddle, pressed, press))
+        self._world.at(self._last_us, lambda: self._queue(self._paddle, pressed))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from evenings.frames import Frames
 from evenings.hands import Hand
-from evenings.truth import Truth
+from evenings.truth import Press, Truth
 from evenings.world import World
 from slamomatic import bots
 from slamomatic.bots import Nature
@@ -58,6 +58,7 @@ class Person:
         self._head = bots.make(kind, game, seat, Random(chance.getrandbits(64)), manner.nature)
         self._thought_us = 0
         self.gone = False
+        self.on_slap: Callable[[], None] = lambda: None
 
     def see(self, effects: Sequence[Effect]) -> None:
         """The table shows something."""
@@ -88,6 +89,8 @@ class Person:
             return
         self._head.done()
         self._world.after(THINKS_AGAIN_US, self._look_again)
+        if self._sitting.clock.paused and plan.do != "down":
+            return
         if plan.do == "down":
             self.slap()
         elif plan.do == "feint":
@@ -98,10 +101,30 @@ class Person:
             self._frames.request(self._world.now_us)
 
     def slap(self) -> None:
-        press = self._hand.press(self.seat)
-        if press is None:
+        before_us = self._hand.static_first_us()
+        if before_us:
+            self._world.after(before_us, self._slap_now)
+        else:
+            self._slap_now()
+
+    def _slap_now(self) -> None:
+        touchdown = self._hand.press()
+        if touchdown is None:
             return
-        self._truth.pressed(press)
+        clock = self._sitting.clock
+        host_us = self._sitting.table_clock()
+        self._truth.pressed(
+            Press(
+                self.seat,
+                self._world.now_us,
+                host_us,
+                clock.game_us(host_us),
+                touchdown.unit_us,
+                touchdown.boot,
+                clock.paused,
+            )
+        )
+        self.on_slap()
         manner, chance = self._manner, self._chance
         hold_us = chance.randint(manner.shortest_hold_us, manner.longest_hold_us)
         if chance.random() < manner.leaves_it:

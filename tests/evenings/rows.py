@@ -62,10 +62,9 @@ class Race:
     def true_us(self, seat: int) -> int | None:
         """The seat's first press of this race, on the game's clock."""
         assert self.opened_us is not None
-        game_us = self.table.sitting.clock.game_us
         if self.table.seats[seat].bot:
             return self.race[seat] if self.race[seat] >= 0 else None
-        times = [game_us(press.host_us) for press in self.table.truth.of(seat)]
+        times = [press.game_us for press in self.table.truth.of(seat)]
         return next((t_us for t_us in times if t_us > self.opened_us), None)
 
     def wrong(self) -> bool:

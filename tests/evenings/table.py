@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from evenings.frames import Frames
 from evenings.hands import Hand, KeyHand, PaddleHand
 from evenings.people import Manner, Person
 from evenings.port import PortUnit
+from evenings.record import Record
 from evenings.truth import Truth
 from evenings.twin import NEW, PADDLES, Firmware, Twin
 from evenings.world import World
@@ -34,9 +35,12 @@ class MemoryJournal:
     def __init__(self) -> None:
         self.path = Path("evening.journal")
         self.lines: list[str] = []
+        self.record: Record | None = None
 
     def append(self, entry: Mapping[str, Any]) -> None:
         self.lines.append(json.dumps(entry))
+        if self.record is not None:
+            self.record.append(entry)
 
     def finish(self) -> Path:
         return self.path
@@ -52,11 +56,12 @@ class SpiedUnits(SideBySide):
         super().__init__(units, clock=clock)
         self._truth = truth
         self._seat_of = seat_of
+        self.game_us: Callable[[int], int] = lambda t_us: t_us
 
     def drain(self) -> list[News]:
         news = super().drain()
         if news:
-            self._truth.told(news, self._seat_of)
+            self._truth.told(news, self._seat_of, self.game_us)
         return news
 
 
@@ -77,6 +82,7 @@ class Wired:
         self.cable.heard = self.twin.hear
         self.port = PortUnit(world, clock, world.chance(f"{name} port"), self.cable)
         self.port.twin = self.twin
+        self.hands: list[PaddleHand] = []
 
 
 class Table:
@@ -93,6 +99,7 @@ class Table:
     ) -> None:
         self.world = world
         self.seats = list(seats)
+        self.host_ppm = host_ppm
         self.clock = HostClock(world, host_ppm)
         self.truth = Truth()
         self.wired = [
@@ -114,10 +121,11 @@ class Table:
 
     def connect(self) -> None:
         self.unit.start()
-        connected = self.world.run(
-            CONNECTS_WITHIN_US, lambda: all(s.link is Link.CONNECTED for s in self.unit.states())
-        )
-        assert connected, "a unit does not connect"
+
+        def connected() -> bool:
+            return all(state.link is Link.CONNECTED for state in self.unit.states())
+
+        assert connected() or self.world.run(CONNECTS_WITHIN_US, connected), "a unit does not connect"
         self.unit.drain()
 
     def begin(
@@ -139,6 +147,8 @@ class Table:
         finally:
             journals.create = create
         self.frames.sitting = self.sitting
+        self.unit.game_us = self.sitting.clock.game_us
+        self.record = journal.record = Record(self.sitting._game)
         for seat, manner in manners.items():
             self.people[seat] = Person(
                 self.world,
@@ -158,9 +168,13 @@ class Table:
         place = self.unit.place(paddle)
         chance = self.world.chance(f"hand {seat}")
         if place.unit == len(self.wired):
-            return KeyHand(self.world, chance, place.paddle, self.clock, self.frames.key_event)
+            self.truth.seat_on_key[place.paddle] = seat
+            return KeyHand(self.world, chance, place.paddle, self.frames.key_event)
         assert place.paddle < PADDLES
-        return PaddleHand(self.world, chance, self.wired[place.unit].twin, place.paddle, self.clock)
+        wired = self.wired[place.unit]
+        hand = PaddleHand(self.world, chance, wired.twin, place.paddle)
+        wired.hands.append(hand)
+        return hand
 
     def _shown(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
         self.effects += effects

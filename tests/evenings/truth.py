@@ -2,43 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from slamomatic.unit.base import Do, News, PaddleEvent
 
+NEAR_US = 6_000  # a spike may lend a slap its time, by a burst at most
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class Press:
     """One hand coming down."""
 
     seat: int
     t_us: int  # true time of the first contact
     host_us: int  # the same by the host's clock
+    game_us: int  # and by the game's, as it was then
     unit_us: int | None = None  # and as the unit itself stamps it; None: a key
+    boot: int = 0  # of the unit
+    paused: bool = False  # the table stood still
+    stamp_us: int | None = None  # what the table was told, on the game's clock
+    stated_us: int = 0  # how far off that may be, as was said with it
 
 
 @dataclass
 class Truth:
-    """Presses in the order in which they happened, and which of them a stamp at the table means."""
+    """Presses in the order in which they happened, and which of them the table was told."""
 
     presses: list[Press] = field(default_factory=list)
-    stamped: dict[tuple[int, int], Press] = field(default_factory=dict)  # (seat, table's clock)
-
-    def pressed(self, press: Press) -> None:
-        self.presses.append(press)
+    told_of: dict[tuple[int, int], Press] = field(default_factory=dict)  # by seat and game's time
+    invented: list[PaddleEvent] = field(default_factory=list)
+    _waiting: dict[int, list[Press]] = field(default_factory=dict)  # keys that no frame took yet, by seat
+    _taken: dict[int, list[Press]] = field(default_factory=dict)
+    seat_on_key: dict[int, int] = field(default_factory=dict)
 
     def of(self, seat: int) -> list[Press]:
         return [press for press in self.presses if press.seat == seat]
 
-    def told(self, news: Iterable[News], seat_of: Mapping[int, int]) -> None:
-        """The table is handed these: each paddle's slap among them is one of the presses."""
+    def pressed(self, press: Press) -> None:
+        self.presses.append(press)
+        if press.unit_us is None:
+            self._waiting.setdefault(press.seat, []).append(press)
+
+    def taken(self, key: int) -> None:
+        """A frame took this key's event."""
+        seat = self.seat_on_key.get(key)
+        if seat is not None:
+            self._taken.setdefault(seat, []).append(self._waiting[seat].pop(0))
+
+    def told(self, news: Iterable[News], seat_of: Mapping[int, int], game_us: Callable[[int], int]) -> None:
+        """The table is handed these: each slap of a person among them is one of the presses."""
         for item in news:
             if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
                 continue
             seat = seat_of[item.paddle]
-            for press in reversed(self.presses):
-                by_unit = press.unit_us is not None and abs(press.unit_us - item.unit_t_us) <= 2
-                if press.seat == seat and by_unit:
-                    self.stamped[seat, item.t_us] = press
-                    break
+            press = self._by_key(seat) or self._by_unit(seat, item)
+            if press is None:
+                self.invented.append(item)
+                continue
+            press.stamp_us = max(0, game_us(item.t_us))
+            wider_us = max(getattr(item, name, 0) for name in ("loose_us", "sooner_us", "later_us"))
+            press.stated_us = item.error_us + wider_us
+            self.told_of[seat, press.stamp_us] = press
+
+    def _by_key(self, seat: int) -> Press | None:
+        taken = self._taken.get(seat)
+        return taken.pop(0) if taken else None
+
+    def _by_unit(self, seat: int, item: PaddleEvent) -> Press | None:
+        near = [
+            press
+            for press in self.presses[-60:]
+            if press.seat == seat
+            and press.unit_us is not None
+            and press.stamp_us is None
+            and abs(press.unit_us - item.unit_t_us) <= NEAR_US
+        ]
+        return min(near, key=lambda press: abs((press.unit_us or 0) - item.unit_t_us), default=None)
