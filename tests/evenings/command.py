@@ -1,17 +1,88 @@
-"""The command's words."""
+"""`python3 tests/evenings`: whole evenings at a simulated table, by the thousand, each judged by the truth."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 
-from evenings import rows
+from evenings import many, plan, rows
+from evenings.plan import GAMES
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python3 tests/evenings", description=__doc__)
-    parser.add_argument("--rows", action="store_true", help="the four hard moments, and who was named")
-    parser.add_argument("--trials", type=int, default=20)
-    words = parser.parse_args()
+    words = _words()
     if words.rows:
         return 1 if rows.report(words.trials) else 0
-    return 0
+    if words.replay is not None:
+        return _replay(words)
+    shows = sys.stderr.isatty() or not words.json
+    tally = many.many(
+        words.seed,
+        minutes=words.minutes if words.evenings is None or words.minutes else None,
+        evenings=words.evenings,
+        game=words.game,
+        cores=words.cores,
+        progress=(lambda tally: _progress(tally)) if shows else lambda tally: None,
+    )
+    if words.json:
+        print(json.dumps(tally.to_json(words.game), indent=2))
+    else:
+        _tell(tally, words.game)
+    return 1 if tally.found else 0
+
+
+def _words() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python3 tests/evenings", description=__doc__)
+    parser.add_argument("--minutes", type=float, help="how long to play (10, unless --evenings is given)")
+    parser.add_argument("--evenings", type=int, help="how many to play")
+    parser.add_argument("--seed", type=int, default=1, help="the first evening's")
+    parser.add_argument("--game", choices=GAMES, help="only this game")
+    parser.add_argument("--cores", type=int, help="how many at a time (all)")
+    parser.add_argument("--json", action="store_true", help="one JSON object at the end")
+    parser.add_argument("--replay", metavar="FAULTS", help="one evening with these faults: all, none or 0,2")
+    parser.add_argument("--rows", action="store_true", help="the four hard moments, and who was named")
+    parser.add_argument("--trials", type=int, default=20, help="of each row")
+    words = parser.parse_args()
+    if words.minutes is None and words.evenings is None:
+        words.minutes = 10.0
+    return words
+
+
+def _progress(tally: many.Tally) -> None:
+    found = ", ".join(f"{count} {what}" for what, count in sorted(tally.found.items())) or "nothing found"
+    print(f"{tally.evenings} evenings, {tally.per_hour} an hour, {found}", file=sys.stderr, flush=True)
+
+
+def _tell(tally: many.Tally, game: str | None) -> None:
+    for failure in tally.failures[: many.SHOWN]:
+        print(f"{failure.finding.what}: {failure.finding.text}\n  {failure.replay(game)}")
+    if len(tally.failures) > many.SHOWN:
+        print(f"and {len(tally.failures) - many.SHOWN} more")
+    told = tally.to_json(game)
+    print(", ".join(f"{name} {told[name]}" for name in ("evenings", "wrong", "lost", "leaked", "voided")))
+    print(f"found: {told['found']}")
+    print(f"{tally.judged} judged, {tally.ties} ties, {tally.slaps} slaps, {tally.per_hour} evenings an hour")
+    print("of the slaps with a verdict, taken back:")
+    for kind, rate in told["void_rate_by_fault"].items():
+        print(f"  {kind:12} {100 * rate:5.1f} %  in {tally.of_kind[kind]['evenings']} evenings")
+
+
+def _replay(words: argparse.Namespace) -> int:
+    drawn = plan.draw(words.seed, words.game)
+    if words.replay != "all":
+        kept = [] if words.replay == "none" else [int(word) for word in words.replay.split(",")]
+        drawn = drawn.keeping(kept)
+    print(f"{drawn.game}, {drawn.company}, {'old' if drawn.old_firmware else 'new'} firmware")
+    for sits in drawn.seats:
+        print(f"  {sits.name}: {sits.bot or 'a person'} ({sits.colour})")
+    for fault in drawn.faults:
+        print(f"  {fault}")
+    outcome = many.play(drawn)
+    for finding in outcome.findings:
+        print(f"{finding.what}: {finding.text}")
+    print(
+        f"{outcome.slaps} slaps, {outcome.judged} judged, {outcome.voided} taken back, "
+        f"{outcome.ties} ties; journal {outcome.digest}"
+    )
+    return 1 if outcome.findings else 0

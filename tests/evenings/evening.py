@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -33,6 +34,7 @@ class Outcome:
     ties: int = 0
     happened: tuple[str, ...] = ()  # kinds of the faults that came about
     lasted_us: int = 0
+    digest: str = ""  # of the journal: the same evening has the same
 
 
 class Evening:
@@ -97,6 +99,7 @@ class Evening:
             ties=verdicts.ties,
             happened=tuple(fault.kind for fault in self._misfortune.happened),
             lasted_us=self.world.now_us,
+            digest=hashlib.sha256("\n".join(table.journal.lines).encode()).hexdigest()[:16],
         )
 
 

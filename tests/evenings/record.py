@@ -73,9 +73,9 @@ class Record:
     def _cut(self, why: Cut) -> None:
         game, piece = self.game, self._piece
         piece.ended_us, piece.cut = game.now_us, why
-        if any(event["do"] == "down" for event in piece.events):
-            if _count(game) != self._cards and not self.lost_cards:
-                self.lost_cards = f"cards are lost or doubled after {piece.events[-1]}"
+        slapped = any(event["do"] == "down" for event in piece.events)
+        if slapped and not self.lost_cards and _count(game) != self._cards:
+            self.lost_cards = f"cards are lost or doubled after {piece.events[-1]}"
         self.pieces.append(piece)
         self._piece = Piece(game.save(), game.now_us)
 

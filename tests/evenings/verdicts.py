@@ -18,6 +18,7 @@ from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Event, Refused
 
 # What the times say, and not the rules.
 OF_TIME = frozenset({"race", "by_us"})
+NOT_DATA = frozenset({"do", "seat", "t_us", "chance"})
 TOLD_BY_THE_TABLE = frozenset({"time", "accuracy", "source"})
 
 Said = tuple[str, "int | None", str]
