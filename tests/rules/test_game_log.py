@@ -1,22 +1,33 @@
 """The log of a game and its replay; the registry; the forms of an effect."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+from slamomatic.cli import main
 from slamomatic.errors import UserError
 from slamomatic.games import GAMES, find, new, restore
 from slamomatic.games.hands_down import HandsDown
-from slamomatic.games.log import begin, line_of, opening, replay
+from slamomatic.games.log import begin, line_of, replay
+from slamomatic.games.log import opening as begun
 from slamomatic.games.setup import Setup
 from slamomatic.games.vocabulary import Effect, Event, Json, seen
+from slamomatic.screen.gallery import StoppedClock
+from slamomatic.store.lines import encode
+from slamomatic.table import opening
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
 
 # --- the log ---
 
 
 def logged() -> tuple[list[Json], HandsDown]:
     game = HandsDown(Setup(3, 11, {"dealer": 0}))
-    lines = [opening(game, {"names": ["A", "B", "C"], "boots": ["x"]})]
+    lines = [begun(game, {"names": ["A", "B", "C"], "boots": ["x"]})]
     for event in (Event("down", 2, 900_000), Event("time", None, 2_000_000), Event("pass", 1, 3_000_000)):
         game.apply(event)
         lines.append(line_of(game, event))
@@ -71,6 +82,64 @@ def test_a_log_that_does_not_fit_says_where() -> None:
 
 
 # --- the registry, effects ---
+
+ATTACK = "from pathlib import Path\nPath(__file__).with_name('ran').touch()\n"
+
+
+def named_by_a_file(tmp_path: Path, journal: bool) -> Path:
+    """A log whose first line names a module that leaves a trace when it is imported."""
+    (tmp_path / "trap.py").write_text(ATTACK)
+    first = {**logged()[0][0], "game": "trap:Game"}
+    path = tmp_path / "log"
+    if journal:
+        path.write_bytes(encode(first)[0])
+    else:
+        path.write_text(json.dumps(first) + "\n")
+    return path
+
+
+@pytest.mark.parametrize("journal", [True, False])
+def test_a_log_can_not_choose_what_is_imported(
+    tmp_path: Path, journal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = named_by_a_file(tmp_path, journal)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["replay", str(path)]) == 1
+    assert "no game 'trap:Game' here" in capsys.readouterr().err
+    assert not (tmp_path / "ran").exists()
+    with pytest.raises(UserError, match="a file may not load one"):
+        restore("trap:Game", {"setup": {}})
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_resumed_journal_can_not_choose_what_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = named_by_a_file(tmp_path, journal=True)
+    monkeypatch.syspath_prepend(tmp_path)
+    clock = StoppedClock()
+    with pytest.raises(UserError, match="a file may not load one"):
+        opening.resume(path, SideBySide([KeyboardUnit(clock=clock)], clock=clock), clock)
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_log_of_a_game_of_ones_own_is_replayed_when_it_is_named(tmp_path: Path) -> None:
+    """In a program of its own: this one may have asked for that game before."""
+    path = tmp_path / "log"
+    tiny = new("rules.tiny_game:Tiny", Setup(3, 1))
+    path.write_text(json.dumps(begun(tiny)) + "\n")
+
+    def replayed(*named: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "slamomatic.cli", "replay", str(path), *named]
+        where = os.pathsep.join(path for path in sys.path if path)
+        return subprocess.run(
+            command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": where}
+        )
+
+    refused = replayed()
+    assert refused.returncode == 1
+    assert "replay --game rules.tiny_game:Tiny" in refused.stderr
+    assert "tiny: 0 events" in replayed("--game", "rules.tiny_game:Tiny").stdout
 
 
 def test_games_are_found_by_name() -> None:

@@ -14,7 +14,7 @@ from slamomatic.games import GAMES, find
 from slamomatic.games.log import line_of, opening
 from slamomatic.games.setup import Setup
 from slamomatic.games.vocabulary import Choice, Event, Json
-from slamomatic.store.lines import encode
+from slamomatic.store.journal import create
 
 TINY = "rules.tiny_game:Tiny"
 
@@ -287,7 +287,10 @@ def written(tmp_path: Path, journal: bool) -> tuple[Path, Json]:
     sitting.play(game, bots, 10, lambda event, effects: lines.append(line_of(game, event)))
     path = tmp_path / "game.journal"
     if journal:
-        path.write_bytes(b"".join(encode(line) for line in lines))
+        with create("hands-down", tmp_path) as book:
+            for line in lines:
+                book.append(line)
+        book.path.rename(path)
     else:
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     return path, game.to_json()

@@ -31,12 +31,15 @@ def written(home: Path) -> Path:
 
 @given(st.dictionaries(st.text(), st.integers() | st.text() | st.none() | st.lists(st.integers())))
 def test_a_line_decodes_to_what_was_encoded(entry: dict[str, object]) -> None:
-    assert lines.decode(lines.encode(entry)) == entry
-    assert lines.encode(entry).count(b"\n") == 1
+    line, _ = lines.encode(entry)
+    decoded = lines.decode(line)
+    assert decoded is not None
+    assert decoded.entry == entry
+    assert line.count(b"\n") == 1
 
 
 def test_any_damaged_byte_of_a_line_is_seen() -> None:
-    line = lines.encode(ENTRIES[3])
+    line, _ = lines.encode(ENTRIES[3])
     for at in range(len(line) - 1):
         for flip in (0x01, 0x20, 0x80):
             damaged = bytearray(line)
@@ -47,17 +50,22 @@ def test_any_damaged_byte_of_a_line_is_seen() -> None:
 def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(tmp_path: Path) -> None:
     whole = written(tmp_path).read_bytes()
     ends = [at for at, byte in enumerate(whole) if byte == ord("\n")]
-    for cut in range(len(whole) + 1):
-        path = tmp_path / "journals" / "open" / "cut.journal"
+    path = tmp_path / "journals" / "open" / "cut.journal"
+    for cut in range(1, ends[0]):
+        path.write_bytes(whole[:cut])
+        with pytest.raises(JournalError, match="from the first line on"):
+            journal.reopen(path)
+        assert not path.exists()
+    for cut in (0, *range(ends[0], len(whole) + 1)):
         path.write_bytes(whole[:cut])
         book, contents = journal.reopen(path)
-        # A line is whole once its last byte before the newline is there.
-        kept = sum(end <= cut for end in ends)
+        # A line is whole once its last byte before the newline is there. The last one closes the journal.
+        kept = sum(end <= cut for end in ends[: len(ENTRIES)])
         assert contents.entries == ENTRIES[:kept]
         book.append({"again": True})
         book.close()
         assert journal.read_file(path).entries == [*ENTRIES[:kept], {"again": True}]
-        assert journal.read_file(path).dropped_bytes == 0
+        assert journal.read_file(path).lost is None
 
 
 def test_a_damaged_line_hides_what_follows_but_keeps_it_beside_the_file(tmp_path: Path) -> None:
@@ -131,7 +139,7 @@ def test_torn_tail_on_a_full_disk_stays_till_there_is_room(
     path = written(tmp_path)
     torn = path.read_bytes() + b"0000 torn"
     path.write_bytes(torn)
-    with monkeypatch.context() as full, pytest.raises(JournalError, match="make room"):
+    with monkeypatch.context() as full, pytest.raises(JournalError, match="Make room"):
         full.setattr(os, "write", write)
         journal.reopen(path)
     assert path.read_bytes() == torn
@@ -165,7 +173,7 @@ def test_a_full_disk_leaves_no_half_line(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", FULL_DISK, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    assert "make room" in done.stdout
+    assert "Make room" in done.stdout
     assert done.stdout.splitlines()[-1] == "[0, 2]"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +15,8 @@ def journals_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     opened: list[Journal] = []
     begin = Journal.__init__
 
-    def noted(self: Journal, path: Path, fd: int) -> None:
-        begin(self, path, fd)
+    def noted(self: Journal, *how: Any) -> None:
+        begin(self, *how)
         opened.append(self)
 
     monkeypatch.setattr(Journal, "__init__", noted)

@@ -9,19 +9,23 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UserError
+from slamomatic.games import find
 from slamomatic.games.core import Game
 from slamomatic.games.log import replay
 from slamomatic.games.vocabulary import Effect, Json
-from slamomatic.store.journal import read_file
+from slamomatic.store.journal import read_file, told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a journal, or a log of plain JSON lines")
+    parser.add_argument("--game", metavar="M:A", help="load this game too, for a log of a game of your own")
     parser.add_argument("--step", action="store_true", help="one event at a time; Enter goes on, q stops")
     parser.add_argument("--json", action="store_true", help="one JSON object: game, events, state")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.game is not None:
+        find(args.game)
     lines, lost = read_log(args.file)
     game: Game | None = None
     events = 0
@@ -38,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
             break
     assert game is not None
     if lost:
-        print(f"slamomatic: the last {lost} bytes of {args.file} are damaged and left out", file=sys.stderr)
+        print(f"slamomatic: {args.file}: {lost}", file=sys.stderr)
     if args.json:
         print(json.dumps({"game": game.NAME, "events": events, "state": game.to_json()}))
     else:
@@ -46,17 +50,17 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_log(path: Path) -> tuple[list[Json], int]:
-    """The entries of a journal or of a plain log, and the bytes that could not be read at its end."""
+def read_log(path: Path) -> tuple[list[Json], str]:
+    """The entries of a journal or of a plain log, and what is missing at its end, as a sentence."""
     try:
         plain = path.open("rb").read(1) == b"{"
     except OSError as error:
         raise UserError(f"the log {path} can't be read ({error.strerror}); check its name") from error
     if not plain:
         contents = read_file(path)
-        if contents.dropped_bytes and not contents.entries:
+        if contents.lost is not None and not contents.entries:
             raise UserError(f"{path} is no journal and no log of events, or its first line is damaged")
-        return contents.entries, contents.dropped_bytes
+        return contents.entries, told(contents)
     entries: list[Any] = []
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
@@ -66,7 +70,7 @@ def read_log(path: Path) -> tuple[list[Json], int]:
         if not isinstance(entry, dict):
             raise UserError(f"line {number} of {path} is not an event; mend or remove it")
         entries.append(entry)
-    return entries, 0
+    return entries, ""
 
 
 def _words(effect: Effect) -> str:

@@ -23,6 +23,7 @@ __all__ = [
     "Setup",
     "find",
     "new",
+    "registered",
     "restore",
 ]
 
@@ -35,9 +36,26 @@ GAMES = {
     "lowdown": "slamomatic.games.lowdown:Lowdown",
 }
 
+_named: set[str] = set()  # other games that somebody has asked this program for
+
+
+def registered(name: str) -> type[Game]:
+    """Return the game that a file names: one of GAMES, or one that was asked for by `find` before.
+
+    A file must not choose what is imported: importing a module runs it.
+    """
+    if name not in GAMES and name not in _named:
+        raise UserError(
+            f"There is no game '{name}' here, and a file may not load one. "
+            f"If you trust that game, name it yourself: replay --game {name}."
+            if ":" in name
+            else f"there is no game '{name}'; there are {', '.join(GAMES)}"
+        )
+    return find(name)
+
 
 def find(name: str) -> type[Game]:
-    """The game of this name."""
+    """Return the game of this name. Only for names that the user or the program gives, never for a file's."""
     where = GAMES.get(name, name if ":" in name else "")
     if not where:
         raise UserError(f"there is no game '{name}'; there are {', '.join(GAMES)}")
@@ -48,6 +66,7 @@ def find(name: str) -> type[Game]:
         raise UserError(f"the game '{name}' can't be loaded ({error}); check its module's name") from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise UserError(f"'{attribute}' in {module} is not a game; name a subclass of slamomatic.games.Game")
+    _named.add(name)
     return found
 
 
@@ -61,7 +80,7 @@ def new(name: str, setup: Setup, gave: Sequence[Any] = ()) -> Game:
 
 def restore(name: str, state: Json) -> Game:
     """A game from what its to_json gave."""
-    kind = find(name)
+    kind = registered(name)
     if state["setup"].get("options", {}).get("paper"):
         return _paper(kind).from_json(state)
     return kind.from_json(state)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from slamomatic.errors import UserError
-from slamomatic.games import GAMES, find, new
+from slamomatic.games import GAMES, new, registered
 from slamomatic.games.core import Game
 from slamomatic.games.setup import setup_from_json, setup_to_json
 from slamomatic.games.vocabulary import Effect, Event, Json, Refused
@@ -49,7 +49,7 @@ def begin(first: Json) -> Game:
     game = first.get("game")
     if not isinstance(game, str):
         raise UserError("the log's first line names no game; it is damaged, or this is no log of a game")
-    kind = find(game)
+    kind = registered(game)
     if first.get("rules") != kind.VERSION:
         raise UserError(
             f"this log is of {kind.NAME} rules version {first.get('rules')}, these are {kind.VERSION}; "

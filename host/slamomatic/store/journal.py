@@ -1,14 +1,14 @@
-"""The journal of one game: an event is in it before it is shown, and on the disk within a tenth of a second.
+"""The journal of one game: an event is in it before it is shown, and soon on the disk.
 
-A written line survives a killed program at once (the system holds it); a thread then asks the disk to hold
-it too, so a power cut costs at most SYNC_S. The frame loop never waits for the disk.
+A written line survives a killed program at once, because the system holds it. The disk is asked to hold it
+within SYNC_S; after a power loss only what came later is missing. The frame loop never waits for the disk.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
-import threading
+import errno
+import secrets
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,10 +17,11 @@ from typing import Any
 
 from slamomatic.errors import UserError
 from slamomatic.store import lines
-from slamomatic.store.lines import Contents, Entry
+from slamomatic.store.disk import DISK, Disk, File
+from slamomatic.store.lines import Chain, Contents, Entry
 from slamomatic.store.places import data_folder, private_folder
 
-SYNC_S = 0.05  # half of the promise; the other half is the disk's
+SYNC_S = 0.05
 SUFFIX = ".journal"
 DAMAGED_SUFFIX = ".damaged"
 
@@ -30,56 +31,43 @@ class JournalError(UserError):
 
 
 class Journal:
-    """An append-only file of checked lines, held by one program at a time."""
+    """An append-only file of chained lines, held by one program at a time."""
 
-    def __init__(self, path: Path, fd: int) -> None:
+    def __init__(self, path: Path, file: File, disk: Disk = DISK, chain: Chain = lines.START) -> None:
         self.path = path
-        self._fd = fd
-        self._length = os.fstat(fd).st_size
-        self._unsynced = threading.Event()
-        self._closing = threading.Event()
-        self._lock = threading.Lock()
-        self._sync_error: OSError | None = None
-        self._writer = threading.Thread(target=self._keep_synced, name="journal sync", daemon=True)
-        self._writer.start()
+        self._file = file
+        self._disk = disk
+        self._chain = chain
+        self._unclosed = False  # something was written that no closing line follows
 
     def append(self, entry: Mapping[str, Any]) -> None:
         """Write one entry whole, or none of it and say why."""
-        if self._sync_error is not None:
-            raise _write_failed(self.path, self._sync_error)
-        line = lines.encode(entry)
-        with self._lock:
-            try:
-                _write_whole(self._fd, line)
-            except OSError as error:
-                # Half a line would hide the lines after it at the next read.
-                with contextlib.suppress(OSError):
-                    os.ftruncate(self._fd, self._length)
-                raise _write_failed(self.path, error) from error
-            self._length += len(line)
-        self._unsynced.set()
+        try:
+            self._write(entry if self._unclosed else {**entry, lines.BOOT: self._disk.boot})
+            self._unclosed = True
+            self._file.sync_within(SYNC_S)
+        except OSError as error:
+            raise _write_failed(self.path, error) from error
 
-    def _keep_synced(self) -> None:
-        while True:
-            self._unsynced.wait()
-            if not self._closing.is_set():
-                self._closing.wait(SYNC_S)  # let a clump of slaps share one sync
-            self._unsynced.clear()
-            try:
-                os.fsync(self._fd)
-            except OSError as error:
-                self._sync_error = error
-            if self._closing.is_set():
-                return
+    def _write(self, entry: Mapping[str, Any] | None) -> None:
+        line, chain = lines.encode(entry, self._chain)
+        self._file.append(line)
+        self._chain = chain
 
     def close(self) -> None:
         """Sync what is left and let go of the file."""
-        if self._closing.is_set():
-            return
-        self._closing.set()
-        self._unsynced.set()
-        self._writer.join()
-        os.close(self._fd)
+        try:
+            self._end()
+            self._file.close()
+        except OSError as error:
+            raise _write_failed(self.path, error) from error
+
+    def _end(self) -> None:
+        """Note that nothing is missing after this line, where there is room for it."""
+        if self._unclosed:
+            self._unclosed = False
+            with contextlib.suppress(OSError):
+                self._write(None)
 
     def __enter__(self) -> Journal:
         return self
@@ -91,14 +79,15 @@ class Journal:
 
     def finish(self) -> Path:
         """The game is over: the file moves from the open games to the finished ones; its new path."""
-        self.close()
-        target = private_folder(self.path.parent.parent / "finished") / self.path.name
+        folder = self.path.parent.parent / "finished"
         try:
-            os.replace(self.path, target)
-            _sync_folder(target.parent)
+            private_folder(folder, self._disk)
+            self._end()
+            target = _free_name(self._disk, folder / self.path.name)
+            self._file.close_as(target)
         except OSError as error:
             raise JournalError(
-                f"The finished game {self.path.name} can't be moved to {target.parent} ({error.strerror}): "
+                f"The finished game {self.path.name} can't be moved to {folder} ({error.strerror}): "
                 "make that folder writable and resume the game."
             ) from error
         self.path = target
@@ -106,147 +95,149 @@ class Journal:
 
 
 def _write_failed(path: Path, error: OSError) -> JournalError:
+    if _is_full(error):
+        return JournalError(
+            f"The disk is full, so the game stopped. What you saw is kept in {path}. "
+            "Make room, then resume the game."
+        )
     return JournalError(
-        f"The journal {path} can't be written ({error.strerror or error}): "
-        "make room on the disk and resume the game with: slamomatic play --resume"
+        f"The game stopped: its journal {path} can't be written ({error.strerror or error}). "
+        "Check the disk, then resume the game."
     )
 
 
-def _hold(fd: int) -> bool:
-    """One program at a time. The system lets go of the file by itself when its program dies."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            # Far beyond any journal, because Windows locks the bytes themselves against reading.
-            os.lseek(fd, 1 << 40, os.SEEK_SET)
-            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
-            import fcntl
-
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+def _is_full(error: OSError) -> bool:
+    return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def _sync_folder(folder: Path) -> None:
-    """A new name is on the disk only once its folder is. Windows has no such call and needs none."""
-    if os.name == "nt":
-        return
-    fd = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
+def _free_name(disk: Disk, path: Path) -> Path:
+    """This name or one like it that no file in its folder has."""
+    taken = {file.path.name for file in disk.files(path.parent)}
+    name, number = path.name, 1
+    while name in taken:
+        number += 1
+        name = f"{path.stem}-{number}{path.suffix}"
+    return path.with_name(name)
 
 
-def open_folder(home: Path | None = None) -> Path:
+def open_folder(home: Path | None = None, disk: Disk = DISK) -> Path:
     """Where the games stand that have not ended."""
-    journals = private_folder((home or data_folder()) / "journals")
-    return private_folder(journals / "open")
+    journals = private_folder((home or data_folder()) / "journals", disk)
+    return private_folder(journals / "open", disk)
 
 
-_FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-
-
-def create(game: str, home: Path | None = None) -> Journal:
-    """A new, empty journal for one game of `game`."""
-    folder = open_folder(home)
+def create(game: str, home: Path | None = None, disk: Disk = DISK) -> Journal:
+    """Make a new, empty journal for one game of `game`, under a name that no other journal ever had."""
+    folder = open_folder(home, disk)
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
-    for again in range(1000):
-        path = folder / f"{stamp}{f'-{again}' if again else ''}-{game}{SUFFIX}"
+    while True:
+        path = folder / f"{stamp}-{secrets.token_hex(3)}-{game}{SUFFIX}"
         try:
-            fd = os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
+            return Journal(path, disk.create(path), disk)
         except FileExistsError:
             continue
         except OSError as error:
-            raise _write_failed(path, error) from error
-        _hold(fd)
-        _sync_folder(folder)
-        return Journal(path, fd)
-    raise JournalError(f"No free name for a journal in {folder}: look why it holds so many.")
+            why = "the disk is full" if _is_full(error) else error.strerror
+            raise JournalError(
+                f"No game can begin: its journal can't be made in {folder} ({why}). "
+                "Make room or make that folder writable, then try again."
+            ) from error
 
 
-def reopen(path: Path) -> tuple[Journal, Contents]:
-    """An unfinished game's journal, ready for its next event; a torn tail is cut off and kept beside it."""
+def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
+    """Open an unfinished game's journal for its next event; a damaged rest is cut off and kept beside it."""
     try:
-        fd = os.open(path, _FLAGS)
+        file = disk.open(path)
+    except BlockingIOError as error:
+        raise JournalError(
+            f"The game in {path.name} is open in another window: close that one first."
+        ) from error
     except OSError as error:
         raise JournalError(
             f"The journal {path} can't be opened ({error.strerror}): check its name and that it is yours."
         ) from error
-    if not _hold(fd):
-        os.close(fd)
-        raise JournalError(f"The game in {path.name} is open in another window: close that one first.")
     try:
-        contents = _mended(path, fd)
+        contents = _repaired(path, file, disk)
     except OSError as error:
-        os.close(fd)
+        with contextlib.suppress(OSError):
+            file.close()
         raise _write_failed(path, error) from error
-    return Journal(path, fd), contents
+    return Journal(path, file, disk, contents.chain), contents
 
 
-def _mended(path: Path, fd: int) -> Contents:
-    """What the journal holds, its torn tail cut off."""
-    data = _whole(fd)
+def _repaired(path: Path, file: File, disk: Disk) -> Contents:
+    """What the journal holds, its damaged rest cut off."""
+    data = file.read()
     contents = lines.read(data)
-    if contents.dropped_bytes:
-        _set_aside(path, data[contents.good_bytes :])
-        os.ftruncate(fd, contents.good_bytes)
+    if contents.lost is not None:  # nothing is thrown away
+        aside = _free_name(disk, path.with_name(path.name + DAMAGED_SUFFIX))
+        if not contents.entries:
+            file.close_as(aside)
+            raise JournalError(
+                f"This game can't be resumed: its journal is damaged from the first line on. "
+                f"{_lost_words(contents.lost)} The file is kept as {aside}."
+            )
+        disk.save(aside, data[contents.good_bytes :])
+        file.cut(contents.good_bytes)
     if contents.newline_missing:
-        _write_whole(fd, b"\n")
-    os.fsync(fd)
+        file.append(b"\n")
+    file.sync()
     return contents
 
 
-def _whole(fd: int) -> bytes:
-    with os.fdopen(os.dup(fd), "rb") as file:
-        file.seek(0)
-        return file.read()
+def told(contents: Contents, boot: str = "") -> str:
+    """What the players should know of a journal's state when its game goes on; mostly nothing.
+
+    `boot` is the disk's now: another one than the journal names means that the computer went off.
+    """
+    if contents.lost is not None:
+        return f"The saved game is damaged. {_lost_words(contents.lost)}"
+    if contents.boot is None:
+        return ""
+    if boot and contents.boot and boot != contents.boot:
+        return "The computer went off during this game. The last moment before that may be missing."
+    return "This game was cut off. It goes on after the last slap or move that was saved."
 
 
-def _set_aside(path: Path, rest: bytes) -> None:
-    """Nothing is thrown away: what could not be read stands in a file of its own."""
-    aside = path.with_name(path.name + DAMAGED_SUFFIX)
-    out = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    try:
-        _write_whole(out, rest)
-    finally:
-        os.close(out)
+def _lost_words(lost: lines.Loss) -> str:
+    if not lost.exact and lost.events == 0:
+        return "The last slaps and moves may be missing."
+    if lost.events == 0:
+        return "No slap or move is lost."
+    at_least = "The last" if lost.exact else "At least the last"
+    if lost.events == 1:
+        return f"{at_least} slap or move is lost."
+    return f"{at_least} {lost.events} slaps and moves are lost."
 
 
-def _write_whole(fd: int, data: bytes) -> None:
-    if os.write(fd, data) != len(data):
-        raise OSError(0, "the disk is full")
-
-
-def read_file(path: Path) -> Contents:
+def read_file(path: Path, disk: Disk = DISK) -> Contents:
     """What a journal holds, without touching it."""
     try:
-        return lines.read(path.read_bytes())
+        return lines.read(disk.read(path))
     except OSError as error:
         raise JournalError(
             f"The journal {path} can't be read ({error.strerror}): check its name and that it is yours."
         ) from error
 
 
-def all_open(home: Path | None = None) -> list[Path]:
+def all_open(home: Path | None = None, disk: Disk = DISK) -> list[Path]:
     """The unfinished games that hold anything, the one touched last first."""
-    held = [path for path in open_folder(home).glob("*" + SUFFIX) if path.stat().st_size]
-    return sorted(held, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    held = [file for file in disk.files(open_folder(home, disk)) if file.path.suffix == SUFFIX and file.size]
+    return [file.path for file in sorted(held, key=lambda file: file.changed_ns, reverse=True)]
 
 
-def latest_open(home: Path | None = None) -> Path | None:
+def latest_open(home: Path | None = None, disk: Disk = DISK) -> Path | None:
     """The unfinished game touched last."""
-    return next(iter(all_open(home)), None)
+    return next(iter(all_open(home, disk)), None)
 
 
-def first_line(path: Path) -> Entry | None:
+LONGEST_OPENING = 100_000
+
+
+def first_line(path: Path, disk: Disk = DISK) -> Entry | None:
     """How the game began, where that can be read."""
     try:
-        with path.open("rb") as file:
-            return lines.decode(file.readline())
+        return next(iter(lines.read(disk.read(path, LONGEST_OPENING)).entries), None)
     except OSError:
         return None
 
@@ -262,4 +253,5 @@ __all__ = [
     "latest_open",
     "read_file",
     "reopen",
+    "told",
 ]

@@ -8,6 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from slamomatic.errors import UserError
+from slamomatic.store.disk import DISK, Disk
 
 # One folder for everything instead of the platform's own: a portable installation, and every test.
 HOME_VARIABLE = "SLAMOMATIC_HOME"
@@ -20,10 +21,10 @@ def data_folder() -> Path:
     return private_folder(folder)
 
 
-def private_folder(folder: Path) -> Path:
+def private_folder(folder: Path, disk: Disk = DISK) -> Path:
     """`folder`, made where it is missing, for nobody else to read: hands are written there."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        disk.make_folder(folder)
     except OSError as error:
         raise UserError(
             f"The folder {folder} for games and settings can't be made ({error.strerror}): "

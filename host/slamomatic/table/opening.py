@@ -13,6 +13,7 @@ from slamomatic.bots import Nature
 from slamomatic.errors import UserError
 from slamomatic.games import Setup, log
 from slamomatic.store import journal as journals
+from slamomatic.store.disk import DISK, Disk
 from slamomatic.table.clock import TableClock
 from slamomatic.table.outcome import seats_of
 from slamomatic.table.photo import Photographer
@@ -36,6 +37,7 @@ def begin(
     options: Mapping[str, Any] | None = None,
     home: Path | None = None,
     nature: Nature | None = None,
+    disk: Disk = DISK,
 ) -> Sitting:
     """A new game with its own journal."""
     from_where = sources_of(unit, seats)
@@ -56,18 +58,26 @@ def begin(
         touch=list(from_where.touch),
     )
     dealt = games.new(game, setup)
-    journal = journals.create(game, home)
-    journal.append(log.opening(dealt, _table_says(seats, unit)))
+    journal = journals.create(game, home, disk)
+    try:
+        journal.append(log.opening(dealt, _table_says(seats, unit)))
+    except BaseException:
+        journal.close()
+        raise
     sitting = Sitting(dealt, seats, unit, journal, clock, nature, from_where.paddles)
     sitting.heed_standing_faults()
     return sitting
 
 
-def resume(path: Path, unit: SideBySide, clock: TableClock, nature: Nature | None = None) -> Sitting:
-    """The game in this journal, where it stood after its last whole line."""
-    journal, contents = journals.reopen(path)
+def resume(
+    path: Path, unit: SideBySide, clock: TableClock, nature: Nature | None = None, disk: Disk = DISK
+) -> Sitting:
+    """The game in this journal, where it stood after its last whole line; `lost` says what is missing."""
+    journal, contents = journals.reopen(path, disk)
     try:
-        return _gone_on_with(journal, contents.entries, unit, clock, nature)
+        sitting = _gone_on_with(journal, contents.entries, unit, clock, nature)
+        sitting.lost = _lost(journals.told(contents, disk.boot), sitting)
+        return sitting
     except BaseException:
         journal.close()  # else it were "open in another window" for this one too
         raise
@@ -106,6 +116,12 @@ def _gone_on_with(
             sitting.move(seat, 0)  # the table went away before the game knew of the bot
     sitting.heed_standing_faults()
     return sitting
+
+
+def _lost(told: str, sitting: Sitting) -> str:
+    """With where the game goes on, as far as it is one player's turn."""
+    turn = sitting.view(None)["turn"]
+    return f"{told} It is {sitting.seats[turn].name}'s turn." if told and turn is not None else told
 
 
 def replayed(

@@ -82,6 +82,7 @@ class Sitting:
         self._lit: tuple[lights.Rgb, ...] = ()
         self._once_live: tuple[int, int, list[Choice]] = (-1, -1, [])  # for which seat, after which line
         self._disputable: tuple[int, bool] = (-1, False)  # after which line
+        self.lost = ""  # what its journal had lost when it was resumed: a sentence for the players
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]

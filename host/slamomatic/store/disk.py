@@ -1,0 +1,328 @@
+"""The disk as the store sees it: journals that grow, small files saved whole, and what a crash may leave.
+
+Everything that must outlive the program goes through a `Disk`. `DISK` is the computer's own; a test plugs in
+one that loses unsynced writes, fails or is full. All calls raise OSError when the disk refuses.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import subprocess
+import sys
+import threading
+import time
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+
+class Listed(NamedTuple):
+    """One file of a folder."""
+
+    path: Path
+    size: int
+    changed_ns: int
+
+
+class File(Protocol):
+    """An open file that only grows at its end. One program at a time holds it."""
+
+    def read(self) -> bytes:
+        """Return the whole file."""
+
+    def append(self, data: bytes) -> None:
+        """Write all of `data`, or nothing. It survives a killed program at once."""
+
+    def cut(self, length: int) -> None:
+        """Drop everything after the first `length` bytes."""
+
+    def sync(self) -> None:
+        """Return once everything written survives a power loss."""
+
+    def sync_within(self, seconds: float) -> None:
+        """Start a sync at most so much later, without waiting for it. If it fails, `append` fails too."""
+
+    def close(self) -> None:
+        """Sync and let go of the file."""
+
+    def close_as(self, path: Path) -> None:
+        """Sync, move the file to `path` and let go of it. Raises FileExistsError if that name is taken."""
+
+
+class Disk(Protocol):
+    """The few things that the store asks of a file system."""
+
+    @property
+    def boot(self) -> str:
+        """A word that changes whenever the computer starts, or "" where the system has none."""
+
+    def make_folder(self, folder: Path) -> None:
+        """Make a folder and its parents, readable by the user only."""
+
+    def create(self, path: Path) -> File:
+        """Make a new file and hold it. Raises FileExistsError if there is one."""
+
+    def open(self, path: Path) -> File:
+        """Open a file and hold it. Raises BlockingIOError if another program holds it."""
+
+    def read(self, path: Path, most: int = -1) -> bytes:
+        """Return a file's contents, or its first `most` bytes."""
+
+    def save(self, path: Path, data: bytes) -> None:
+        """Replace a file whole: after a crash it holds either the old contents or the new."""
+
+    def move(self, path: Path, target: Path) -> None:
+        """Rename a file. Raises FileExistsError if the new name is taken."""
+
+    def remove(self, path: Path) -> None:
+        """Remove a file."""
+
+    def files(self, folder: Path) -> list[Listed]:
+        """Return the files in a folder. Those that vanish meanwhile are left out."""
+
+
+_APPEND = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_PRIVATE = 0o600
+
+
+class RealFile:
+    """A file on the computer's disk, locked against other programs and synced by a thread."""
+
+    def __init__(self, path: Path, fd: int) -> None:
+        self._path = path
+        self._fd = fd
+        self._length = os.fstat(fd).st_size
+        self._torn = False
+        self._closed = False
+        self._sync_error: OSError | None = None
+        self._wanted = threading.Condition()
+        self._sync_at_s: float | None = None  # when the thread starts its next sync
+        self._ending = False
+        self._thread: threading.Thread | None = None
+
+    def read(self) -> bytes:
+        with os.fdopen(os.dup(self._fd), "rb") as file:
+            file.seek(0)
+            return file.read()
+
+    def append(self, data: bytes) -> None:
+        if self._sync_error is not None:
+            raise self._sync_error
+        if self._torn:
+            self.cut(self._length)
+        try:
+            _write_whole(self._fd, data)
+        except OSError:
+            self._torn = True  # half a line would spoil the next one
+            with contextlib.suppress(OSError):
+                self.cut(self._length)
+            raise
+        self._length += len(data)
+
+    def cut(self, length: int) -> None:
+        os.ftruncate(self._fd, length)
+        self._length = length
+        self._torn = False
+
+    def sync(self) -> None:
+        _sync(self._fd)
+
+    def sync_within(self, seconds: float) -> None:
+        with self._wanted:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._keep_synced, name="disk sync", daemon=True)
+                self._thread.start()
+            if self._sync_at_s is None:
+                self._sync_at_s = time.monotonic() + seconds
+                self._wanted.notify()
+
+    def _keep_synced(self) -> None:
+        while True:
+            with self._wanted:
+                # Writes that come close together share one sync.
+                while not self._ending:
+                    now_s = time.monotonic()
+                    if self._sync_at_s is not None and self._sync_at_s <= now_s:
+                        break
+                    self._wanted.wait(None if self._sync_at_s is None else self._sync_at_s - now_s)
+                if self._ending:
+                    return
+                self._sync_at_s = None  # before the sync: what is written during it needs another one
+            try:
+                self.sync()
+            except OSError as error:
+                self._sync_error = error
+                return
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        try:
+            self._sync_all()
+        finally:
+            self._let_go()
+
+    def close_as(self, path: Path) -> None:
+        try:
+            self._sync_all()
+            if os.name == "nt":  # Windows renames no open file
+                self._let_go()
+            _move(self._path, path)
+        finally:
+            self._let_go()
+
+    def _sync_all(self) -> None:
+        with self._wanted:
+            self._ending = True
+            self._wanted.notify()
+        if self._thread is not None:
+            self._thread.join()
+        if self._sync_error is not None:
+            raise self._sync_error
+        self.sync()
+
+    def _let_go(self) -> None:
+        if not self._closed:
+            self._closed = True
+            os.close(self._fd)
+
+
+class RealDisk:
+    """The computer's own disk."""
+
+    @cached_property
+    def boot(self) -> str:
+        try:
+            if sys.platform == "darwin":
+                ask = ["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]
+                return subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip()
+            return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+        except (OSError, subprocess.SubprocessError):
+            return ""
+
+    def make_folder(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def create(self, path: Path) -> File:
+        fd = os.open(path, _APPEND | os.O_CREAT | os.O_EXCL, _PRIVATE)
+        try:
+            _hold(fd)
+            _sync_folder(path.parent)
+        except OSError:
+            os.close(fd)
+            raise
+        return RealFile(path, fd)
+
+    def open(self, path: Path) -> File:
+        fd = os.open(path, _APPEND)
+        try:
+            _hold(fd)
+            if not os.path.samestat(os.fstat(fd), path.stat()):  # moved by the program that held it
+                raise FileNotFoundError(errno.ENOENT, "it was moved just now", str(path))
+        except OSError:
+            os.close(fd)
+            raise
+        return RealFile(path, fd)
+
+    def read(self, path: Path, most: int = -1) -> bytes:
+        with path.open("rb") as file:
+            return file.read(most)
+
+    def save(self, path: Path, data: bytes) -> None:
+        part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+        fd = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), _PRIVATE)
+        try:
+            try:
+                _write_whole(fd, data)
+                _sync(fd)  # else the new name could reach the disk before the contents
+            finally:
+                os.close(fd)
+            os.replace(part, path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                part.unlink()
+            raise
+        _sync_folder(path.parent)
+
+    def move(self, path: Path, target: Path) -> None:
+        _move(path, target)
+
+    def remove(self, path: Path) -> None:
+        path.unlink()
+        _sync_folder(path.parent)
+
+    def files(self, folder: Path) -> list[Listed]:
+        found = []
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                with contextlib.suppress(FileNotFoundError):
+                    if entry.is_file():
+                        about = entry.stat()
+                        found.append(Listed(Path(entry.path), about.st_size, about.st_mtime_ns))
+        return found
+
+
+def _hold(fd: int) -> None:
+    """Lock the file. The system unlocks it when the program ends, however it ends."""
+    if os.name == "nt":
+        import msvcrt
+
+        # Far beyond any journal, because Windows locks the bytes themselves against reading.
+        os.lseek(fd, 1 << 40, os.SEEK_SET)
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError as error:
+            raise BlockingIOError(error.errno, "another program holds it") from error
+    else:
+        import fcntl
+
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _write_whole(fd: int, data: bytes) -> None:
+    if os.write(fd, data) != len(data):
+        raise OSError(errno.ENOSPC, "the disk is full")
+
+
+def _sync(fd: int) -> None:
+    """Ask the disk to keep what was written. On macOS fsync alone leaves it in the drive's own memory."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        try:
+            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
+            return
+        except OSError as error:
+            if error.errno not in (errno.ENOTSUP, errno.ENOTTY, errno.EINVAL):
+                raise
+    os.fsync(fd)
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new name is on the disk only once its folder is. Windows has no such call and needs none."""
+    if os.name == "nt":
+        return
+    fd = os.open(folder, os.O_RDONLY)
+    try:
+        _sync(fd)
+    finally:
+        os.close(fd)
+
+
+def _move(path: Path, target: Path) -> None:
+    # Taking the name first makes this safe against another program, on every file system.
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL, _PRIVATE))
+    try:
+        os.replace(path, target)
+    except OSError:
+        target.unlink()
+        raise
+    _sync_folder(target.parent)
+    if path.parent != target.parent:
+        _sync_folder(path.parent)
+
+
+DISK: Disk = RealDisk()
