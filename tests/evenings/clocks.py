@@ -38,6 +38,11 @@ class HostClock(TableClock):
         super().__init__(source=lambda: 0)
         self.crystal = Crystal(0, ppm, start_us)
         self._world = world
+        self._ppm, self._start = ppm, start_us
+
+    def born(self, now_us: int) -> None:
+        """The machine was switched on now."""
+        self.crystal = Crystal(now_us, self._ppm, self._start)
 
     def __call__(self) -> int:
         return self.crystal.at(self._world.now_us)

@@ -1,4 +1,4 @@
-"""`python3 tests/evenings`: whole evenings at a simulated table, by the thousand, each judged by the truth."""
+"""`python3 tests/evenings`: evenings at a simulated table, by the thousand, each judged by the truth."""
 
 from __future__ import annotations
 

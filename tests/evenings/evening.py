@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from evenings.faults import Misfortune
 from evenings.people import Manner
-from evenings.plan import Plan
+from evenings.plan import ENDS_A_RUN, Plan
 from evenings.table import Table
 from evenings.twin import NEW, OLD
-from evenings.verdicts import Finding, Verdicts, judge
+from evenings.verdicts import Finding, judge
 from evenings.world import World
 from slamomatic.bots import Nature
 from slamomatic.games.vocabulary import Effect
@@ -49,6 +49,7 @@ class Evening:
             units_ppm=plan.units_ppm,
             host_ppm=plan.host_ppm,
             firmware=OLD if plan.old_firmware else NEW,
+            keeps_states=any(fault.kind in ENDS_A_RUN for fault in plan.faults),
         )
         self._asked: list[int] = []
 
@@ -74,33 +75,40 @@ class Evening:
         return self._outcome(people)
 
     def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
-        asked = self.table.sitting.view(None)["asked"] if effects else self._asked
+        sitting = self.table.sitting
+        asked = sitting.view(None)["asked"] if effects and sitting is not None else self._asked
         if asked and not self._asked:
             self._misfortune.called()
         self._asked = asked
 
     def _done(self) -> bool:
-        return len(self.table.truth.presses) >= self.plan.slaps or self.table.sitting.over
+        if len(self.table.truth.presses) >= self.plan.slaps:
+            return True
+        sitting = self.table.sitting
+        return sitting is not None and sitting.over
 
     def _outcome(self, people: Sequence[int]) -> Outcome:
         table = self.table
-        table.record.end()
-        verdicts: Verdicts = judge(table.record.game, table.record.pieces, table.truth, people)
-        findings = verdicts.findings
-        if table.record.lost_cards:
-            findings.append(Finding("lost", table.record.lost_cards))
-        findings += [Finding("invented", f"{event}") for event in table.truth.invented]
-        return Outcome(
+        table.program.stop()
+        outcome = Outcome(
             self.plan,
-            findings,
+            list(table.findings),
             slaps=len(table.truth.presses),
-            judged=verdicts.judged,
-            voided=verdicts.voided,
-            ties=verdicts.ties,
             happened=tuple(fault.kind for fault in self._misfortune.happened),
             lasted_us=self.world.now_us,
-            digest=hashlib.sha256("\n".join(table.journal.lines).encode()).hexdigest()[:16],
         )
+        for record in table.records:
+            verdicts = judge(record, table.truth, people)
+            outcome.findings += verdicts.findings
+            outcome.judged += verdicts.judged
+            outcome.voided += verdicts.voided
+            outcome.ties += verdicts.ties
+            if record.lost_cards:
+                outcome.findings.append(Finding("lost", record.lost_cards))
+        outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]
+        said = [str(effect) for effect in table.effects] + [str(notice) for notice in table.notices]
+        outcome.digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
+        return outcome
 
 
 def play(plan: Plan) -> Outcome:

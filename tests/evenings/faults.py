@@ -7,10 +7,12 @@ from random import Random
 
 from evenings.cable import Change, End
 from evenings.plan import Fault
-from evenings.table import Table, Wired
+from evenings.table import Table
+from evenings.wired import Wired
 from slamomatic.bench.scripted_unit import Damage
 
 SLOW_FOR_US = 2_000_000
+HELD_US = 3_000  # the longest that a chunk is overtaken
 NOISE = 0.01  # of the bytes
 
 
@@ -99,15 +101,21 @@ def _cut(table: Table, wired: Wired, size: int, chance: Random) -> None:
 
 
 def _swapped(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    end = wired.cable.to_host
     held: list[bytes] = []
+
+    def let_go() -> None:
+        if held:
+            end.put(held.pop())
 
     def swap(data: bytes) -> bytes:
         if not held:
             held.append(data)
+            table.world.after(HELD_US, let_go)
             return b""
         return data + held.pop()
 
-    _chunks(wired.cable.to_host, 2 * size, swap)
+    _chunks(end, 2 * size, swap)
 
 
 def _deaf(table: Table, wired: Wired, size: int, chance: Random) -> None:
@@ -151,7 +159,7 @@ def _restarted(table: Table, wired: Wired, size: int, chance: Random) -> None:
 
 
 def _stalled(table: Table, wired: Wired, size: int, chance: Random) -> None:
-    wired.port.stall(size)
+    table.program.ports[wired.number - 1].stall(size)
 
 
 def _busy(table: Table, wired: Wired, size: int, chance: Random) -> None:
@@ -172,13 +180,13 @@ def _static(table: Table, wired: Wired, size: int, chance: Random) -> None:
 
 
 def _long_frame(table: Table, size: int) -> None:
-    table.frames.long(size)
+    table.program.frames.long(size)
 
 
 def _stopped(table: Table, size: int) -> None:
-    table.frames.long(size)
-    for wired in table.wired:
-        wired.port.stall(size)
+    table.program.frames.long(size)
+    for port in table.program.ports:
+        port.stall(size)
 
 
 def _asleep(table: Table, size: int) -> None:
@@ -209,7 +217,21 @@ ON_A_UNIT: dict[str, Callable[[Table, Wired, int, Random], None]] = {
     "spike": _spike,
     "static": _static,
 }
+
+
+def _disk_full(table: Table, size: int) -> None:
+    table.disk.full = True
+
+
+def _disk_fails(table: Table, size: int) -> None:
+    table.disk.fails = True
+
+
 ON_THE_HOST: dict[str, Callable[[Table, int], None]] = {
+    "killed": Table.kill,
+    "power lost": Table.power_off,
+    "disk full": _disk_full,
+    "disk fails": _disk_fails,
     "long frame": _long_frame,
     "stopped": _stopped,
     "asleep": _asleep,

@@ -8,6 +8,7 @@ from random import Random
 from evenings.clocks import HostClock
 from evenings.truth import Truth
 from evenings.world import World
+from slamomatic.errors import UserError
 from slamomatic.games.vocabulary import Effect
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.base import UnitNotice
@@ -36,6 +37,8 @@ class Frames:
         self._truth = truth
         self.sitting: Sitting | None = None
         self.shown: Callable[[Sequence[Effect], Sequence[UnitNotice]], None] = lambda effects, notices: None
+        self.stopped: Callable[[UserError], None] = lambda error: None
+        self._alive = True
         self._keys: list[tuple[int, bool]] = []
         self._busy_until_us = 0
         self._moving_until_us = 0
@@ -50,6 +53,9 @@ class Frames:
         self._keys.append((paddle, pressed))
         self._stirred_us = self._world.now_us
         self.request(self._world.now_us)
+
+    def stop(self) -> None:
+        self._alive = False
 
     def look(self) -> None:
         """A unit has news: found at the window's next look."""
@@ -74,7 +80,7 @@ class Frames:
             self._world.at(at_us, self._due)
 
     def _due(self) -> None:
-        if self._due_us is None or self._world.now_us < self._due_us:
+        if not self._alive or self._due_us is None or self._world.now_us < self._due_us:
             return
         if self._world.now_us < self._busy_until_us:
             self._due_us = None
@@ -90,7 +96,11 @@ class Frames:
         if sitting is None:
             return
         self._mind_the_units(sitting)
-        sitting.pump()
+        try:
+            sitting.pump()
+        except UserError as error:
+            self.stopped(error)
+            return
         effects = sitting.take_effects()
         notices = sitting.notices[self._told :]
         self._told = len(sitting.notices)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING
 
-from evenings.frames import Frames
 from evenings.hands import Hand
-from evenings.truth import Press, Truth
-from evenings.world import World
+from evenings.truth import Press
 from slamomatic import bots
-from slamomatic.bots import Nature
+from slamomatic.bots import Bot, Nature
 from slamomatic.games import find
 from slamomatic.games.vocabulary import Choice, Effect, Event, seen
 from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
+
+if TYPE_CHECKING:
+    from evenings.table import Table
 
 THINKS_AGAIN_US = 1_200_000  # who waits for nothing that comes looks at the table again
 
@@ -36,35 +38,41 @@ class Person:
 
     def __init__(
         self,
-        world: World,
+        table: Table,
         chance: Random,
         seat: int,
         hand: Hand,
         manner: Manner,
-        truth: Truth,
-        frames: Frames,
-        sitting: Sitting,
+        game: str,
         kind: str = "careful",
     ) -> None:
-        self._world = world
+        self._table = table
+        self._world = table.world
         self._chance = chance
         self.seat = seat
         self._hand = hand
         self._manner = manner
-        self._truth = truth
-        self._frames = frames
-        self._sitting = sitting
-        game = find(sitting.name)
-        self._head = bots.make(kind, game, seat, Random(chance.getrandbits(64)), manner.nature)
+        self._game = find(game)
+        self._kind = kind
+        self._head = self._new_head()
         self._thought_us = 0
         self.gone = False
         self.on_slap: Callable[[], None] = lambda: None
 
+    def sits_down(self, sitting: Sitting) -> None:
+        """A game begins, or goes on after it was away."""
+        self._head = self._new_head()
+        self._world.after(THINKS_AGAIN_US, self._look_again)
+
+    def _new_head(self) -> Bot:
+        rng = Random(self._chance.getrandbits(64))
+        return bots.make(self._kind, self._game, self.seat, rng, self._manner.nature)
+
     def see(self, effects: Sequence[Effect]) -> None:
         """The table shows something."""
-        if self.gone or self._sitting.over:
+        sitting, seat = self._table.sitting, self.seat
+        if self.gone or sitting is None or sitting.over:
             return
-        sitting, seat = self._sitting, self.seat
         told = seen(effects, seat)
         if effects and not told:
             return
@@ -85,20 +93,21 @@ class Person:
             self.see([])
 
     def _act(self, plan: Event) -> None:
-        if self.gone or self._head.planned is not plan:
+        sitting, frames = self._table.sitting, self._table.program.frames
+        if self.gone or sitting is None or self._head.planned is not plan:
             return
         self._head.done()
         self._world.after(THINKS_AGAIN_US, self._look_again)
-        if self._sitting.clock.paused and plan.do != "down":
+        if sitting.clock.paused and plan.do != "down":
             return
         if plan.do == "down":
             self.slap()
         elif plan.do == "feint":
-            self._sitting.feint(self.seat)
-            self._frames.request(self._world.now_us)
+            sitting.feint(self.seat)
+            frames.request(self._world.now_us)
         elif plan.do != "up":
-            self._sitting.choose(Choice(self.seat, plan.do, plan.data))
-            self._frames.request(self._world.now_us)
+            sitting.choose(Choice(self.seat, plan.do, plan.data))
+            frames.request(self._world.now_us)
 
     def slap(self) -> None:
         before_us = self._hand.static_first_us()
@@ -111,19 +120,12 @@ class Person:
         touchdown = self._hand.press()
         if touchdown is None:
             return
-        clock = self._sitting.clock
-        host_us = self._sitting.table_clock()
-        self._truth.pressed(
-            Press(
-                self.seat,
-                self._world.now_us,
-                host_us,
-                clock.game_us(host_us),
-                touchdown.unit_us,
-                touchdown.boot,
-                clock.paused,
-            )
-        )
+        sitting, program = self._table.sitting, self._table.program
+        host_us = program.clock()
+        press = Press(self.seat, self._world.now_us, host_us, touchdown.unit_us, touchdown.boot, program.run)
+        if sitting is not None:
+            press.game_us, press.paused = sitting.clock.game_us(host_us), sitting.clock.paused
+        self._table.truth.pressed(press)
         self.on_slap()
         manner, chance = self._manner, self._chance
         hold_us = chance.randint(manner.shortest_hold_us, manner.longest_hold_us)

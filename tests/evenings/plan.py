@@ -62,10 +62,17 @@ KINDS: dict[str, Kind] = {
     "stopped": Kind(3, 50_000, 900_000),  # both: the whole program gets no turn
     "asleep": Kind(1, 1_000_000, 20_000_000, ("time",)),  # the machine sleeps, and its clock with it
     "slewed": Kind(2, 20, 500, ("time",)),  # the host's clock runs faster by so many ppm from now on
+    "killed": Kind(3, 1_000_000, 4_000_000, ("slap", "call", "time")),  # and started again so much later
+    "power lost": Kind(3, 2_000_000, 5_000_000, ("slap", "call", "time")),
+    "disk full": Kind(2, 1, 1, ("slap", "time")),
+    "disk fails": Kind(2, 1, 1, ("slap", "time")),
     "busy": Kind(3, 2_000, 20_000),  # the unit's loop collects
     "spike": Kind(3, 20, 900),  # static on a paddle, so many us before a slap
     "static": Kind(2, 1, 40, ("time", "call")),  # so many short closures
 }
+
+# Of these: after them the program is started again and goes on with the journal.
+ENDS_A_RUN = frozenset({"killed", "power lost", "disk full", "disk fails"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class NamedPort:
 class PortUnit(SerialUnit):
     """A SerialUnit whose loop is stepped by the world instead of a thread."""
 
-    def __init__(self, world: World, clock: HostClock, chance: Random, cable: Cable) -> None:
+    def __init__(self, world: World, clock: HostClock, chance: Random, cable: Cable, twin: Twin) -> None:
         super().__init__(NamedPort(), clock=clock)
         self._world = world
         self._host = clock
@@ -46,7 +46,8 @@ class PortUnit(SerialUnit):
         self._open = False
         self._stalled_until_us = 0
         self._wake_at_us: int | None = None
-        self.twin: Twin | None = None
+        self._alive = True
+        self._twin = twin
         self.has_news: Callable[[], None] = lambda: None
         cable.arrived = lambda: self._wake_by(world.now_us + int(chance.random() * WAKE_US))
 
@@ -54,7 +55,7 @@ class PortUnit(SerialUnit):
         self._wake_by(self._world.now_us)
 
     def stop(self) -> None:
-        pass
+        self._alive = False
 
     def stall(self, for_us: int) -> None:
         """The system gives the thread no turn."""
@@ -68,7 +69,7 @@ class PortUnit(SerialUnit):
 
     def _wake(self) -> None:
         now_us = self._world.now_us
-        if self._wake_at_us is None or now_us < self._wake_at_us:
+        if not self._alive or self._wake_at_us is None or now_us < self._wake_at_us:
             return
         self._wake_at_us = None
         if now_us < self._stalled_until_us:
@@ -89,8 +90,7 @@ class PortUnit(SerialUnit):
             return RETRY_US
         if not self._open:
             self._open = True
-            if self.twin is not None:
-                self.twin.opened()
+            self._twin.opened()
             self._talk.opened(now)
         talk = self._talk
         data = self._cable.take()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -41,8 +42,12 @@ class Piece:
 class Record:
     """Told of every event in the journal, right after the game played it."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, run: int = 1, states: bool = False) -> None:
         self.game = game
+        self.run = run  # of the program
+        self._states: list[tuple[int, str]] | None = [] if states else None  # when, and what it then was
+        self.now_us: Callable[[], int] = lambda: 0
+        self._note_state()
         self.effects = list(game.told)
         self.pieces: list[Piece] = []
         self.lost_cards = ""
@@ -52,6 +57,7 @@ class Record:
     def append(self, entry: Mapping[str, Any]) -> None:
         if "do" not in entry:
             return
+        self._note_state()
         game, piece = self.game, self._piece
         self.effects += game.told
         if entry["do"] == "void":
@@ -67,6 +73,25 @@ class Record:
         elif _quiet(game):
             self._cut(Cut.QUIET)
 
+    def _note_state(self) -> None:
+        if self._states is not None:
+            self._states.append((self.now_us(), _text(self.game)))
+
+    def age_of(self, game: Game, now_us: int) -> int | None:
+        """How long ago the game was left behind that stood as this one does; None: it never did."""
+        assert self._states is not None
+        text = _text(game)
+        left_us = now_us
+        for since_us, state in reversed(self._states):
+            if state == text:
+                return now_us - left_us
+            left_us = since_us
+        return None
+
+    def is_latest(self, game: Game) -> bool:
+        assert self._states is not None
+        return self._states[-1][1] == _text(game)
+
     def end(self) -> None:
         self._cut(Cut.END)
 
@@ -78,6 +103,10 @@ class Record:
             self.lost_cards = f"cards are lost or doubled after {piece.events[-1]}"
         self.pieces.append(piece)
         self._piece = Piece(game.save(), game.now_us)
+
+
+def _text(game: Game) -> str:
+    return json.dumps(game.to_json(), sort_keys=True)
 
 
 def _quiet(game: Game) -> bool:

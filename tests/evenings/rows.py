@@ -39,6 +39,10 @@ class Race:
     closed_after_us: int = 0
     notices: list[UnitNotice] = field(default_factory=list)
 
+    def now_us(self) -> int:
+        assert self.table.sitting is not None
+        return self.table.sitting.clock.now_us()
+
     def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
         self.notices += notices
         for effect in effects:
@@ -55,7 +59,7 @@ class Race:
         if effect.what == "lost":
             self.verdict, self.loser, self.race = "lost", effect.seat, line["race"]
             times = [t_us for t_us in self.race if t_us >= 0]
-            self.closed_after_us = self.table.sitting.clock.now_us() - max(times)
+            self.closed_after_us = self.now_us() - max(times)
         elif effect.what in ("clump", "void", "timed-out"):
             self.verdict = effect.what
 
@@ -154,7 +158,7 @@ def paddle_before_key_stalled(seed: int) -> Race:
         world = table.world
         damage_next_down(table)
         at_us = begun_us + LAST_KEY_US - 100_000
-        world.at(at_us, lambda: table.wired[0].port.stall(150_000))
+        world.at(at_us, lambda: table.program.ports[0].stall(150_000))
 
     return _one_race_of_keys(seed, befalls, {0: LAST_KEY_US - 100_000, 1: LAST_KEY_US})
 
@@ -164,7 +168,7 @@ def key_in_a_long_frame(seed: int) -> Race:
 
     def befalls(table: Table, begun_us: int) -> None:
         world = table.world
-        world.at(begun_us + LAST_KEY_US - 70_000, lambda: table.frames.long(150_000))
+        world.at(begun_us + LAST_KEY_US - 70_000, lambda: table.program.frames.long(150_000))
 
     return _one_race_of_keys(seed, befalls, {0: LAST_KEY_US, 1: LAST_KEY_US - 60_000})
 

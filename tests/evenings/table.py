@@ -1,88 +1,35 @@
-"""A whole table: units with their cables, keys, the window, the sitting, players; built for one evening."""
+"""A whole table for one evening: units at their cables, players, a disk, and the program that runs now."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from evenings.cable import Cable
 from evenings.clocks import HostClock
-from evenings.frames import Frames
+from evenings.disk import SimDisk
 from evenings.hands import Hand, KeyHand, PaddleHand
 from evenings.people import Manner, Person
-from evenings.port import PortUnit
+from evenings.program import Program
 from evenings.record import Record
 from evenings.truth import Truth
-from evenings.twin import NEW, PADDLES, Firmware, Twin
+from evenings.twin import NEW, PADDLES, Firmware
+from evenings.verdicts import Finding
+from evenings.wired import Wired
 from evenings.world import World
+from slamomatic.bots import Nature
+from slamomatic.errors import UserError
 from slamomatic.games.vocabulary import Effect
 from slamomatic.store import journal as journals
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat, sources_of
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.base import Link, News, UnitNotice
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.base import UnitNotice
 
 CONNECTS_WITHIN_US = 5_000_000
-
-
-class MemoryJournal:
-    """A journal of lines in memory, as the sitting writes them."""
-
-    def __init__(self) -> None:
-        self.path = Path("evening.journal")
-        self.lines: list[str] = []
-        self.record: Record | None = None
-
-    def append(self, entry: Mapping[str, Any]) -> None:
-        self.lines.append(json.dumps(entry))
-        if self.record is not None:
-            self.record.append(entry)
-
-    def finish(self) -> Path:
-        return self.path
-
-    def close(self) -> None:
-        pass
-
-
-class SpiedUnits(SideBySide):
-    """Notes what the table is handed."""
-
-    def __init__(self, units: Sequence[Any], clock: HostClock, truth: Truth, seat_of: dict[int, int]) -> None:
-        super().__init__(units, clock=clock)
-        self._truth = truth
-        self._seat_of = seat_of
-        self.game_us: Callable[[int], int] = lambda t_us: t_us
-
-    def drain(self) -> list[News]:
-        news = super().drain()
-        if news:
-            self._truth.told(news, self._seat_of, self.game_us)
-        return news
-
-
-class Wired:
-    """One unit, its cable and the host's end of it."""
-
-    def __init__(self, world: World, clock: HostClock, number: int, ppm: float, firmware: Firmware) -> None:
-        name = f"unit {number}"
-        self.cable = Cable(world, world.chance(f"{name} cable"))
-        self.twin = Twin(
-            world,
-            world.chance(name),
-            self.cable.to_host.put,
-            unit_id=f"e6614864d312345{number}",
-            ppm=ppm,
-            firmware=firmware,
-        )
-        self.cable.heard = self.twin.hear
-        self.port = PortUnit(world, clock, world.chance(f"{name} port"), self.cable)
-        self.port.twin = self.twin
-        self.hands: list[PaddleHand] = []
+TRIES_AGAIN_US = 200_000
+HOME = Path("home")
+KEPT_WITHIN_US = 200_000  # what is older than this survives a power loss, the disk's delay aside
 
 
 class Table:
@@ -96,37 +43,44 @@ class Table:
         units_ppm: Sequence[float] = (30.0,),
         host_ppm: float = 0.0,
         firmware: Firmware = NEW,
+        keeps_states: bool = False,
     ) -> None:
         self.world = world
         self.seats = list(seats)
         self.host_ppm = host_ppm
-        self.clock = HostClock(world, host_ppm)
         self.truth = Truth()
-        self.wired = [
-            Wired(world, self.clock, number, ppm, firmware) for number, ppm in enumerate(units_ppm, start=1)
-        ]
-        self.keyboard = KeyboardUnit(clock=self.clock)
-        self._seat_of: dict[int, int] = {}
-        ports = [wired.port for wired in self.wired]
-        self.unit = SpiedUnits([*ports, self.keyboard], self.clock, self.truth, self._seat_of)
-        self.frames = Frames(world, self.clock, world.chance("frames"), self.keyboard, self.truth)
-        for port in ports:
-            port.has_news = self.frames.look
-        self.frames.shown = self._shown
+        self.wired = [Wired(world, number, ppm, firmware) for number, ppm in enumerate(units_ppm, start=1)]
+        self.disk = SimDisk(world)
+        self.clock = HostClock(world, host_ppm)
         self.people: dict[int, Person] = {}
         self.effects: list[Effect] = []
         self.notices: list[UnitNotice] = []
         self.judges: list[Any] = []
-        self.sitting: Sitting
+        self.records: list[Record] = []
+        self.findings: list[Finding] = []
+        self.sentences: list[str] = []  # of what stopped a program, or is missing after it
+        self._keeps_states = keeps_states
+        self._seat_of: dict[int, int] = {}
+        self._nature: Nature | None = None
+        self._runs = 0
+        self.program = self._start()
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """What is on the screen; None: nothing."""
+        return self.program.sitting
+
+    @property
+    def unit(self) -> Any:
+        return self.program.unit
+
+    # --- the first cards ----------------------------------------------------------------------------
 
     def connect(self) -> None:
-        self.unit.start()
-
-        def connected() -> bool:
-            return all(state.link is Link.CONNECTED for state in self.unit.states())
-
-        assert connected() or self.world.run(CONNECTS_WITHIN_US, connected), "a unit does not connect"
-        self.unit.drain()
+        program = self.program
+        ready = program.connected or self.world.run(CONNECTS_WITHIN_US, lambda: program.connected)
+        assert ready, "a unit does not connect"
+        program.unit.drain()
 
     def begin(
         self,
@@ -134,47 +88,53 @@ class Table:
         seed: int,
         manners: Mapping[int, Manner],
         options: Mapping[str, Any] | None = None,
-        nature: Any = None,
-    ) -> None:
-        journal = MemoryJournal()
-        self.journal = journal
-        create = journals.create
-        setattr(journals, "create", lambda game, home: journal)  # noqa: B010
-        try:
-            self.sitting = opening.begin(
-                game, self.seats, self.unit, self.clock, seed=seed, options=options, nature=nature
-            )
-        finally:
-            journals.create = create
-        self.frames.sitting = self.sitting
-        self.unit.game_us = self.sitting.clock.game_us
-        self.record = journal.record = Record(self.sitting._game)
+        nature: Nature | None = None,
+    ) -> Sitting:
+        self._nature = nature
+        program = self.program
         for seat, manner in manners.items():
-            self.people[seat] = Person(
-                self.world,
-                self.world.chance(f"seat {seat}"),
-                seat,
-                self.hand_of(seat),
-                manner,
-                self.truth,
-                self.frames,
-                self.sitting,
-            )
-        self.frames.request(self.world.now_us)
+            chance = self.world.chance(f"seat {seat}")
+            self.people[seat] = Person(self, chance, seat, self._hand_of(seat), manner, game)
+        sitting = opening.begin(
+            game,
+            self.seats,
+            program.unit,
+            program.clock,
+            seed=seed,
+            options=options,
+            home=HOME,
+            nature=nature,
+            disk=self.disk,
+        )
+        self._play(sitting)
+        return sitting
 
-    def hand_of(self, seat: int) -> Hand:
-        paddle = sources_of(self.unit, self.seats).paddles[seat]
+    def _hand_of(self, seat: int) -> Hand:
+        unit = self.program.unit
+        paddle = sources_of(unit, self.seats).paddles[seat]
         self._seat_of[paddle] = seat
-        place = self.unit.place(paddle)
+        place = unit.place(paddle)
         chance = self.world.chance(f"hand {seat}")
         if place.unit == len(self.wired):
             self.truth.seat_on_key[place.paddle] = seat
-            return KeyHand(self.world, chance, place.paddle, self.frames.key_event)
+            return KeyHand(self.world, chance, place.paddle, self._key_event)
         assert place.paddle < PADDLES
         wired = self.wired[place.unit]
         hand = PaddleHand(self.world, chance, wired.twin, place.paddle)
         wired.hands.append(hand)
         return hand
+
+    def _key_event(self, key: int, pressed: bool) -> None:
+        self.program.frames.key_event(key, pressed)
+
+    def _play(self, sitting: Sitting) -> None:
+        program = self.program
+        program.play(sitting, self._keeps_states)
+        assert program.record is not None
+        self.records.append(program.record)
+        for person in self.people.values():
+            person.sits_down(sitting)
+        program.frames.request(self.world.now_us)
 
     def _shown(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
         self.effects += effects
@@ -184,3 +144,97 @@ class Table:
         if effects:
             for person in self.people.values():
                 person.see(effects)
+
+    # --- programs come and go -----------------------------------------------------------------------
+
+    def _start(self) -> Program:
+        self._runs += 1
+        program = Program(self.world, self.clock, self.wired, self.truth, self._seat_of, self._runs)
+        program.frames.shown = self._shown
+        program.frames.stopped = self._stopped_by
+        return program
+
+    def kill(self, away_us: int) -> None:
+        """The program is gone from one instruction to the next; somebody starts it again."""
+        if self.sitting is None:
+            return
+        self.program.stop()
+        self.disk.program_died()
+        self._away(away_us, power=False)
+
+    def power_off(self, away_us: int) -> None:
+        """Everything is gone that was not on the disk; the units boot as well."""
+        if self.sitting is None:
+            return
+        self.program.stop()
+        self.disk.power_lost()
+        for wired in self.wired:
+            wired.twin.restart()
+        self._away(away_us, power=True)
+
+    def _stopped_by(self, error: UserError) -> None:
+        """The program says why it can't go on, and closes."""
+        self.sentences.append(str(error))
+        sitting = self.program.sitting
+        assert sitting is not None
+        self.program.stop()
+        try:
+            sitting.close()
+        except UserError as another:
+            self.sentences.append(str(another))
+        self.disk.program_died()
+        self.disk.full = self.disk.fails = False  # somebody made room
+        self._away(TRIES_AGAIN_US, power=False)
+
+    def _away(self, away_us: int, power: bool) -> None:
+        left = self.program.record
+        off_us = self.world.now_us
+        self.world.after(away_us, lambda: self._come_back(left, off_us, power))
+
+    def _come_back(self, left: Record | None, off_us: int, power: bool) -> None:
+        if power:
+            self.clock = HostClock(self.world, self.host_ppm, start_us=1_000_000)
+            self.clock.born(self.world.now_us)
+        self.program = self._start()
+        self._resume(left, off_us, power)
+
+    def _resume(self, left: Record | None, off_us: int, power: bool) -> None:
+        program = self.program
+        if not program.connected:
+            self.world.after(TRIES_AGAIN_US, lambda: self._resume(left, off_us, power))
+            return
+        program.unit.drain()
+        path = journals.latest_open(HOME, self.disk)
+        if path is None:
+            if left is not None and left.game.over:
+                return  # it was over, and is put away
+            self.findings.append(Finding("lost", "no journal is left to resume"))
+            return
+        try:
+            sitting = opening.resume(path, program.unit, program.clock, self._nature, self.disk)
+        except UserError as error:
+            if self.disk.full or self.disk.fails:
+                self.sentences.append(str(error))
+                self.disk.full = self.disk.fails = False
+                self.world.after(TRIES_AGAIN_US, lambda: self._resume(left, off_us, power))
+                return
+            self.findings.append(Finding("lost", f"a game can't be resumed: {error}"))
+            return
+        if left is not None:
+            self._compare(left, sitting, off_us, power)
+        self._play(sitting)
+
+    def _compare(self, left: Record, sitting: Sitting, off_us: int, power: bool) -> None:
+        """What is resumed must be what was shown; after a power loss, what was shown a moment before."""
+        age_us = left.age_of(sitting._game, off_us)
+        if age_us is None:
+            self.findings.append(Finding("lost", "a state is resumed that never was"))
+        elif not power and not left.is_latest(sitting._game):
+            self.findings.append(Finding("lost", "another state is resumed than was shown"))
+        elif power and age_us > KEPT_WITHIN_US + self.disk.slowest_us:
+            self.findings.append(Finding("lost", f"{age_us} us of play are lost by a power loss"))
+        said = getattr(sitting, "lost", "")
+        if power and not said:
+            self.findings.append(Finding("lost", "nothing is said of a power loss"))
+        if said:
+            self.sentences.append(said)

@@ -17,10 +17,11 @@ class Press:
     seat: int
     t_us: int  # true time of the first contact
     host_us: int  # the same by the host's clock
-    game_us: int  # and by the game's, as it was then
     unit_us: int | None = None  # and as the unit itself stamps it; None: a key
     boot: int = 0  # of the unit
-    paused: bool = False  # the table stood still
+    run: int = 1  # of the program
+    game_us: int = 0  # by the game's clock, as it was then
+    paused: bool = True  # the table stood still, or there was none
     stamp_us: int | None = None  # what the table was told, on the game's clock
     stated_us: int = 0  # how far off that may be, as was said with it
 
@@ -49,6 +50,11 @@ class Truth:
         seat = self.seat_on_key.get(key)
         if seat is not None:
             self._taken.setdefault(seat, []).append(self._waiting[seat].pop(0))
+
+    def forget_keys(self) -> None:
+        """The program is gone, and with it the events that it had taken, or not yet."""
+        self._waiting.clear()
+        self._taken.clear()
 
     def told(self, news: Iterable[News], seat_of: Mapping[int, int], game_us: Callable[[int], int]) -> None:
         """The table is handed these: each slap of a person among them is one of the presses."""

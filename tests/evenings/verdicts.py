@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evenings.record import NAMES, TIE, Cut, Piece
+from evenings.record import NAMES, TIE, Cut, Piece, Record
 from evenings.truth import Press, Truth
 from slamomatic.games.core import Game
 from slamomatic.games.judging import in_order
@@ -59,17 +59,25 @@ class Verdicts:
     ties: int = 0
 
 
-def judge(game: Game, pieces: Sequence[Piece], truth: Truth, people: Sequence[int]) -> Verdicts:
-    """Every piece of the evening."""
+def judge(record: Record, truth: Truth, people: Sequence[int]) -> Verdicts:
+    """Every piece of one run of the program."""
     verdicts = Verdicts([])
-    for piece, slaps in zip(pieces, _by_piece(pieces, truth, people), strict=True):
+    game, pieces = record.game, record.pieces
+    presses = [press for press in truth.presses if press.run == record.run]
+    told_of = {key: press for key, press in truth.told_of.items() if press.run == record.run}
+    for piece, slaps in zip(pieces, _by_piece(pieces, presses, told_of, people), strict=True):
         verdicts.voided += piece.took_back
         if slaps:
             _judge_piece(game, piece, slaps, people, verdicts)
     return verdicts
 
 
-def _by_piece(pieces: Sequence[Piece], truth: Truth, people: Sequence[int]) -> list[list[Slap]]:
+def _by_piece(
+    pieces: Sequence[Piece],
+    presses: Sequence[Press],
+    told_of: Mapping[tuple[int, int], Press],
+    people: Sequence[int],
+) -> list[list[Slap]]:
     """Each slap at its true time, in the piece that was told of it, else in the one it belongs to."""
     found: list[list[Slap]] = [[] for _ in pieces]
     told_in: dict[Press, int] = {}
@@ -80,10 +88,10 @@ def _by_piece(pieces: Sequence[Piece], truth: Truth, people: Sequence[int]) -> l
             if event["seat"] not in people:
                 found[number].append(Slap(event["seat"], event["t_us"], 0))
                 continue
-            press = truth.told_of.get((event["seat"], event["t_us"]))
+            press = told_of.get((event["seat"], event["t_us"]))
             if press is not None:
                 told_in[press] = number
-    for press in truth.presses:
+    for press in presses:
         if press.paused:
             continue
         true_us = press.game_us

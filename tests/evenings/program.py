@@ -1,0 +1,106 @@
+"""One run of the host's program: from its start until it is closed, killed, or the power fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from evenings.clocks import HostClock
+from evenings.frames import Frames
+from evenings.port import PortUnit
+from evenings.record import Record
+from evenings.truth import Truth
+from evenings.wired import Wired
+from evenings.world import World
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.base import Link, News
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.side_by_side import SideBySide
+
+
+class SpiedUnits(SideBySide):
+    """Notes what the table is handed."""
+
+    def __init__(self, units: Sequence[Any], clock: HostClock, truth: Truth, seat_of: dict[int, int]) -> None:
+        super().__init__(units, clock=clock)
+        self._truth = truth
+        self._seat_of = seat_of
+        self.game_us: Callable[[int], int] = lambda t_us: t_us
+
+    def drain(self) -> list[News]:
+        news = super().drain()
+        if news:
+            self._truth.told(news, self._seat_of, self.game_us)
+        return news
+
+
+class WatchedJournal:
+    """The sitting's journal; the record hears of each event once it is written."""
+
+    def __init__(self, journal: Any, record: Record) -> None:
+        self._journal = journal
+        self._record = record
+        self.path: Path = journal.path
+
+    def append(self, entry: Mapping[str, Any]) -> None:
+        self._journal.append(entry)
+        self._record.append(entry)
+
+    def finish(self) -> Path:
+        self.path = self._journal.finish()
+        return self.path
+
+    def close(self) -> None:
+        self._journal.close()
+
+
+class Program:
+    """Units, keys, window and sitting; `stop` is the end of all of them at once."""
+
+    def __init__(
+        self,
+        world: World,
+        clock: HostClock,
+        wired: Sequence[Wired],
+        truth: Truth,
+        seat_of: dict[int, int],
+        run: int,
+    ) -> None:
+        self._world = world
+        self.run = run
+        self.clock = clock
+        self.ports = [
+            PortUnit(world, clock, world.chance(f"port {each.number}, run {run}"), each.cable, each.twin)
+            for each in wired
+        ]
+        self.keyboard = KeyboardUnit(clock=clock)
+        self.unit = SpiedUnits([*self.ports, self.keyboard], clock, truth, seat_of)
+        self.frames = Frames(world, clock, world.chance(f"frames, run {run}"), self.keyboard, truth)
+        for port in self.ports:
+            port.has_news = self.frames.look
+        self.sitting: Sitting | None = None
+        self.record: Record | None = None
+        self.unit.start()
+
+    @property
+    def connected(self) -> bool:
+        states = self.unit.states()
+        return all(state.link is Link.CONNECTED and state.error_us is not None for state in states)
+
+    def play(self, sitting: Sitting, states: bool) -> None:
+        """This sitting is on the screen from now on."""
+        self.sitting = sitting
+        self.record = Record(sitting._game, self.run, states)
+        self.record.now_us = lambda: self._world.now_us
+        sitting.journal = WatchedJournal(sitting.journal, self.record)
+        self.unit.game_us = sitting.clock.game_us
+        self.frames.sitting = sitting
+
+    def stop(self) -> None:
+        """Nothing of it does anything any more."""
+        self.frames.stop()
+        for port in self.ports:
+            port.stop()
+        if self.record is not None:
+            self.record.end()
