@@ -11,4 +11,4 @@ if __name__ == "__main__":
     # Advice names the program as it was typed here, `python3 host`: there may be no `slamomatic` on the path.
     os.environ["SLAMOMATIC_CALLED"] = f"{os.path.basename(sys.orig_argv[0])} {sys.argv[0]}"
     python = first_run.ensure({"phone"})
-    first_run.become([python, "-m", "slamomatic.cli", *sys.argv[1:]])
+    first_run.become([python, "-P", "-m", "slamomatic.cli", *sys.argv[1:]])

@@ -81,7 +81,7 @@ def ensure(extras: set[str]) -> str:
     extras = extras | (have or set())
     print("Installing what the project needs into .venv (once, a minute or two) ...", flush=True)
     target = f"{ROOT}[{','.join(sorted(extras))}]"
-    command = [python, "-m", "pip", "install", "--disable-pip-version-check", "--editable", target]
+    command = [python, "-P", "-m", "pip", "install", "--disable-pip-version-check", "--editable", target]
     log = os.path.join(VENV, "install.log")
     with open(log, "w", encoding="utf-8") as file:
         failed = subprocess.call(command, stdout=file, stderr=subprocess.STDOUT) != 0

@@ -21,11 +21,11 @@ def main() -> int:
     debian_packages.provide()
     words = sys.argv[1:]
     if words:
-        return subprocess.call([python, "-m", "pytest", *words], cwd=ROOT)
-    well = run("ruff", python, "-m", "ruff", "check", ".")
-    well &= run("ruff format", python, "-m", "ruff", "format", "--check", ".")
-    well &= run("mypy: host and tests", python, "-m", "mypy")
+        return subprocess.call([python, "-P", "-m", "pytest", *words], cwd=ROOT)
+    well = run("ruff", python, "-P", "-m", "ruff", "check", ".")
+    well &= run("ruff format", python, "-P", "-m", "ruff", "format", "--check", ".")
+    well &= run("mypy: host and tests", python, "-P", "-m", "mypy")
     well &= run("mypy: firmware", python, "tests/firmware_types.py")
     # worksteal: a few emulator files are long, the rest is short
-    well &= run("pytest", python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q")
+    well &= run("pytest", python, "-P", "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q")
     return 0 if well else 1

@@ -6,8 +6,8 @@ import hashlib
 import re
 import tempfile
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from slamomatic.board import Board, Survey
@@ -23,6 +23,14 @@ SETTINGS = "settings.json"
 BLOCK = 4096  # the Pico's file system hands out space in these
 SPARE_BYTES = 4 * BLOCK  # for the folder's own records while files change
 HELLO_LIMIT_S = 90.0  # a Pico takes one second; an emulated one compiles for a minute
+
+OURS_IMPORTS = re.compile(rb"^\s*(?:from|import)\s+slap\b", re.MULTILINE)
+PACKAGE = "slap"
+OLD = ".old"
+FOREIGN = (
+    "The Pico on {port} holds a program of its own (main.py), so nothing was changed. Is it the right Pico? "
+    "Then run `slamomatic flash --replace`: the old program is kept there as {kept}."
+)
 
 # What boots between the first changed byte and the last: not the firmware, and not in circles.
 _STAND_IN = f"print({HALF_COPIED + ': run `slamomatic flash` again'!r})\n"
@@ -53,6 +61,35 @@ def make_plan(files: Mapping[str, bytes], found: Survey) -> Plan:
     ]
     stale = [path for path in found.hashes if path not in files and path != SETTINGS]
     return Plan(tuple(sorted(changed, key=lambda path: (path == MAIN, path))), tuple(sorted(stale)))
+
+
+def holds_other_program(found: Survey) -> bool:
+    """Whether main.py is somebody's own: not the firmware's, not what a broken-off copy leaves, not empty."""
+    main = found.main.strip()
+    firmware = OURS_IMPORTS.search(main) and any(path.startswith(f"{PACKAGE}/") for path in found.hashes)
+    return bool(main) and not firmware and HALF_COPIED.encode() not in main
+
+
+def kept_names(found: Survey) -> dict[str, str]:
+    """What would be in the firmware's way, and the free name under which it is kept; main.py last."""
+    kept = {}
+    for name in (PACKAGE, SETTINGS, MAIN):
+        if name in found.names:
+            free = [name + OLD, *[f"{name}{OLD}{number}" for number in range(2, len(found.names) + 3)]]
+            kept[name] = next(each for each in free if each not in found.names)
+    return kept
+
+
+def without(found: Survey, names: Iterable[str]) -> Survey:
+    """The Pico as it is once these have gone out of the way; the room they take stays taken."""
+    left = {path: digest for path, digest in found.hashes.items() if path.partition("/")[0] not in names}
+    sizes = {path: size for path, size in found.sizes.items() if path in left}
+    return replace(found, hashes=left, sizes=sizes)
+
+
+def set_aside(board: Board, kept: Mapping[str, str]) -> None:
+    """Rename what is in the way; main.py goes last, so that one cut off before is known as another's."""
+    board.execute("import os\n" + "\n".join(f"os.rename({name!r}, {new!r})" for name, new in kept.items()))
 
 
 def missing_bytes(files: Mapping[str, bytes], plan: Plan, found: Survey) -> int:

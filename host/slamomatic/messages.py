@@ -25,11 +25,12 @@ class Hello(NamedTuple):
 
 
 class Down(NamedTuple):
-    """A slap: its first contact."""
+    """A slap: its first contact. If `solid_us` is not 0, it may have begun only that much later."""
 
     seq: int
     paddle: int
     t_us: int
+    solid_us: int = 0  # from firmware 0.2 on
 
 
 class Up(NamedTuple):
@@ -75,6 +76,7 @@ class Beat(NamedTuple):
     spikes: int
     free_bytes: int
     worst_loop_us: int
+    known_us: int | None = None  # from firmware 0.2 on: every first edge up to here has its number
 
 
 class Pong(NamedTuple):
@@ -82,6 +84,8 @@ class Pong(NamedTuple):
 
     token: str
     t_us: int
+    next_seq: int | None = None  # these two from firmware 0.2 on
+    known_us: int | None = None
 
 
 class Edges(NamedTuple):
@@ -123,10 +127,20 @@ Sequenced = Down | Up | Touch | Next | FaultLine
 Message = Hello | Sequenced | Beat | Pong | Edges | Ok | No | Gone | Test
 
 
+MOST_DIGITS = 18  # in microseconds 30,000 years
+
+
 def _number(field: str) -> int:
-    if not (field.isascii() and field.isdigit()):  # int() would also take "+1", " 1" and "1_0"
+    # int() would also take "+1", " 1" and "1_0"
+    if not (field.isascii() and field.isdigit() and len(field) <= MOST_DIGITS):
         raise ValueError(field)
     return int(field)
+
+
+def _text(field: str) -> str:
+    if not field.isprintable():  # it may be shown in a terminal, which would obey it
+        raise ValueError(field)
+    return field
 
 
 def _paddle_or_dash(field: str) -> int:
@@ -152,17 +166,23 @@ def _edges(fields: list[str]) -> Edges:
 
 _Field = Callable[[str], Any]
 _FORMS: dict[str, tuple[Callable[..., Message], tuple[_Field, ...]]] = {
-    "HELLO": (Hello, (_number, str, str, str, str, _number, str, *[_number] * 6)),
+    "HELLO": (Hello, (_number, _text, _text, _text, _text, _number, _text, *[_number] * 6)),
     "DOWN": (Down, (_number, _number, _number)),
     "UP": (Up, (_number, _number, _number, _number)),
     "TOUCH": (Touch, (_number, _number, _number, _bit)),
     "NEXT": (Next, (_number, _number, _bit)),
-    "FAULT": (FaultLine, (_number, _paddle_or_dash, str)),
+    "FAULT": (FaultLine, (_number, _paddle_or_dash, _text)),
     "BEAT": (Beat, (_number, _number, _hex, _number, _number, _number)),
-    "PONG": (Pong, (str, _number)),
-    "NO": (No, (str, str)),
+    "PONG": (Pong, (_text, _number)),
+    "NO": (No, (_text, _text)),
     "GONE": (Gone, (_number,)),
-    "TEST": (Test, (str, str)),
+    "TEST": (Test, (_text, _text)),
+}
+# Fields that later firmware added at the end: an older unit's line ends before them.
+_ADDED: dict[str, tuple[_Field, ...]] = {
+    "DOWN": (_number,),
+    "BEAT": (_number,),
+    "PONG": (_number, _number),
 }
 KINDS = frozenset(_FORMS) | {"EDGES", "OK"}
 CARRY_SEQ = frozenset({"DOWN", "UP", "TOUCH", "NEXT", "FAULT"})
@@ -171,7 +191,8 @@ CARRY_SEQ = frozenset({"DOWN", "UP", "TOUCH", "NEXT", "FAULT"})
 def parse(body: bytes) -> Message | None:
     """The message of a checked body; None for a kind or form this host doesn't know.
 
-    Fields behind the known ones are ignored: a newer unit may have added them.
+    Fields behind the known ones are ignored: a newer unit may have added them. Missing fields at the end
+    keep their defaults if firmware 0.1 didn't send them.
     """
     try:
         kind, *fields = body.decode("ascii").split(",")
@@ -182,6 +203,7 @@ def parse(body: bytes) -> Message | None:
         make, readers = _FORMS[kind]
         if len(fields) < len(readers):
             return None
+        readers += _ADDED.get(kind, ())
         return make(*(read(field) for read, field in zip(readers, fields, strict=False)))
     except (ValueError, KeyError, IndexError):
         return None

@@ -21,36 +21,33 @@ from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
 from slamomatic.unit import open_unit
-from slamomatic.unit.base import Do, Link, News, PaddleEvent, Unit, UnitState, What, now_us
-from slamomatic.unit.calibrated import Calibrated, corrections_of
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.base import News, PaddleEvent, What, now_us
+from slamomatic.unit.merge import Units, kept_corrections_us
+from support.scripted_unit import HandClock, ScriptedUnit
 
 LATE_US = 6000
 
 
-class Played(Unit):
-    """A unit that brings each of its slaps `LATE_US` after its stamp, in the order of the stamps."""
+class Played(ScriptedUnit):
+    """A unit that brings each of its slaps `LATE_US` after its stamp, and knows as much."""
 
     def __init__(self, slaps: Sequence[tuple[int, int]]) -> None:
-        self.now_us = 0
-        self.link = Link.CONNECTED
+        self.at = HandClock(0)
+        super().__init__(self.at, "played", unit_id="e661")
         self._left = sorted(slaps)
 
-    def start(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-    @property
-    def paddles(self) -> int:
-        return 4
-
-    def state(self) -> UnitState:
-        return UnitState("played", self.link, "", 4, unit_id="e661", error_us=50, late_us=LATE_US)
+    def known_us(self) -> int:
+        return self.at.us - LATE_US
 
     def drain(self) -> list[News]:
-        ready = [slap for slap in self._left if slap[0] + LATE_US <= self.now_us]
-        self._left = self._left[len(ready) :]
-        return [PaddleEvent(Do.DOWN, paddle, t_us, 0, "played", t_us, self.now_us) for t_us, paddle in ready]
+        while self._left and self._left[0][0] <= self.known_us():
+            t_us, paddle = self._left.pop(0)
+            self.slap(paddle, t_us)
+        return super().drain()
+
+
+def corrected(played: Played, corrections: Sequence[int]) -> Units:
+    return Units([played], played.at, lambda unit_id: corrections if unit_id else ())
 
 
 SLAPS = st.lists(st.tuples(st.integers(0, 20_000), st.integers(0, 3)), max_size=12)
@@ -58,45 +55,41 @@ CORRECTIONS = st.lists(st.integers(-2000, 2000), min_size=4, max_size=4)
 
 
 @given(SLAPS, CORRECTIONS)
-def test_corrected_slaps_come_out_in_their_corrected_order_and_none_is_lost(
+def test_corrected_slaps_are_all_told_before_what_is_known_passes_them(
     slaps: list[tuple[int, int]], corrections: list[int]
 ) -> None:
     played = Played(slaps)
-    unit = Calibrated(played, lambda unit_id: corrections, clock=lambda: played.now_us)
+    unit = corrected(played, corrections)
     heard: list[PaddleEvent] = []
+    known_us = 0
     for at_us in range(0, 40_000, 500):
-        played.now_us = at_us
-        heard += [news for news in unit.drain() if isinstance(news, PaddleEvent)]
+        played.at.us = at_us
+        fresh = [news for news in unit.drain() if isinstance(news, PaddleEvent)]
+        assert all(event.t_us >= known_us for event in fresh)
+        heard += fresh
+        known_us = unit.known_us()
+    assert known_us >= 40_000 - 500 - LATE_US - 2000
     assert sorted((event.t_us, event.paddle) for event in heard) == sorted(
         (t_us - corrections[paddle], paddle) for t_us, paddle in slaps
     )
-    assert [event.t_us for event in heard] == sorted(event.t_us for event in heard)
     # The unit's own stamp stays as it was.
     assert sorted((event.unit_t_us, event.paddle) for event in heard) == sorted(slaps)
 
 
-def test_without_corrections_nothing_waits() -> None:
+def test_without_corrections_all_that_the_unit_knows_is_known() -> None:
     played = Played([(1000, 2)])
-    unit = Calibrated(played, lambda unit_id: (), clock=lambda: played.now_us)
-    played.now_us = 1000 + LATE_US
+    unit = corrected(played, ())
+    played.at.us = 1000 + LATE_US
     assert [news.t_us for news in unit.drain()] == [1000]
-    assert unit.state().late_us == LATE_US
+    assert unit.known_us() == 1000
 
 
-def test_a_unit_with_corrections_says_that_it_needs_longer() -> None:
+def test_a_unit_with_corrections_is_asked_for_more() -> None:
     played = Played([])
-    unit = Calibrated(played, lambda unit_id: (300, -200, 0, 0))
+    unit = corrected(played, (300, -200, 0, 0))
     unit.drain()
-    assert unit.state().late_us == LATE_US + 300
-
-
-def test_what_waits_is_handed_on_when_the_unit_is_gone() -> None:
-    played = Played([(1000, 0)])
-    unit = Calibrated(played, lambda unit_id: (0, 1500, 0, 0), clock=lambda: played.now_us)
-    played.now_us = 1000 + LATE_US
-    assert unit.drain() == []
-    played.link = Link.LOST
-    assert [news.t_us for news in unit.drain()] == [1000]
+    unit.ask(5_000)
+    assert played.asked == [5_300]
 
 
 def test_a_calibration_is_kept_by_unit_and_taken_back_step_by_step(tmp_path: Path) -> None:
@@ -122,9 +115,9 @@ def test_a_damaged_calibration_file_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_no_correction_is_larger_than_the_cap_whatever_the_file_says() -> None:
-    unit = Calibrated(Played([]), lambda unit_id: (9000, -9000, 5, 0))
+    unit = corrected(Played([]), (9000, -9000, 5, 0))
     unit.drain()
-    assert corrections_of(unit.state()) == [calibration.CAP_US, -calibration.CAP_US, 5, 0]
+    assert unit.states()[0].corrections_us == (calibration.CAP_US, -calibration.CAP_US, 5, 0)
 
 
 def test_a_damaged_file_is_said_and_slaps_go_on_uncorrected(tmp_path: Path) -> None:
@@ -135,11 +128,11 @@ def test_a_damaged_file_is_said_and_slaps_go_on_uncorrected(tmp_path: Path) -> N
         calibration.calibration_of(unit_id, tmp_path)
         raise AssertionError("it can't be read")
 
-    unit = Calibrated(played, lookup, clock=lambda: played.now_us)
-    played.now_us = 1000 + LATE_US
+    unit = Units([played], played.at, lookup)
+    played.at.us = 1000 + LATE_US
     trouble, slap = unit.drain()
     assert trouble.what is What.TROUBLE and "move that file away" in trouble.text  # type: ignore[union-attr]
-    assert slap.t_us == 1000 and corrections_of(unit.state()) == []
+    assert slap.t_us == 1000 and unit.states()[0].corrections_us == ()
 
 
 # -- at the table, the unit on a real pty
@@ -149,10 +142,12 @@ KEPT = (600, 0, -200, 0)
 
 
 @contextmanager
-def table(folder: Path, unit_id: str = MINE) -> Iterator[tuple[FakeUnit, SideBySide, Listener]]:
+def table(
+    folder: Path, unit_id: str = MINE, corrected: bool = True
+) -> Iterator[tuple[FakeUnit, Units, Listener]]:
     """A unit with this id, plugged in and known to a table."""
     with FakeUnit(folder, now_us, unit_id) as fake:
-        unit = open_unit(f"serial:{fake.port}", corrected=True)
+        unit = open_unit(f"serial:{fake.port}", corrected=corrected)
         heard = Listener(unit)
         unit.start()
         try:
@@ -211,8 +206,8 @@ def test_the_journal_says_which_corrections_are_in_force_at_the_start_and_when_r
     assert journaled(path) == [list(KEPT), []]
 
 
-def calibrated_table() -> SideBySide:
-    unit = SideBySide([Calibrated(Played([]))])
+def calibrated_table() -> Units:
+    unit = Units([Played([])], lookup=kept_corrections_us)
     unit.drain()
     return unit
 
@@ -225,4 +220,8 @@ def journaled(path: Path) -> list[object]:
 @pytest.mark.usefixtures("home")
 def test_an_instrument_measures_the_unit_as_it_is(tmp_path: Path) -> None:
     calibration.keep(MINE, KEPT, [50.0] * 4)
-    assert not isinstance(open_unit(f"serial:{tmp_path / 'port'}").units[0], Calibrated)
+    with table(tmp_path, corrected=False) as (fake, unit, heard):
+        told = fake.slap(0)
+        assert heard.hears_events(1)
+        assert abs(heard.events[0].t_us - told.host_us) <= heard.events[0].error_us < KEPT[0]
+        assert unit.states()[0].corrections_us == ()

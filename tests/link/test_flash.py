@@ -8,7 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import pty
+import select
+import threading
+import tty
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,14 +22,26 @@ import pytest
 from link.emulated_pico import EmulatedPico
 from link.flash_cut_off import cut_anywhere
 from link.waiting import Listener
+from slamomatic import board
 from slamomatic.board import Board, Survey
 from slamomatic.cli import main
 from slamomatic.commands import flash
 from slamomatic.errors import UserError
-from slamomatic.flashing import SETTINGS, Plan, make_plan, missing_bytes, put, version_of
+from slamomatic.firmware_files import firmware_files
+from slamomatic.flashing import (
+    SETTINGS,
+    Plan,
+    holds_other_program,
+    kept_names,
+    make_plan,
+    missing_bytes,
+    put,
+    version_of,
+    without,
+)
 from slamomatic.unit.base import Link, What
 from slamomatic.unit.ports import FoundPort
-from slamomatic.unit.prompt import HALF
+from slamomatic.unit.prompt import HALF, HALF_COPIED
 from slamomatic.unit.serial_unit import SerialUnit
 from slamomatic.unit.sources import OnePort
 
@@ -53,9 +71,20 @@ OLDER = {**SMALL, "slap/__init__.py": b'VERSION = "0.1.0"\n', "slap/gone.py": b"
 
 
 def survey(files: dict[str, bytes], free_bytes: int = 500_000) -> Survey:
-    hashes = {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
+    """As the Pico itself would say it."""
+    looked_at = {
+        path: data
+        for path, data in files.items()
+        if path in ("main.py", "main.new", SETTINGS) or path.startswith("slap/")
+    }
     return Survey(
-        (1, 25, 0), free_bytes, "a board", {path: len(data) for path, data in files.items()}, hashes
+        micropython=(1, 25, 0),
+        free_bytes=free_bytes,
+        machine="a board",
+        sizes={path: len(data) for path, data in looked_at.items()},
+        hashes={path: hashlib.sha256(data).hexdigest() for path, data in looked_at.items()},
+        main=files.get("main.py", b""),
+        names=tuple(sorted({path.partition("/")[0] for path in files})),
     )
 
 
@@ -76,6 +105,72 @@ def test_room_is_counted_in_blocks_with_some_to_spare() -> None:
     assert missing_bytes(SMALL, plan, survey({}, free_bytes=8 * 4096)) == 0
     assert missing_bytes(SMALL, plan, survey({}, free_bytes=8 * 4096 - 1)) == 1
     assert missing_bytes(SMALL, make_plan(SMALL, survey(SMALL)), survey(SMALL, free_bytes=4 * 4096)) == 0
+
+
+LAMP = b"from machine import Pin\nPin(25, Pin.OUT).on()\nprint('a lamp, not a unit')\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "other"),
+    [
+        ({}, False),
+        (SMALL, False),
+        (OLDER, False),
+        ({"main.py": b"\n"}, False),
+        ({**SMALL, "main.py": b"print('" + HALF_COPIED.encode() + b"')"}, False),
+        ({"main.py": LAMP}, True),
+        ({**SMALL, "main.py": LAMP}, True),
+        ({"main.py": b"from slap import bass\n"}, True),  # a package of the same name, and none is there
+        ({"main.py": b"# reads like from slap import VERSION\n", "slap/x.py": b""}, True),
+    ],
+)
+def test_only_a_program_of_somebody_elses_is_in_the_way(files: dict[str, bytes], other: bool) -> None:
+    assert holds_other_program(survey(files)) is other
+
+
+def test_every_version_of_the_real_main_is_known_as_the_firmwares() -> None:
+    files = firmware_files()
+    assert not holds_other_program(replace(survey(files), main=files["main.py"][:1024]))
+
+
+def test_what_is_in_the_way_is_kept_under_a_free_name_and_main_goes_last() -> None:
+    found = survey({"main.py": LAMP, "main.py.old": b"", "slap/tune.py": b"", SETTINGS: b"{}"})
+    kept = kept_names(found)
+    assert kept == {"slap": "slap.old", SETTINGS: f"{SETTINGS}.old", "main.py": "main.py.old2"}
+    assert list(kept)[-1] == "main.py"
+    assert make_plan(SMALL, without(found, kept)).stale == ()
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [("nothing", "is silent"), ("echo", "only repeats"), ("noise", "not with a MicroPython")],
+)
+def test_port_without_micropython_is_told_as_what_it_is_before_ten_seconds(
+    answers: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert board.ANSWER_S < 10
+    monkeypatch.setattr(board, "ANSWER_S", 0.5)
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    stop = threading.Event()
+
+    def answer() -> None:
+        while not stop.is_set():
+            if answers != "nothing" and select.select([master], [], [], 0.01)[0]:
+                typed = os.read(master, 100)
+                os.write(master, typed if answers == "echo" else b"ok 23.5 C\r\n")
+            stop.wait(0.01)
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    try:
+        with pytest.raises(UserError, match=said):
+            Board(os.ttyname(slave))
+    finally:
+        stop.set()
+        thread.join()
+        os.close(master)
+        os.close(slave)
 
 
 def test_the_version_is_the_one_that_the_files_say_of_themselves() -> None:
@@ -111,9 +206,9 @@ class CutOff(Exception):
     """The plug was pulled."""
 
 
-def cut_after(board: Board, copies: int) -> None:
+def cut_after(pico: Board, copies: int) -> None:
     """Let the plug be pulled after so many whole files."""
-    copy = board.copy
+    copy = pico.copy
     left = [copies]
 
     def counted(local: Path, remote: str) -> None:
@@ -122,7 +217,7 @@ def cut_after(board: Board, copies: int) -> None:
         left[0] -= 1
         copy(local, remote)
 
-    board.copy = counted  # type: ignore[method-assign]
+    pico.copy = counted  # type: ignore[method-assign]
 
 
 def says_at_boot(pico: EmulatedPico) -> str:
@@ -145,11 +240,11 @@ def test_cut_off_after_every_file_it_says_so_and_the_next_flash_goes_on_from_the
     older_pico: EmulatedPico, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for copies in (0, 1):  # before the first file, and between the last one and main.py
-        board = Board(older_pico.port)
-        plan = make_plan(SMALL, board.survey())
-        cut_after(board, copies)
+        pico = Board(older_pico.port)
+        plan = make_plan(SMALL, pico.survey())
+        cut_after(pico, copies)
         with pytest.raises(CutOff):
-            put(board, SMALL, plan, lambda _: None)
+            put(pico, SMALL, plan, lambda _: None)
         assert says_at_boot(older_pico) == HALF
         assert SETTINGS in older_pico.files(), "the settings are the player's"
     monkeypatch.setattr(flash, "firmware_files", lambda: SMALL)
@@ -163,6 +258,34 @@ def test_cut_off_after_every_file_it_says_so_and_the_next_flash_goes_on_from_the
     assert main(["flash", "--port", older_pico.port, "--factory", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["files"] == []
     assert SETTINGS not in older_pico.files()
+
+
+@pytest.fixture
+def lamp_pico(tmp_path: Path) -> Iterator[EmulatedPico]:
+    with EmulatedPico(tmp_path, {"main.py": LAMP, "lamp.py": b"ON = 1\n", SETTINGS: b'{"lamp": 1}'}) as pico:
+        yield pico
+
+
+@pytest.mark.emulator
+def test_somebody_elses_program_is_left_alone_or_kept_when_it_is_to_be_replaced(
+    lamp_pico: EmulatedPico, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(flash, "firmware_files", lambda: SMALL)
+    before = lamp_pico.files()
+    for words in ([], ["--check"], ["--factory"]):
+        assert main(["flash", "--port", lamp_pico.port, *words]) == 1
+        said = capsys.readouterr().err
+        assert "a program of its own" in said
+        assert "flash --replace" in said and "main.py.old" in said
+        assert lamp_pico.files() == before
+    assert main(["flash", "--port", lamp_pico.port, "--replace", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["kept"] == ["main.py.old", f"{SETTINGS}.old"]
+    there = lamp_pico.files()
+    assert there["main.py.old"].encode() == LAMP
+    assert there[f"{SETTINGS}.old"] == before[SETTINGS]
+    assert there["lamp.py"] == before["lamp.py"]
+    assert {path: there[path].encode() for path in SMALL} == SMALL
+    assert main(["flash", "--port", lamp_pico.port, "--check"]) == 0, "now it is the unit"
 
 
 @pytest.mark.emulator

@@ -73,4 +73,4 @@ def test_what_is_there_is_used_again_and_further_words_are_passed_on(checkout: P
     stamp = "import first_run; open(first_run.VENV + '/installed', 'w').write(first_run._recipe() + ' phone')"
     subprocess.run([sys.executable, "-c", stamp], cwd=checkout / "host", check=True)
     done = first_run(checkout, "bench", "order")
-    assert done.stdout == "ran: -m slamomatic.cli bench order\n"
+    assert done.stdout == "ran: -P -m slamomatic.cli bench order\n"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from slamomatic.cli import main
+from slamomatic.games.hands_down import HandsDown
 
 
 def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,7 +21,7 @@ def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.C
     assert "no journal" in said
 
 
-SETUP: dict[str, Any] = {"log": 1, "game": "hands-down", "rules": 1, "setup": {"seats": 3}}
+SETUP: dict[str, Any] = {"log": 1, "game": "hands-down", "rules": HandsDown.VERSION, "setup": {"seats": 3}}
 
 
 @pytest.mark.parametrize(

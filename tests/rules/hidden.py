@@ -11,7 +11,7 @@ from slamomatic.bots import straight
 from slamomatic.games import find
 from slamomatic.games.core import Game
 from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Effect, Event, Json, Refused
+from slamomatic.games.vocabulary import NOT_NOW, Effect, Event, Json, Refused
 
 # A state and an eye (None: the spectator); another state that this eye can't tell from it, or None.
 # Seed and generator are changed by the frame itself.
@@ -28,6 +28,7 @@ class Secrets:
     compared: int = 0
     differed: int = 0
     diverged: int = 0
+    refused: int = 0
     options: dict[str, Any] = field(default_factory=dict)
 
 
@@ -62,7 +63,54 @@ def compare(game: Game, event: Event, eye: int | None, secrets: Secrets, rng: Ra
         assert mine == theirs, f"an effect tells seat {eye} what it may not know"
     else:
         secrets.diverged += 1
+    same_refusals(game, other, eye, secrets, rng)
     same_look(game, other, eye)  # and after undo
+
+
+TRIES = 3  # of things somebody might do, at every event and for every eye
+
+
+def same_refusals(game: Game, other: Game, eye: int | None, secrets: Secrets, rng: Random) -> None:
+    """What this eye may read of another's refused choice is the same in both states."""
+    for _ in range(TRIES):
+        seat = rng.randrange(game.seats)
+        if seat == eye:
+            continue
+        event = something(game, other, seat, rng)
+        texts = {refusal(state, event) for state in (game, other)}
+        secrets.refused += texts != {None}
+        if len(texts - {None}) > 1 or (None in texts and len(texts) > 1 and texts != {None, NOT_NOW}):
+            raise AssertionError(f"the refusals of {event} tell a hidden card: {texts}")
+
+
+def something(game: Game, other: Game, seat: int, rng: Random) -> Event:
+    """A choice that is legal in either state, or one of the right types."""
+    legal = [choice for state in (game, other) for choice in state.legal(seat) if choice.do in game.EVENTS]
+    if legal and rng.random() < 0.5:
+        return rng.choice(legal).at(game.now_us)
+    words = [card for cards in game.cards().values() for card in cards]
+    do = rng.choice(list(game.EVENTS))
+    values: dict[str, Callable[[], Any]] = {
+        "word": lambda: rng.choice([*words, "up", "pile", "3k"]),
+        "number": lambda: rng.randrange(9),
+        "flag": lambda: rng.random() < 0.5,
+        "words": lambda: [rng.choice(words)],
+        "numbers": lambda: [rng.randrange(9) for _ in range(rng.randrange(1, 4))],
+    }
+    data = {name: values[field.kind]() for name, field in game.EVENTS[do].data.items()}
+    return Event(do, seat, game.now_us, data)
+
+
+def refusal(game: Game, event: Event) -> str | None:
+    """What others may read when this is refused; None: it is not."""
+    before = game.save()
+    try:
+        type(game).apply(game, event)
+    except Refused as refused:
+        return refused.public
+    finally:
+        game.load(before)
+    return None
 
 
 def same_look(game: Game, other: Game, eye: int | None) -> None:
@@ -99,5 +147,6 @@ def looks_after(game: Game, event: Event, eye: int | None, secrets: Secrets) -> 
 def enough(secrets: Secrets) -> None:
     """The twins were really other states, and most events went on alike: else nothing was compared."""
     assert secrets.compared > 500
+    assert secrets.refused > 200
     assert secrets.differed > 0.8 * secrets.compared
     assert secrets.diverged < secrets.diverging * secrets.compared, (secrets.diverged, secrets.compared)

@@ -291,15 +291,61 @@ def test_without_a_touch_contact_down_is_compared_with_down() -> None:
     assert payers(effects) == [2]
 
 
-def test_a_touch_does_not_cost_where_the_turn_players_own_could_not_be_seen() -> None:
-    s = four(setup={"touch": [False, False, True, True]})
+NO_CONTACT = {"touch": [False, False, True, True]}  # seats 0, on turn, and 1 have none
+
+
+def test_each_seats_own_contact_decides_whether_its_touch_costs() -> None:
+    s = four(setup=NO_CONTACT)
     effects = s.do("touch", 2, 1000)
-    effects += s.down(0, 1020)
-    assert payers(effects) == []
-    assert s.game.asked == [1, 2, 3]
+    assert s.game.due_us == 1_050_000, "a hand's way to the paddle"
+    effects += s.down(0, 1060)
+    assert payers(effects) == [2]
     assert s.game.view(None)["touch_fitted"] == [False, False, True, True]
     s = four(setup={"touch": [True, False, True, True]})
     assert payers(s.do("touch", 2, 1000) + s.down(0, 1020)) == [2]
+
+
+def test_without_the_turn_players_touch_one_within_a_hands_way_is_not_before_the_slap() -> None:
+    for gap_ms, pays in ((20, []), (50, []), (50.001, [2])):
+        s = four(setup=NO_CONTACT)
+        effects = s.do("touch", 2, 1000)
+        effects += s.down(0, 1000 + gap_ms)
+        assert payers(effects) == pays
+        assert s.game.asked == [1, 2, 3]
+
+
+def test_a_touch_that_no_slap_of_the_turn_player_follows_costs_a_card() -> None:
+    s = four(setup=NO_CONTACT)
+    s.do("feint", 0, 800)
+    assert payers(s.do("touch", 2, 1000)) == []
+    assert payers(s.time(1050)) == [2]
+    s = four(setup=NO_CONTACT)
+    s.do("touch", 2, 1000)
+    assert payers(s.passes(0, 1010)) == [2]
+
+
+def test_between_two_clocks_a_hands_way_is_longer_by_their_errors() -> None:
+    clocks = {"source": [0, 1, 1, 1], "error_us": [4000, 6000]}
+    for gap_ms, pays in ((58.9, []), (59.1, [2])):
+        s = four(setup={**NO_CONTACT, **clocks})
+        assert payers(s.do("touch", 2, 1000) + s.down(0, 1000 + gap_ms)) == pays
+
+
+def test_a_slap_before_the_turn_players_is_early_by_its_down_whatever_the_touch() -> None:
+    s = four(setup=NO_CONTACT)
+    s.do("touch", 2, 1000)
+    s.down(2, 1010)
+    assert s.game.due_us == 1_011_000
+    assert payers(s.down(0, 1011)) == [2]
+
+
+def test_a_touch_within_a_hands_way_of_a_foul_costs_nothing() -> None:
+    for gap_ms, pays in ((30, []), (51, [2])):
+        s = four("3 4 5", setup=NO_CONTACT)
+        s.do("touch", 2, 1000)
+        effects = s.down(0, 1000 + gap_ms)
+        assert "foul" in words(effects)
+        assert payers(effects) == pays
 
 
 def test_the_next_turns_draw_does_not_wait_for_live_paddles() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from slamomatic.cli import main
 from slamomatic.commands.referee import answer_to, referee
 from slamomatic.games import GAMES, Game, Setup, new
+from slamomatic.games.lowdown_grid import PACK
 from slamomatic.games.vocabulary import Json
 
 
@@ -98,6 +99,37 @@ def test_the_public_view_shows_no_card() -> None:
     first, answer = ask({"do": "pass", "seat": 0, "t_us": 1}, eye=None)
     assert "hand" not in first["view"]
     assert all("cards" not in effect for effect in first["effects"] + answer["effects"])
+
+
+def with_a_hidden_peek() -> Game:
+    """Seat 0 holds a drawn peek that nobody else may know."""
+    of = new("lowdown", Setup(2, 3, {"dealer": 1}, deck=PEEK_FOR_SEAT_0))
+    for seat in (0, 1):
+        answer_to(of, "all", json.dumps({"do": "open", "seat": seat, "t_us": 1, "cells": [0, 1]}).encode())
+    assert answer_to(of, "all", b'{"do": "draw", "seat": 0, "t_us": 2, "from": "pile"}')["ok"]
+    assert of.view(0)["drawn"] == "peek"
+    return of
+
+
+# 18 cards for two grids, the first discard, then the card that seat 0 draws.
+PEEK_FOR_SEAT_0 = ["-5"] * 5 + [PACK[i] for i in range(14)] + ["peek"]
+
+
+@pytest.mark.parametrize(
+    "line", ['{"do": "throw"}', '{"do": "act", "cells": [1, 1]}', '{"do": "act", "of": 9}']
+)
+def test_a_refusal_tells_its_reason_to_its_player_and_nothing_hidden_to_others(line: str) -> None:
+    said = {**json.loads(line), "seat": 0, "t_us": 3}
+    own, other, public, whole = (
+        ask(said, eye=eye, of=with_a_hidden_peek())[1]["error"] for eye in (0, 1, None, "all")
+    )
+    assert own == whole != public
+    assert other == public == "that is not possible now"
+
+
+def test_a_refusal_by_open_facts_is_told_to_everybody() -> None:
+    (_, answer) = ask({"do": "pass", "seat": 1, "t_us": 1}, eye=None)
+    assert answer["error"] == "it is seat 0's turn"
 
 
 json_values = st.recursive(

@@ -350,3 +350,97 @@ def test_a_slap_right_after_a_munch_is_a_slip() -> None:
     table.quiet()
     assert table.game.slips == ["lettuce"]
     assert table.game.turn == 0
+
+
+# rules: SW-34
+def test_anothers_leaving_does_not_take_back_a_slap_on_a_pair() -> None:
+    table = paired("cheese pepper")
+    table.slap(1)
+    table.say("drop", 3, 300)
+    table.quiet()
+    assert table.won_by() == 1
+
+
+# rules: SW-34
+def test_who_leaves_does_not_win_and_the_next_in_the_clump_does() -> None:
+    table = paired("cheese pepper")
+    table.slap(1)
+    table.slap(2, after_us=300)
+    table.say("drop", 1, 200)
+    table.quiet()
+    assert table.won_by() == 2
+
+
+# rules: SW-34
+def test_a_pair_slapped_only_by_one_who_leaves_can_be_slapped_again() -> None:
+    table = paired("cheese pepper")
+    table.slap(1)
+    table.say("drop", 1, 200)
+    table.quiet()
+    assert table.won_by() is None
+    table.slap(0)
+    table.quiet()
+    assert table.won_by() == 0
+
+
+# rules: SW-34
+def test_of_a_clump_the_one_who_stays_slaps_again() -> None:
+    table = paired("cheese pepper")
+    table.slap(1)
+    table.slap(2, after_us=300)
+    table.quiet()
+    table.say("drop", 1, 200_000)
+    table.slap(2)
+    table.quiet()
+    assert table.won_by() == 2
+
+
+# rules: SW-34
+def test_when_all_of_a_clump_have_left_the_pile_is_open_to_all() -> None:
+    table = paired("cheese pepper")
+    table.slap(1)
+    table.slap(2, after_us=300)
+    table.quiet()
+    table.say("drop", 1, 200_000)
+    table.say("drop", 2, 200_000)
+    table.quiet()
+    table.slap(3)
+    table.quiet()
+    assert table.won_by() == 3
+
+
+# rules: SW-34
+def test_when_all_who_slapped_again_have_left_the_others_of_the_clump_may_still() -> None:
+    table = paired("cheese pepper")
+    table.slap(1)
+    table.slap(2, after_us=300)
+    table.quiet()
+    table.slap(1)
+    table.say("drop", 1, 200)
+    assert table.game.asked == [2]
+    table.slap(2)
+    table.quiet()
+    assert table.won_by() == 2
+
+
+# rules: SW-34
+def test_anothers_leaving_does_not_take_back_a_slip() -> None:
+    table = Sitting(*PLAIN, "cheese pepper")
+    table.flip(0)
+    table.slap(2)
+    table.say("drop", 3, 300)
+    table.quiet()
+    assert [slip["seat"] for slip in table.heard("slip")] == [2]
+    assert table.game.turn == 0
+
+
+# rules: SW-34
+def test_a_slip_of_one_who_leaves_holds_nobody_up() -> None:
+    table = Sitting(*PLAIN, "cheese pepper")
+    table.flip(0)
+    table.slap(2)
+    table.say("drop", 2, 300)
+    assert table.game.due_us == table.game.now_us + 600_000, "only the paddles are waited for"
+    table.quiet()
+    assert table.heard("slip") == []
+    table.flip(1)

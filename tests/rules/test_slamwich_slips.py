@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.slamwich_sitting import PAIR, PLAIN, SECOND, Sitting
+from rules.slamwich_sitting import CLUMP, PAIR, PLAIN, SECOND, Sitting
 from slamomatic.games import Refused
 
 
@@ -199,3 +199,67 @@ def test_with_a_slip_the_turn_of_one_who_paid_the_last_card_passes_on() -> None:
     table.quiet()
     assert table.counts == [1, 0, 3]
     assert table.game.turn == 2
+
+
+# rules: SW-33
+def test_a_muncher_who_is_put_out_munches_no_more() -> None:
+    table = Sitting("m1", "tomato egg", "jelly pepper", pile="lettuce")
+    table.flip(0, 1)
+    table.slap(0)
+    table.quiet()
+    assert table.game.out == [True, False, False]
+    assert table.game.muncher is None
+    assert table.game.turn == 1
+    assert table.game.pile == ["lettuce", "m1", "tomato"]
+    table.flip(1, 2)
+
+
+# rules: SW-33 SW-26
+def test_a_last_flipper_who_is_put_out_takes_nothing_and_the_game_ends() -> None:
+    table = Sitting("egg", "pickle", "tomato")
+    table.flip(0, 1, 2)
+    table.slap(2)
+    table.quiet()
+    assert table.game.out == [False, False, True]
+    table.ring()
+    assert table.game.over
+    assert table.game.winners == [1]
+    assert table.counts == [0, 55, 0]
+
+
+# rules: SW-33
+def test_with_a_time_limit_too_the_game_ends_when_the_last_flipper_is_out() -> None:
+    table = Sitting("egg", "pickle", "tomato", minutes=1)
+    table.game.wait("limit", 50 * SECOND)
+    table.flip(0, 1, 2)
+    table.slap(2)
+    table.quiet()
+    table.say("time", None, 60 * SECOND)
+    assert table.game.winners == [1]
+
+
+# rules: SW-33 SW-21
+def test_when_all_slip_without_cards_the_last_to_slip_wins() -> None:
+    table = Sitting("egg", "pickle")
+    table.flip(0, 1)
+    table.slap(0)
+    table.slap(1, after_us=CLUMP)
+    table.quiet()
+    assert table.game.out == [True, False]
+    assert table.game.winners == [1]
+
+
+# rules: SW-33 SW-20
+def test_who_slips_out_wins_no_race_with_a_second_slap() -> None:
+    table = Sitting("", "egg pickle", "egg onion", pile="lettuce")
+    table.game.turn = 1
+    table.flip(1, 2)
+    table.say("down", 0, 149_700)
+    table.say("up", 0, 100)
+    table.say("down", 0, 300)
+    table.quiet()
+    assert table.game.out == [True, False, False]
+    assert table.heard("won") == []
+    table.slap(2)
+    table.quiet()
+    assert table.won_by() == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.slamwich_sitting import Sitting, thieved
+from rules.slamwich_sitting import THIEF, Sitting, thieved
 from slamomatic.games import Refused
 
 
@@ -152,3 +152,40 @@ def test_a_thief_slapped_in_flight_is_still_called() -> None:
     table.slap(2, after_us=100_000)
     table.say("call", 2, 100_000)
     assert table.won_by() == 2
+
+
+# rules: SW-34
+def test_anothers_leaving_leaves_a_slapped_thief_open_for_the_call() -> None:
+    table = Sitting(*THIEF, "cheese pepper", pile="onion")
+    table.flip(0)
+    table.slap(0)
+    table.ring()
+    table.say("drop", 3, 100_000)
+    table.say("call", 0, 100_000)
+    assert table.won_by() == 0
+
+
+# rules: SW-34
+def test_when_the_first_slapper_leaves_the_earliest_other_call_wins() -> None:
+    table = Sitting(*THIEF, "cheese pepper", pile="onion")
+    table.flip(0)
+    table.slap(0)
+    table.ring()
+    table.say("drop", 0, 100_000)
+    assert table.game.asked == []
+    table.say("call", 2, 100_000)
+    table.ring()
+    assert table.won_by() == 2
+
+
+# rules: SW-34
+def test_the_call_of_one_who_leaves_counts_no_more() -> None:
+    table = Sitting(*THIEF, "cheese pepper", pile="onion")
+    table.flip(0)
+    table.slap(0)
+    table.ring()
+    table.say("call", 3, 100_000)
+    table.say("drop", 3, 100_000)
+    table.ring()
+    assert table.won_by() is None
+    assert table.heard("uncalled")

@@ -76,7 +76,7 @@ def test_a_closed_journal_says_nothing(tmp_path: Path) -> None:
 def test_a_journal_that_was_not_closed_says_so_and_names_a_power_loss(tmp_path: Path) -> None:
     contents = journal.read_file(written(tmp_path, closed=False))
     assert contents.entries == ENTRIES
-    assert journal.told(contents, contents.boot or "").startswith("This game was cut off.")
+    assert journal.told(contents, contents.boot or "").startswith("This game was not closed.")
     if contents.boot:  # the system has a word for each of its starts
         assert journal.told(contents, "another boot").startswith("The computer went off")
 

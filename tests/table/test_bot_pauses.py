@@ -20,7 +20,7 @@ from slamomatic.screen.gallery import NAMES, Forgetful, StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 PAIRS_OF_TABLES = 40
 EVENTS = 60
@@ -77,7 +77,7 @@ class Told(Forgetful):
 def played_on(game: Game, kind: str) -> list[tuple[tuple[str, int | None, int], list[Json], Json]]:
     """The next events of bots at this table, each with its public effects and what everybody sees then."""
     clock = StoppedClock()
-    unit = SideBySide([KeyboardUnit(clock=clock)], clock=clock)
+    unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     told = Told()
     seats = [Seat(NAMES[seat], seat, kind) for seat in range(game.seats)]
     sitting = Sitting(game, seats, unit, told, clock)

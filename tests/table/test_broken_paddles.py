@@ -14,8 +14,9 @@ from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from slamomatic.unit.base import Do, Link, What
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
-from table.test_sitting import FOUR, ScriptedPico
+from slamomatic.unit.merge import Units
+from support.scripted_unit import ScriptedUnit
+from support.table import FOUR
 
 SIZE = (1280, 720)
 
@@ -25,9 +26,9 @@ class Played:
 
     def __init__(self, home: Path, seats: list[Seat], with_keys: bool = True) -> None:
         self.stage = Easels(home)
-        self.pico, self.keys = ScriptedPico(), KeyboardUnit(clock=self.stage.clock)
+        self.pico, self.keys = ScriptedUnit(self.stage.clock), KeyboardUnit(clock=self.stage.clock)
         units = [self.pico, self.keys] if with_keys else [self.pico]
-        self.stage.unit = SideBySide(units, clock=self.stage.clock)
+        self.stage.unit = Units(units, clock=self.stage.clock)
         self.stage.unit.start()
         unit, clock = self.stage.unit, self.stage.clock
         self.sitting = opening.begin("hands-down", seats, unit, clock, home=home, seed=3)

@@ -20,7 +20,7 @@ from slamomatic.screen.sprites import Text
 from slamomatic.store import journal
 from slamomatic.unit.base import Link, UnitNotice, What
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 from table import display
 from table.display import playing, until
 
@@ -39,9 +39,9 @@ def words_in(stage: Easels, scene: Scene) -> list[str]:
 
 def with_unit(stage: Easels, keys: bool) -> PretendedUnit:
     """A unit that has not answered yet, with or without keys beside it."""
-    unit = PretendedUnit(SEARCHING)
+    unit = PretendedUnit(SEARCHING, stage.clock)
     units = [unit, KeyboardUnit(clock=stage.clock)] if keys else [unit]
-    stage.unit = SideBySide(units, clock=stage.clock)
+    stage.unit = Units(units, clock=stage.clock)
     stage.unit.start()
     return unit
 

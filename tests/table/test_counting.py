@@ -21,8 +21,9 @@ from slamomatic.store.history import open_history
 from slamomatic.table import finish, opening
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
-from table.test_sitting import FOUR, ScriptedPico, Table
+from slamomatic.unit.merge import Units
+from support.scripted_unit import ScriptedUnit
+from support.table import FOUR, Table
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +44,8 @@ class Evening:
         self.stage = Easels(home)
         self.path = journals.open_folder(home) / ended.name
         shutil.copy(ended, self.path)
-        pico, keys = ScriptedPico(), KeyboardUnit(clock=self.stage.clock)
-        self.stage.unit = SideBySide([pico, keys], clock=self.stage.clock)
+        pico, keys = ScriptedUnit(self.stage.clock), KeyboardUnit(clock=self.stage.clock)
+        self.stage.unit = Units([pico, keys], clock=self.stage.clock)
         self.stage.unit.start()
         self.sitting = self.resumed()
         assert self.sitting.over

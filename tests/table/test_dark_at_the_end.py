@@ -15,7 +15,7 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import lights
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
-from table.test_sitting import Table
+from support.table import Table
 
 SIZE = (800, 480)
 

@@ -21,8 +21,9 @@ from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.journal import read_file
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
-from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
+from slamomatic.unit.merge import Units
+from support.scripted_unit import ScriptedUnit
 from table import display, result_on_screen
 from table.display import Player, playing, until
 
@@ -106,7 +107,9 @@ def own_slaps(player: Player) -> list[int]:
 def leave_near_the_end(home: Path) -> int:
     """A game on this unit, left with two pairs to come; how often its person has slapped."""
     clock = StoppedClock()
-    unit = SideBySide([EmulatedUnit(clock=clock)], clock=clock)  # not started: only its paddles are asked for
+    as_emulated = ScriptedUnit(clock)
+    as_emulated.error_us, as_emulated.blind_us = KEY_ERROR_US, KEY_SCAN_US
+    unit = Units([as_emulated], clock=clock)
     home.mkdir()
     sitting = opening.begin("hands-down", SEATS, unit, clock, seed=5, home=home)
     mind = bots.make("careful", HandsDown, ME, Random(1))

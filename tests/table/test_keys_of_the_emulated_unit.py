@@ -13,7 +13,7 @@ from slamomatic.screen.preferences import SEAT_KEYS, Preferences
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.window import Window
 from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 
 @pytest.fixture
@@ -21,9 +21,7 @@ def window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     stage = Easels(tmp_path)
-    window = Window(
-        SideBySide([EmulatedUnit(clock=stage.clock)], clock=stage.clock), stage.clock, Preferences()
-    )
+    window = Window(Units([EmulatedUnit(clock=stage.clock)], clock=stage.clock), stage.clock, Preferences())
     window.scene = StartScene(stage)
     yield window
     pygame.display.quit()

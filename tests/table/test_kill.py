@@ -21,7 +21,7 @@ from slamomatic.store.journal import latest_open, read_file, reopen
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 KILLS = 200
 MOST_SHOWN = 120  # pumps before the kill: deep into a game, and not for ever
@@ -39,7 +39,7 @@ def state_after(entries: Sequence[dict[str, Any]]) -> str:
 def play(home: Path, game: str, seed: int, report: int) -> None:
     """Bots play as fast as they can; after every picture the pipe hears how much of the game it showed."""
     clock = StoppedClock()
-    unit = SideBySide([KeyboardUnit(clock=clock)], clock=clock)
+    unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     unit.start()
     seats = [Seat(f"bot {n}", n, "random" if n else "careful") for n in range(find(game).SEATS[0])]
     sitting = opening.begin(game, seats, unit, clock, home=home, seed=seed)

@@ -13,7 +13,7 @@ from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
-from table.test_sitting import FOUR
+from support.table import FOUR
 
 SIZE = (1280, 720)
 

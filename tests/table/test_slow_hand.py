@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from slamomatic.unit.base import Do
-from table.test_sitting import Table
+from support.table import Table
 
 
 def slap_late(home: Path, after_us: int, **begin: Any) -> list[dict[str, Any]]:

@@ -9,7 +9,8 @@ import pytest
 
 from slamomatic.table import opening
 from slamomatic.unit.base import Fault, UnitState, What
-from table.test_sitting import FOUR, ScriptedPico, Table
+from support.scripted_unit import ScriptedUnit
+from support.table import FOUR, Table
 
 BROKEN = 3
 
@@ -19,7 +20,7 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def break_paddle(pico: ScriptedPico, monkeypatch: pytest.MonkeyPatch) -> None:
+def break_paddle(pico: ScriptedUnit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The unit has said so already, and only its state still tells."""
     well = pico.state
 

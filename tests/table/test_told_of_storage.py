@@ -15,8 +15,8 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.sprites import Text
 from slamomatic.table import finish
 from slamomatic.table.sitting import Sitting
+from support.table import Table
 from table.test_layout import SIZES, mistakes
-from table.test_sitting import Table
 
 HOME = Path("/home/somebody-with-a-name/.local/share/slamomatic")
 BUSY = (

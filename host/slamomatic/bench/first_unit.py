@@ -5,11 +5,11 @@ from __future__ import annotations
 from slamomatic.bench.result import Measured
 from slamomatic.unit.base import Unit, UnitState
 from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 
 def first_unit(unit: Unit) -> Unit:
-    return unit.units[0] if isinstance(unit, SideBySide) else unit
+    return unit.units[0] if isinstance(unit, Units) else unit
 
 
 def first_state(unit: Unit) -> UnitState:

@@ -13,8 +13,8 @@ from collections import deque
 
 from slamomatic.errors import UserError
 from slamomatic.unit.base import Link, News, PaddleEvent, now_us
+from slamomatic.unit.merge import Units
 from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.side_by_side import SideBySide
 from slamomatic.unit.sources import OnePort
 
 FRAME_S = 0.016
@@ -43,12 +43,12 @@ def hand_over(slaps: int, way: str) -> list[float]:
     Stopped by Ctrl-C: of those that came so far.
     """
     sender = subprocess.Popen(
-        [sys.executable, "-m", "slamomatic.bench.sender", way, str(slaps)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-P", "-m", "slamomatic.bench.sender", way, str(slaps)], stdout=subprocess.PIPE, text=True
     )
     assert sender.stdout is not None
     port = sender.stdout.readline().strip()
     queue = _StampedQueue()
-    units = SideBySide([SerialUnit(OnePort(port), queue=queue)])
+    units = Units([SerialUnit(OnePort(port), queue=queue)])
     units.start()
     stopped = False
     try:
@@ -67,7 +67,7 @@ def hand_over(slaps: int, way: str) -> list[float]:
     return queue.delays_us
 
 
-def _work_until(units: SideBySide, done, limit_s: float) -> None:  # type: ignore[no-untyped-def]
+def _work_until(units: Units, done, limit_s: float) -> None:  # type: ignore[no-untyped-def]
     """The frame thread: draws for half of each frame (in Python, so that it keeps the interpreter busy)."""
     give_up = time.monotonic() + limit_s
     while not done() and time.monotonic() < give_up:

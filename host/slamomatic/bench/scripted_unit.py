@@ -59,7 +59,11 @@ class ScriptedUnit:
     """Told what happens to its paddles; fed the host's bytes, hands out its own. Its clock runs fast."""
 
     def __init__(
-        self, clock: Callable[[], int], unit_id: str = "e6614864d3123456", drift_ppm: float = 70.0
+        self,
+        clock: Callable[[], int],
+        unit_id: str = "e6614864d3123456",
+        drift_ppm: float = 70.0,
+        older: bool = False,
     ) -> None:
         self.history: list[Told] = []
         self.commands: list[str] = []  # all it obeyed
@@ -67,7 +71,8 @@ class ScriptedUnit:
         self.send_seq = 1  # the next event to leave
         self.protocol = PROTOCOL
         self.unit_id = unit_id
-        self.firmware = "0.1.0"
+        self.older = older  # of firmware 0.1, which does not say up to when it knows everything
+        self.firmware = "0.1.0" if older else "0.2.0"
         self.boot_id: str | None = None  # None: a new one each boot
         self._clock = clock
         self._rate = 1 + drift_ppm * 1e-6
@@ -107,6 +112,10 @@ class ScriptedUnit:
         host_us = self._clock() if host_us is None else host_us
         return int((host_us - self.booted_at) * self._rate)
 
+    def _known_us(self) -> int:
+        """A slap has its number at once; another may still come in this microsecond."""
+        return self.now_us() - 1
+
     # Its wire
 
     @property
@@ -128,7 +137,8 @@ class ScriptedUnit:
         """Beats and events that are due."""
         if self._clock() >= self._beat_due:
             self._beat_due = self._clock() + BEAT_EVERY_US
-            self._say(f"BEAT,{self.now_us()},{self._next_seq},0,137,150000,12900")
+            known = "" if self.older else f",{self._known_us()}"
+            self._say(f"BEAT,{self.now_us()},{self._next_seq},0,137,150000,12900{known}")
         while not self._quiet and self.send_seq < self._next_seq:
             if self.send_seq < self._oldest():
                 self.send_seq = self._oldest()
@@ -183,7 +193,9 @@ class ScriptedUnit:
         elif kind == "PING":
             for _ in range(min(self._pong_mark or 0, len(self._uncovered))):
                 self._uncovered.popleft()
-            self._pong_mark = len(self._uncovered) if self._say(f"PONG,{rest},{self.now_us()}") else None
+            known = "" if self.older else f",{self._next_seq},{self._known_us()}"
+            pong = self._say(f"PONG,{rest},{self.now_us()}{known}")
+            self._pong_mark = len(self._uncovered) if pong else None
         elif kind == "SINCE":
             self._since(int(rest))
         elif kind == "ACK":

@@ -116,7 +116,7 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
 def _first_frame_us(size: tuple[int, int]) -> float:
     """`python3 host play` as a user starts it, until it says on a pipe that a frame is on the screen."""
     host = Path(__file__).resolve().parents[2]
-    words = [str(host)] if (host / "__main__.py").exists() else ["-m", "slamomatic.cli"]
+    words = [str(host)] if (host / "__main__.py").exists() else ["-P", "-m", "slamomatic.cli"]
     read, write = os.pipe()
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as home:
@@ -137,7 +137,7 @@ def _first_frame_us(size: tuple[int, int]) -> float:
 
 def _help_us() -> float:
     began = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "slamomatic.cli", "--help"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-P", "-m", "slamomatic.cli", "--help"], check=True, stdout=subprocess.DEVNULL)
     return (time.perf_counter() - began) * 1e6
 
 

@@ -18,7 +18,7 @@ from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
 from slamomatic.unit.base import now_us
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 WARM_UP_S = 1.5  # the first drawing of each card is not the steady state
 IDLE_S = 4.0
@@ -36,7 +36,7 @@ class Played:
 
 def _window(size: tuple[int, int], home: Path, bots: int) -> tuple[Window, TableScene]:
     clock = TableClock()
-    unit = SideBySide([KeyboardUnit(clock=clock)], clock=clock)
+    unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     window = Window(unit, clock, Preferences(volume=0.0), home, size, 5)
     seats = [Seat(f"Seat {n}", n, "careful" if n >= 4 - bots else "") for n in range(4)]
     sitting = opening.begin("hands-down", seats, unit, clock, seed=5, home=home)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,8 @@ from slamomatic.unit.ports import PortTrouble, find_picos, open_port
 RULES_NAME = "70-slamomatic.rules"  # before 71-73, where systemd hands out what is tagged `uaccess`
 RULES_FOLDER = Path("/etc/udev/rules.d")
 RULES_PLACES = (RULES_FOLDER, Path("/run/udev/rules.d"), Path("/usr/lib/udev/rules.d"))
-INSTALL = f"run `sudo {sys.executable} -m slamomatic.cli doctor --udev-install` and plug the unit in again"
+# -P: what lies in the current folder must not run as root.
+INSTALL = f"run `sudo {sys.executable} -P -m slamomatic.cli doctor --udev-install` and plug the unit in again"
 
 
 def rules_text() -> str:
@@ -28,7 +30,7 @@ def install_rules(folder: Path = RULES_FOLDER) -> Path:
     """Put the rules file where udev reads it, and have it read."""
     target = folder / RULES_NAME
     try:
-        target.write_text(rules_text(), "utf-8")
+        _put_file(folder, RULES_NAME, rules_text().encode())
     except OSError as error:
         raise UserError(
             f"The rule can't be written to {target} ({error.strerror}): {INSTALL}, or save what "
@@ -40,6 +42,26 @@ def install_rules(folder: Path = RULES_FOLDER) -> Path:
         except (OSError, subprocess.TimeoutExpired):
             break  # no udev running here (a container): the rule is there for the next boot
     return target
+
+
+def _put_file(folder: Path, name: str, data: bytes) -> None:
+    """Write a file in one step, never through a link: this may run as root."""
+    place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    part = f".{name}.{secrets.token_hex(8)}"
+    try:
+        new = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644, dir_fd=place)
+        try:
+            with os.fdopen(new, "wb") as file:
+                os.fchmod(file.fileno(), 0o644)  # whatever root's umask is: udev and `doctor` read it
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, name, src_dir_fd=place, dst_dir_fd=place)
+        except OSError:
+            os.unlink(part, dir_fd=place)
+            raise
+    finally:
+        os.close(place)
 
 
 def access_checks(port: str | None) -> Iterator[Check]:

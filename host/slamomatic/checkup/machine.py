@@ -59,7 +59,7 @@ def _look(name: str, code: str, well: str, ill: str) -> Check:
     environment = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     try:
         done = subprocess.run(
-            [sys.executable, "-c", code],
+            [sys.executable, "-P", "-c", code],
             capture_output=True,
             text=True,
             env=environment,

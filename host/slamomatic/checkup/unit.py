@@ -11,7 +11,7 @@ from slamomatic.firmware_files import firmware_files
 from slamomatic.flashing import version_of
 from slamomatic.paddles import PADDLES
 from slamomatic.unit.base import PADDLES_PER_PICO, Do, Link, PaddleEvent, UnitState
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 ANSWER_S = 8.0  # a unit found at the prompt is started again, which takes a while
 PRESS_S = 20.0
@@ -19,7 +19,7 @@ PRESS_S = 20.0
 Say = Callable[[str], None]
 
 
-def unit_checks(units: SideBySide, walk: bool, say: Say, answer_s: float = ANSWER_S) -> Iterator[Check]:
+def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) -> Iterator[Check]:
     """Of the first unit of `units`; the walk asks for each paddle in turn."""
     units.start()
     try:
@@ -37,7 +37,7 @@ def unit_checks(units: SideBySide, walk: bool, say: Say, answer_s: float = ANSWE
         units.stop()
 
 
-def _wait_for_unit(units: SideBySide, answer_s: float) -> UnitState:
+def _wait_for_unit(units: Units, answer_s: float) -> UnitState:
     give_up = time.monotonic() + answer_s
     while units.states()[0].link is not Link.CONNECTED and time.monotonic() < give_up:
         time.sleep(0.05)
@@ -70,7 +70,7 @@ def _firmware(state: UnitState) -> Check:
     return Check("firmware", False, f"Version {state.firmware}, and here is {ours}: run `slamomatic flash`.")
 
 
-def _pressed(units: SideBySide, paddle: int, say: Say) -> Check:
+def _pressed(units: Units, paddle: int, say: Say) -> Check:
     """Ask for one paddle; another one answering in its place is a swapped wire."""
     name = PADDLES[paddle].name
     units.drain()

@@ -10,7 +10,20 @@ from pathlib import Path
 from slamomatic.board import Board
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.flashing import clear_settings, make_plan, missing_bytes, put, version_of, wait_for_hello
+from slamomatic.flashing import (
+    FOREIGN,
+    MAIN,
+    clear_settings,
+    holds_other_program,
+    kept_names,
+    make_plan,
+    missing_bytes,
+    put,
+    set_aside,
+    version_of,
+    wait_for_hello,
+    without,
+)
 from slamomatic.unit.ports import find_picos
 
 _BOOTSEL_DRIVES = (
@@ -24,6 +37,9 @@ _BOOTSEL_DRIVES = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", help="the Pico's port (default: the one Pico that is plugged in)")
     parser.add_argument("--check", action="store_true", help="only compare; exit 1 if anything differs")
+    parser.add_argument(
+        "--replace", action="store_true", help="also where another program is: it is kept as main.py.old"
+    )
     parser.add_argument("--factory", action="store_true", help="clear the unit's settings as well")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 
@@ -32,17 +48,27 @@ def run(args: argparse.Namespace) -> int:
     port = args.port or _the_one_pico()
     files = firmware_files()
     version = version_of(files)
-    board = Board(port)
     _say(f"Looking at the Pico on {port} ...")
+    board = Board(port)
     found = board.survey()
+    other = kept_names(found) if holds_other_program(found) else {}
+    if other:
+        if args.check or not args.replace:
+            board.reset()  # its own program goes on
+            raise UserError(FOREIGN.format(port=port, kept=other[MAIN]))
+        found = without(found, other)
     plan = make_plan(files, found)
     if not args.check:
         lacking = missing_bytes(files, plan, found)
         if lacking:
+            board.reset()
             raise UserError(
                 f"The Pico on {port} has too little room ({lacking // 1024 + 1} KB more are needed): remove "
                 "files of yours from it, for instance with Thonny, and run `slamomatic flash` again."
             )
+        if other:
+            set_aside(board, other)
+            _say(f"Kept on the Pico: {', '.join(f'{name} as {new}' for name, new in other.items())}.")
         if not plan.nothing:
             put(board, files, plan, _say)
         if args.factory:
@@ -53,7 +79,8 @@ def run(args: argparse.Namespace) -> int:
         _say("Waiting for the unit to start ...")
         wait_for_hello(port, version)
     if args.json:
-        print(json.dumps({"port": port, "files": plan.files, "version": version, "checked_only": args.check}))
+        answer = {"port": port, "files": plan.files, "version": version, "checked_only": args.check}
+        print(json.dumps({**answer, "kept": sorted(other.values())}))
     else:
         print(_outcome(args.check, plan.files, port, version))
     return 1 if args.check and not plan.nothing else 0

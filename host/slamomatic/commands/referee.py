@@ -63,7 +63,8 @@ def answer_to(game: Game, eye: int | str | None, line: bytes) -> Json:
     try:
         effects = game.apply(event_from_json(type(game), said))
     except Refused as refused:
-        return _no(str(refused))
+        own = eye == OMNISCIENT or (isinstance(said, dict) and eye is not None and said.get("seat") == eye)
+        return _no(str(refused) if own else refused.public)
     return answer_of(game, eye, effects)
 
 

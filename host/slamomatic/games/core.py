@@ -24,6 +24,7 @@ from slamomatic.games.vocabulary import (
     Event,
     EventType,
     Json,
+    OpenlyRefused,
     Option,
     Refused,
 )
@@ -133,7 +134,7 @@ class Game(Hooks):
             assert seat is not None
             try:
                 if self.over:
-                    raise Refused("the game is over")
+                    raise OpenlyRefused("the game is over")
                 self.choose(do, seat, data)
             except Refused:
                 self.now_us = was_us
@@ -151,17 +152,17 @@ class Game(Hooks):
         """Refuses what makes no sense at any time."""
         if seat is None:
             if do in self.EVENTS or do in PADDLE_EVENTS or (do in TABLE_EVENTS and TABLE_EVENTS[do].seat):
-                raise Refused(f"'{do}' needs a seat")
+                raise OpenlyRefused(f"'{do}' needs a seat")
         elif not 0 <= seat < self.seats:
-            raise Refused(f"there is no seat {seat}: seats go from 0 to {self.seats - 1}")
+            raise OpenlyRefused(f"there is no seat {seat}: seats go from 0 to {self.seats - 1}")
         elif choice:
             if self.gone[seat]:
-                raise Refused("this player has left the game")
+                raise OpenlyRefused("this player has left the game")
             return
         if do == "drop" and seat is not None and (self.over or self.gone[seat]):
-            raise Refused("the game is over" if self.over else "this player has left already")
+            raise OpenlyRefused("the game is over" if self.over else "this player has left already")
         if do not in PADDLE_EVENTS and do not in TABLE_EVENTS:
-            raise Refused(f"{self.NAME} knows no event '{do}'")
+            raise OpenlyRefused(f"{self.NAME} knows no event '{do}'")
 
     def _settle_then_choose(self, event: Event) -> list[Effect]:
         """A refused choice changes nothing, not even what would have been due before it."""
@@ -222,6 +223,8 @@ class Game(Hooks):
             return
         assert seat is not None
         paddles = self.paddles
+        if do in ("down", "touch") and data:
+            t_us += paddles.loosen(seat, data.get("later_us", 0))
         if do == "down":
             live = paddles.press(seat, t_us) and self._plays(seat)
             self.tell("slap", seat, {"live": live}, t_us=t_us)
@@ -372,7 +375,8 @@ class Game(Hooks):
             setattr(self, name, copied(state[name]))
         self.chance = Chance(state["chance"])
         for name in Paddles.STATE:
-            setattr(self.paddles, name, copied(state["paddles"][name]))
+            if name in state["paddles"]:  # an older state knows nothing of what came later
+                setattr(self.paddles, name, copied(state["paddles"][name]))
 
     def to_json(self) -> Json:
         """The whole state, hidden cards included: for journals and referees, never for a screen."""

@@ -9,7 +9,7 @@ from slamomatic.games.hands_down_cards import DEALT, DECK, JOKER, NUMBERS, PAIRS
 from slamomatic.games.hands_down_slaps import Slaps
 from slamomatic.games.judging import OUT
 from slamomatic.games.setup import ready_deck
-from slamomatic.games.vocabulary import Choice, Data, Json, Refused
+from slamomatic.games.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 
 SEATS = range(3, 5)
 
@@ -25,6 +25,7 @@ class HandsDown(Slaps):
     """The cards and the turn; the slaps are judged in `Slaps`."""
 
     NAME = "hands-down"
+    VERSION = 2  # each seat's own touch contact decides
     SEATS = SEATS
     EVENTS = tables.EVENTS
     EFFECTS = tables.EFFECTS
@@ -120,13 +121,13 @@ class HandsDown(Slaps):
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if seat != self.turn:
-            raise Refused(f"it is seat {self.turn}'s turn")
+            raise OpenlyRefused(f"it is seat {self.turn}'s turn")
         if self.opened_us >= 0:
-            raise Refused("a Hands Down is open: all must slap first")
+            raise OpenlyRefused("a Hands Down is open: all must slap first")
         if do == "take":
             self._take(seat, list(data["from"]))
         elif self.to_take:
-            raise Refused("take cards from the other players first")
+            raise OpenlyRefused("take cards from the other players first")
         elif do == "choose":
             if data["number"] not in self._numbers(seat):
                 raise Refused(f"you have no pair of {data['number']}s")
@@ -137,14 +138,16 @@ class HandsDown(Slaps):
 
     def _take(self, seat: int, sources: list[int]) -> None:
         if not self.to_take:
-            raise Refused("there is nothing to take now")
+            raise OpenlyRefused("there is nothing to take now")
         if len(sources) != self.to_take:
-            raise Refused(f"take {self.to_take} card{'s' * (self.to_take > 1)}, one seat named for each")
+            raise OpenlyRefused(
+                f"take {self.to_take} card{'s' * (self.to_take > 1)}, one seat named for each"
+            )
         for source in sources:
             if source == seat or not 0 <= source < self.seats:
-                raise Refused(f"seat {source} is not another player")
+                raise OpenlyRefused(f"seat {source} is not another player")
             if len(self.hands[source]) < sources.count(source):
-                raise Refused(f"seat {source} has not enough cards")
+                raise OpenlyRefused(f"seat {source} has not enough cards")
         self.to_take = 0
         for source in sources:
             self._pay(source, "take")

@@ -13,6 +13,8 @@ PAIRS = len(NUMBERS) * 2
 DEALT = 4
 
 TOUCH_US = 300_000  # a touch of the turn player's must be all the way down by then
+# A hand's way from the first touch to the `down`: where the turn player's touch can't be seen, so much later.
+HANDS_WAY_US = 50_000
 
 EVENTS: Mapping[str, EventType] = {
     "choose": EventType(

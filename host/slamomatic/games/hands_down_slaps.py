@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.games.core import Game
-from slamomatic.games.hands_down_cards import NUMBERS, TOUCH_US
+from slamomatic.games.hands_down_cards import HANDS_WAY_US, NUMBERS, TOUCH_US
 from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
 
 
@@ -76,11 +76,7 @@ class Slaps(Game):
         return bool(self.hands[seat])
 
     def touched(self, seat: int, t_us: int, live: bool) -> None:
-        turn = self.turn
-        if not live or self.opened_us >= 0 or turn is None:
-            return
-        if seat != turn and self.touch_fitted[seat] and not self.touch_fitted[turn]:
-            # The turn player's own touch could not be seen: these two are compared by their downs.
+        if not live or self.opened_us >= 0 or self.turn is None:
             return
         self._contact(self.touch_us, seat, t_us)
 
@@ -125,13 +121,37 @@ class Slaps(Game):
         """Early whatever the turn player's touch becomes."""
         assert self.turn is not None
         touch_us = self.touch_us[self.turn]
-        return touch_us == WAITING or self.paddles.before(seat, self._first_us(seat), self.turn, touch_us)
+        return touch_us == WAITING or self._in_contact_before(seat, touch_us)
+
+    def _early_from_us(self, seat: int) -> int:
+        """With no slap of the turn player's by then, this seat's contact is certainly early."""
+        assert self.turn is not None
+        window_us = self.paddles.window_us(seat, self.turn)
+        touch_us, down_us = self.touch_us[seat], self.down_us[seat]
+        if touch_us == WAITING or self._sees_touches_alike(seat):
+            return self._first_us(seat) + max(1, window_us)
+        touched_us = touch_us + HANDS_WAY_US + window_us - self.paddles.clump_us
+        return touched_us if down_us == WAITING else min(touched_us, down_us + max(1, window_us))
+
+    def _sees_touches_alike(self, seat: int) -> bool:
+        """Where only this seat has a touch contact, the turn player's hand was there before its `down`."""
+        assert self.turn is not None
+        return self.touch_fitted[self.turn] or not self.touch_fitted[seat]
+
+    def _in_contact_before(self, seat: int, t_us: int) -> bool:
+        """Whether this seat's first contact was certainly before the turn player's, which was at `t_us`."""
+        assert self.turn is not None
+        if self._sees_touches_alike(seat):
+            return self.paddles.before(seat, self._first_us(seat), self.turn, t_us)
+        # A touch early enough has been charged when it was due; that leaves the `down`.
+        down_us = self.down_us[seat]
+        return down_us != WAITING and self.paddles.before(seat, down_us, self.turn, t_us)
 
     def _reckon_contacts(self) -> None:
         """The next moment at which a contact is certainly early, or the turn player's touch no slap."""
         assert self.turn is not None
         dues = [
-            self._first_us(seat) + max(1, self.paddles.window_us(seat, self.turn))
+            self._early_from_us(seat)
             for seat in self._in_time_order(self._others())
             if self._before_turn_touch(seat)
         ]
@@ -161,8 +181,7 @@ class Slaps(Game):
                 self._race_off()
             return
         for seat in self._in_time_order(self._others()):
-            due_us = self._first_us(seat) + max(1, self.paddles.window_us(seat, self.turn))
-            if due_us <= t_us and self._before_turn_touch(seat):
+            if self._early_from_us(seat) <= t_us and self._before_turn_touch(seat):
                 self._pay_early(seat)
         touch_us = self.touch_us[self.turn]
         if touch_us != WAITING and touch_us + TOUCH_US <= t_us:
@@ -227,6 +246,8 @@ class Slaps(Game):
         touch_us, turn_touch_us = self.touch_us[seat], self.touch_us[turn]
         if touch_us != WAITING and turn_touch_us != WAITING:
             return self.paddles.before(seat, touch_us, turn, turn_touch_us)
+        if not self._sees_touches_alike(seat):
+            return self._in_contact_before(seat, t_us)
         down_us = self.down_us[seat]
         return self.paddles.before(seat, touch_us if down_us == WAITING else down_us, turn, t_us)
 
@@ -294,7 +315,7 @@ class Slaps(Game):
         turn = self.turn
         assert turn is not None
         for seat in self._in_time_order(self._others()):
-            if self.paddles.before(seat, self._first_us(seat), turn, first_contact_us):
+            if self._in_contact_before(seat, first_contact_us):
                 self._pay_early(seat)
         self.tell("foul", turn, {"why": why})
         self.darken()

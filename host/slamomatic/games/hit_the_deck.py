@@ -9,7 +9,7 @@ from slamomatic.games.hit_the_deck_cards import CUTS, DECK, FITS, FLIPS, HAND, P
 from slamomatic.games.hit_the_deck_race import HandsOnTheDeck
 from slamomatic.games.judging import OUT, waiting
 from slamomatic.games.setup import ready_deck
-from slamomatic.games.vocabulary import Choice, Data, Json, Refused
+from slamomatic.games.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 
 DEALT = 7
 MOST_LINKS = len(DECK)  # of Cuts and Flips that expose each other
@@ -92,11 +92,11 @@ class HitTheDeck(HandsOnTheDeck):
             self.call(seat)
             return
         if seat != self.turn:
-            raise Refused(
+            raise OpenlyRefused(
                 "it is not your turn" if self.turn is not None else "the hands on the deck come first"
             )
         if self.blocked or self.paddles.dark_all:
-            raise Refused("paddles are dark or a slap is open: wait until they are live")
+            raise OpenlyRefused("paddles are dark or a slap is open: wait until they are live")
         if do == "play":
             self._play(seat, data["card"])
         else:
@@ -126,7 +126,7 @@ class HitTheDeck(HandsOnTheDeck):
     def _draw_for_turn(self, seat: int) -> None:
         fits = FITS[self.discards[-1]]
         if self.drew:
-            raise Refused("you have drawn a card that fits: play it")
+            raise OpenlyRefused("you have drawn a card that fits: play it")
         if not fits.isdisjoint(self.hands[seat]):
             raise Refused("you hold a card that fits: play one")
         drawn = self.draw_cards(seat, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slamomatic.games.hit_the_deck_piles import Piles
 from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.games.vocabulary import Refused
+from slamomatic.games.vocabulary import OpenlyRefused
 
 LAST_DRAWS = 4
 CLUMPED_LAST_DRAWS = 2
@@ -48,13 +48,13 @@ class HandsOnTheDeck(Piles):
 
     def call(self, seat: int) -> None:
         if self.raced_us is None:
-            raise Refused("no hand card is out")
+            raise OpenlyRefused("no hand card is out")
         if seat != self.caller:
-            raise Refused("only the player of the hand card calls")
+            raise OpenlyRefused("only the player of the hand card calls")
         if self.called:
-            raise Refused("you have called already")
+            raise OpenlyRefused("you have called already")
         if self.now_us - self.raced_us >= CALL_US:
-            raise Refused("the time for the call is over")
+            raise OpenlyRefused("the time for the call is over")
         self._note_call()
         self.await_last()
 

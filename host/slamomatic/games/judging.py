@@ -33,6 +33,7 @@ class Paddles:
         "absent",
         "source",
         "error_us",
+        "loose_us",
     )
 
     def __init__(self, seats: int, clump_us: int, rearm_ms: int) -> None:
@@ -41,6 +42,9 @@ class Paddles:
         self.handicap_us = [0] * seats
         self.source = [0] * seats  # which unit or keyboard a seat's slaps come from
         self.error_us = [0]  # stated error per source
+        self.loose_us = [
+            0
+        ] * seats  # how much further off a seat's slap may be, until its paddle is live again
         self.down = [False] * seats
         self.touching = [False] * seats
         self.live = [True] * seats
@@ -72,6 +76,13 @@ class Paddles:
     def release(self, seat: int, t_us: int) -> None:
         self.touching[seat] = False
         self._left(seat, t_us)
+
+    def loosen(self, seat: int, later_us: int) -> int:
+        """This slap may have been up to `later_us` later than it is stamped: how far its middle is off."""
+        half_us = (max(0, later_us) + 1) // 2
+        if half_us > self.loose_us[seat]:
+            self.loose_us[seat] = half_us
+        return half_us
 
     def in_contact(self, seat: int) -> bool:
         return self.down[seat] or self.touching[seat]
@@ -185,6 +196,7 @@ class Paddles:
         for seat in ready:
             if not self.live[seat] and not self.absent[seat]:
                 self.live[seat] = True
+                self.loose_us[seat] = 0
                 woken.append(seat)
         return woken, stuck
 
@@ -205,14 +217,16 @@ class Paddles:
     def window_us(self, one: int, other: int) -> int:
         """Slaps of these two seats closer than this can't be told apart."""
         a, b = self.source[one], self.source[other]
+        loose_us = self.loose_us[one] + self.loose_us[other]
         if a == b:
-            return self.clump_us
-        return max(self.clump_us, self.error_us[a] + self.error_us[b])
+            return self.clump_us + loose_us
+        return max(self.clump_us, self.error_us[a] + self.error_us[b]) + loose_us
 
     def widest_us(self) -> int:
         """No two slaps this far apart can't be told apart, whoever they are of."""
         errors = sorted(self.error_us[source] for source in set(self.source))
-        return max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us
+        loose_us = sum(sorted(self.loose_us)[-2:])
+        return (max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us) + loose_us
 
     def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
         """Whether `one` was certainly before `other`: at least the window apart."""

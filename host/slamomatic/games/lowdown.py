@@ -7,7 +7,7 @@ from random import Random
 from slamomatic.games.lowdown_grid import ACTIONS, CELLS, LINES, highest, is_open_line, lines
 from slamomatic.games.lowdown_moves import choices_now, random_move
 from slamomatic.games.lowdown_table import LowdownTable
-from slamomatic.games.vocabulary import Choice, Data, Refused
+from slamomatic.games.vocabulary import Choice, Data, OpenlyRefused, Refused
 
 OPENED_FIRST = 2
 GAME_OVER_AT = 50
@@ -24,7 +24,7 @@ class Lowdown(LowdownTable):
         elif do == "open":
             self._open(seat, data["cells"])
         elif seat != self.turn:
-            raise Refused("it is not your turn (a line may be claimed at any time)")
+            raise OpenlyRefused("it is not your turn (a line may be claimed at any time)")
         elif do == "draw":
             self._draw(seat, data["from"])
         elif do == "place":
@@ -43,25 +43,25 @@ class Lowdown(LowdownTable):
     def _cell(self, seat: int, cell: object) -> int:
         """The cell, if a card lies there."""
         if not isinstance(cell, int) or not 0 <= cell < CELLS:
-            raise Refused(f"a grid has the cells 0 to {CELLS - 1}, not {cell}")
+            raise OpenlyRefused(f"a grid has the cells 0 to {CELLS - 1}, not {cell}")
         if self.grids[seat][cell] is None:
-            raise Refused(f"cell {cell} is empty, and stays so")
+            raise OpenlyRefused(f"cell {cell} is empty, and stays so")
         return cell
 
     def _face_down(self, seat: int, cell: object) -> int:
         at = self._cell(seat, cell)
         if self.up[seat][at]:
-            raise Refused(f"the card in cell {at} lies open already")
+            raise OpenlyRefused(f"the card in cell {at} lies open already")
         return at
 
     def _two_cells(self, seat: int, cells: object) -> tuple[int, int]:
         if not isinstance(cells, list) or len(cells) != 2 or cells[0] == cells[1]:
-            raise Refused("name two different cells")
+            raise OpenlyRefused("name two different cells")
         return self._cell(seat, cells[0]), self._cell(seat, cells[1])
 
     def _open(self, seat: int, cells: list[int]) -> None:
         if not self.unopened[seat]:
-            raise Refused("you have opened your two cards")
+            raise OpenlyRefused("you have opened your two cards")
         pair = self._two_cells(seat, cells)
         for cell in pair:
             self.up[seat][cell] = True
@@ -86,15 +86,17 @@ class Lowdown(LowdownTable):
 
     def _need(self, phase: str, reason: str) -> None:
         if self.phase != phase:
-            raise Refused(reason)
+            raise OpenlyRefused(reason)
 
     def _draw(self, seat: int, source: str) -> None:
         self._need("draw", "this is not the time to draw a card")
         if source not in ("pile", "discard"):
-            raise Refused(f"there is no '{source}': draw from pile or discard")
+            raise OpenlyRefused(f"there is no '{source}': draw from pile or discard")
         pile = self.drawpile if source == "pile" else self.discards
         if not pile:
-            raise Refused(f"no card is left there: draw from {'discard' if source == 'pile' else 'pile'}")
+            raise OpenlyRefused(
+                f"no card is left there: draw from {'discard' if source == 'pile' else 'pile'}"
+            )
         self.drawn = card = pile.pop()
         self.drawn_from = source
         self.phase = "place"
@@ -105,16 +107,16 @@ class Lowdown(LowdownTable):
 
     def _in_hand(self) -> str:
         if self.drawn is None:
-            raise Refused("you hold no card: draw one first")
+            raise OpenlyRefused("you hold no card: draw one first")
         return self.drawn
 
     def _place(self, seat: int, cell: int, face: str) -> None:
         card = self._in_hand()
         at = self._cell(seat, cell)
         if face not in ("up", "down"):
-            raise Refused(f"a card lies up or down, not '{face}'")
+            raise OpenlyRefused(f"a card lies up or down, not '{face}'")
         if face == "down" and self.drawn_from == "discard":
-            raise Refused("a card from the discards is placed face up")
+            raise OpenlyRefused("a card from the discards is placed face up")
         old = self.grids[seat][at]
         assert old is not None
         self.grids[seat][at] = card
@@ -128,7 +130,7 @@ class Lowdown(LowdownTable):
     def _throw(self, seat: int) -> None:
         card = self._in_hand()
         if self.drawn_from == "discard":
-            raise Refused("a card from the discards must be placed")
+            raise OpenlyRefused("a card from the discards must be placed")
         if card in ACTIONS:
             raise Refused(f"a drawn {card} is performed or placed, not thrown away")
         self.discards.append(card)
@@ -146,7 +148,7 @@ class Lowdown(LowdownTable):
     def _turn_up(self, seat: int, cell: int) -> None:
         self._need("turn", "you may open a card only after you have looked at it")
         if cell != self.looked:
-            raise Refused(f"you may open the card you looked at, in cell {self.looked}, no other")
+            raise OpenlyRefused(f"you may open the card you looked at, in cell {self.looked}, no other")
         self.up[seat][cell] = True
         self.tell("turned", seat, {"cell": cell, "card": self.grids[seat][cell]})
         self._end_turn()
@@ -157,7 +159,7 @@ class Lowdown(LowdownTable):
         elif self.phase in ("look", "turn"):
             self._end_turn()
         else:
-            raise Refused("your turn is not over yet: draw, then place, throw or act")
+            raise OpenlyRefused("your turn is not over yet: draw, then place, throw or act")
 
     # --- actions ----------------------------------------------------------------------------------
 
@@ -165,7 +167,10 @@ class Lowdown(LowdownTable):
         card = self._in_hand()
         if self.drawn_from == "discard" or card not in ACTIONS:
             raise Refused("only an action card from the drawpile can be performed")
-        getattr(self, f"_{card}")(seat, data)
+        try:
+            getattr(self, f"_{card}")(seat, data)
+        except Refused as refused:
+            raise Refused(str(refused)) from refused  # which action it is, only its player knows
         self.under.append(card)
         self.under.sort()
         self.drawn = self.drawn_from = None
@@ -189,7 +194,7 @@ class Lowdown(LowdownTable):
     def _steal(self, seat: int, data: Data) -> None:
         of = self._player(data.get("from"))
         if of == seat:
-            raise Refused("you can't steal from yourself: name another player")
+            raise OpenlyRefused("you can't steal from yourself: name another player")
         mine, theirs = self._cell(seat, data.get("mine")), self._cell(of, data.get("theirs"))
         gave, got = self.grids[seat][mine], self.grids[of][theirs]
         self.grids[seat][mine], self.grids[of][theirs] = got, gave
@@ -198,7 +203,7 @@ class Lowdown(LowdownTable):
 
     def _player(self, seat: object) -> int:
         if not isinstance(seat, int) or not 0 <= seat < self.seats or self.gone[seat]:
-            raise Refused(f"there is no player at seat {seat}")
+            raise OpenlyRefused(f"there is no player at seat {seat}")
         return seat
 
     # --- claims -----------------------------------------------------------------------------------
@@ -206,7 +211,7 @@ class Lowdown(LowdownTable):
     def _aim(self, seat: int, cells: list[int]) -> None:
         line = tuple(sorted(cells))
         if line not in LINES or not is_open_line(self.grids[seat], self.up[seat], line):
-            raise Refused("these are not three open cards of one colour in a row: aim at such a line")
+            raise OpenlyRefused("these are not three open cards of one colour in a row: aim at such a line")
         self.aims[seat] = list(line)
 
     def slapped(self, seat: int, t_us: int, live: bool) -> None:

@@ -6,7 +6,7 @@ from slamomatic.games import hands_down_cards
 from slamomatic.games.core import Game
 from slamomatic.games.hands_down_slaps import Slaps
 from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.games.vocabulary import Choice, Data, EffectType, EventType, Field, Json, Refused
+from slamomatic.games.vocabulary import Choice, Data, EffectType, EventType, Field, Json, OpenlyRefused
 
 SLAP_US = 2_000_000  # for the call after the first slap, and for the others' slaps
 
@@ -66,9 +66,9 @@ class PaperHandsDown(WithoutCards, Slaps):
             self.hands[seat] = [] if data["on"] else ["?"]
             return
         if seat != self.turn:
-            raise Refused(f"it is seat {self.turn}'s turn")
+            raise OpenlyRefused(f"it is seat {self.turn}'s turn")
         if self.opened_us >= 0:
-            raise Refused("a Hands Down is open: all must slap first")
+            raise OpenlyRefused("a Hands Down is open: all must slap first")
         if not self._foul_by_pass():
             self._next_turn()
 
@@ -151,9 +151,9 @@ class PaperSlaps(WithoutCards, Game):
             say_empty(self, seat, bool(data["on"]))
             self.without[seat] = bool(data["on"])
         elif seat != self.turn:
-            raise Refused(f"it is seat {self.turn}'s turn")
+            raise OpenlyRefused(f"it is seat {self.turn}'s turn")
         elif self.opened_us >= 0:
-            raise Refused("a slap is open: wait for it, or void it")
+            raise OpenlyRefused("a slap is open: wait for it, or void it")
         else:
             self._next_turn()
 
@@ -254,7 +254,7 @@ class PaperCalled(PaperSlaps):
             super().choose(do, seat, data)
             return
         if self.called:
-            raise Refused("it is called already")
+            raise OpenlyRefused("it is called already")
         if self.opened_us < 0:
             self._open(self.now_us)
         self.called = True

@@ -7,7 +7,7 @@ from slamomatic.games.judging import waiting
 from slamomatic.games.setup import ready_deck
 from slamomatic.games.slamwich_cards import DECK, DECK_WITHOUT_MUNCHERS, MUNCHERS, THIEF_CARD, is_combination
 from slamomatic.games.slamwich_slaps import FREE, GOOD, LOCKED, SLAP_US, SLIP, THIEF, Slaps
-from slamomatic.games.vocabulary import Choice, Data, Json, Refused
+from slamomatic.games.vocabulary import Choice, Data, Json, OpenlyRefused
 
 MINUTE_US = 60_000_000
 
@@ -16,6 +16,7 @@ class Slamwich(Slaps):
     """Here are the deal, the flips, the munchers and the end; the base judges the slaps."""
 
     NAME = "slamwich"
+    VERSION = 2  # who is out plays no more; leaving leaves an open slap alone
     SEATS = range(2, 7)
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
@@ -84,9 +85,9 @@ class Slamwich(Slaps):
         if do == "call":
             self.call(seat)
         elif seat != self.turn:
-            raise Refused("it is not your card that falls next")
+            raise OpenlyRefused("it is not your card that falls next")
         elif self._no_card_falls():
-            raise Refused("paddles are dark or a slap is open: wait until they are live")
+            raise OpenlyRefused("paddles are dark or a slap is open: wait until they are live")
         else:
             self._flip(seat)
 
@@ -154,6 +155,19 @@ class Slamwich(Slaps):
         self.paddles.absent[seat] = True
         self.paddles.live[seat] = False
         self.tell("out", seat)
+        self._plays_no_more(seat)
+
+    def _plays_no_more(self, seat: int) -> None:
+        """A player who is out or has left munches nothing, flips nothing and wins no open slap."""
+        if self.flipper == seat:
+            self.flipper = min(self.in_play(), key=lambda s: (seat - s) % self.seats, default=seat)
+        if self.muncher == seat:
+            self.muncher = None
+            self.throws = 0
+            self.turn = self.left_of(seat)
+        elif self.turn == seat:
+            self.turn = self.left_of(seat) if self.muncher is None else self._stopper(seat)
+        self.leave_slap(seat)
 
     # --- winning a pile ---------------------------------------------------------------------------
 
@@ -190,23 +204,15 @@ class Slamwich(Slaps):
     def dropped(self, seat: int) -> None:
         self.slips[:0] = self.hands[seat]
         self.hands[seat] = []
-        self.voided()
-        if self.over:
-            return
-        if self.flipper == seat:
-            self.flipper = self.next_seat(seat, -1)
-        if self.muncher == seat:
-            self.muncher = None
-            self.turn = self.left_of(seat)
-        elif self.turn == seat:
-            self.turn = self.left_of(seat) if self.muncher is None else self._stopper(seat)
+        self._plays_no_more(seat)
         left = self.in_play()
         if len(left) == 1 and self.seats - sum(self.gone) > 1:
             self.take(left[0], "last")
-        else:
+        elif not self.stake and not self.slipped:
             self.stop_waiting("lie")
             if self.new != LOCKED:
                 self.go_dark()
+            self.end_if_time_is_up()
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -224,7 +230,7 @@ class Slamwich(Slaps):
         """Whom everybody may be told to wait for. To spot a pair is the players' own business."""
         if self.again:
             return waiting(self.race)
-        return [] if self.first is None else [self.first]
+        return [seat for seat in self.in_play() if seat == self.first]
 
     def sees(self, seat: int | None) -> Json:
         """Stacks are face down for everybody, their owners included: all eyes see the same."""

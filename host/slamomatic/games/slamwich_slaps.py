@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slamomatic.games.core import Game
 from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.games.vocabulary import Refused
+from slamomatic.games.vocabulary import OpenlyRefused
 
 FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
 CALL_US = 1_500_000  # the time for the call, from the first slap on a thief
@@ -215,6 +215,32 @@ class Slaps(Game):
         self.again = False
         self.stop_waiting("race", "thief", "again")
 
+    def leave_slap(self, seat: int) -> None:
+        """An open slap goes on without this player, who is not waited for and can't win it."""
+        self.slipped = [slip for slip in self.slipped if slip[1] != seat]
+        if not self.slipped:
+            self.stop_waiting("slip")
+        if not self.stake:
+            return
+        self.race[seat] = self.calls[seat] = OUT
+        self.asked = [s for s in self.asked if s != seat]
+        if "race" in self.waits:
+            self._race_without()
+        elif self.again and not waiting(self.race):
+            self.close_slap()
+            self.tell("open")
+
+    def _race_without(self) -> None:
+        """A player is no longer in the race: it may be over sooner, or have nobody left who slapped."""
+        if any(t_us >= 0 for t_us in self.race):
+            self._await_first()
+        elif self.again and waiting(self.race):
+            self.thief_us = None
+            self.stop_waiting("race")
+            self.armed([])
+        else:
+            self.close_slap()
+
     def voided(self) -> bool:
         if not self.stake and not self.slipped:
             return False
@@ -229,11 +255,13 @@ class Slaps(Game):
 
     def call(self, seat: int) -> None:
         if self.thief_us is None:
-            raise Refused("no thief has been slapped")
+            raise OpenlyRefused("no thief has been slapped")
         if self.calls[seat] != WAITING:
-            raise Refused("you have called already" if self.calls[seat] >= 0 else "you are out of the game")
+            raise OpenlyRefused(
+                "you have called already" if self.calls[seat] >= 0 else "you are out of the game"
+            )
         if self.now_us - self.thief_us >= CALL_US:
-            raise Refused("the time for the call is over")
+            raise OpenlyRefused("the time for the call is over")
         self._note_call(seat, self.now_us)
 
     def _slap_as_call(self, seat: int, t_us: int) -> None:
@@ -280,13 +308,13 @@ class Slaps(Game):
         slips = sorted(self.slipped, key=lambda slap: (slap[0], (slap[1] - self.flipper - 1) % self.seats))
         self.slipped = []
         broke = [seat for _, seat in slips if not self.hands[seat]]
-        spared = set(broke) == set(self.in_play())
+        spared = self._last_to_slip(slips) if set(broke) == set(self.in_play()) else []
         for t_us, seat in slips:
             card = self.hands[seat].pop(0) if self.hands[seat] else None
             if card is not None:
                 self.slips.insert(0, card)
             self.tell("slip", seat, {"card": card})
-            if seat in broke and not spared:
+            if seat in broke and seat not in spared:
                 self.put_out(seat)
             else:
                 self.darken_seat(seat, t_us)
@@ -298,12 +326,19 @@ class Slaps(Game):
             self.ask()
             self.armed([])
 
-    def _move_turn(self, slips: list[list[int]]) -> None:
-        """Left of the earliest flips; not in a clump, and not while a muncher is being stopped."""
+    def _slip_race(self, slips: list[list[int]]) -> list[int]:
         race = [OUT] * self.seats
         for t_us, seat in slips:
             race[seat] = t_us
-        first = self.paddles.first(race)
+        return race
+
+    def _last_to_slip(self, slips: list[list[int]]) -> list[int]:
+        """Who stays in when all who are left slip without cards: the last one, or the last clump."""
+        return self.paddles.last(self._slip_race(slips))
+
+    def _move_turn(self, slips: list[list[int]]) -> None:
+        """Left of the earliest flips; not in a clump, and not while a muncher is being stopped."""
+        first = self.paddles.first(self._slip_race(slips))
         if self.muncher is not None:
             if self.turn is not None and not self.hands[self.turn]:
                 self.turn = None

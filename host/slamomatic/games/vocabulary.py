@@ -79,8 +79,24 @@ def seen(effects: Iterable[Effect], seat: int | None) -> list[Json]:
     return [e.to_json(seat) for e in effects if e.public is not None or seat in e.only]
 
 
+NOT_NOW = "that is not possible now"
+
+
 class Refused(Exception):
-    """A choice that the rules do not allow now. Its text is for the player; nothing has changed."""
+    """A choice that the rules do not allow now. Its text is for the player alone; nothing has changed."""
+
+    @property
+    def public(self) -> str:
+        """What others and the shared screen may read of it: a reason may tell a hidden card."""
+        return NOT_NOW
+
+
+class OpenlyRefused(Refused):
+    """A choice refused for a reason that lies open to every eye."""
+
+    @property
+    def public(self) -> str:
+        return str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +150,15 @@ class Option:
         return isinstance(self.default, bool)
 
 
+LATER: Mapping[str, Field] = {
+    "later_us": Field("number", "how much later than `t_us` it may have been, where that is not known", True)
+}
+
 # Judged, never refused.
 PADDLE_EVENTS: Mapping[str, EventType] = {
-    "down": EventType("the paddle is slapped all the way down"),
+    "down": EventType("the paddle is slapped all the way down", LATER),
     "up": EventType("the paddle comes up again"),
-    "touch": EventType("a hand touches the paddle (only where a touch contact is fitted)"),
+    "touch": EventType("a hand touches the paddle (only where a touch contact is fitted)", LATER),
     "release": EventType("the hand leaves the touch contact"),
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.games.core import Game
-from slamomatic.games.vocabulary import PADDLE_EVENTS, TABLE_EVENTS, Event, EventType, Refused
+from slamomatic.games.vocabulary import PADDLE_EVENTS, TABLE_EVENTS, Event, EventType, OpenlyRefused
 
 # Sizes no table reaches; a longer number is a mistake, and costs memory.
 LATEST_US = 1 << 53
@@ -17,26 +17,26 @@ def event_types(game: type[Game]) -> dict[str, EventType]:
 def event_from_json(game: type[Game], line: object) -> Event:
     """The event that this JSON says; Refused says what is wrong with it."""
     if not isinstance(line, dict):
-        raise Refused('an event is a JSON object, such as {"do": "down", "seat": 1, "t_us": 1250000}')
+        raise OpenlyRefused('an event is a JSON object, such as {"do": "down", "seat": 1, "t_us": 1250000}')
     known = event_types(game)
     do = line.get("do")
     if not isinstance(do, str) or do not in known:
-        raise Refused(f"{game.NAME} knows no event {do!r}; it knows {', '.join(known)}")
+        raise OpenlyRefused(f"{game.NAME} knows no event {do!r}; it knows {', '.join(known)}")
     kind = known[do]
     t_us = line.get("t_us")
     if not isinstance(t_us, int) or isinstance(t_us, bool) or not 0 <= t_us <= LATEST_US:
-        raise Refused(f"'{do}' needs 't_us', the table's clock in whole microseconds")
+        raise OpenlyRefused(f"'{do}' needs 't_us', the table's clock in whole microseconds")
     seat = line.get("seat")
     if kind.seat and (not isinstance(seat, int) or isinstance(seat, bool)):
-        raise Refused(f"'{do}' needs 'seat', a number from 0")
+        raise OpenlyRefused(f"'{do}' needs 'seat', a number from 0")
     data = {}
     for name, field in kind.data.items():
         if name not in line:
             if field.optional:
                 continue
-            raise Refused(f"'{do}' needs '{name}': {field.says}")
+            raise OpenlyRefused(f"'{do}' needs '{name}': {field.says}")
         if not field.fits(line[name]):
-            raise Refused(f"'{name}' of '{do}' must be {KINDS[field.kind]}: {field.says}")
+            raise OpenlyRefused(f"'{name}' of '{do}' must be {KINDS[field.kind]}: {field.says}")
         data[name] = line[name]
     return Event(do, seat if kind.seat else None, t_us, data)
 

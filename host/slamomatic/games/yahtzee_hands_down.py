@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from slamomatic.games.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.games.vocabulary import Choice, Data, Refused
+from slamomatic.games.vocabulary import Choice, Data, OpenlyRefused, Refused
 from slamomatic.games.yahtzee_dice import COMBOS, COUNTS, best, count, sums
 from slamomatic.games.yahtzee_groups import best_place, group_to_keep, makes_any, subsets, wants_kinds
 from slamomatic.games.yahtzee_table import HAND, YahtzeeTable
@@ -21,26 +21,26 @@ class YahtzeeHandsDown(YahtzeeTable):
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if self.calls[seat] >= 0:
-            raise Refused("your hand lies on the table: wait for the scoring")
+            raise OpenlyRefused("your hand lies on the table: wait for the scoring")
         if do == "aim":
             if data["combo"] not in COMBOS:
-                raise Refused(f"there is no combo '{data['combo']}': aim at one of {' '.join(COMBOS)}")
+                raise OpenlyRefused(f"there is no combo '{data['combo']}': aim at one of {' '.join(COMBOS)}")
             self.aims[seat] = data["combo"]
             return
         if seat != self.turn:
-            raise Refused("it is not your turn (a call needs no turn)")
+            raise OpenlyRefused("it is not your turn (a call needs no turn)")
         if self.deadline_us is not None:
-            raise Refused("two hands are called: they are scored first")
+            raise OpenlyRefused("two hands are called: they are scored first")
         if do == "done":
             if self.left != 1:
-                raise Refused("your turn ends by itself when you have drawn")
+                raise OpenlyRefused("your turn ends by itself when you have drawn")
             self._out_of_turns()
         else:
             self._discard(seat, data["cards"])
 
     def _discard(self, seat: int, cards: list[str]) -> None:
         if self.drawn:
-            raise Refused("you have drawn for the last time: call, or say that you are done")
+            raise OpenlyRefused("you have drawn for the last time: call, or say that you are done")
         hand = self.hands[seat].copy()
         for card in cards:
             if card not in hand:

@@ -24,7 +24,7 @@ from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.base import PaddleEvent
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 
@@ -60,7 +60,7 @@ class Easels:
 
     def __init__(self, home: Path, reduced_motion: bool = False) -> None:
         self.clock = StoppedClock()
-        self.unit = SideBySide([KeyboardUnit(clock=self.clock)], clock=self.clock)
+        self.unit = Units([KeyboardUnit(clock=self.clock)], clock=self.clock)
         self.unit.start()
         self.prefs = Preferences(reduced_motion=reduced_motion)
         self.units = self.prefs.units

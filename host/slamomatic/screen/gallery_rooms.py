@@ -23,12 +23,12 @@ from slamomatic.table import opening
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.seats import Seat
 from slamomatic.unit import memory
-from slamomatic.unit.base import Fault, Link, News, Unit, UnitNotice, UnitState, What
+from slamomatic.unit.base import Clock, Fault, Link, News, Unit, UnitNotice, UnitState, What
 from slamomatic.unit.emulated import BUSY, STARTING
 from slamomatic.unit.faults import ADVICE
 from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.merge import Units
 from slamomatic.unit.ports import port_trouble
-from slamomatic.unit.side_by_side import SideBySide
 from slamomatic.unit.sources import AnyPico
 
 LONG_NAMES = ("Maximilian", "Wilhelmina", "Marguerite", "Christophe", "Gwendoline", "Montgomery")
@@ -46,8 +46,9 @@ STUCK = f"Paddle 2 of unit 3456 {ADVICE['stuck']}"
 class PretendedUnit(Unit):
     """A unit that is as the gallery wants it."""
 
-    def __init__(self, state: UnitState) -> None:
+    def __init__(self, state: UnitState, clock: Clock) -> None:
         self.shown = state
+        self._clock = clock
         self.news: list[News] = []
 
     def start(self) -> None:
@@ -62,6 +63,9 @@ class PretendedUnit(Unit):
 
     def state(self) -> UnitState:
         return self.shown
+
+    def known_us(self) -> int:
+        return self._clock()
 
     @property
     def paddles(self) -> int:
@@ -114,7 +118,7 @@ def _starts(stage: Easels) -> Iterator[tuple[str, Scene]]:
     for name, text in (("port", nope), ("emulated", STARTING)):
         alone = Easels(stage.home, stage.prefs.reduced_motion)
         state = replace(UNIT, link=Link.SEARCHING, text=text, error_us=None)
-        alone.unit = SideBySide([PretendedUnit(state)], clock=alone.clock)
+        alone.unit = Units([PretendedUnit(state, alone.clock)], clock=alone.clock)
         scene = StartScene(alone)
         scene.play()
         yield f"start-waits-{name}", scene
@@ -148,8 +152,9 @@ def _results(stage: Easels) -> Iterator[tuple[str, Scene]]:
 def _with_unit(stage: Easels, state: UnitState) -> tuple[Easels, PretendedUnit]:
     """The same stage with a unit beside the keys."""
     assert stage.home is not None
-    other, unit = Easels(stage.home, stage.prefs.reduced_motion), PretendedUnit(state)
-    other.unit = SideBySide([unit, KeyboardUnit(clock=other.clock)], clock=other.clock)
+    other = Easels(stage.home, stage.prefs.reduced_motion)
+    unit = PretendedUnit(state, other.clock)
+    other.unit = Units([unit, KeyboardUnit(clock=other.clock)], clock=other.clock)
     other.unit.start()
     return other, unit
 

@@ -15,14 +15,14 @@ from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.sprites import Art
 from slamomatic.table.clock import TableClock
 from slamomatic.unit.base import NO_PADDLE, News, PaddleEvent
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 
 class Stage(Protocol):
     """The window as scenes see it."""
 
     prefs: Preferences
-    unit: SideBySide
+    unit: Units
     units: tuple[str, ...]  # as `--unit` says what is played on this evening
     home: Path | None
     seed: int | None

@@ -26,12 +26,13 @@ from slamomatic.screen.sprites import Art
 from slamomatic.table.clock import TableClock
 from slamomatic.unit import open_unit
 from slamomatic.unit.base import Do, Link, PaddleEvent, now_us
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 FRAME_US = 1_000_000 // 60
 # A unit's slaps come from its own thread; this is how often the window looks for them while nothing moves.
 LOOK_US = 4_000
 IDLE_US = 250_000
+LONGEST_WAIT_MS = 15
 # How often a scene is asked what it may need next: asking costs about as much as a picture.
 SOON_EVERY_US = 1_000_000
 
@@ -41,7 +42,7 @@ class Window:
 
     def __init__(
         self,
-        unit: SideBySide,
+        unit: Units,
         clock: TableClock,
         prefs: Preferences,
         home: Path | None = None,
@@ -63,6 +64,7 @@ class Window:
         self._painter: Painter | None = None
         self._soon: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
         self._soon_asked_us = 0
+        self._polled_us = clock()  # when keys were last looked for
         self.driver = ""
 
     # --- what scenes ask for ------------------------------------------------------------------------
@@ -159,6 +161,7 @@ class Window:
         started_us = now_us()
         for event in self._wait():
             self._take(event)
+        self._took_all()
         self._gestures(self.next_key.tick(now_us()))
         drew = self._frame()
         if drew:
@@ -183,9 +186,27 @@ class Window:
 
     def _wait(self) -> list[pygame.event.Event]:
         if self.motion.moving:
-            return pygame.event.get()
-        first = pygame.event.wait(max(1, self._patience_us() // 1000))
-        return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+            return self._poll()
+        until_us = now_us() + self._patience_us()
+        while True:
+            # In short pieces: a key's time is as true as the last look for one.
+            left_ms = (until_us - now_us()) // 1000
+            first = pygame.event.wait(max(1, min(left_ms, LONGEST_WAIT_MS)))
+            rest = self._poll()
+            if first.type != pygame.NOEVENT:
+                return [first, *rest]
+            if rest or now_us() >= until_us:
+                return rest
+            self._took_all()
+
+    def _took_all(self) -> None:
+        """Every key event up to the last look was handed over."""
+        if self.unit.keyboard is not None:
+            self.unit.keyboard.polled(self._polled_us)
+
+    def _poll(self) -> list[pygame.event.Event]:
+        self._polled_us = self.clock()
+        return pygame.event.get()
 
     def _patience_us(self) -> int:
         waits = [IDLE_US if self._soon == [] else 0]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from slamomatic.errors import UserError
+from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
 
 SCHEMA_VERSION = 1
@@ -176,6 +177,9 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA synchronous = FULL")  # else some builds lose a game with the power
+        db.execute("PRAGMA fullfsync = ON")  # macOS
+        db.execute("PRAGMA checkpoint_fullfsync = ON")
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if version == 0:
             db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
@@ -199,10 +203,10 @@ def _set_aside(path: Path) -> None:
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     try:
-        os.replace(path, aside)
+        DISK.move(path, aside)
         for ending in ("-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
-                os.replace(path.with_name(path.name + ending), aside.with_name(aside.name + ending))
+                DISK.move(path.with_name(path.name + ending), aside.with_name(aside.name + ending))
     except OSError as error:
         raise UserError(
             f"The damaged history {path} can't be set aside ({error.strerror}): move it away yourself."
@@ -229,6 +233,11 @@ def open_history(home: Path | None = None) -> Iterator[History]:
             raise _damaged(path, error) from error
         if not isinstance(error, sqlite3.OperationalError):
             raise
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+            raise UserError(
+                "The disk is full, so this game is not counted yet. "
+                f"Make room on the disk of {path.parent}, then resume the game."
+            ) from error
         raise UserError(
             f"The history {path} did not answer ({error}): close other slamomatic windows and try again; "
             "a game that ended is counted when it is resumed."

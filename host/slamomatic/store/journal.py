@@ -47,6 +47,8 @@ class Journal:
             self._unclosed = True
             self._file.sync_within(SYNC_S)
         except OSError as error:
+            if self._chain == lines.START:
+                raise _not_begun(self.path.parent, error) from error
             raise _write_failed(self.path, error) from error
 
     def _write(self, entry: Mapping[str, Any] | None) -> None:
@@ -55,10 +57,13 @@ class Journal:
         self._chain = chain
 
     def close(self) -> None:
-        """Sync what is left and let go of the file."""
+        """Sync what is left and let go of the file; a journal that says nothing is removed."""
         try:
             self._end()
             self._file.close()
+            if self._chain == lines.START:
+                with contextlib.suppress(FileNotFoundError):
+                    self._disk.remove(self.path)
         except OSError as error:
             raise _write_failed(self.path, error) from error
 
@@ -94,11 +99,22 @@ class Journal:
         return target
 
 
+def _not_begun(folder: Path, error: OSError) -> JournalError:
+    if _is_full(error):
+        return JournalError(
+            f"No game can begin: the disk is full. Make room on the disk of {folder}, then try again."
+        )
+    return JournalError(
+        f"No game can begin: {folder} can't be written ({error.strerror or error}). "
+        "Make that folder writable, then try again."
+    )
+
+
 def _write_failed(path: Path, error: OSError) -> JournalError:
     if _is_full(error):
         return JournalError(
-            f"The disk is full, so the game stopped. What you saw is kept in {path}. "
-            "Make room, then resume the game."
+            "The disk is full, so the game stopped. Everything you saw is kept. "
+            f"Make room on the disk of {path.parent}, then resume the game."
         )
     return JournalError(
         f"The game stopped: its journal {path} can't be written ({error.strerror or error}). "
@@ -137,11 +153,7 @@ def create(game: str, home: Path | None = None, disk: Disk = DISK) -> Journal:
         except FileExistsError:
             continue
         except OSError as error:
-            why = "the disk is full" if _is_full(error) else error.strerror
-            raise JournalError(
-                f"No game can begin: its journal can't be made in {folder} ({why}). "
-                "Make room or make that folder writable, then try again."
-            ) from error
+            raise _not_begun(folder, error) from error
 
 
 def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
@@ -196,7 +208,7 @@ def told(contents: Contents, boot: str = "") -> str:
         return ""
     if boot and contents.boot and boot != contents.boot:
         return "The computer went off during this game. The last moment before that may be missing."
-    return "This game was cut off. It goes on after the last slap or move that was saved."
+    return "This game was not closed."
 
 
 def _lost_words(lost: lines.Loss) -> str:

@@ -15,6 +15,7 @@ STEP_US = 100
 UNPLACED_US = 250_000
 
 UNPLACED = "{name} lost the time for a moment: an open slap is void, play goes on."
+TOO_LATE = "{name} told of a slap too late: an open slap is void, play goes on."
 
 
 def is_slap(event: PaddleEvent) -> bool:
@@ -24,7 +25,17 @@ def is_slap(event: PaddleEvent) -> bool:
 
 def placed(contacts: Paddles, event: PaddleEvent) -> bool:
     """Whether it can be judged: one source's slaps always can among themselves."""
-    return not is_slap(event) or event.error_us <= UNPLACED_US or len(set(contacts.source)) == 1
+    off_us = event.loose_us if len(set(contacts.source)) == 1 else event.loose_us + event.error_us
+    return not is_slap(event) or off_us <= UNPLACED_US
+
+
+def later_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:
+    """How much later than its earliest moment this slap may have been, beyond what its source states.
+
+    It is this slap's alone: the next one is judged as finely as before.
+    """
+    excess_us = event.error_us - contacts.error_of(seat) if len(set(contacts.source)) > 1 else 0
+    return 2 * (event.loose_us + max(0, excess_us))
 
 
 def grown(contacts: Paddles, stated_us: Mapping[int, int], t_us: int) -> list[Event]:

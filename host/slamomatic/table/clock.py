@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import dataclass
+
 from slamomatic.unit.base import Clock, now_us
+
+LONG_AGO_US = -(2**62)
+STANDS = 16
 
 
 class TableClock:
@@ -17,41 +23,76 @@ class TableClock:
         return self._start_us + int((self._source() - self._start_us) * self.speed)
 
 
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """A while in which the game's time stood still, by the table's clock."""
+
+    from_us: int
+    until_us: int | None  # None: it stands still now
+    at_us: int  # the game's time meanwhile
+    ahead_us: int  # what the table's clock showed more than the game's, before
+
+
 class SittingClock:
     """Time of one game: 0 at its first card, on from there when it is resumed, not running in a pause."""
 
     def __init__(self, clock: Clock, start_us: int = 0) -> None:
         self._clock = clock
-        self._ahead_us = clock() - start_us  # what the table's clock shows more than the game's
-        self._paused_at_us: int | None = None
-        self._stood_us = (0, 0)  # the last pause, by the table's clock
+        began_us = clock()
+        self._ahead_us = began_us - start_us  # what the table's clock shows more than the game's
+        # Slaps are told of a little later, so the latest few are kept. Before the game its time stood too.
+        self._stands: deque[_Stand] = deque([_Stand(LONG_AGO_US, began_us, start_us, self._ahead_us)], STANDS)
 
     @property
     def paused(self) -> bool:
-        return self._paused_at_us is not None
+        return self._stands[-1].until_us is None
 
     def now_us(self) -> int:
-        if self._paused_at_us is not None:
-            return self._paused_at_us
-        return self._clock() - self._ahead_us
+        return self.game_us(self._clock())
 
     def game_us(self, table_us: int) -> int:
         """A stamp of the table's clock in the game's time."""
-        return table_us - self._ahead_us
+        ahead_us = self._ahead_us
+        for stand in reversed(self._stands):
+            if stand.until_us is not None and table_us >= stand.until_us:
+                break
+            if table_us >= stand.from_us:
+                return stand.at_us
+            ahead_us = stand.ahead_us
+        return table_us - ahead_us
+
+    def table_us(self, game_us: int) -> int:
+        """When the table's clock shows this moment of the game, as long as it goes on running."""
+        return game_us + self._ahead_us
 
     def pause(self) -> None:
-        if self._paused_at_us is None:
-            self._paused_at_us = self.now_us()
-            self._stood_us = (self._clock(), 0)
+        if not self.paused:
+            self._stands.append(_Stand(self._clock(), None, self.now_us(), self._ahead_us))
 
     def go_on(self) -> None:
-        if self._paused_at_us is not None:
-            now_us = self._clock()
-            self._ahead_us = now_us - self._paused_at_us
-            self._paused_at_us = None
-            self._stood_us = (self._stood_us[0], now_us)
+        if self.paused:
+            stand = self._stands.pop()
+            self._stood(stand.from_us, stand.at_us)
+
+    def set_back(self, game_us: int) -> None:
+        """The time since that moment is as if it had not been: nobody can know what was slapped in it."""
+        game_us = min(game_us, self.now_us())
+        if self.paused:
+            stand = self._stands.pop()
+            from_us = min(stand.from_us, game_us + stand.ahead_us)
+            self._stands.append(_Stand(from_us, None, game_us, stand.ahead_us))
+        else:
+            self._stood(game_us + self._ahead_us, game_us)
+
+    def _stood(self, from_us: int, at_us: int) -> None:
+        """The game's time stood from then until now."""
+        now_us = self._clock()
+        self._stands.append(_Stand(from_us, now_us, at_us, self._ahead_us))
+        self._ahead_us = now_us - at_us
 
     def stood_still(self, table_us: int) -> bool:
-        """Whether that moment lies in the pause, or in the last one: slaps are told of a little later."""
-        from_us, until_us = self._stood_us
-        return from_us <= table_us and (self.paused or table_us < until_us)
+        """Whether the game's time stood at that moment."""
+        return any(
+            stand.from_us <= table_us and (stand.until_us is None or table_us < stand.until_us)
+            for stand in self._stands
+        )

@@ -19,8 +19,7 @@ from slamomatic.table.outcome import seats_of
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import NOBODY, Seat, sources_of
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.calibrated import corrections_of
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 # A Hands Down is over while its last hand is still on its way, a child's by up to a second: paddles that
 # counted again by then would make it pay a second card, for being fooled. Real cards are slapped no faster.
@@ -30,7 +29,7 @@ REARM_MS = {"hands-down": 1500}
 def begin(
     game: str,
     seats: Sequence[Seat],
-    unit: SideBySide,
+    unit: Units,
     clock: TableClock,
     *,
     seed: int | None = None,
@@ -70,7 +69,7 @@ def begin(
 
 
 def resume(
-    path: Path, unit: SideBySide, clock: TableClock, nature: Nature | None = None, disk: Disk = DISK
+    path: Path, unit: Units, clock: TableClock, nature: Nature | None = None, disk: Disk = DISK
 ) -> Sitting:
     """The game in this journal, where it stood after its last whole line; `lost` says what is missing."""
     journal, contents = journals.reopen(path, disk)
@@ -86,7 +85,7 @@ def resume(
 def _gone_on_with(
     journal: journals.Journal,
     entries: Sequence[Mapping[str, Any]],
-    unit: SideBySide,
+    unit: Units,
     clock: TableClock,
     nature: Nature | None,
 ) -> Sitting:
@@ -119,9 +118,16 @@ def _gone_on_with(
 
 
 def _lost(told: str, sitting: Sitting) -> str:
-    """With where the game goes on, as far as it is one player's turn."""
+    """With where the game goes on."""
+    if not told or sitting.over:
+        return told
     turn = sitting.view(None)["turn"]
-    return f"{told} It is {sitting.seats[turn].name}'s turn." if told and turn is not None else told
+    where = (
+        "after the last slap or move that was saved"
+        if turn is None
+        else f"with {sitting.seats[turn].name}'s turn"
+    )
+    return f"{told} It goes on {where}."
 
 
 def replayed(
@@ -139,11 +145,11 @@ def replayed(
     return game, seats_of(entries)
 
 
-def _table_says(seats: Sequence[Seat], unit: SideBySide) -> dict[str, Any]:
+def _table_says(seats: Sequence[Seat], unit: Units) -> dict[str, Any]:
     return {"players": [asdict(seat) for seat in seats], "units": _units(unit)}
 
 
-def _units(unit: SideBySide) -> list[dict[str, Any]]:
+def _units(unit: Units) -> list[dict[str, Any]]:
     """Which they are and what is taken off their times, as things stand now."""
     return [
         {
@@ -151,7 +157,7 @@ def _units(unit: SideBySide) -> list[dict[str, Any]]:
             "unit_id": state.unit_id,
             "boot_id": state.boot_id,
             "error_us": state.error_us,
-            "corrections_us": corrections_of(state),
+            "corrections_us": list(state.corrections_us),
         }
         for state in unit.states()
     ]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from slamomatic.table.accuracy import UNPLACED_US, is_slap
 from slamomatic.table.seats import NOBODY, Seat, error_of
-from slamomatic.unit.base import Keys, Link, News, PaddleEvent
+from slamomatic.unit.base import Keys, Link
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 
 class Owners:
     """`seats` is the sitting's own list: a bot that takes a seat owns no paddle from then on."""
 
-    def __init__(self, unit: SideBySide, seats: Sequence[Seat], paddles: Sequence[int]) -> None:
+    def __init__(self, unit: Units, seats: Sequence[Seat], paddles: Sequence[int]) -> None:
         self._unit = unit
         self._seats = seats
         self._seat_of = {paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY}
@@ -56,20 +55,42 @@ class Owners:
         place, seats = self._unit.place, self._seats
         return frozenset(s for p, s in self._seat_of.items() if keys[place(p).unit] and not seats[s].bot)
 
-    def stated_us(self, news: Iterable[News]) -> dict[int, int]:
-        """How far each seat's times may be off: as its unit says now, and as its slaps say of themselves."""
+    def stated_us(self) -> dict[int, int]:
+        """How far each seat's times may be off, as its unit says now."""
         states = self._unit.states()
         stated: dict[int, int] = {}
         for paddle, seat in self._seat_of.items():
             state = states[self._unit.place(paddle).unit]
-            if state.link is Link.CONNECTED and state.error_us is not None:
+            if state.link is Link.CONNECTED and state.error_us is not None and not self._seats[seat].bot:
                 stated[seat] = state.error_us
-        for item in news:
-            if isinstance(item, PaddleEvent) and is_slap(item) and item.error_us <= UNPLACED_US:
-                seat_of_it = self._seat_of.get(item.paddle)
-                if seat_of_it is not None:
-                    stated[seat_of_it] = max(item.error_us, stated.get(seat_of_it, 0))
-        return {seat: error_us for seat, error_us in stated.items() if not self._seats[seat].bot}
+        return stated
+
+    def play(self) -> None:
+        """From now on these paddles are in play, and no others are waited for."""
+        self._unit.play_with(paddle for paddle, seat in self._seat_of.items() if not self._seats[seat].bot)
+
+    def seats_behind(self, t_us: int) -> list[int]:
+        """The seats whose unit has not said yet whether there was a slap up to `t_us`."""
+        behind = set(self._unit.behind(t_us))
+        return sorted(
+            seat
+            for paddle, seat in self._seat_of.items()
+            if self._unit.place(paddle).unit in behind and not self._seats[seat].bot
+        )
+
+    def leave(self, seat: int) -> None:
+        """Nobody slaps for this seat any more."""
+        self._seat_of = {paddle: whose for paddle, whose in self._seat_of.items() if whose != seat}
+        self.play()
+
+    def by_source(self, seats: Sequence[int]) -> dict[str, list[int]]:
+        """Which of these seats slap by which unit, by its name."""
+        states = self._unit.states()
+        sources: dict[str, list[int]] = {}
+        for paddle, seat in self._seat_of.items():
+            if seat in seats:
+                sources.setdefault(states[self._unit.place(paddle).unit].name, []).append(seat)
+        return sources
 
     # --- a key instead ------------------------------------------------------------------------------
 
@@ -86,7 +107,7 @@ class Owners:
         """From now on the seat's slaps come from its key; how far its times may be off."""
         key = self.key_instead(seat)
         assert key is not None
-        self._seat_of = {paddle: whose for paddle, whose in self._seat_of.items() if whose != seat}
+        self.leave(seat)
         self._seat_of[key] = seat
-        self._unit.play_with(self._seat_of)
+        self.play()
         return error_of(self._unit.states()[self._unit.place(key).unit])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from slamomatic.paddles import PADDLES
 from slamomatic.unit.base import Link, UnitState
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 NOBODY = -1
 # A unit whose clock is not known yet may be off by this: as coarse as keys.
@@ -45,7 +45,7 @@ class Sources:
         return self.known and tuple(source) == self.per_seat and self.blind_us <= clump_us
 
 
-def colour_of(unit: SideBySide, paddle: int) -> int:
+def colour_of(unit: Units, paddle: int) -> int:
     """The colour of a paddle of the table's units: a key stands in for the paddle of its colour."""
     place = unit.place(paddle)
     if isinstance(unit.units[place.unit], KeyboardUnit):
@@ -53,7 +53,7 @@ def colour_of(unit: SideBySide, paddle: int) -> int:
     return paddle
 
 
-def paddle_of(unit: SideBySide, seat: Seat) -> int:
+def paddle_of(unit: Units, seat: Seat) -> int:
     """The paddle this seat slaps: its colour's on a unit that answers, else its key; NOBODY for a bot."""
     if seat.bot:
         return NOBODY
@@ -70,7 +70,7 @@ def paddle_of(unit: SideBySide, seat: Seat) -> int:
     return seat.colour if seat.colour < unit.paddles else NOBODY
 
 
-def sources_of(unit: SideBySide, seats: Sequence[Seat]) -> Sources:
+def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:
     """As things stand now. A bot's slaps are made here: a source of their own, and exact."""
     states = unit.states()
     exact = len(states)

@@ -10,22 +10,23 @@ from typing import Any, Protocol
 from slamomatic import bots, games
 from slamomatic.bots import Bot, Nature
 from slamomatic.games import log
-from slamomatic.games.judging import HoldBack, in_order
-from slamomatic.games.vocabulary import Choice, Effect, Event, Json, Refused, seen
-from slamomatic.table import accuracy, lights, possible
+from slamomatic.games.judging import in_order
+from slamomatic.games.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused, seen
+from slamomatic.table import accuracy, awaited, lights, possible
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat
-from slamomatic.unit.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
+from slamomatic.unit.merge import Units
 
 # How fast the table turns cards where it does: a setting, for families and for the quick.
 PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
 TURNED_BY_THE_TABLE = "flip"
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
+ANSWER_US = 2_000  # about how long a unit takes to answer
 # After these nobody has told of hands that came up meanwhile.
 FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
 
@@ -47,7 +48,7 @@ class Sitting:
         self,
         game: games.Game,
         seats: Sequence[Seat],
-        unit: SideBySide,
+        unit: Units,
         journal: Journal,
         clock: TableClock,
         nature: Nature | None = None,
@@ -60,8 +61,9 @@ class Sitting:
         self.journal = journal
         self.table_clock = clock
         self.clock = SittingClock(clock, game.now_us)
-        self._hold_back = HoldBack(game.seats)
-        self._ready: list[Event] = []
+        self._waiting: list[Event] = []  # what is not played yet
+        self._until_us = game.now_us  # all that is known is played up to here
+        self._awaited = awaited.Awaited()
         self._lifted: set[int] = set()  # seats whose hands came up in a pause
         self._moving: set[int] = set()  # seats that slap by something else, and the game does not know yet
         # Whose paddle is in fault, once all is played that is held back.
@@ -77,7 +79,7 @@ class Sitting:
         self.notices: list[UnitNotice] = []
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.slapped_in_pause = False
-        self.refusals: list[tuple[int | None, str]] = []
+        self.refusals: list[tuple[int | None, Refused]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[lights.Rgb, ...] = ()
         self._once_live: tuple[int, int, list[Choice]] = (-1, -1, [])  # for which seat, after which line
@@ -157,17 +159,25 @@ class Sitting:
         """The table's clock at the next moment that `pump` has something to do without a new slap."""
         if self.clock.paused or self._game.over:
             return None
-        dues = [bot.planned.t_us for bot in self._bots.values() if bot.planned is not None]
+        due_us = self._next_due_us()
+        if due_us is None:
+            return None
+        now_us = self.clock.now_us()
+        # What is due already waits for what a unit has to say.
+        return self.table_clock() + (due_us - now_us if due_us > now_us else ANSWER_US)
+
+    def _next_due_us(self) -> int | None:
+        """The next moment at which something is to be played; None: nothing will happen by itself."""
+        gone = self._game.gone
+        dues = [
+            bot.planned.t_us for seat, bot in self._bots.items() if bot.planned is not None and not gone[seat]
+        ]
+        dues += [event.t_us for event in self._waiting]
         if self._turning is not None:
             dues.append(self._turning.t_us)
         if self._game.due_us is not None:
-            dues.append(self._game.due_us + self._held_back_us())
-        first_us = self._hold_back.first_us
-        if first_us is not None:
-            dues.append(first_us + self._held_back_us())
-        if not dues:
-            return None
-        return self.table_clock() + max(0, min(dues) - self.clock.now_us())
+            dues.append(self._game.due_us)
+        return min(dues, default=None)
 
     def pause(self) -> None:
         self.slapped_in_pause = False
@@ -190,24 +200,24 @@ class Sitting:
         contacts = self._game.paddles
         for seat in sorted(seats):
             if contacts.touching[seat]:
-                self._hold_back.put(Event("release", seat, t_us))
+                self._waiting.append(Event("release", seat, t_us))
             if contacts.down[seat]:
-                self._hold_back.put(Event("up", seat, t_us))
+                self._waiting.append(Event("up", seat, t_us))
 
     # --- wishes -------------------------------------------------------------------------------------
 
     def choose(self, choice: Choice) -> None:
-        self._hold_back.put(choice.at(self.clock.now_us()))
+        self._waiting.append(choice.at(self.clock.now_us()))
 
     def void(self) -> None:
         """A dispute, or a unit that can't be trusted: the open slap is off."""
-        self._hold_back.put(Event("void", None, self.clock.now_us()))
+        self._waiting.append(Event("void", None, self.clock.now_us()))
 
     def curtain(self, up: bool) -> None:
-        self._hold_back.put(Event("curtain", None, self.clock.now_us(), {"up": up}))
+        self._waiting.append(Event("curtain", None, self.clock.now_us(), {"up": up}))
 
     def feint(self, seat: int) -> None:
-        self._hold_back.put(Event("feint", seat, self.clock.now_us()))
+        self._waiting.append(Event("feint", seat, self.clock.now_us()))
 
     @property
     def stand_in(self) -> str:
@@ -229,8 +239,10 @@ class Sitting:
             self._tell_bots([], self._bots)
             # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
             self.move(seat, 0)
+            self.owners.play()
         else:
-            self._hold_back.put(Event("drop", seat, self.clock.now_us()))
+            self._waiting.append(Event("drop", seat, self.clock.now_us()))
+            self.owners.leave(seat)
 
     # --- the pump -----------------------------------------------------------------------------------
 
@@ -243,15 +255,44 @@ class Sitting:
             return
         for item in news:
             self._take(item)
-        self._heed_accuracy(news)
-        until_us = self.clock.now_us() - self._held_back_us()
+        self._heed_accuracy()
+        self._play_what_is_known()
+        self._await_knowledge()
+        self._light()
+
+    def _play_what_is_known(self) -> None:
+        """All that is due, in the order of its time, and nothing that an untold slap may come before."""
+        known_us = self.clock.game_us(self.unit.known_us())
+        self._until_us = max(self._until_us, min(self.clock.now_us(), known_us))
         while not self._game.over:
-            self._ready += self._hold_back.ready(until_us + 1)
-            event = self._next(until_us)
+            event = self._next(self._until_us)
             if event is None:
                 break
             self.play(event)
-        self._light()
+
+    def _await_knowledge(self) -> None:
+        """Asks the units for what is to be judged next; whoever does not say in time makes the slap void."""
+        self._awaited.heard(self.unit.knows)
+        due_us = None if self._game.over else self._next_due_us()
+        if due_us is None:
+            self._awaited.wait((), 0)
+            return
+        table_us = self.clock.table_us(due_us)
+        self.unit.ask(table_us)
+        late_us = self.clock.now_us() - due_us
+        behind = self.owners.seats_behind(table_us) if late_us > 0 else []
+        if self._awaited.wait(behind, late_us):
+            for source, seats in self.owners.by_source(behind).items():
+                text = awaited.VOID.format(seats=awaited.paddles_of([self.seats[seat] for seat in seats]))
+                self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
+                if self._awaited.give_up(source, self.table_clock()):
+                    self.unit.set_aside(source)
+            self._play_what_is_known()
+
+    @property
+    def waiting_for(self) -> Sequence[int]:
+        """The seats whose paddle has not said for a while whether it was slapped."""
+        return self._awaited.shown
 
     def _light(self) -> None:
         """The unit shows live and dark too, a pause as dark; told only when it changes."""
@@ -271,20 +312,16 @@ class Sitting:
         ]
         if self._turning is not None and self._turning.t_us <= until_us:
             plans.append(self._turning)
-        waiting = in_order([*self._ready, *plans], game.seats, game.turn or 0)
+        known = [event for event in self._waiting if event.t_us <= until_us]
+        first = in_order([*known, *plans], game.seats, game.turn or 0)[:1]
         due_us = game.due_us
-        if due_us is not None and due_us <= until_us and (not waiting or due_us < waiting[0].t_us):
+        if due_us is not None and due_us <= until_us and (not first or due_us < first[0].t_us):
             return Event("time", None, due_us)
-        if not waiting:
+        if not first:
             return None
-        if waiting[0] in self._ready:
-            self._ready.remove(waiting[0])
-        return waiting[0]
-
-    def _held_back_us(self) -> int:
-        """How long a slap may still be on its way: nothing later may be judged before it."""
-        connected = [state for state in self.unit.states() if state.link is Link.CONNECTED]
-        return max((state.late_us for state in connected), default=0)
+        if first[0] in known:
+            self._waiting.remove(first[0])
+        return first[0]
 
     def _take(self, item: News) -> None:
         if isinstance(item, UnitNotice):
@@ -295,15 +332,30 @@ class Sitting:
             self.use_key(broken)  # this press says so and is no slap
         else:
             seat = self.owners.seat_of(item.paddle)
-            if seat is not None and not accuracy.placed(self._game.paddles, item):
-                text = accuracy.UNPLACED.format(name=item.source)
-                self._heed(UnitNotice(What.GONE, item.source, item.read_us, text))
-            elif seat is not None and not (accuracy.is_slap(item) and self.clock.stood_still(item.t_us)):
-                self._hold_back.put(Event(SLAPS[item.do], seat, max(0, self.clock.game_us(item.t_us))))
+            if seat is not None:
+                self._take_contact(seat, item)
 
-    def _heed_accuracy(self, news: Sequence[News]) -> None:
+    def _take_contact(self, seat: int, item: PaddleEvent) -> None:
+        """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
+        slap = accuracy.is_slap(item)
+        if slap and self.clock.stood_still(item.t_us):
+            return
+        later_us = accuracy.later_us(self._game.paddles, seat, item) if slap else 0
+        t_us = max(0, self.clock.game_us(item.t_us - later_us // 2))
+        if slap and not accuracy.placed(self._game.paddles, item):
+            self._tell_unsure(item, accuracy.UNPLACED)
+        elif slap and t_us < self._until_us - item.error_us:
+            self._tell_unsure(item, accuracy.TOO_LATE)
+        else:
+            data = {"later_us": later_us} if later_us else NOTHING
+            self._waiting.append(Event(SLAPS[item.do], seat, t_us, data))
+
+    def _tell_unsure(self, item: PaddleEvent, text: str) -> None:
+        self._heed(UnitNotice(What.UNSURE, item.source, item.read_us, text.format(name=item.source)))
+
+    def _heed_accuracy(self) -> None:
         """Before anything is judged, whenever it was slapped: a clock may be worse than as the game began."""
-        stated_us = self.owners.stated_us(news)
+        stated_us = self.owners.stated_us()
         settled = {seat: error_us for seat, error_us in stated_us.items() if seat not in self._moving}
         if not self._game.over:
             for event in accuracy.grown(self._game.paddles, settled, self._game.now_us):
@@ -344,7 +396,7 @@ class Sitting:
         """The seat slaps by something else from now on, whose times may be off by so much."""
         self._moving.add(seat)
         self._distrusted.discard(seat)
-        self._hold_back.put(Event("source", seat, self.clock.now_us(), {"error_us": error_us}))
+        self._waiting.append(Event("source", seat, self.clock.now_us(), {"error_us": error_us}))
 
     def _seat_it_helps(self, paddle: int) -> int | None:
         """The seat with a broken paddle whose key this is."""
@@ -358,8 +410,9 @@ class Sitting:
         self.notices.append(notice)
         # In a pause stamps run on while the game's time stands: it happened now, not after so much more play.
         t_us = max(0, min(self.clock.game_us(notice.t_us), self.clock.now_us()))
-        if notice.voids_a_slap:
-            self._hold_back.put(Event("void", None, t_us))
+        if notice.voids_a_slap and self.owners.seats_on(notice.source):
+            self._void_what_is_unknown(notice)
+            t_us = self._until_us
         if notice.what in FORGETS_HANDS:
             self._lift(self.owners.seats_on(notice.source), t_us)
         if notice.what is What.RESTARTED:  # it says anew what is still wrong
@@ -370,6 +423,17 @@ class Sitting:
             if owner is not None:
                 self._distrust(owner, notice.what is What.FAULT, t_us)
 
+    def _void_what_is_unknown(self, notice: UnitNotice) -> None:
+        """Nobody knows what was slapped since the last that is known: it is as if that time had not been."""
+        self._waiting = [
+            event._replace(t_us=min(event.t_us, self._until_us))
+            for event in self._waiting
+            if event.do not in ("down", "touch")
+        ]
+        self._waiting.append(Event("void", None, self._until_us))
+        self.clock.set_back(self._until_us)
+        self.journal.append({"note": notice.what.value, "unit": notice.source, "t_us": self._until_us})
+
     def heed_standing_faults(self) -> None:
         """What the units said before the game heard them, or while it was left."""
         broken = self.owners.distrusted()
@@ -378,7 +442,7 @@ class Sitting:
 
     def _distrust(self, seat: int, on: bool, t_us: int) -> None:
         if on or seat in self._distrusted:
-            self._hold_back.put(Event("fault", seat, t_us, {"on": on}))
+            self._waiting.append(Event("fault", seat, t_us, {"on": on}))
         if on:
             self._distrusted.add(seat)
         else:
@@ -390,7 +454,7 @@ class Sitting:
         try:
             effects = self._game.apply(event)
         except Refused as refused:
-            self.refusals.append((event.seat, str(refused)))
+            self.refusals.append((event.seat, refused))
             effects = []
         else:
             self.journal.append(log.line_of(self._game, event))

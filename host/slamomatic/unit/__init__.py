@@ -15,8 +15,8 @@ from slamomatic.unit.base import (
     now_us,
 )
 from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.merge import Place, Units
 from slamomatic.unit.open import open_unit
-from slamomatic.unit.side_by_side import Place, SideBySide
 
 __all__ = [
     "NO_PADDLE",
@@ -28,10 +28,10 @@ __all__ = [
     "PaddleEvent",
     "Place",
     "Rgb",
-    "SideBySide",
     "Unit",
     "UnitNotice",
     "UnitState",
+    "Units",
     "What",
     "now_us",
     "open_unit",

@@ -48,6 +48,7 @@ class PaddleEvent:
     source: str  # the name of the unit
     unit_t_us: int  # the same moment as the unit itself stamped it
     read_us: int  # when the host had read it
+    loose_us: int = 0  # how much further off this one time may be, beyond what its source states
 
     @property
     def delay_us(self) -> int:
@@ -63,12 +64,14 @@ class What(StrEnum):
     FOUND = "found"  # the same unit again, and nothing is missing
     RESTARTED = "restarted"  # it booted anew: what it had not sent yet is gone; void an open slap
     GONE = "gone"  # its memory was too short for the gap: events are missing; void an open slap
+    UNSURE = "unsure"  # it broke what it had stated of its times; void an open slap
+    SILENT = "silent"  # it did not say in time whether there was a slap; void an open slap
     FAULT = "fault"  # a paddle is stuck, chatters, ... : `text` says what to do
     FAULT_OVER = "fault over"
     TROUBLE = "trouble"  # it can't be used as it is (busy port, old firmware, ...): `text` says what to do
 
 
-VOIDS_A_SLAP = frozenset({What.LOST, What.RESTARTED, What.GONE})
+VOIDS_A_SLAP = frozenset({What.LOST, What.RESTARTED, What.GONE, What.UNSURE, What.SILENT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,10 @@ class UnitState:
     micropython: str = ""
     error_us: int | None = None  # of its clock against the host's, now; None: not known yet
     blind_us: int = 0  # two of its own events closer than this can't be told apart
-    late_us: int = 0  # how long after its stamp a `down` may still reach the host, clock error included
+    late_us: int = (
+        0  # how long after its stamp a `down` may usually reach the host: a hint, nothing is judged by it
+    )
+    corrections_us: tuple[int, ...] = ()  # what is taken off its stamps, paddle by paddle; empty: nothing
     rate_ppm: float | None = None  # how much faster its clock runs than the host's
     faults: tuple[Fault, ...] = ()
     restarts: int = 0
@@ -137,7 +143,8 @@ class UnitState:
         """For the screen."""
         if self.error_us is None:
             return "accuracy not known yet"
-        return f"order good to {spoken_us(self.blind_us)}, times good to {spoken_us(self.error_us)}"
+        times = "corrected times to" if any(self.corrections_us) else "times good to"
+        return f"order good to {spoken_us(self.blind_us)}, {times} {spoken_us(self.error_us)}"
 
 
 @runtime_checkable
@@ -159,9 +166,15 @@ class Keys(Protocol):
         """The window lost the focus: key releases will not be seen any more."""
         ...
 
+    def polled(self, t_us: int) -> None:
+        """Every key event up to `t_us` was handed over."""
+        ...
+
 
 class Unit(ABC):
     """A source of slaps. Its methods are called from the frame loop and never wait, `stop` excepted."""
+
+    calibrated = False  # whether its paddles can be late by what the bench measured
 
     @abstractmethod
     def start(self) -> None:
@@ -177,6 +190,13 @@ class Unit(ABC):
 
     @abstractmethod
     def state(self) -> UnitState: ...
+
+    @abstractmethod
+    def known_us(self) -> int:
+        """Its watermark: every slap up to this moment of the host's clock was handed to `drain` before."""
+
+    def ask(self, t_us: int) -> None:  # noqa: B027  (most units know at once)
+        """Something waits to be judged at `t_us`: find out as soon as possible what happened up to then."""
 
     @property
     @abstractmethod

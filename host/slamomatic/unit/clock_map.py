@@ -59,6 +59,7 @@ class ClockMap:
         self._line_rate = 0.0
         self._last_stamped_us: int | None = None
         self.steps = 0  # how often one of the clocks jumped: the host slept, for instance
+        self.missed_us = 0  # by how much the stated bound was missed the last time
 
     @property
     def known(self) -> bool:
@@ -135,6 +136,7 @@ class ClockMap:
         here.low = max(here.low, seen.low)
         here.high = min(here.high, seen.high)
         if here.low > here.high:
+            self.missed_us = round(here.low - here.high)
             return False
         slowest, fastest = self._slowest, self._fastest
         for anchor in self._anchors:

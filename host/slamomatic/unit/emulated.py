@@ -26,12 +26,14 @@ from slamomatic.unit.base import (
     What,
     now_us,
 )
-from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
+from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US, Polls
 from slamomatic.unit.memory import LOST
+from slamomatic.unit.prompt import Manner
 from slamomatic.unit.serial_unit import SerialUnit
 
 STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
 
+SWALLOWED_US = 2_000_000  # a press that is not told of by then was within a lockout
 ENDED = "its program has ended, choose it anew under Units"
 BUSY = "this computer is too busy, close other programs"
 
@@ -61,7 +63,7 @@ class EmulatorPort:
     def start(self) -> None:
         # Another process: the emulator needs a core for itself, and this one must draw frames.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "slamomatic.unit.emulated_desk"],
+            [sys.executable, "-P", "-m", "slamomatic.unit.emulated_desk"],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
         )
@@ -86,6 +88,9 @@ class EmulatorPort:
 
     def candidates(self, now_us: int) -> Sequence[str]:
         return [] if self._port is None or self.ended else [self._port]
+
+    def manner(self, port: str, now_us: int) -> Manner:
+        return Manner.FREE
 
     def unfit(self, port: str, now_us: int) -> None:
         pass
@@ -115,6 +120,9 @@ class EmulatedUnit(Unit):
         self._serial = SerialUnit(self._source, clock=clock)
         self._clock = clock
         self._held: set[int] = set()
+        self._polls = Polls(clock)
+        # On their way through the emulated unit: when the key was taken, and how much that may be off.
+        self._on_its_way: dict[tuple[Do, int], tuple[int, int]] = {}
         self._own_news: list[News] = []
         self._told = ""
 
@@ -132,12 +140,33 @@ class EmulatedUnit(Unit):
             notice = UnitNotice(What.TROUBLE, self._source.name, self._clock(), self._told)
             self._own_news.append(notice)
         news, self._own_news = self._own_news, []
-        return news + self._serial.drain()
+        return news + [self._as_pressed(item) for item in self._serial.drain() if _of_hands(item)]
+
+    def _as_pressed(self, news: News) -> News:
+        """With the time of the key that made it: an emulated Pico falls behind when the computer is busy."""
+        if not isinstance(news, PaddleEvent) or (news.do, news.paddle) not in self._on_its_way:
+            return news
+        taken_us, loose_us = self._on_its_way.pop((news.do, news.paddle))
+        return replace(news, t_us=taken_us - loose_us, error_us=KEY_ERROR_US, loose_us=loose_us)
+
+    def known_us(self) -> int:
+        """What its keys have told of, and no press that is still inside."""
+        now_us = self._clock()
+        inside = [
+            taken_us - 2 * loose_us - 1
+            for (do, _), (taken_us, loose_us) in self._on_its_way.items()
+            if do is Do.DOWN and now_us - taken_us < SWALLOWED_US
+        ]
+        return min(self._polls.known_us(), *inside) if inside else self._polls.known_us()
+
+    def polled(self, t_us: int) -> None:
+        """Every key event up to `t_us` was handed over."""
+        self._polls.polled(t_us)
 
     def state(self) -> UnitState:
         """No truer than the keys that press its paddles, however true its stamps of the pins are."""
         state = self._serial.state()
-        error_us = None if state.error_us is None else max(state.error_us, KEY_ERROR_US)
+        error_us = None if state.error_us is None else KEY_ERROR_US
         text = state.text
         if self._gone(state):
             text = self._source.trouble or LOST.format(name=state.name, remedy=ENDED)
@@ -162,6 +191,9 @@ class EmulatedUnit(Unit):
             raise ValueError(f"no paddle {paddle}")
         if pressed != (paddle in self._held):
             self._held ^= {paddle}
+            taken_us = self._clock() if t_us is None else t_us
+            do = Do.DOWN if pressed else Do.UP
+            self._on_its_way[do, paddle] = (taken_us, self._polls.loose_us(taken_us))
             self._source.press(paddle, pressed)
 
     def next_key(self, pressed: bool, t_us: int | None = None) -> None:
@@ -181,3 +213,8 @@ class EmulatedUnit(Unit):
                 self.next_key(False)
             else:
                 self.key(paddle, False)
+
+
+def _of_hands(news: News) -> bool:
+    """Its clock against the host's says nothing here: slaps carry the times of the keys."""
+    return not (isinstance(news, UnitNotice) and news.what is What.UNSURE)

@@ -12,6 +12,31 @@ KEY_ERROR_US = 25_000
 MOST_SEATS = 6
 
 
+class Polls:
+    """When keys were last looked for, and so how true a key's time is: it was pressed since then.
+
+    Whoever never says when it looks hands keys over as they are pressed.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._speed: float = getattr(clock, "speed", 1.0)  # a table's clock may run fast; keys do not
+        self._polled_us: int | None = None
+
+    def polled(self, t_us: int) -> None:
+        self._polled_us = t_us
+
+    def known_us(self) -> int:
+        return self._clock() if self._polled_us is None else self._polled_us
+
+    def loose_us(self, taken_us: int) -> int:
+        """How much a key taken then may be off beyond what keys state; it is stamped so much earlier."""
+        if self._polled_us is None:
+            return 0
+        since_us = (taken_us - self._polled_us) / self._speed
+        return max(0, int(since_us) + KEY_SCAN_US - KEY_ERROR_US + 1) // 2
+
+
 class KeyboardUnit(Unit):
     """A key per seat and a NEXT key, stamped on arrival: coarser than a paddle, and says so."""
 
@@ -20,6 +45,7 @@ class KeyboardUnit(Unit):
         self._name = name
         self._clock = clock
         self._news: deque[News] = deque()
+        self._polls = Polls(clock)
         self._held: set[int] = set()
         self._running = False
 
@@ -33,6 +59,13 @@ class KeyboardUnit(Unit):
         news = list(self._news)
         self._news.clear()
         return news
+
+    def known_us(self) -> int:
+        return self._polls.known_us()
+
+    def polled(self, t_us: int) -> None:
+        """Every key event up to `t_us` was handed over."""
+        self._polls.polled(t_us)
 
     @property
     def paddles(self) -> int:
@@ -76,5 +109,7 @@ class KeyboardUnit(Unit):
         else:
             self._held.discard(paddle)
         now = self._clock()
-        stamp = now if t_us is None else t_us
-        self._news.append(PaddleEvent(do, paddle, stamp, KEY_ERROR_US, self._name, stamp, now))
+        taken_us = now if t_us is None else t_us
+        loose_us = self._polls.loose_us(taken_us)
+        t_us = taken_us - loose_us
+        self._news.append(PaddleEvent(do, paddle, t_us, KEY_ERROR_US, self._name, taken_us, now, loose_us))

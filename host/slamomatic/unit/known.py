@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Container
 from pathlib import Path
 from threading import Lock
 
@@ -21,6 +22,7 @@ class KnownUnits:
         self._ids: list[str] | None = None
         self._slots = 0
         self._met: dict[int, str] = {}
+        self._greeted: dict[str, str] = {}  # port: unit id, of those not known that had their one HELLO
 
     def take_slot(self) -> int:
         """The next place at the table for a Pico that is looked for."""
@@ -35,6 +37,23 @@ class KnownUnits:
             if unit_id and unit_id == wanted[slot]:
                 return 0
             return None if unit_id and unit_id in wanted else 1
+
+    def knows(self, unit_id: str) -> bool:
+        """Whether it has ever played here."""
+        with self._lock:
+            return bool(unit_id) and unit_id in self._load()
+
+    def may_greet(self, port: str, unit_id: str) -> bool:
+        """Whether this Pico, which may be anybody's, had no HELLO yet since it was plugged in."""
+        with self._lock:
+            first = self._greeted.get(port) != unit_id
+            self._greeted[port] = unit_id
+            return first
+
+    def unplugged_all_but(self, ports: Container[str]) -> None:
+        """What is plugged in again may be greeted again."""
+        with self._lock:
+            self._greeted = {port: unit_id for port, unit_id in self._greeted.items() if port in ports}
 
     def met(self, slot: int, unit_id: str) -> None:
         """It answered, in this slot."""

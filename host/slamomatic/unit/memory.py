@@ -8,9 +8,12 @@ from dataclasses import replace
 from slamomatic import messages as m
 from slamomatic.unit.base import CHECK_CABLE, NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.unit.clock_map import ClockMap
+from slamomatic.unit.knowledge import Knowledge, Slack
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
 STALE_US = 300_000
+# A clock that jumped (the host slept) says little about how true it is otherwise: no coarser than keys.
+MOST_ERROR_SLACK_US = 25_000
 BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an emulated unit may lag as well
 SHORT_ID = 4
 
@@ -29,6 +32,12 @@ class Memory:
         self.exists_seq = 0  # the highest number the unit is known to have given
         self.repairing_to = 0  # events up to here were sent before, and did not arrive
         self.clock = ClockMap()
+        self.knowledge = Knowledge()
+        self.says_known = False  # this firmware says up to when everything is known
+        self.known_us = 0  # the same on the host's clock: everything up to here was told
+        self._steps = 0  # of the clock, told so far
+        self.late_slack = Slack()
+        self.error_slack = Slack()
         self.latest_unit_us = 0
         self.clock_fell = False
         self.in_doubt = False  # another boot's time, perhaps: HELLO will tell
@@ -61,6 +70,8 @@ class Memory:
         self.exists_seq = hello.next_seq - 1
         self.repairing_to = 0
         self.clock = ClockMap()
+        self._steps = 0
+        self.knowledge = Knowledge()
         self.latest_unit_us = 0
         self._downs_us.clear()
         self.clock_fell = False
@@ -90,6 +101,52 @@ class Memory:
             self.in_doubt = True
         self.clock.ponged(sent_us, t_us, now_us)
         return True
+
+    def clock_broke(self, now_us: int) -> bool:
+        """Whether its clock left the bound that was stated for it since this was last asked."""
+        broke = self.clock.steps > self._steps
+        if broke:
+            self._steps = self.clock.steps
+            self.error_slack.broken(min(self.clock.missed_us, MOST_ERROR_SLACK_US), now_us)
+            self.known_us = 0  # it was put on the host's clock by a bound that did not hold
+            self._know(now_us)
+        return broke
+
+    def claimed(self, next_seq: int, known_us: int, now_us: int) -> None:
+        """The unit says that everything up to `known_us` has a number below `next_seq`."""
+        if not self.in_doubt:
+            self.knowledge.claimed(next_seq, known_us, self.expected_seq)
+            self._know(now_us)
+
+    def claimed_by_unit_time(self, next_seq: int, known_us: int, now_us: int) -> None:
+        """The same from an older unit, by what it states of its own lateness."""
+        if not self.says_known and not self.in_doubt:
+            self.knowledge.claimed(next_seq, known_us, self.expected_seq)
+            self._know(now_us)
+
+    def claimed_by_host_time(self, next_seq: int, known_us: int, now_us: int) -> None:
+        """An older unit's answer: all that existed at that moment of the host's clock has a lower number."""
+        if next_seq <= self.expected_seq and not self.in_doubt:
+            self.known_us = max(self.known_us, known_us - self.late_slack.at(now_us))
+
+    def _know(self, now_us: int) -> None:
+        """Puts on the host's clock what is known by now."""
+        unit_us = self.knowledge.known_us
+        if unit_us >= 0 and self.clock.known:
+            unit_us = max(unit_us - self.late_slack.at(now_us), self.knowledge.latest_us)
+            self.known_us = max(self.known_us, min(self.clock.about_us(unit_us), now_us))
+
+    def received(self, event: m.Sequenced, now_us: int) -> int:
+        """The next event in the unit's order is here; by how much it comes later than was stated, or 0."""
+        self.expected_seq += 1
+        late_us = 0
+        if isinstance(event, m.Down | m.Next) or (isinstance(event, m.Touch) and event.made):
+            late_us = self.knowledge.slapped(event.t_us)
+            if late_us:
+                self.late_slack.broken(late_us, now_us)
+        self.knowledge.reached(self.expected_seq)
+        self._know(now_us)
+        return late_us
 
     def doubtful(self, event: m.Sequenced, now_us: int) -> bool:
         """Neither from before the last HELLO nor from now: it may be a younger boot's."""
@@ -129,14 +186,17 @@ class Memory:
     def paddle_event(self, event: m.Down | m.Up | m.Touch | m.Next, now_us: int) -> PaddleEvent:
         """The table's form of a line, on the host's clock."""
         stamp = self.clock.stamp(event.t_us)
-        paddle_event = hand(event, stamp.t_us, stamp.error_us, self.name, now_us)
+        error_us = stamp.error_us + self.error_slack.at(now_us)
+        paddle_event = hand(event, stamp.t_us, error_us, self.name, now_us)
         if paddle_event.do is Do.TOUCH:
             self.has_touch = True
         if paddle_event.do is Do.DOWN:
             # Slaps across a clock step keep the order in which the unit saw them.
             back_us = max(0, self._latest_down_us - stamp.t_us)
             self._latest_down_us = stamp.t_us + back_us
-            paddle_event = replace(paddle_event, t_us=stamp.t_us + back_us, error_us=stamp.error_us + back_us)
+            paddle_event = replace(
+                paddle_event, t_us=paddle_event.t_us + back_us, error_us=error_us + back_us
+            )
         return paddle_event
 
 
@@ -144,13 +204,16 @@ def hand(
     event: m.Down | m.Up | m.Touch | m.Next, t_us: int, error_us: int, source: str, read_us: int
 ) -> PaddleEvent:
     """What the hand did, in the table's words."""
+    loose_us = 0
     match event:
         case m.Down():
             do, paddle = Do.DOWN, event.paddle
+            # Static may have lent it its time: it was then, or when the contact closed again after it.
+            loose_us = (event.solid_us + 1) // 2
         case m.Up():
             do, paddle = Do.UP, event.paddle
         case m.Touch():
             do, paddle = Do.TOUCH if event.made else Do.RELEASE, event.paddle
         case m.Next():
             do, paddle = Do.NEXT if event.pressed else Do.NEXT_UP, NO_PADDLE
-    return PaddleEvent(do, paddle, t_us, error_us, source, event.t_us, read_us)
+    return PaddleEvent(do, paddle, t_us + loose_us, error_us, source, event.t_us, read_us, loose_us)

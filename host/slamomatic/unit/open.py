@@ -7,13 +7,12 @@ from pathlib import Path
 
 from slamomatic.errors import UsageError
 from slamomatic.unit.base import Clock, Unit, now_us
-from slamomatic.unit.calibrated import Calibrated
 from slamomatic.unit.emulated import EmulatedUnit
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.known import KnownUnits
+from slamomatic.unit.merge import Units, kept_corrections_us, no_corrections_us
 from slamomatic.unit.recorded import RecordedUnit
 from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.side_by_side import SideBySide
 from slamomatic.unit.sources import AnyPico, OnePort
 
 
@@ -52,7 +51,7 @@ UNITS: dict[str, tuple[Callable[[str, Clock, KnownUnits], list[Unit]], bool]] = 
 }
 
 
-def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> SideBySide:
+def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Units:
     """The units of `specs`, side by side and not yet started; `auto` when none is named.
 
     `corrected`: as a table wants it, less the offsets that their calibration found (host/docs/bench.md).
@@ -68,9 +67,7 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Si
         if wants_more != bool(rest):
             raise UsageError(f'"{spec}" is not a whole unit: write one of {", ".join(_spoken())}.')
         units += opens(rest, clock, known)
-    if corrected:
-        units = [Calibrated(unit, clock=clock) if isinstance(unit, SerialUnit) else unit for unit in units]
-    return SideBySide(_one_keyboard_last(units), clock=clock)
+    return Units(_one_keyboard_last(units), clock, kept_corrections_us if corrected else no_corrections_us)
 
 
 def is_spec(spec: str) -> bool:

@@ -138,19 +138,58 @@ def open_port(name: str, read_timeout_s: float) -> serial.Serial:
     return port
 
 
-def reader(port: serial.Serial) -> Callable[[], bytes]:
-    """What reads all that is there, waiting at most the port's timeout for its first byte."""
+class Wake:
+    """Ends a reader's wait from another thread, where the system can wait for two things at once."""
+
+    def __init__(self) -> None:
+        self._pipe: tuple[int, int] | None = None
+
+    def open(self) -> None:
+        if os.name == "posix":
+            self._pipe = os.pipe()
+            os.set_blocking(self._pipe[1], False)
+
+    @property
+    def descriptors(self) -> list[int]:
+        return [] if self._pipe is None else [self._pipe[0]]
+
+    def up(self) -> None:
+        if self._pipe is not None:
+            with suppress(OSError):  # full: it will wake up anyway
+                os.write(self._pipe[1], b"!")
+
+    def heard(self) -> None:
+        """It is awake."""
+        if self._pipe is not None:
+            os.read(self._pipe[0], READ_BYTES)
+
+    def close(self) -> None:
+        pipe, self._pipe = self._pipe, None
+        for descriptor in pipe or ():
+            os.close(descriptor)
+
+
+Read = Callable[..., bytes]
+
+
+def reader(port: serial.Serial, wake: Wake | None = None) -> Read:
+    """What reads all that is there; it waits as long as it is told, else for the port's timeout."""
     if os.name == "posix":
         with suppress(AttributeError, OSError):
-            return _descriptor_reader(port, port.fileno())
-    return lambda: _read_all(port)
+            return _descriptor_reader(port, port.fileno(), wake or Wake())
+    return lambda patience_s=None: _read_all(port)
 
 
-def _descriptor_reader(port: serial.Serial, descriptor: int) -> Callable[[], bytes]:
+def _descriptor_reader(port: serial.Serial, descriptor: int, wake: Wake) -> Read:
     # Every call into the system lets go of the interpreter, and a busy frame is slow to give it back:
     # pyserial's own read makes five such calls for one line, this makes two.
-    def read() -> bytes:
-        if not select.select([descriptor], [], [], port.timeout)[0]:
+    both = [descriptor, *wake.descriptors]
+
+    def read(patience_s: float | None = None) -> bytes:
+        ready = select.select(both, [], [], port.timeout if patience_s is None else patience_s)[0]
+        if descriptor not in ready:
+            if ready:
+                wake.heard()
             return b""
         data = os.read(descriptor, READ_BYTES)
         if not data:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 
 ASK = b"import os;print('slamomatic?','slap' in os.listdir(),'main.py' in os.listdir())\r"
 ANSWER = "slamomatic? "
@@ -18,10 +19,22 @@ ACT_EVERY_US = 1_500_000
 
 NO_FIRMWARE = "This Pico runs MicroPython but not the Slam-O-Matic firmware: run `slamomatic flash`."
 HALF = "The firmware on this Pico is only half copied: run `slamomatic flash` again."
+AT_PROMPT = (
+    "A Pico that has never played here waits at its MicroPython prompt, so nothing is typed there. "
+    "Is it your unit? Then run `slamomatic flash`."
+)
 STAYS = (
     "The unit stays at the MicroPython prompt ({why}): unplug it and plug it in with no paddle held, "
     "else run `slamomatic flash`."
 )
+
+
+class Manner(Enum):
+    """How much may be typed at a port."""
+
+    FREE = auto()  # it was named by the user, or is known as ours
+    ONCE = auto()  # it may be anybody's: one HELLO, and the rest when it has answered like a unit
+    LISTEN = auto()  # it had its one HELLO
 
 
 class PromptWatch:

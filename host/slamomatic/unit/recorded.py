@@ -19,6 +19,7 @@ from slamomatic.unit.base import (
     What,
     now_us,
 )
+from slamomatic.unit.bounds import foreign_paddle, unbelievable
 from slamomatic.unit.faults import FaultBook
 from slamomatic.unit.memory import hand
 from slamomatic.wire import Decoder
@@ -71,6 +72,9 @@ class RecordedUnit(Unit):
         self._ready.clear()
         return news
 
+    def known_us(self) -> int:
+        return self._clock()  # what is due by now is in the next `drain`
+
     @property
     def paddles(self) -> int:
         return PADDLES_PER_PICO
@@ -100,6 +104,8 @@ class RecordedUnit(Unit):
             self._restarts += 1
             self._faults.clear()
             self._tell(What.RESTARTED, "started again here: an open slap is void.")
+        elif (foreign := foreign_paddle(None, due.message)) is not None:
+            self._faults.refuse(foreign, self._name, now)
         elif isinstance(due.message, m.FaultLine):
             self._faults.line(due.message, self._name, now)
         else:
@@ -132,6 +138,8 @@ def _boots(messages: list[m.Message]) -> tuple[m.Hello | None, list[list[_Event]
     nameless = False  # the latest boot's own HELLO did not get through
     for message in messages:
         if isinstance(message, m.Hello):
+            if unbelievable(message):
+                continue
             if latest is not None and message.boot_id != latest.boot_id:
                 if not nameless:
                     boots.append({})

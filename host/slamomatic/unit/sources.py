@@ -8,8 +8,10 @@ from typing import Protocol
 from slamomatic.unit.base import CHECK_CABLE
 from slamomatic.unit.known import KnownUnits
 from slamomatic.unit.ports import FoundPort, find_picos
+from slamomatic.unit.prompt import Manner
 
 AVOID_US = 5_000_000  # a port that turned out not to be ours is left in peace for so long
+LISTEN_EVERY_US = 30_000_000  # others want to open it too; a unit that boots says so within a second
 
 
 class PortSource(Protocol):
@@ -25,6 +27,10 @@ class PortSource(Protocol):
 
     def candidates(self, now_us: int) -> Sequence[str]:
         """Ports to try, the likeliest first."""
+        ...
+
+    def manner(self, port: str, now_us: int) -> Manner:
+        """How much may be typed at this port, now that it is open."""
         ...
 
     def unfit(self, port: str, now_us: int) -> None:
@@ -47,6 +53,9 @@ class OnePort:
 
     def candidates(self, now_us: int) -> Sequence[str]:
         return [self._port]
+
+    def manner(self, port: str, now_us: int) -> Manner:
+        return Manner.FREE
 
     def unfit(self, port: str, now_us: int) -> None:
         pass  # it was named, so it is asked again
@@ -72,17 +81,30 @@ class AnyPico:
         self._slot = known.take_slot()
         self._find = find
         self._avoid: dict[str, int] = {}
+        self._ids: dict[str, str] = {}  # of the ports found last
 
     def candidates(self, now_us: int) -> Sequence[str]:
         ranked = []
-        for port in self._find():
+        found = self._find()
+        self._ids = {port.name: port.serial_number for port in found}
+        self._avoid = {name: until_us for name, until_us in self._avoid.items() if name in self._ids}
+        self._known.unplugged_all_but(self._ids)
+        for port in found:
             rank = self._known.rank(self._slot, port.serial_number)
             if rank is not None and self._avoid.get(port.name, now_us) <= now_us:
                 ranked.append((rank, port.name))
         return [name for _, name in sorted(ranked)]
 
+    def manner(self, port: str, now_us: int) -> Manner:
+        unit_id = self._ids.get(port, "")
+        if self._known.knows(unit_id):
+            return Manner.FREE
+        self._avoid[port] = now_us + LISTEN_EVERY_US
+        return Manner.ONCE if self._known.may_greet(port, unit_id) else Manner.LISTEN
+
     def unfit(self, port: str, now_us: int) -> None:
-        self._avoid[port] = now_us + AVOID_US
+        self._avoid[port] = max(self._avoid.get(port, 0), now_us + AVOID_US)
 
     def met(self, unit_id: str) -> None:
+        self._avoid.clear()
         self._known.met(self._slot, unit_id)

@@ -28,7 +28,13 @@ FIRST_WORDS = {
 def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
     """Real cards have no bots that would not wait; who plays on has read it."""
     known = resumed or sitting.name in stage.prefs.explained or bool(sitting.options.get("paper"))
-    return TableScene(stage, sitting) if known else ReadyTable(stage, sitting)
+    table = TableScene(stage, sitting) if known else ReadyTable(stage, sitting)
+    if sitting.lost:
+        stage.say(sitting.lost)
+        table.complaint = sitting.lost
+        if not sitting.over:
+            sitting.pause()  # to be read in peace
+    return table
 
 
 class ReadyTable(TableScene):

@@ -58,8 +58,11 @@ class ResumeScene(Scene):
 
 def _told(path: Path) -> str:
     """Which game, who plays and when it was left."""
-    when = time.strftime("%d %b, %H:%M", time.localtime(path.stat().st_mtime))
     opening = journals.first_line(path)
+    try:
+        when = time.strftime("%d %b, %H:%M", time.localtime(path.stat().st_mtime))
+    except FileNotFoundError:  # another window has finished it meanwhile
+        return path.name
     if opening is None:
         return f"{path.name}, {when}"
     game = furniture.TITLES.get(opening["game"], opening["game"])

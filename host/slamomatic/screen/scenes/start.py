@@ -197,7 +197,7 @@ class StartScene(Scene):
         try:
             self.beginning.resume(path)
         except UserError as error:
-            self._complain(error)
+            self.complain(error)
 
     def play(self) -> None:
         self.play_at_once()
@@ -219,12 +219,13 @@ class StartScene(Scene):
         try:
             sitting = self.beginning.sitting()
         except UserError as error:
-            self._complain(error)
+            self.complain(error)
             return
         if sitting is not None:
             self.stage.go(first_table(self.stage, sitting, self.beginning.resumed))
 
-    def _complain(self, error: UserError) -> None:
+    def complain(self, error: UserError) -> None:
+        """Say why there is no game, until something else is asked for."""
         self.trouble = str(error)
         self.stage.say(self.trouble)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ from slamomatic.screen.scenes import (
     table_said,
 )
 from slamomatic.screen.sprites import Art
+from slamomatic.store.journal import JournalError
 from slamomatic.table.sitting import PACES_MS, Sitting
 
 if TYPE_CHECKING:
@@ -95,6 +97,23 @@ class TableScene(Scene):
         self.sitting.slapped_in_pause = False
 
     def pump(self) -> None:
+        try:
+            self._pump()
+        except JournalError as error:
+            self.stop(error)
+
+    def stop(self, error: JournalError) -> None:
+        """Nothing can be written any more, so nothing newer may be shown: the game waits for a resume."""
+        from slamomatic.screen.scenes.start import StartScene
+
+        self.close()
+        with contextlib.suppress(JournalError):
+            self.sitting.close()
+        start = StartScene(self.stage)
+        start.complain(error)
+        self.stage.go(start)
+
+    def _pump(self) -> None:
         sitting = self.sitting
         self._mind_the_unit()
         sitting.pump()
@@ -112,8 +131,10 @@ class TableScene(Scene):
         for notice in sitting.notices:
             self._heed(notice, now_us)
         sitting.notices.clear()
-        for seat, words in sitting.refusals:
+        for seat, refused in sitting.refusals:
             if seat in sitting.people:
+                # A reason may tell a hidden card, and a screen that several share has many eyes.
+                words = str(refused) if seat in (sitting.alone, self.eyes) else refused.public
                 self.alarm = words[:1].upper() + words[1:]
         sitting.refusals.clear()
         if self.eyes is not None:

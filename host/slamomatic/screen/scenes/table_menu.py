@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from slamomatic.errors import UserError
 from slamomatic.screen.furniture import Button, key_name
+from slamomatic.store.journal import JournalError
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -111,7 +112,11 @@ def _by_keys(scene: TableScene) -> None:
 
 def _leave(scene: TableScene, seat: int) -> None:
     sitting = scene.sitting
-    sitting.leave(seat)
+    try:
+        sitting.leave(seat)
+    except JournalError as error:
+        scene.stop(error)
+        return
     scene.goes = None
     if not (sitting.stand_in and sitting.owners.missing_unit()):  # else the others would play without it
         sitting.go_on()

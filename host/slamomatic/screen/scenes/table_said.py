@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from slamomatic.games.vocabulary import Choice
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.scenes import table_prompt
 from slamomatic.screen.scenes.table_menu import key
+from slamomatic.table.awaited import paddles_of
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -20,6 +22,8 @@ def sentence(scene: TableScene, t: Table) -> Said:
         return _pending(scene, t, scene.pending[0]), scene.pending[0].seat, False
     if scene.alarm:
         return scene.alarm, None, True
+    if scene.sitting.waiting_for:
+        return _waiting(t, scene.sitting.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
     if scene.kept.choice is not None:
@@ -34,6 +38,11 @@ def sentence(scene: TableScene, t: Table) -> Said:
             meant = t.view["asked"] or [turn] * bool(scene.board.HIDDEN)
             return first, meant[0] if len(meant) == 1 else None, False
     return told.words, told.about, False
+
+
+def _waiting(t: Table, seats: Sequence[int]) -> str:
+    """A slap may have been made that nobody has heard of yet."""
+    return f"Waiting for {paddles_of([t.seats[seat] for seat in seats])}…"
 
 
 def _pending(scene: TableScene, t: Table, choice: Choice) -> str:

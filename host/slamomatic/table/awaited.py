@@ -1,0 +1,48 @@
+"""Who is waited for before a slap can be judged, and when that takes too long. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from slamomatic.table.seats import Seat
+
+SAID_AFTER_US = 1_000_000
+VOID_AFTER_US = 3_000_000
+MOST_IN_A_ROW = 2  # voids by one source, before play goes on without it
+
+VOID = "{seats} did not answer in time. Nobody knows who was last, so that slap is off. Slap again!"
+
+
+class Awaited:
+    """Looked at whenever something is due that not every source has told of yet."""
+
+    def __init__(self) -> None:
+        self.shown: Sequence[int] = ()  # the seats that players are told to wait for
+        self._given_up: dict[str, tuple[int, int]] = {}  # source: how often in a row, and when the last time
+
+    def heard(self, knows: Callable[[str, int], bool]) -> None:
+        """A source that has told what happened up to then is believed to go on doing so."""
+        self._given_up = {
+            source: (times, t_us)
+            for source, (times, t_us) in self._given_up.items()
+            if not knows(source, t_us)
+        }
+
+    def wait(self, behind: Sequence[int], late_us: int) -> bool:
+        """What is due is so late for want of these seats' paddles. Whether that is too long."""
+        self.shown = tuple(behind) if SAID_AFTER_US <= late_us < VOID_AFTER_US else ()
+        return bool(behind) and late_us >= VOID_AFTER_US
+
+    def give_up(self, source: str, now_us: int) -> bool:
+        """The slap is void because of this source. Whether that happened too often in a row."""
+        times = self._given_up.get(source, (0, 0))[0] + 1
+        self._given_up[source] = (times, now_us)
+        return times >= MOST_IN_A_ROW
+
+
+def paddles_of(seats: Sequence[Seat]) -> str:
+    """Such as: Ada's paddle; Ada's and Ben's paddles."""
+    names = [f"{seat.name}'s" for seat in seats]
+    if len(names) == 1:
+        return f"{names[0]} paddle"
+    return f"{', '.join(names[:-1])} and {names[-1]} paddles"

@@ -1,0 +1,61 @@
+"""Up to when a unit has told everything, on its own clock: the watermark that slaps are judged by. Pure.
+
+A unit says with every BEAT and PONG up to when all first edges are decided, and which number comes next.
+Whoever has every event before that number knows everything up to that time, and nothing beyond it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+NOTHING_US = -1
+MOST_CLAIMS = 16  # a hole keeps claims waiting; the latest ones say most
+KEPT_FOR_US = 60_000_000  # what was stated too well is stated more coarsely until it was kept for so long
+
+
+class Knowledge:
+    """Of one boot of one unit."""
+
+    def __init__(self) -> None:
+        self.told_us = NOTHING_US  # everything up to here was told, and is here
+        self.latest_us = NOTHING_US  # the latest slap: nothing stamped earlier comes after it
+        self._claims: deque[tuple[int, int]] = deque(maxlen=MOST_CLAIMS)  # (next number, known up to)
+
+    @property
+    def known_us(self) -> int:
+        return max(self.told_us, self.latest_us)
+
+    def claimed(self, next_seq: int, known_us: int, expected_seq: int) -> None:
+        """The unit says so; it counts once every event before `next_seq` is here."""
+        self._claims.append((next_seq, known_us))
+        self.reached(expected_seq)
+
+    def reached(self, expected_seq: int) -> None:
+        """Every event before `expected_seq` is here."""
+        held = [claim for claim in self._claims if claim[0] > expected_seq]
+        if len(held) < len(self._claims):
+            kept = (known for seq, known in self._claims if seq <= expected_seq)
+            self.told_us = max(self.told_us, *kept)
+            self._claims = deque(held, MOST_CLAIMS)
+
+    def slapped(self, t_us: int) -> int:
+        """The next first edge in the unit's own order; by how much it breaks what was said before, or 0."""
+        late_us = max(self.told_us + 1 - t_us, self.latest_us - t_us, 0)
+        self.latest_us = max(self.latest_us, t_us)
+        return late_us
+
+
+class Slack:
+    """How much more coarsely something is stated because it was not kept lately."""
+
+    def __init__(self) -> None:
+        self._us = 0
+        self._until_us = 0
+
+    def broken(self, by_us: int, now_us: int) -> None:
+        """What was stated was missed by so much."""
+        self._us = max(self.at(now_us), by_us)
+        self._until_us = now_us + KEPT_FOR_US
+
+    def at(self, now_us: int) -> int:
+        return self._us if now_us < self._until_us else 0

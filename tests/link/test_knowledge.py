@@ -1,0 +1,144 @@
+"""Up to when everything is known: what a unit says, what the host makes of it, and how it asks."""
+
+from __future__ import annotations
+
+from slamomatic.bench.damage import _BadWire
+from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
+from slamomatic.unit.base import Do, PaddleEvent, UnitNotice, What
+from slamomatic.unit.conversation import Stage
+from slamomatic.unit.knowledge import KEPT_FOR_US, Knowledge, Slack
+
+
+def test_a_claim_counts_once_every_event_before_its_number_is_here() -> None:
+    known = Knowledge()
+    known.claimed(next_seq=5, known_us=900, expected_seq=3)
+    assert known.known_us < 0
+    known.reached(4)
+    assert known.known_us < 0
+    known.reached(5)
+    assert known.known_us == 900
+
+
+def test_a_slap_says_that_nothing_earlier_comes_after_it() -> None:
+    known = Knowledge()
+    assert known.slapped(700) == 0
+    assert known.known_us == 700
+    assert known.slapped(700) == 0, "two that could not be told apart carry one time"
+
+
+def test_a_slap_from_before_what_was_said_to_be_known_is_a_breach_by_so_much() -> None:
+    known = Knowledge()
+    known.claimed(next_seq=1, known_us=900, expected_seq=1)
+    assert known.slapped(890) == 11
+    assert known.slapped(880) == 21
+
+
+def test_what_was_not_kept_is_stated_more_coarsely_for_a_minute() -> None:
+    slack = Slack()
+    slack.broken(500, now_us=1_000)
+    slack.broken(200, now_us=2_000)
+    assert slack.at(2_000 + KEPT_FOR_US - 1) == 500
+    assert slack.at(2_000 + KEPT_FOR_US) == 0
+
+
+# --- in a conversation, in simulated time ------------------------------------------------------------
+
+
+def wire(older: bool = False) -> _BadWire:
+    """A good wire, both ends connected."""
+    wire = _BadWire(seed=1)
+    wire.damage = Damage(wire.chance)
+    wire.unit = ScriptedUnit(lambda: wire.now_us, older=older)
+    while wire.talk.stage is not Stage.LIVE:
+        wire.step()
+    return wire
+
+
+def waited_us(wire: _BadWire, t_us: int) -> int:
+    """How long after `t_us` the host knows everything up to then, if it is asked for it in time."""
+    wire.talk.ask(t_us)
+    while wire.memory.known_us < t_us:
+        wire.step()
+        assert wire.now_us < t_us + 10_000_000
+    return wire.now_us - t_us
+
+
+def test_asked_for_a_moment_to_come_the_unit_is_asked_right_then() -> None:
+    line = wire()
+    assert waited_us(line, line.now_us + 400_000) <= 5_000
+
+
+def test_what_is_known_lies_in_the_past_and_grows_without_being_asked() -> None:
+    line = wire()
+    seen = []
+    for _ in range(3_000):
+        line.step()
+        seen.append(line.memory.known_us)
+        assert line.memory.known_us <= line.now_us
+    assert seen == sorted(seen) and line.now_us - seen[-1] < 1_200_000
+
+
+def test_a_slap_whose_line_was_lost_is_there_before_its_time_is_known() -> None:
+    line = wire()
+    slap = line.unit.slap(2)
+    line.unit.tick()
+    line.unit.take_output()  # nothing of it arrives
+    took_us = waited_us(line, slap.host_us + 1_000)
+    heard = [one for one in line.news if isinstance(one, PaddleEvent) and one.do is Do.DOWN]
+    assert [one.paddle for one in heard] == [2]
+    assert took_us < 100_000
+
+
+def test_an_answer_that_was_lost_is_asked_for_again_soon() -> None:
+    line = wire()
+    line.talk.ask(line.now_us)
+    asked_us = line.now_us
+    line.talk.tick(line.now_us)
+    line.talk.take_output()  # the question does not arrive
+    assert waited_us(line, asked_us) < 100_000
+
+
+def test_an_older_unit_is_believed_as_far_as_it_states_its_own_lateness() -> None:
+    line = wire(older=True)
+    assert line.memory.hello is not None
+    late_us = line.memory.hello.late_us
+    waits_us = waited_us(line, line.now_us + 300_000)
+    assert late_us <= waits_us <= late_us + 25_000
+    assert line.memory.known_us <= line.now_us - late_us
+
+
+def test_an_older_unit_s_lost_slap_is_there_before_its_time_is_known() -> None:
+    line = wire(older=True)
+    slap = line.unit.slap(1)
+    line.unit.tick()
+    line.unit.take_output()
+    waited_us(line, slap.host_us + 1_000)
+    assert [one.paddle for one in line.news if isinstance(one, PaddleEvent)] == [1]
+
+
+def test_a_slap_told_after_it_was_said_that_there_was_none_is_said_to_be_a_breach() -> None:
+    line = wire()
+    line.unit._known_us = lambda: line.unit.now_us() + 50_000  # type: ignore[method-assign]
+    waited_us(line, line.now_us)
+    line.unit.slap(3)
+    for _ in range(10):
+        line.step()
+    assert [one.what for one in line.news if isinstance(one, UnitNotice)][-1] is What.UNSURE
+    assert line.memory.late_slack.at(line.now_us) > 30_000
+
+
+class NoDown(Damage):
+    """Every DOWN is lost, and nothing else."""
+
+    def of(self, data: bytes) -> bytes:
+        return b"".join(line for line in data.splitlines(keepends=True) if b"DOWN" not in line)
+
+
+def test_nothing_is_known_while_a_hole_is_open() -> None:
+    line = wire()
+    line.damage = NoDown(line.chance)  # however often it is asked for
+    slap = line.unit.slap(0)
+    line.talk.ask(slap.host_us)
+    for _ in range(500):
+        line.step()
+    assert line.memory.known_us < slap.host_us

@@ -1,0 +1,208 @@
+"""A disk that is full, or lost something, is told in the window; nothing is shown that is not written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic.games import Json
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.ready import first_table
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.resume import ResumeScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+from slamomatic.store import journal as journals
+from slamomatic.store.disk import DISK
+from slamomatic.store.history import History, Match
+from slamomatic.store.lines import START, encode
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+from table.test_going import press, table_of
+from table.test_layout import SIZES, mistakes
+
+SEATS = [Seat("Anna", 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
+
+
+def words_of(stage: Easels, scene: Scene) -> str:
+    sprites = stage.easel(scene, SIZES[0]).sprites
+    return "\n".join(sprite.art.words for sprite in sprites if isinstance(sprite.art, Text))
+
+
+def can_be_read(stage: Easels, scene: Scene) -> bool:
+    return [what for size in SIZES for what in mistakes(stage.easel(scene, size).sprites, size)] == []
+
+
+def full(fd: int, data: bytes) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def table_of_bots(stage: Easels) -> TableScene:
+    seats = [replace(seat, bot="easy") for seat in SEATS]
+    sitting = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=stage.home)
+    table = TableScene(stage, sitting)
+    stage.go(table)
+    return table
+
+
+def play_on(stage: Easels, table: TableScene, events: int) -> Json:
+    """Until so many more events are written, or the table is left; the last view that was shown."""
+    until, shown = table.sitting.lines + events, table.sitting.view(None)
+    while table.sitting.lines < until:
+        stage.clock.at_us += 20_000
+        table.pump()
+        if stage.scene is not table:
+            break
+        shown = table.sitting.view(None)
+    return shown
+
+
+def test_full_disk_leads_to_the_start_and_the_game_goes_on_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Easels(tmp_path)
+    table = table_of_bots(stage)
+    play_on(stage, table, 30)
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "write", full)
+        shown = play_on(stage, table, 30)
+        start = stage.scene
+        assert isinstance(start, StartScene)
+        assert "The disk is full, so the game stopped." in words_of(stage, start)
+        assert can_be_read(stage, start)
+        start.resume_at_once()
+        start.pump()
+        assert "The disk is full" in words_of(stage, start)
+    start.resume_at_once()
+    start.pump()
+    again = stage.scene
+    assert isinstance(again, TableScene)
+    assert [again.sitting.view(None)[what] for what in ("hands", "turn", "scores")] == [
+        shown[what] for what in ("hands", "turn", "scores")
+    ]
+
+
+def test_who_goes_while_the_disk_is_full_has_not_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Easels(tmp_path)
+    table = table_of(stage, 3, paper=False)
+    press(stage, table, "Anna goes, a bot plays on")
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "write", full)
+        press(stage, table, "Goes: a bot (easy) plays on")
+        assert isinstance(stage.scene, StartScene)
+        assert "The disk is full, so the game stopped." in words_of(stage, stage.scene)
+    (path,) = journals.all_open(tmp_path)
+    again = opening.resume(path, stage.unit, stage.clock)
+    assert [seat.bot for seat in again.seats] == ["", "", ""]
+
+
+def test_no_game_begins_on_a_full_disk_and_nothing_is_left_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Easels(tmp_path)
+    start = StartScene(stage)
+    stage.go(start)
+    monkeypatch.setattr(os, "write", full)
+    start.play()
+    assert "No game can begin" in words_of(stage, start)
+    assert can_be_read(stage, start)
+    assert list((tmp_path / "journals" / "open").iterdir()) == []
+
+
+def test_game_that_can_not_be_counted_for_want_of_room_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(history: History, match: Match) -> bool:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    monkeypatch.setattr(History, "add", no_room)
+    stage = Easels(tmp_path)
+    table = table_of_bots(stage)
+    result = ResultScene(stage, table.sitting.outcome(), table.sitting)
+    stage.go(result)
+    assert "The disk is full, so this game is not counted yet." in words_of(stage, result)
+    assert can_be_read(stage, result)
+
+
+def cut_short(path: Path, lines: int, boot: str = "") -> None:
+    """As a killed program or a power loss leaves it: without its last lines."""
+    entries = journals.read_file(path).entries[:-lines]
+    chain, data = START, b""
+    for entry in entries:
+        line, chain = encode({**entry, "boot": boot} if entry is entries[0] else entry, chain)
+        data += line
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("power", "The computer went off during this game."),
+        ("damage", "The saved game is damaged. The last 5 slaps and moves are lost. It goes on with "),
+    ],
+)
+def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str, words: str) -> None:
+    stage = Easels(tmp_path)
+    table = table_of_bots(stage)
+    play_on(stage, table, 30)
+    table.sitting.close()
+    (path,) = journals.all_open(tmp_path)
+    if what == "power":
+        if not DISK.boot:
+            pytest.skip("this system has no word for its starts")
+        cut_short(path, 3, "an earlier start of this computer")
+    else:
+        whole = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join(whole[:-6] + whole[-5:]))
+    again = first_table(stage, opening.resume(path, stage.unit, stage.clock), True)
+    stage.go(again)
+    assert words in words_of(stage, again)
+    assert "'s turn." in words_of(stage, again)
+    assert can_be_read(stage, again)
+    stage.clock.at_us += 10_000_000
+    lines = again.sitting.lines
+    again.pump()
+    assert again.sitting.lines == lines  # it waits until that was read
+    assert words in stage.said[-1]
+    again.complaint = ""  # as the window does at any key
+    again.key("pause", True)
+    play_on(stage, again, 10)
+    assert words not in words_of(stage, again)
+
+
+def test_a_game_that_was_closed_goes_on_without_a_word(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    table = table_of_bots(stage)
+    play_on(stage, table, 30)
+    table.sitting.close()
+    (path,) = journals.all_open(tmp_path)
+    again = first_table(stage, opening.resume(path, stage.unit, stage.clock), True)
+    assert again.complaint == ""
+    assert not again.sitting.clock.paused
+
+
+def test_a_listed_game_that_is_gone_by_now_is_one_sentence(tmp_path: Path) -> None:
+    """Another window finished it meanwhile."""
+    stage = Easels(tmp_path)
+    for _ in range(2):
+        table_of_bots(stage).sitting.close()
+    kept = journals.all_open(tmp_path)
+    assert len(kept) == 2
+    kept[0].unlink()
+    start = StartScene(stage)
+    listed = ResumeScene(stage, start, kept)
+    stage.go(listed)
+    listed.wish(stage.easel(listed, SIZES[0]).targets[0].wish)
+    start.pump()
+    assert "can't be opened" in words_of(stage, start)

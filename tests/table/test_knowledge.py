@@ -1,0 +1,280 @@
+"""Nothing is judged before it is known: late slaps, silent sources, loose times."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.table.seats import Seat
+from slamomatic.unit.base import Do, Link, What
+from support.table import FOUR, Table
+
+BOTTED = [FOUR[0], FOUR[1], Seat("Cleo", 2, "careful"), Seat("Dan", 3, "careful")]
+ON_KEYS = [*FOUR[:3], Seat("Eva", 4)]  # three on the unit, one on a key
+
+
+def race(table: Table, turn: int) -> list[int]:
+    """The seats that must answer the turn player, to the left."""
+    return [(turn + step) % len(table.sitting.seats) for step in (1, 2, 3)]
+
+
+def test_a_slap_told_a_second_late_is_judged_by_its_own_time(tmp_path: Path) -> None:
+    """A furious player's check: I was second, and the table named me last."""
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    first, second, third = race(table, turn)
+    t_us = table.clock.at_us
+    table.pico.known = t_us  # the line of `first` is damaged, and what is known stands still
+    table.pico.slap(turn, t_us)
+    table.pump(t_us + 1_000)
+    table.pico.slap(second, t_us + 300_000)
+    table.pico.slap(third, t_us + 400_000)
+    table.pump(t_us + 900_000)
+    assert table.lost() == []
+    table.pico.slap(first, t_us + 150_000)
+    table.pico.known = t_us + 950_000
+    table.pump(t_us + 950_000)
+    assert table.lost() == [third]
+
+
+def test_after_a_second_players_read_who_is_waited_for(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    t_us = table.clock.at_us
+    table.pico.known = t_us
+    table.pico.slap(turn, t_us + 10)
+    table.pump(t_us + 999_000)
+    assert table.sitting.waiting_for == ()
+    table.pump(t_us + 1_000_010)
+    assert list(table.sitting.waiting_for) == [0, 1, 2, 3]
+    table.pico.known = t_us + 1_000_020
+    table.pump(t_us + 1_000_020)
+    assert table.sitting.waiting_for == ()
+
+
+def test_after_three_seconds_the_slap_is_void_and_nobody_is_named(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    first, second, third = race(table, turn)
+    t_us = table.clock.at_us
+    table.pico.slap(turn, t_us)
+    for number, seat in enumerate((first, second)):
+        table.pico.slap(seat, t_us + 100_000 * (number + 1))
+    table.pico.known = t_us + 200_000
+    table.pump(t_us + 210_000)
+    table.pump(t_us + 3_201_001)  # the race would close a millisecond after the last slap
+    assert table.lost() == [] and "hands-down" in table.shown
+    assert [line for line in table.effects if line["what"] == "void"][-1]["open"]
+    assert [notice.what for notice in table.sitting.notices] == [What.SILENT]
+    assert "Slap again!" in table.sitting.notices[0].text
+    table.pico.slap(third, t_us + 300_000)  # it was made, and is told after all: it belongs to what is off
+    table.pico.known = t_us + 3_300_000
+    table.pump(t_us + 3_300_000)
+    assert table.lost() == [] and table.turn == turn
+
+
+def test_after_a_void_the_next_slap_is_judged_as_ever(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    t_us = table.clock.at_us
+    table.pico.slap(turn, t_us)
+    table.pico.known = t_us
+    table.pump(t_us + 10_000)
+    table.pico.notice(What.UNSURE, t_us + 20_000)
+    table.pico.known = None
+    table.pump(t_us + 20_000)
+    for seat in (0, 1, 2, 3):
+        table.pico.event(Do.UP, seat, t_us + 30_000)
+    table.pump(t_us + 4_000_000)
+    again_us = table.clock.at_us
+    for number, seat in enumerate((turn, *race(table, turn))):
+        table.pico.slap(seat, again_us + 50_000 * number)
+    table.pump(again_us + 500_000)
+    assert table.lost() == [race(table, turn)[2]]
+
+
+def test_a_source_that_made_two_slaps_in_a_row_void_counts_as_lost_until_it_speaks(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    t_us = table.clock.at_us
+    table.pico.known = t_us
+    table.pico.slap(0, t_us + 1)
+    table.pump(t_us + 3_000_002)
+    assert table.sitting.owners.missing_unit() == ""
+    at_us = table.clock.at_us
+    table.pico.slap(1, at_us + 1)
+    table.pump(at_us + 3_000_002)
+    assert "does not say in time" in table.sitting.owners.missing_unit()
+    assert table.sitting.needs_a_key() == [0, 1, 2, 3]
+    table.pico.known = table.clock.at_us
+    table.pump(table.clock.at_us + 1)
+    assert table.sitting.owners.missing_unit() == ""
+
+
+def test_one_void_between_good_slaps_does_not_put_a_source_out_of_play(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    for _ in range(3):
+        t_us = table.clock.at_us
+        table.pico.known = t_us
+        table.pico.slap(0, t_us + 1)
+        table.pump(t_us + 3_000_002)
+        table.pico.known = None
+        table.pump(table.clock.at_us + 1_000_000)
+    assert table.sitting.owners.missing_unit() == ""
+
+
+def test_a_bot_takes_the_chair_of_a_silent_paddle_and_play_goes_on(tmp_path: Path) -> None:
+    bots = [Seat(name, 1 + number, "careful") for number, name in enumerate(("Ben", "Cleo", "Dan"))]
+    table = Table(tmp_path, [FOUR[0], *bots])
+    table.pico.known = table.clock.at_us
+    table.pump(table.clock.at_us + 500_000)
+    lines = len(table.events())
+    table.sitting.leave(0, "careful")
+    for _ in range(40):
+        table.pump(table.clock.at_us + 500_000)
+    assert len(table.events()) > lines + 5
+
+
+def test_a_unit_that_restarts_leaves_nobody_named_for_slaps_it_may_have_lost(tmp_path: Path) -> None:
+    table = Table(tmp_path, ON_KEYS)
+    turn = table.until_a_pair()
+    others = race(table, turn)
+    by_key = next(seat for seat in others if seat == 3) if turn != 3 else None
+    if by_key is None:
+        pytest.skip("the pair is with the key")
+    t_us = table.clock.at_us
+    on_unit = [seat for seat in others if seat != by_key]
+    table.pico.slap(turn, t_us)
+    table.pico.slap(on_unit[0], t_us + 100_000)
+    table.pico.known = t_us + 100_000
+    table.pump(t_us + 110_000)
+    # `on_unit[1]` slaps now, and the unit loses its current before it has told of it.
+    table.keys.key(4, True, t_us + 400_000)
+    table.pico.notice(What.RESTARTED, t_us + 900_000)
+    table.pico.known = None
+    table.pump(t_us + 900_000)
+    table.pump(t_us + 1_400_000)
+    assert table.lost() == []
+
+
+@pytest.mark.parametrize("frame_us", [150_000, 200_000])
+def test_a_key_taken_by_a_slow_frame_is_not_later_than_a_paddle_that_may_have_been_later(
+    tmp_path: Path, frame_us: int
+) -> None:
+    """It was pressed at some time since the last look, and nobody knows when."""
+    table = Table(tmp_path, ON_KEYS)
+    turn = table.until_a_pair()
+    if turn == 3:
+        pytest.skip("the pair is with the key")
+    on_unit = [seat for seat in race(table, turn) if seat != 3]
+    t_us = table.clock.at_us
+    table.keys.polled(t_us + 100_000)
+    table.pico.slap(turn, t_us)
+    table.pico.slap(on_unit[0], t_us + 50_000)
+    # The key is pressed now; the frame that takes it is slow, and meanwhile the last paddle is slapped.
+    table.pico.slap(on_unit[1], t_us + 100_000 + frame_us - 30_000)
+    table.clock.at_us = t_us + 100_000 + frame_us
+    table.keys.key(4, True, table.clock.at_us)
+    table.keys.polled(table.clock.at_us)
+    table.pump()
+    table.keys.polled(table.clock.at_us + 500_000)
+    table.pump(table.clock.at_us + 500_000)
+    assert table.lost() == [] and "clump" in table.shown
+
+
+def test_after_one_slow_frame_the_next_race_is_judged_as_finely_as_before(tmp_path: Path) -> None:
+    table = Table(tmp_path, ON_KEYS)
+    turn = table.until_a_pair()
+    if turn == 3:
+        pytest.skip("the pair is with the key")
+    t_us = table.clock.at_us
+    table.keys.polled(t_us)
+    table.clock.at_us = t_us + 150_000
+    table.keys.key(4, True, table.clock.at_us)
+    table.keys.key(4, False, table.clock.at_us)
+    table.keys.polled(table.clock.at_us)
+    table.pump()
+    for _ in range(30):
+        table.keys.polled(table.clock.at_us + 100_000)
+        table.pump(table.clock.at_us + 100_000)
+    assert table.turn == turn
+    t_us = table.clock.at_us
+    on_unit = [seat for seat in race(table, turn) if seat != 3]
+    table.pico.slap(turn, t_us)
+    table.pico.slap(on_unit[0], t_us + 10_000)
+    table.pico.slap(on_unit[1], t_us + 20_000)
+    table.keys.polled(t_us + 50_000)
+    table.keys.key(4, True, t_us + 60_000)
+    table.keys.polled(t_us + 200_000)
+    table.pump(t_us + 200_000)
+    assert table.lost() == [3]
+
+
+def test_a_slap_that_may_have_begun_with_static_is_too_close_where_both_its_times_name_others(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    first, second, third = race(table, turn)
+    t_us = table.clock.at_us
+    table.pico.slap(turn, t_us)
+    table.pico.slap(first, t_us + 50_000)
+    # It closed for a moment at 100.0 ms and for good at 104.0: before or after the third at 102.
+    table.pico.event(Do.DOWN, second, t_us + 102_000, loose_us=2_000)
+    table.pico.slap(third, t_us + 102_000)
+    table.pump(t_us + 500_000)
+    assert table.lost() == [] and "clump" in table.shown
+
+
+def test_a_slap_that_may_have_begun_with_static_is_judged_where_both_its_times_name_the_same(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    first, second, third = race(table, turn)
+    t_us = table.clock.at_us
+    table.pico.slap(turn, t_us)
+    table.pico.slap(first, t_us + 50_000)
+    table.pico.event(Do.DOWN, second, t_us + 102_000, loose_us=2_000)
+    table.pico.slap(third, t_us + 110_000)
+    table.pump(t_us + 500_000)
+    assert table.lost() == [third]
+
+
+def test_a_slap_from_just_before_a_pause_keeps_its_time(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    first, second, third = race(table, turn)
+    t_us = table.clock.at_us
+    for number, seat in enumerate((turn, first, second)):
+        table.pico.slap(seat, t_us + 100_000 * number)
+    table.pico.known = t_us + 200_000
+    table.pump(t_us + 250_000)
+    # Its line is damaged; somebody pauses; the repaired line comes after the pause.
+    table.clock.at_us = t_us + 300_000
+    table.sitting.pause()
+    table.clock.at_us = t_us + 5_300_000
+    table.sitting.go_on()
+    table.pico.slap(third, t_us + 200_900)
+    table.pico.known = None
+    table.pump(t_us + 5_301_000)
+    assert "clump" in table.shown, "less than a millisecond after the other, pause or not"
+
+
+def test_a_breach_is_in_the_journal(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    t_us = table.clock.at_us
+    table.pump(t_us + 500_000)
+    table.pico.slap(1, t_us + 100_000)  # long after it said to know everything up to here
+    table.pump(t_us + 600_000)
+    assert [line["note"] for line in table.entries() if "note" in line] == ["unsure"]
+    assert table.events() == [("void", None)]
+
+
+def test_a_lost_unit_is_not_judged_without(tmp_path: Path) -> None:
+    table = Table(tmp_path, BOTTED)
+    table.pico.known = table.clock.at_us
+    table.pico.link = Link.LOST
+    for _ in range(60):
+        table.pump(table.clock.at_us + 20_000)
+    assert [do for do, seat in table.events() if do == "down"] == []
