@@ -16,6 +16,7 @@ from slamomatic.unit.keyboard import KeyboardUnit
 
 FRAME_US = 1_000_000 // 60
 LOOK_US = 4_000  # how often the window looks for slaps while nothing moves
+LOOK_FOR_KEYS_US = 15_000
 MOVES_US = 500_000  # cards fly for so long after something happened
 WORK_US = 1_500  # a frame's own work
 # The window looks all the time. Here it does while something happens, and now and then besides: looks that
@@ -42,6 +43,7 @@ class Frames:
         self._keys: list[tuple[int, bool]] = []
         self._busy_until_us = 0
         self._moving_until_us = 0
+        self._looked_us = 0  # when keys were last looked for
         self._frame_us = 0  # when the last one began
         self._due_us: int | None = None
         self._stirred_us = 0
@@ -50,12 +52,21 @@ class Frames:
 
     def key_event(self, paddle: int, pressed: bool) -> None:
         """The system has it; the next frame takes it."""
+        if not self._keys:
+            self._look_for_keys()
         self._keys.append((paddle, pressed))
         self._stirred_us = self._world.now_us
         self.request(self._world.now_us)
 
     def stop(self) -> None:
         self._alive = False
+
+    def _look_for_keys(self) -> None:
+        """Between two frames it looked in vain now and then: the latest time was just before this key."""
+        now_us = self._world.now_us
+        idle_us = now_us - max(self._busy_until_us, self._frame_us)
+        if idle_us >= 0 and not self._moving:
+            self._looked_us = now_us - idle_us % LOOK_FOR_KEYS_US
 
     def look(self) -> None:
         """A unit has news: found at the window's next look."""
@@ -133,11 +144,11 @@ class Frames:
 
     def _take_keys(self) -> None:
         stamp_us = self._clock()
+        self._keyboard.polled(self._clock.crystal.at(self._looked_us))
         for paddle, pressed in self._keys:
             if pressed:
                 self._truth.taken(paddle)
             self._keyboard.key(paddle, pressed, stamp_us)
         self._keys.clear()
-        polled = getattr(self._keyboard, "polled", None)
-        if polled is not None:
-            polled(stamp_us)
+        self._looked_us = self._world.now_us
+        self._keyboard.polled(stamp_us)

@@ -9,47 +9,31 @@ from evenings.cable import Cable
 from evenings.clocks import HostClock
 from evenings.twin import Twin
 from evenings.world import World
-from slamomatic.unit.base import Link, News
+from slamomatic.unit.base import Link
 from slamomatic.unit.serial_unit import RETRY_US, SerialUnit
+from slamomatic.unit.sources import OnePort
 
 WAKE_US = 200  # at most, from a byte's arrival to the thread's turn
 READ_US = 10_000  # how long a read waits for a byte
 QUIET_READ_US = 50_000  # the same while nothing is asked: an evening is not made of empty looks
 
 
-class NamedPort:
-    """Where the simulated unit is plugged in; always the same one."""
-
-    name = "the unit"
-    searching = "No unit found yet."
-    remedy = "check its cable"
-
-    def candidates(self, now_us: int) -> list[str]:
-        return ["simulated"]
-
-    def unfit(self, port: str, now_us: int) -> None:
-        pass
-
-    def met(self, unit_id: str) -> None:
-        pass
-
-
 class PortUnit(SerialUnit):
-    """A SerialUnit whose loop is stepped by the world instead of a thread."""
+    """A SerialUnit whose thread's turns are the world's events; everything it says and hears is its own."""
 
     def __init__(self, world: World, clock: HostClock, chance: Random, cable: Cable, twin: Twin) -> None:
-        super().__init__(NamedPort(), clock=clock)
+        super().__init__(OnePort("simulated"), clock=clock)
         self._world = world
-        self._host = clock
         self._chance = chance
         self._cable = cable
+        self._twin = twin
+        self._alive = True
         self._open = False
         self._stalled_until_us = 0
         self._wake_at_us: int | None = None
-        self._alive = True
-        self._twin = twin
+        self._told_us = 0
         self.has_news: Callable[[], None] = lambda: None
-        cable.arrived = lambda: self._wake_by(world.now_us + int(chance.random() * WAKE_US))
+        cable.arrived = self._soon
 
     def start(self) -> None:
         self._wake_by(self._world.now_us)
@@ -57,17 +41,26 @@ class PortUnit(SerialUnit):
     def stop(self) -> None:
         self._alive = False
 
+    def ask(self, t_us: int) -> None:
+        if t_us != self._asked_us:
+            self._asked_us = t_us
+            self._session.ask(t_us)
+            self._soon()
+
     def stall(self, for_us: int) -> None:
         """The system gives the thread no turn."""
         self._stalled_until_us = max(self._stalled_until_us, self._world.now_us + for_us)
+
+    def _soon(self) -> None:
+        self._wake_by(self._world.now_us + int(self._chance.random() * WAKE_US))
 
     def _wake_by(self, true_us: int) -> None:
         true_us = max(true_us, self._stalled_until_us)
         if self._wake_at_us is None or true_us < self._wake_at_us:
             self._wake_at_us = true_us
-            self._world.at(true_us, self._wake)
+            self._world.at(true_us, self._wake_up)
 
-    def _wake(self) -> None:
+    def _wake_up(self) -> None:
         now_us = self._world.now_us
         if not self._alive or self._wake_at_us is None or now_us < self._wake_at_us:
             return
@@ -76,41 +69,33 @@ class PortUnit(SerialUnit):
             self._wake_by(self._stalled_until_us)
             return
         self._wake_by(now_us + self._turn())
-        if self._news:
+        session = self._session
+        if session._news or session.known_us != self._told_us:
+            self._told_us = session.known_us
             self.has_news()
 
     def _turn(self) -> int:
         """One turn of the thread; how long it then waits if nothing comes."""
-        now = self._host()
+        session, now = self._session, self._clock()
         if not self._cable.plugged_in:
-            if self._open:
-                self._open = False
-                self._memory.lost(now, self._news.append, self._source.remedy)
-                self._publish(now)
-            return RETRY_US
+            return self._closed(now)
         if not self._open:
             self._open = True
             self._twin.opened()
-            self._talk.opened(now)
-        talk = self._talk
-        data = self._cable.take()
-        if data:
-            talk.feed(data, now)
-        if self._wanted_lights is not None:
-            colours, self._wanted_lights = self._wanted_lights, None
-            talk.lights(colours, now)
-        talk.tick(now)
-        output = talk.take_output()
+            session.opened(now, self._source.manner("simulated", now))
+        output = session.step(self._cable.take(), now)
         if output:
             self._cable.to_unit.put(output)
-        if now - self._published_us >= 100_000 or self._memory.link is not self._state.link:
-            self._publish(now)
-        if talk.dead(now):
-            self._open = False
-            self._memory.lost(now, self._news.append, self._source.remedy)
-            self._publish(now)
-            return RETRY_US
-        return READ_US if self._memory.link is not Link.CONNECTED else QUIET_READ_US
+        if session.given_up("simulated", now):
+            return self._closed(now)
+        asks_at_us = session.asks_at_us
+        if asks_at_us is not None:
+            return min(READ_US, max(1, asks_at_us - now))
+        return QUIET_READ_US if session.state.link is Link.CONNECTED else READ_US
 
-    def drain(self) -> list[News]:
-        return super().drain()
+    def _closed(self, now: int) -> int:
+        if self._open:
+            self._open = False
+            self._session.closed(now)
+            self._session.publish(now)
+        return RETRY_US

@@ -13,25 +13,26 @@ from evenings.record import Record
 from evenings.truth import Truth
 from evenings.wired import Wired
 from evenings.world import World
+from slamomatic.table import accuracy
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.base import Link, News
+from slamomatic.unit.base import Link, News, PaddleEvent
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 
-class SpiedUnits(SideBySide):
+class SpiedUnits(Units):
     """Notes what the table is handed."""
 
     def __init__(self, units: Sequence[Any], clock: HostClock, truth: Truth, seat_of: dict[int, int]) -> None:
         super().__init__(units, clock=clock)
         self._truth = truth
         self._seat_of = seat_of
-        self.game_us: Callable[[int], int] = lambda t_us: t_us
+        self.stamp_us: Callable[[int, PaddleEvent], int] = lambda seat, item: item.t_us
 
     def drain(self) -> list[News]:
         news = super().drain()
         if news:
-            self._truth.told(news, self._seat_of, self.game_us)
+            self._truth.told(news, self._seat_of, self.stamp_us)
         return news
 
 
@@ -68,6 +69,7 @@ class Program:
         run: int,
     ) -> None:
         self._world = world
+        self._truth = truth
         self.run = run
         self.clock = clock
         self.ports = [
@@ -94,8 +96,27 @@ class Program:
         self.record = Record(sitting._game, self.run, states)
         self.record.now_us = lambda: self._world.now_us
         sitting.journal = WatchedJournal(sitting.journal, self.record)
-        self.unit.game_us = sitting.clock.game_us
+        self.unit.stamp_us = self._stamp_us
         self.frames.sitting = sitting
+        self._watch_the_clock(sitting)
+
+    def _stamp_us(self, seat: int, item: PaddleEvent) -> int:
+        """When the game will be told that this slap was, at the earliest."""
+        sitting = self.sitting
+        assert sitting is not None
+        later_us = accuracy.later_us(sitting._game.paddles, seat, item)
+        return max(0, sitting.clock.game_us(item.t_us - later_us // 2))
+
+    def _watch_the_clock(self, sitting: Sitting) -> None:
+        """What was slapped in a time that is as if it had not been is no slap."""
+        clock, truth = sitting.clock, self._truth
+        set_back = clock.set_back
+
+        def noted(game_us: int) -> None:
+            truth.unmade(self.run, game_us)
+            set_back(game_us)
+
+        clock.set_back = noted  # type: ignore[method-assign]
 
     def stop(self) -> None:
         """Nothing of it does anything any more."""

@@ -56,7 +56,9 @@ class Truth:
         self._waiting.clear()
         self._taken.clear()
 
-    def told(self, news: Iterable[News], seat_of: Mapping[int, int], game_us: Callable[[int], int]) -> None:
+    def told(
+        self, news: Iterable[News], seat_of: Mapping[int, int], stamp_us: Callable[[int, PaddleEvent], int]
+    ) -> None:
         """The table is handed these: each slap of a person among them is one of the presses."""
         for item in news:
             if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
@@ -66,10 +68,17 @@ class Truth:
             if press is None:
                 self.invented.append(item)
                 continue
-            press.stamp_us = max(0, game_us(item.t_us))
-            wider_us = max(getattr(item, name, 0) for name in ("loose_us", "sooner_us", "later_us"))
-            press.stated_us = item.error_us + wider_us
+            press.stamp_us = stamp_us(seat, item)
+            press.stated_us = item.error_us + item.loose_us
             self.told_of[seat, press.stamp_us] = press
+
+    def unmade(self, run: int, game_us: int) -> None:
+        """The game's time since then is as if it had not been."""
+        for press in self.presses:
+            if press.run == run and (press.game_us if press.stamp_us is None else press.stamp_us) > game_us:
+                press.paused = True
+                if press.stamp_us is not None:
+                    self.told_of.pop((press.seat, press.stamp_us), None)
 
     def _by_key(self, seat: int) -> Press | None:
         taken = self._taken.get(seat)

@@ -158,6 +158,7 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     paddles = shadow.paddles
     paddles.clump_us = 0
     paddles.error_us = [0] * len(paddles.error_us)
+    paddles.loose_us = [0] * shadow.seats
     events = [Event("down", slap.seat, slap.t_us) for slap in slaps]
     for line in piece.events:
         if line["do"] != "down" and line["do"] not in TOLD_BY_THE_TABLE:
