@@ -17,7 +17,8 @@ from slamomatic.bots import Nature
 from slamomatic.games.vocabulary import Effect
 from slamomatic.unit.base import UnitNotice
 
-BOTS_NATURE = Nature(think_ms=700)
+BOTS_NATURE = Nature(think_ms=500)
+PACE_MS = 600  # between two cards that the table turns
 REARM_MS = 600
 CALLS_US = 4_000_000
 
@@ -51,6 +52,7 @@ class Evening:
             firmware=OLD if plan.old_firmware else NEW,
             keeps_states=any(fault.kind in ENDS_A_RUN for fault in plan.faults),
         )
+        self.table.pace_ms = PACE_MS
         self._asked: list[int] = []
 
     def play(self) -> Outcome:
@@ -59,7 +61,7 @@ class Evening:
         misfortune = Misfortune(table, plan.faults)
         self._misfortune = misfortune
         table.judges.append(self)
-        nature = Nature(think_ms=600, reaction_ms=340, error=plan.hasty, temper=0.3)
+        nature = Nature(think_ms=450, reaction_ms=340, error=plan.hasty, temper=0.3)
         people = [seat for seat, sits in enumerate(plan.seats) if not sits.bot]
         table.begin(
             plan.game,

@@ -10,7 +10,7 @@ from evenings.truth import Truth
 from evenings.world import World
 from slamomatic.errors import UserError
 from slamomatic.games.vocabulary import Effect
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.sitting import ANSWER_US, Sitting
 from slamomatic.unit.base import UnitNotice
 from slamomatic.unit.keyboard import KeyboardUnit
 
@@ -19,10 +19,9 @@ LOOK_US = 4_000  # how often the window looks for slaps while nothing moves
 LOOK_FOR_KEYS_US = 15_000
 MOVES_US = 500_000  # cards fly for so long after something happened
 WORK_US = 1_500  # a frame's own work
-# The window looks all the time. Here it does while something happens, and now and then besides: looks that
-# find nothing are most of an evening.
-STIRRED_US = 80_000
-NOW_AND_THEN_US = 100_000
+# The window looks all the time. Here it does when there is something to see, and now and then besides:
+# looks that find nothing would be most of an evening.
+NOW_AND_THEN_US = 200_000
 
 
 class Frames:
@@ -46,7 +45,7 @@ class Frames:
         self._looked_us = 0  # when keys were last looked for
         self._frame_us = 0  # when the last one began
         self._due_us: int | None = None
-        self._stirred_us = 0
+        self.waits = False  # for what a unit has to say
         self._told = 0  # notices
         self._missing = False
 
@@ -55,7 +54,6 @@ class Frames:
         if not self._keys:
             self._look_for_keys()
         self._keys.append((paddle, pressed))
-        self._stirred_us = self._world.now_us
         self.request(self._world.now_us)
 
     def stop(self) -> None:
@@ -70,7 +68,6 @@ class Frames:
 
     def look(self) -> None:
         """A unit has news: found at the window's next look."""
-        self._stirred_us = self._world.now_us
         wait_us = 0 if self._moving else self._chance.randrange(LOOK_US)
         self.request(self._world.now_us + wait_us)
 
@@ -133,14 +130,16 @@ class Frames:
     def wake(self) -> None:
         """Ask the sitting when it has something to do by itself."""
         sitting = self.sitting
+        self.waits = False
         if sitting is None or sitting.over:
             return
-        stirs = self._world.now_us < self._stirred_us + STIRRED_US
-        self.request(self._world.now_us + (LOOK_US if stirs else NOW_AND_THEN_US))
+        self.request(self._world.now_us + NOW_AND_THEN_US)
         wakes_us = sitting.wakes_at_us()
         if wakes_us is not None:
-            wait_us = max(0, wakes_us - self._clock())
-            self.request(self._world.now_us + max(wait_us, 1))
+            wait_us = wakes_us - self._clock()
+            self.waits = wait_us <= ANSWER_US
+            # While it waits for a unit's answer that answer wakes it up.
+            self.request(self._world.now_us + (FRAME_US if self.waits else wait_us))
 
     def _take_keys(self) -> None:
         stamp_us = self._clock()

@@ -11,6 +11,7 @@ from slamomatic.table.seats import Seat
 
 GAMES = ("hands-down", "slamwich", "hit-the-deck", "yahtzee-hands-down", "lowdown")
 WEIGHTS = (5, 3, 3, 2, 1)  # slaps are what an evening is about
+CALLS_SHARE = 6  # about so many slaps of people to a call
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 PICO_PADDLES = 4
 KEYS = 6
@@ -107,7 +108,7 @@ def draw(seed: int, game: str | None = None) -> Plan:
     game = game or drawn
     company = chance.choices(COMPANIES, COMPANY_WEIGHTS)[0]
     units = {"two units": 2, "keys and bots": 0}.get(company, 1)
-    slaps = chance.randint(16, 40)
+    slaps = chance.randint(20, 40)
     return Plan(
         seed=seed,
         game=game,
@@ -158,17 +159,17 @@ def _faults(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:
     kinds = list(KINDS)
     weights = [KINDS[kind].weight for kind in kinds]
     found = []
-    for kind in chance.choices(kinds, weights, k=chance.choice((0, 1, 2, 3, 4, 6))):
+    for kind in chance.choices(kinds, weights, k=chance.choice((0, 1, 2, 2, 3, 3, 4, 6, 8))):
         known = KINDS[kind]
         anchor = chance.choice(known.anchors)
-        after_us = chance.randrange(2_000_000, 30_000_000)
+        after_us = chance.randrange(1_000_000, 20_000_000)
         if anchor == "slap":
             after_us = chance.choice((0, 0, chance.randrange(2_000), chance.randrange(60_000)))
         elif anchor == "call":
             after_us = chance.randrange(600_000)
         spread = known.high / known.low
         size = int(known.low * spread ** chance.random())  # the short ones as often as the long
-        found.append(
-            Fault(kind, anchor, chance.randint(1, slaps), after_us, chance.randrange(max(1, units)), size)
-        )
+        latest = slaps // 2 if anchor == "slap" else slaps // CALLS_SHARE  # most come about
+        count = chance.randint(1, max(2, latest))
+        found.append(Fault(kind, anchor, count, after_us, chance.randrange(max(1, units)), size))
     return tuple(found)

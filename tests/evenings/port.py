@@ -32,6 +32,7 @@ class PortUnit(SerialUnit):
         self._stalled_until_us = 0
         self._wake_at_us: int | None = None
         self._told_us = 0
+        self.is_awaited: Callable[[], bool] = lambda: True
         self.has_news: Callable[[], None] = lambda: None
         cable.arrived = self._soon
 
@@ -70,9 +71,9 @@ class PortUnit(SerialUnit):
             return
         self._wake_by(now_us + self._turn())
         session = self._session
-        if session._news or session.known_us != self._told_us:
-            self._told_us = session.known_us
+        if session._news or (session.known_us != self._told_us and self.is_awaited()):
             self.has_news()
+        self._told_us = session.known_us
 
     def _turn(self) -> int:
         """One turn of the thread; how long it then waits if nothing comes."""
@@ -89,9 +90,8 @@ class PortUnit(SerialUnit):
         if session.given_up("simulated", now):
             return self._closed(now)
         asks_at_us = session.asks_at_us
-        if asks_at_us is not None:
-            return min(READ_US, max(1, asks_at_us - now))
-        return QUIET_READ_US if session.state.link is Link.CONNECTED else READ_US
+        patience_us = QUIET_READ_US if session.state.link is Link.CONNECTED else READ_US
+        return patience_us if asks_at_us is None else min(patience_us, max(1, asks_at_us - now))
 
     def _closed(self, now: int) -> int:
         if self._open:

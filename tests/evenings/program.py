@@ -81,6 +81,7 @@ class Program:
         self.frames = Frames(world, clock, world.chance(f"frames, run {run}"), self.keyboard, truth)
         for port in self.ports:
             port.has_news = self.frames.look
+            port.is_awaited = lambda: self.frames.waits
         self.sitting: Sitting | None = None
         self.record: Record | None = None
         self.unit.start()
@@ -123,5 +124,6 @@ class Program:
         self.frames.stop()
         for port in self.ports:
             port.stop()
+        self.sitting = None
         if self.record is not None:
             self.record.end()

@@ -23,7 +23,7 @@ from slamomatic.games.vocabulary import Effect
 from slamomatic.store import journal as journals
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat, sources_of
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.sitting import PACES_MS, Sitting
 from slamomatic.unit.base import UnitNotice
 
 CONNECTS_WITHIN_US = 5_000_000
@@ -59,6 +59,7 @@ class Table:
         self.records: list[Record] = []
         self.findings: list[Finding] = []
         self.sentences: list[str] = []  # of what stopped a program, or is missing after it
+        self.pace_ms = PACES_MS["usual"]
         self._keeps_states = keeps_states
         self._seat_of: dict[int, int] = {}
         self._nature: Nature | None = None
@@ -129,6 +130,7 @@ class Table:
 
     def _play(self, sitting: Sitting) -> None:
         program = self.program
+        sitting.pace_ms = self.pace_ms
         program.play(sitting, self._keeps_states)
         assert program.record is not None
         self.records.append(program.record)

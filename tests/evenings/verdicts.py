@@ -118,10 +118,12 @@ def _judge_piece(
     if table == truly or (piece.cut is not Cut.QUIET and table == truly[: len(table)]):
         return
     named, should = _first_named(table), _first_named(truly)
-    if not tie and named is not None and should is not None and named != should:
+    if tie and _apart(game, piece, slaps):
+        how = "a tie is called"
+    elif not tie and named is not None and should is not None and named != should:
         how = "another is named"
     elif _firm(game, piece, slaps, truly):
-        how = "a tie is called" if tie else "it went otherwise"
+        how = "it went otherwise"
     else:
         return
     verdicts.findings.append(Finding("wrong", _told(how, piece, slaps, table, truly)))
@@ -132,15 +134,51 @@ def _is_tie(said: Sequence[Said]) -> bool:
     return TIE in whats or whats.count("last") > 1
 
 
+def _apart(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
+    """Whether one of those in a tie truly slapped apart from all the others, by more than was stated."""
+    judged_by_us = _errors_us(piece)
+    clump_us = int(game.options["clump_us"])
+    tied = [
+        slap
+        for slap in slaps
+        if any(slap.seat in _tied(effect) for effect in piece.effects) and slap.t_us <= piece.ended_us
+    ]
+
+    def off_us(slap: Slap) -> int:
+        return max(slap.stated_us, judged_by_us[slap.seat])
+
+    for seat in {slap.seat for slap in tied}:
+        near = any(
+            abs(one.t_us - other.t_us) <= clump_us + 2 * (off_us(one) + off_us(other)) + 2
+            for one in tied
+            for other in tied
+            if one.seat == seat != other.seat
+        )
+        if not near:
+            return True
+    return False
+
+
+def _tied(effect: Effect) -> Sequence[int]:
+    """The seats that this effect says were too close together."""
+    if effect.what == TIE:
+        return list((effect.public or {}).get("seats", []))
+    return [effect.seat] if effect.what == "last" and effect.seat is not None else []
+
+
 def _first_named(said: Sequence[Said]) -> tuple[str, int | None] | None:
     return next(((what, seat) for what, seat, _ in said if what in NAMES), None)
 
 
 def _firm(game: Game, piece: Piece, slaps: Sequence[Slap], truly: Sequence[Said]) -> bool:
     """Whether the truth would be the same if any one seat had been as much off as was stated."""
-    widest_us = max(slap.stated_us for slap in slaps)
-    for seat in {slap.seat for slap in slaps}:
-        own_us = max(slap.stated_us for slap in slaps if slap.seat == seat)
+    judged_by_us = _errors_us(piece)
+    off_us: dict[int, int] = {}
+    for slap in slaps:
+        stated_us = max(slap.stated_us, judged_by_us[slap.seat])
+        off_us[slap.seat] = max(stated_us, off_us.get(slap.seat, 0))
+    widest_us = max(*off_us.values(), *judged_by_us)
+    for seat, own_us in off_us.items():
         bound_us = 2 * (own_us + widest_us) + int(game.options["clump_us"]) + 2
         for shift_us in (-bound_us, -bound_us // 2, bound_us // 2, bound_us):
             shifted = [
@@ -150,6 +188,16 @@ def _firm(game: Game, piece: Piece, slaps: Sequence[Slap], truly: Sequence[Said]
             if _played(game, piece, shifted) != list(truly):
                 return False
     return True
+
+
+def _errors_us(piece: Piece) -> list[int]:
+    """By how much each seat's times may be off, as the game judges in this piece."""
+    paddles = piece.state["paddles"]
+    errors = list(paddles["error_us"])
+    for event in piece.events:
+        if event["do"] == "accuracy":
+            errors[paddles["source"][event["seat"]]] = event["error_us"]
+    return [errors[source] if source < len(errors) else max(errors) for source in paddles["source"]]
 
 
 def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
