@@ -146,7 +146,7 @@ class Frames:
         self._keyboard.polled(self._clock.crystal.at(self._looked_us))
         for paddle, pressed in self._keys:
             if pressed:
-                self._truth.taken(paddle)
+                self._truth.taken(paddle, stamp_us)
             self._keyboard.key(paddle, pressed, stamp_us)
         self._keys.clear()
         self._looked_us = self._world.now_us

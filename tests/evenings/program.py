@@ -125,5 +125,6 @@ class Program:
         for port in self.ports:
             port.stop()
         self.sitting = None
+        self._truth.forget_keys()
         if self.record is not None:
             self.record.end()

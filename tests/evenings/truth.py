@@ -34,7 +34,7 @@ class Truth:
     told_of: dict[tuple[int, int], Press] = field(default_factory=dict)  # by seat and game's time
     invented: list[PaddleEvent] = field(default_factory=list)
     _waiting: dict[int, list[Press]] = field(default_factory=dict)  # keys that no frame took yet, by seat
-    _taken: dict[int, list[Press]] = field(default_factory=dict)
+    _taken: dict[tuple[int, int], Press] = field(default_factory=dict)  # by seat and host's clock
     seat_on_key: dict[int, int] = field(default_factory=dict)
 
     def of(self, seat: int) -> list[Press]:
@@ -45,11 +45,13 @@ class Truth:
         if press.unit_us is None:
             self._waiting.setdefault(press.seat, []).append(press)
 
-    def taken(self, key: int) -> None:
-        """A frame took this key's event."""
+    def taken(self, key: int, host_us: int) -> None:
+        """A frame took this key's event, at that moment of the host's clock."""
         seat = self.seat_on_key.get(key)
-        if seat is not None:
-            self._taken.setdefault(seat, []).append(self._waiting[seat].pop(0))
+        waiting = self._waiting.get(seat) if seat is not None else None
+        if waiting:
+            press = waiting.pop(0)
+            self._taken[press.seat, host_us] = press
 
     def forget_keys(self) -> None:
         """The program is gone, and with it the events that it had taken, or not yet."""
@@ -64,7 +66,7 @@ class Truth:
             if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
                 continue
             seat = seat_of[item.paddle]
-            press = self._by_key(seat) or self._by_unit(seat, item)
+            press = self._by_key(seat, item) or self._by_unit(seat, item)
             if press is None:
                 self.invented.append(item)
                 continue
@@ -80,9 +82,8 @@ class Truth:
                 if press.stamp_us is not None:
                     self.told_of.pop((press.seat, press.stamp_us), None)
 
-    def _by_key(self, seat: int) -> Press | None:
-        taken = self._taken.get(seat)
-        return taken.pop(0) if taken else None
+    def _by_key(self, seat: int, item: PaddleEvent) -> Press | None:
+        return self._taken.pop((seat, item.unit_t_us), None)
 
     def _by_unit(self, seat: int, item: PaddleEvent) -> Press | None:
         near = [

@@ -138,11 +138,7 @@ def _apart(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
     """Whether one of those in a tie truly slapped apart from all the others, by more than was stated."""
     judged_by_us = _errors_us(piece)
     clump_us = int(game.options["clump_us"])
-    tied = [
-        slap
-        for slap in slaps
-        if any(slap.seat in _tied(effect) for effect in piece.effects) and slap.t_us <= piece.ended_us
-    ]
+    tied = [slap for slap in slaps if any(slap.seat in _tied(effect) for effect in piece.effects)]
 
     def off_us(slap: Slap) -> int:
         return max(slap.stated_us, judged_by_us[slap.seat])
