@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from evenings import leaks
+from evenings.conduct import Conduct
 from evenings.faults import Misfortune
 from evenings.people import Manner
 from evenings.plan import ENDS_A_RUN, Plan
@@ -60,7 +62,9 @@ class Evening:
         table.connect()
         misfortune = Misfortune(table, plan.faults)
         self._misfortune = misfortune
-        table.judges.append(self)
+        conduct = Conduct(table)
+        table.judges += [self, conduct]
+        self._conduct = conduct
         nature = Nature(think_ms=450, reaction_ms=340, error=plan.hasty, temper=0.3)
         people = [seat for seat, sits in enumerate(plan.seats) if not sits.bot]
         table.begin(
@@ -94,7 +98,7 @@ class Evening:
         table.program.stop()
         outcome = Outcome(
             self.plan,
-            list(table.findings),
+            [*table.findings, *self._conduct.findings],
             slaps=len(table.truth.presses),
             happened=tuple(fault.kind for fault in self._misfortune.happened),
             lasted_us=self.world.now_us,
@@ -105,6 +109,8 @@ class Evening:
             outcome.judged += verdicts.judged
             outcome.voided += verdicts.voided
             outcome.ties += verdicts.ties
+            rng = self.world.chance(f"leaks {record.run}")
+            outcome.findings += leaks.found_in(record, record.effects, rng)
             if record.lost_cards:
                 outcome.findings.append(Finding("lost", record.lost_cards))
         outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]

@@ -115,7 +115,8 @@ class Frames:
         if effects:
             self._moving_until_us = now_us + MOVES_US
         self._busy_until_us = max(self._busy_until_us, now_us + WORK_US)
-        self.shown(effects, notices)
+        if effects or notices or sitting.view(None)["asked"]:
+            self.shown(effects, notices)
         self.wake()
 
     def _mind_the_units(self, sitting: Sitting) -> None:
