@@ -24,6 +24,7 @@ class Conduct:
         self._table = table
         self._said: dict[tuple[str, str], int] = {}
         self._lost: set[str] = set()
+        self._told_why = False  # that a slap is off, since the last one was
         self._run = 0
         self._shown: list[Effect] = []
         self._asked: tuple[int, ...] = ()
@@ -37,7 +38,7 @@ class Conduct:
         if resumed:
             self._run, self._shown = program.run, []
             self._lost.clear()
-        self._see(effects, notices, resumed)
+        self._see(effects, resumed)
         self._wait()
 
     def _hear(self, notices: Sequence[UnitNotice]) -> None:
@@ -48,6 +49,7 @@ class Conduct:
             if last_us is not None and now_us - last_us < AGAIN_US:
                 self.findings.append(Finding("twice", f"said twice: {notice.text}"))
             self._said[key] = now_us
+            self._told_why = self._told_why or notice.voids_a_slap
             if notice.what is What.LOST:
                 if notice.source in self._lost:
                     self.findings.append(Finding("twice", f"lost while lost: {notice.text}"))
@@ -55,7 +57,7 @@ class Conduct:
             elif notice.what in BACK:
                 self._lost.discard(notice.source)
 
-    def _see(self, effects: Sequence[Effect], notices: Sequence[UnitNotice], resumed: bool) -> None:
+    def _see(self, effects: Sequence[Effect], resumed: bool) -> None:
         record = self._table.program.record
         if record is None or not effects:
             return
@@ -64,8 +66,9 @@ class Conduct:
         if self._shown[-len(effects) :] != record.effects[count - len(effects) : count]:
             self.findings.append(Finding("twice", "what is shown is not what happened, once and in order"))
         took_back = any(effect.what == "void" and (effect.public or {}).get("open") for effect in effects)
-        if took_back and not resumed and not any(notice.voids_a_slap for notice in notices):
+        if took_back and not resumed and not self._told_why:
             self.findings.append(Finding("unsaid", "a slap is taken back without a word"))
+        self._told_why = self._told_why and not took_back
 
     def _wait(self) -> None:
         """A race that all have slapped in is judged or taken back before long."""

@@ -190,8 +190,11 @@ def _stopped(table: Table, size: int) -> None:
 
 
 def _asleep(table: Table, size: int) -> None:
+    if table.world.now_us < table.sleeps_until_us:
+        return
     _stopped(table, size)
     crystal, world = table.clock.crystal, table.world
+    table.sleeps_until_us = max(table.sleeps_until_us, world.now_us + size)
     crystal.run_at(world.now_us, -1_000_000)
     world.after(size, lambda: crystal.run_at(world.now_us, table.host_ppm))
 

@@ -173,7 +173,8 @@ def key_in_a_long_frame(seed: int) -> Race:
     return _one_race_of_keys(seed, befalls, {0: LAST_KEY_US, 1: LAST_KEY_US - 60_000})
 
 
-ROWS: tuple[tuple[str, Callable[[int], Race]], ...] = (
+Play = Callable[[int], Race]
+ROWS: tuple[tuple[str, Play], ...] = (
     ("person 150 ms after the call, bots; undamaged", lambda seed: person_and_bots(seed, damaged=False)),
     ("person 150 ms after the call, bots; DOWN damaged", lambda seed: person_and_bots(seed, damaged=True)),
     ("paddle 100 ms before the last key; DOWN damaged", paddle_before_key),

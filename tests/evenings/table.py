@@ -60,6 +60,7 @@ class Table:
         self.findings: list[Finding] = []
         self.sentences: list[str] = []  # of what stopped a program, or is missing after it
         self.pace_ms = PACES_MS["usual"]
+        self.sleeps_until_us = 0  # the whole machine
         self._keeps_states = keeps_states
         self._seat_of: dict[int, int] = {}
         self._nature: Nature | None = None
@@ -194,6 +195,9 @@ class Table:
         self.world.after(away_us, lambda: self._come_back(left, off_us, power))
 
     def _come_back(self, left: Record | None, off_us: int, power: bool) -> None:
+        if self.world.now_us < self.sleeps_until_us:
+            self.world.at(self.sleeps_until_us, lambda: self._come_back(left, off_us, power))
+            return
         if power:
             self.clock = HostClock(self.world, self.host_ppm, start_us=1_000_000)
             self.clock.born(self.world.now_us)

@@ -94,6 +94,8 @@ class Twin:
 
     def restart(self) -> None:
         """As after a power cut: it boots for a while and says who it is."""
+        if self._epoch < 0:
+            return
         self._epoch = -1
         boots_for_us = self._chance.randrange(500_000, 1_500_000)
         self._world.after(boots_for_us, self._come_up)
