@@ -23,7 +23,9 @@ def main() -> int:
         evenings=words.evenings,
         game=words.game,
         cores=words.cores,
-        progress=(lambda tally: _progress(tally)) if shows else lambda tally: None,
+        progress=_progress if shows else lambda tally: None,
+        failed=lambda failure: print(_failure(failure, words.game), file=sys.stderr, flush=True),
+        enough=(lambda tally: bool(tally.found)) if words.stop else lambda tally: False,
     )
     if words.json:
         print(json.dumps(tally.to_json(words.game), indent=2))
@@ -40,6 +42,7 @@ def _words() -> argparse.Namespace:
     parser.add_argument("--game", choices=GAMES, help="only this game")
     parser.add_argument("--cores", type=int, help="how many at a time (all)")
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
+    parser.add_argument("--stop", action="store_true", help="end at the first evening with a finding")
     parser.add_argument("--replay", metavar="FAULTS", help="one evening with these faults: all, none or 0,2")
     parser.add_argument("--rows", action="store_true", help="the four hard moments, and who was named")
     parser.add_argument("--trials", type=int, default=20, help="of each row")
@@ -54,9 +57,13 @@ def _progress(tally: many.Tally) -> None:
     print(f"{tally.evenings} evenings, {tally.per_hour} an hour, {found}", file=sys.stderr, flush=True)
 
 
+def _failure(failure: many.Failure, game: str | None) -> str:
+    return f"{failure.finding.what}: {failure.finding.text}\n  {failure.replay(game)}"
+
+
 def _tell(tally: many.Tally, game: str | None) -> None:
     for failure in tally.failures[: many.SHOWN]:
-        print(f"{failure.finding.what}: {failure.finding.text}\n  {failure.replay(game)}")
+        print(_failure(failure, game))
     if len(tally.failures) > many.SHOWN:
         print(f"and {len(tally.failures) - many.SHOWN} more")
     told = tally.to_json(game)

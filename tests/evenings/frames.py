@@ -38,7 +38,7 @@ class Frames:
         self.sitting: Sitting | None = None
         self.shown: Callable[[Sequence[Effect], Sequence[UnitNotice]], None] = lambda effects, notices: None
         self.stopped: Callable[[UserError], None] = lambda error: None
-        self._alive = True
+        self.alive = True
         self._keys: list[tuple[int, bool]] = []
         self._busy_until_us = 0
         self._moving_until_us = 0
@@ -57,14 +57,14 @@ class Frames:
         self.request(self._world.now_us)
 
     def stop(self) -> None:
-        self._alive = False
+        self.alive = False
 
     def _look_for_keys(self) -> None:
         """Between two frames it looked in vain now and then: the latest time was just before this key."""
         now_us = self._world.now_us
         idle_us = now_us - max(self._busy_until_us, self._frame_us)
-        if idle_us >= 0 and not self._moving:
-            self._looked_us = now_us - idle_us % LOOK_FOR_KEYS_US
+        if idle_us >= 0:
+            self._looked_us = now_us - idle_us % (FRAME_US if self._moving else LOOK_FOR_KEYS_US)
 
     def look(self) -> None:
         """A unit has news: found at the window's next look."""
@@ -82,13 +82,14 @@ class Frames:
     def request(self, at_us: int) -> None:
         at_us = max(at_us, self._busy_until_us)
         if self._moving:
-            at_us = max(at_us, self._frame_us + FRAME_US)
+            frames = max(1, -(-(at_us - self._frame_us) // FRAME_US))
+            at_us = self._frame_us + frames * FRAME_US
         if self._due_us is None or at_us < self._due_us:
             self._due_us = at_us
             self._world.at(at_us, self._due)
 
     def _due(self) -> None:
-        if not self._alive or self._due_us is None or self._world.now_us < self._due_us:
+        if not self.alive or self._due_us is None or self._world.now_us < self._due_us:
             return
         if self._world.now_us < self._busy_until_us:
             self._due_us = None

@@ -142,6 +142,7 @@ def many(
     game: str | None = None,
     cores: int | None = None,
     progress: Callable[[Tally], None] = lambda tally: None,
+    failed: Callable[[Failure], None] = lambda failure: None,
     enough: Callable[[Tally], bool] = lambda tally: False,
 ) -> Tally:
     """Seeds from `first_seed` on, until the time is up or so many were played."""
@@ -168,8 +169,11 @@ def many(
             if not under_way:
                 break
             try:
-                tally.join(results.get(timeout=1.0))
+                fresh = results.get(timeout=1.0)
                 under_way -= 1
+                tally.join(fresh)
+                for failure in fresh.failures:
+                    failed(failure)
             except Empty:
                 if not all(worker.is_alive() for worker in workers):
                     raise RuntimeError("a worker is gone; what it played is not counted") from None

@@ -127,7 +127,11 @@ class Table:
         return hand
 
     def _key_event(self, key: int, pressed: bool) -> None:
-        self.program.frames.key_event(key, pressed)
+        frames = self.program.frames
+        if frames.alive:
+            frames.key_event(key, pressed)
+        elif pressed:
+            self.truth.nobody_heard(key)
 
     def _play(self, sitting: Sitting) -> None:
         program = self.program

@@ -34,7 +34,7 @@ class Truth:
     told_of: dict[tuple[int, int], Press] = field(default_factory=dict)  # by seat and game's time
     invented: list[PaddleEvent] = field(default_factory=list)
     _waiting: dict[int, list[Press]] = field(default_factory=dict)  # keys that no frame took yet, by seat
-    _taken: dict[tuple[int, int], Press] = field(default_factory=dict)  # by seat and host's clock
+    _taken: dict[tuple[int, int], list[Press]] = field(default_factory=dict)  # by seat and host's clock
     seat_on_key: dict[int, int] = field(default_factory=dict)
 
     def of(self, seat: int) -> list[Press]:
@@ -51,7 +51,13 @@ class Truth:
         waiting = self._waiting.get(seat) if seat is not None else None
         if waiting:
             press = waiting.pop(0)
-            self._taken[press.seat, host_us] = press
+            self._taken.setdefault((press.seat, host_us), []).append(press)
+
+    def nobody_heard(self, key: int) -> None:
+        """This key's event went to no program."""
+        waiting = self._waiting.get(self.seat_on_key.get(key, -1))
+        if waiting:
+            waiting.pop(0)
 
     def forget_keys(self) -> None:
         """The program is gone, and with it the events that it had taken, or not yet."""
@@ -83,7 +89,8 @@ class Truth:
                     self.told_of.pop((press.seat, press.stamp_us), None)
 
     def _by_key(self, seat: int, item: PaddleEvent) -> Press | None:
-        return self._taken.pop((seat, item.unit_t_us), None)
+        taken = self._taken.get((seat, item.unit_t_us))
+        return taken.pop(0) if taken else None
 
     def _by_unit(self, seat: int, item: PaddleEvent) -> Press | None:
         near = [
