@@ -1,14 +1,23 @@
 """`python3 host`: first run makes .venv and installs; then `slamomatic`, with whatever words follow."""
 
-import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import first_run
+def main() -> None:
+    import os
 
-if __name__ == "__main__":
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    import first_run
+
     # Advice names the program as it was typed here, `python3 host`: there may be no `slamomatic` on the path.
     os.environ["SLAMOMATIC_CALLED"] = f"{os.path.basename(sys.orig_argv[0])} {sys.argv[0]}"
     python = first_run.ensure({"phone"})
     first_run.become([python, "-P", "-m", "slamomatic.cli", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped. Run the same command again.\n")
+        sys.exit(130)

@@ -1,24 +1,54 @@
 """Shared by `python3 host` and `python3 tests`: a .venv beside the sources, made once and kept up to date.
 
-Only the standard library, and words that an old Python can parse: it gets a sentence, not a traceback.
+A .venv is believed only while it holds the file `installed`, which is written last. Whatever was interrupted
+holds `unfinished` instead and is made again. Only the standard library is used here, and words that an old
+Python can parse: it gets a sentence, not a traceback.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import shutil
+import signal
 import subprocess
 import sys
-from typing import NoReturn
+import time
+from typing import Any, NoReturn
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
+LOCK = VENV + ".lock"
+INSTALLED = os.path.join(VENV, "installed")
+UNFINISHED = os.path.join(VENV, "unfinished")
+LOG = os.path.join(VENV, "install.log")
+AT_WORK = ("phone",)  # extras that the program itself imports; others only have to be there
+LOOK_EVERY_S = 0.2
+END_WAIT_S = 10
+
+# Runs in .venv: prints which of the named distributions are there; fails where one cannot be imported.
+# A "+" before a name: its modules are imported. A ":" before it: it is a module of the project itself.
+_PROBE = """
+import importlib, importlib.metadata as md, json, re, sys
+plain = lambda name: re.sub("[-_.]+", "-", name).lower()
+there = {plain(d.metadata["Name"]) for d in md.distributions()}
+modules = md.packages_distributions()
+for word in sys.argv[1:]:
+    if word[0] == ":":
+        importlib.import_module(word[1:])
+    elif word[0] == "+":
+        for module, owners in modules.items():
+            if plain(word[1:]) in map(plain, owners) and module[0] != "_" and module not in ("docs", "tests"):
+                importlib.import_module(module)
+print(json.dumps(sorted(there & {plain(word.strip("+:")) for word in sys.argv[1:]})))
+"""
 
 
-def give_up(sentence: str) -> NoReturn:
+def give_up(sentence: str, code: int = 1) -> NoReturn:
     """One sentence with the next step, exit 1."""
     sys.stderr.write(sentence + "\n")
-    sys.exit(1)
+    sys.exit(code)
 
 
 def venv_python() -> str:
@@ -29,40 +59,6 @@ def venv_python() -> str:
     )
 
 
-def _recipe() -> str:
-    """Changes whenever what is in .venv may no longer fit: dependencies, the folder's place, the Python."""
-    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as project:
-        digest = hashlib.sha256(project.read())
-    digest.update(f"{ROOT} {sys.version}".encode())
-    return digest.hexdigest()
-
-
-def _installed(stamp: str, recipe: str) -> set[str] | None:
-    """The extras that .venv holds for this recipe, or None where it holds nothing of use."""
-    try:
-        with open(stamp, encoding="utf-8") as file:
-            found, *extras = file.read().split()
-    except (OSError, ValueError):
-        return None
-    return set(extras) if found == recipe else None
-
-
-def _make_venv() -> None:
-    print("First run: making .venv, a Python of the project's own ...", flush=True)
-    try:
-        import ensurepip  # noqa: F401 - Debian splits it off, and without it venv fails half way
-        import venv
-    except ImportError:
-        give_up(
-            "This Python has no venv module: install it (on Debian and Ubuntu: sudo apt install "
-            "python3-venv) and run the same command again."
-        )
-    try:
-        venv.create(VENV, with_pip=True, clear=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        give_up(f"Could not make .venv ({error}): check that the folder {ROOT} is writable and try again.")
-
-
 def ensure(extras: set[str]) -> str:
     """Make or refresh .venv so that it holds the project with `extras`; the path of its Python."""
     if sys.version_info < (3, 11):  # noqa: UP036 - an older one is just what may run this
@@ -70,29 +66,256 @@ def ensure(extras: set[str]) -> str:
             f"This needs Python 3.11 or newer, and this one is {sys.version.split()[0]}: "
             "install a newer one from python.org and run the same command with it."
         )
-    python, recipe = venv_python(), _recipe()
-    stamp = os.path.join(VENV, "installed")
-    have = _installed(stamp, recipe)
-    usable = os.path.exists(python)
-    if usable and have is not None and extras <= have:
-        return python
-    if not usable:
-        _make_venv()
-    extras = extras | (have or set())
+    try:
+        if not _is_ready(extras):
+            with _Lock() as lock:
+                if not _is_ready(extras):  # else another run has done it meanwhile
+                    _set_up(extras, lock)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        give_up("Stopped before .venv was ready. Run the same command again: it makes what is missing.", 130)
+    except OSError as error:
+        give_up(
+            f"Could not make .venv ({error}): check that {ROOT} is writable and has room, then try again."
+        )
+    return venv_python()
+
+
+# What is there
+
+
+def _read_stamp() -> dict[str, Any] | None:
+    """What .venv holds, as it was noted when it was whole."""
+    try:
+        with open(INSTALLED, encoding="utf-8") as file:
+            stamp = json.load(file)
+        return stamp if isinstance(stamp["extras"], list) and isinstance(stamp["there"], list) else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _project() -> str:
+    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as project:
+        return hashlib.sha256(project.read()).hexdigest()
+
+
+def _version() -> str:
+    """Which Python .venv starts; "" if none does. The system may have changed it under the same name."""
+    command = [venv_python(), "-I", "-S", "-c", "import sys; print(sys.version)"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True)
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def _packages(version: str) -> list[str]:
+    """The names in site-packages, where a Python of this version looks for them."""
+    python = "python" + ".".join(version.split(".")[:2])
+    lib = os.path.join(VENV, "Lib") if os.name == "nt" else os.path.join(VENV, "lib", python)
+    return sorted(name for name in os.listdir(os.path.join(lib, "site-packages")) if name != "__pycache__")
+
+
+def _facts() -> dict[str, Any]:
+    """What a whole .venv is known again by, without starting anything big."""
+    version = _version()
+    try:
+        with open(os.path.join(VENV, "pyvenv.cfg"), encoding="utf-8") as config:
+            holds = config.read() + "\n".join(_packages(version))
+    except (OSError, ValueError):
+        holds = ""
+    return {"root": ROOT, "python": version, "holds": hashlib.sha256(holds.encode()).hexdigest()}
+
+
+def _is_ready(extras: set[str]) -> bool:
+    stamp = _read_stamp()
+    if stamp is None or not extras <= set(stamp["extras"]) or stamp.get("project") != _project():
+        return False
+    return all(stamp.get(name) == fact for name, fact in _facts().items())
+
+
+def _wanted(extras: set[str]) -> list[str]:
+    """The words for the probe."""
+    import re
+    import tomllib
+
+    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
+        project = tomllib.load(file)["project"]
+    optional = project.get("optional-dependencies", {})
+    runs = [":" + each.partition(":")[0] for each in project.get("scripts", {}).values()]
+    needs = [("+", project.get("dependencies", []))]
+    needs += [("+" if extra in AT_WORK else "", optional.get(extra, [])) for extra in sorted(extras)]
+    names = [plus + re.split(r"[^\w.-]", need)[0] for plus, several in needs for need in several]
+    return runs + names
+
+
+def _there(extras: set[str]) -> list[str] | None:
+    """Which of the wanted distributions .venv holds; None if what it holds does not work."""
+    quiet = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    command = [venv_python(), "-P", "-c", _PROBE, *_wanted(extras)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, env=quiet)
+        if done.returncode == 0:
+            return [str(name) for name in json.loads(done.stdout.splitlines()[-1])]
+    except (OSError, ValueError, IndexError):
+        pass  # as good as an error in there
+    return None
+
+
+# Making it
+
+
+def _set_up(extras: set[str], lock: _Lock) -> None:
+    """Whatever is needed, from a look at what is there to a whole new .venv."""
+    stamp = _read_stamp()
+    extras = extras | set(stamp["extras"] if stamp else ())
+    trouble = _trouble(stamp)
+    if trouble is not None:
+        _remake(trouble, lock)
+        stamp = None
+    elif stamp and stamp.get("project") == _project() and extras <= set(stamp["extras"]):
+        _finish(extras, stamp["there"])  # something was added or changed there, and it works
+        return
+    _install(extras, stamp, lock)
+
+
+def _trouble(stamp: dict[str, Any] | None) -> str | None:
+    """Why .venv has to be made from the beginning; None if what it holds works."""
+    if not os.path.lexists(VENV):
+        return "First run: making .venv, a Python of the project's own ..."
+    if os.path.lexists(UNFINISHED):
+        return "An earlier run was interrupted: making .venv again ..."
+    if not _version():
+        return "The Python in .venv does not start (was the system's changed?): making .venv again ..."
+    if stamp and stamp.get("root") != ROOT:
+        return "This folder was moved: making .venv again ..."
+    there = _there(set(stamp["extras"]) if stamp else set())
+    if there is None or not set(stamp["there"] if stamp else ()) <= set(there):
+        return "What is in .venv no longer works: making it again ..."
+    return None
+
+
+def _remake(why: str, lock: _Lock) -> None:
+    print(why, flush=True)
+    try:
+        import ensurepip  # noqa: F401 - Debian splits it off, and without it venv fails half way
+        import venv  # noqa: F401
+    except ImportError:
+        give_up(
+            "This Python has no venv module: install it (on Debian and Ubuntu: sudo apt install "
+            "python3-venv) and run the same command again."
+        )
+    if os.path.islink(VENV) or os.path.isfile(VENV):
+        os.unlink(VENV)
+    os.makedirs(VENV, exist_ok=True)
+    with open(UNFINISHED, "w", encoding="utf-8"):
+        pass  # from here on until all is done
+    for name in os.listdir(VENV):
+        path = os.path.join(VENV, name)
+        if path == UNFINISHED:
+            continue
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path)
+        else:
+            os.unlink(path)
+    if not lock.run([sys.executable, "-P", "-m", "venv", VENV]):
+        give_up(f"Could not make .venv: check that the folder {ROOT} is writable and has room; see {LOG}.")
+
+
+def _install(extras: set[str], stamp: dict[str, Any] | None, lock: _Lock) -> None:
     print("Installing what the project needs into .venv (once, a minute or two) ...", flush=True)
+    if os.path.lexists(INSTALLED):
+        os.replace(INSTALLED, UNFINISHED)
+    with open(UNFINISHED, "a", encoding="utf-8"):
+        pass
     target = f"{ROOT}[{','.join(sorted(extras))}]"
-    command = [python, "-P", "-m", "pip", "install", "--disable-pip-version-check", "--editable", target]
-    log = os.path.join(VENV, "install.log")
-    with open(log, "w", encoding="utf-8") as file:
-        failed = subprocess.call(command, stdout=file, stderr=subprocess.STDOUT) != 0
-    if failed:
+    command = [
+        venv_python(),
+        "-P",
+        "-m",
+        "pip",
+        "install",
+        "--disable-pip-version-check",
+        "--editable",
+        target,
+    ]
+    if not lock.run(command):
+        if stamp and set(stamp["there"]) <= set(_there(set(stamp["extras"])) or ()):
+            os.replace(UNFINISHED, INSTALLED)  # pip changed nothing: what worked before still does
         give_up(
             "The download or installation failed: check the internet connection and run the same "
-            f"command again, what is already there is kept; pip's own words are in {log}."
+            f"command again; pip's own words are in {LOG}."
         )
-    with open(stamp, "w", encoding="utf-8") as file:
-        file.write(" ".join([recipe, *sorted(extras)]))
-    return python
+    there = _there(extras)
+    if there is None:
+        give_up(
+            "What was installed does not start: run the same command again, and .venv is made anew. "
+            f"If that does not help, {LOG} says what was installed."
+        )
+    _finish(extras, there)
+
+
+def _finish(extras: set[str], there: list[str]) -> None:
+    """All is well: note it in one step."""
+    stamp = {"project": _project(), "extras": sorted(extras), "there": there, **_facts()}
+    if os.path.lexists(INSTALLED):
+        os.replace(INSTALLED, UNFINISHED)
+    with open(UNFINISHED, "w", encoding="utf-8") as file:
+        json.dump(stamp, file)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(UNFINISHED, INSTALLED)
+
+
+class _Lock:
+    """Only one run at a time makes .venv. The lock ends with the last process that holds it."""
+
+    def __enter__(self) -> _Lock:
+        self._file = open(LOCK, "a", encoding="utf-8")
+        waited = False
+        while not self._try():
+            if not waited:
+                print("Another run is setting up .venv: waiting for it to end ...", flush=True)
+                waited = True
+            time.sleep(LOOK_EVERY_S)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def _try(self) -> bool:
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return False
+        except OSError:
+            return True  # a file system without locks: then two at once are not kept apart
+        return True
+
+    def run(self, command: list[str]) -> bool:
+        """Run it, its words into the log. It holds the lock as well: it may outlive a killed first run."""
+        keep = () if os.name == "nt" else (self._file.fileno(),)
+        with open(LOG, "a", encoding="utf-8") as log:
+            child = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, pass_fds=keep
+            )
+            try:
+                return child.wait() == 0
+            except BaseException:
+                child.terminate()  # a terminal's Ctrl-C has reached it already, another signal has not
+                try:
+                    child.wait(END_WAIT_S)
+                except subprocess.TimeoutExpired:
+                    child.kill()
+                    child.wait()
+                raise
 
 
 def become(command: list[str]) -> NoReturn:

@@ -6,7 +6,11 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(os.path.dirname(HERE), "host")]
 
-from run_all import main  # noqa: E402
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from run_all import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped. Run the same command again.\n")
+        sys.exit(130)

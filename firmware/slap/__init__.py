@@ -1,3 +1,3 @@
 """The firmware of the slap unit: runs on MicroPython, on a Raspberry Pi Pico."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"

@@ -97,7 +97,6 @@ def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
     write = ptr32(int(at[1]))  # noqa: F821
     head = (int(write[0]) - int(at[2])) >> 2
     cells[2] = (head - int(cells[1])) & int(cells[3])
-    cells[8] = 1
     stall = ptr32(int(at[3]))  # noqa: F821
     if int(stall[0]) & 1:  # read after the head: what it says belongs to these records, or to coming ones
         stall[0] = 1
@@ -123,37 +122,14 @@ def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  #
         left = int(cells[5])
         cell = 148
         while left > 0:
-            limit = int(cells[cell + 2 + (level & 1)])
-            if limit > 0 and int(cells[cell + 4]) == 1:
+            if int(cells[cell + 4]) == 1:
+                limit = int(cells[16 - ((level & 1) << 1)])  # HOLD_US while closed, GAP_US while open
                 quiet = (now - int(cells[cell])) & 0x3FFFFFFF
                 if quiet >= limit and quiet < 0x20000000:
                     return
             level >>= 1
             cell += 8
             left -= 1
-
-
-@micropython.viper
-def _head_taken(at: ptr32, levels: ptr32) -> int:  # noqa: F821
-    """The slot at the head if it bears no mark, -1 if it does."""
-    write = ptr32(int(at[1]))  # noqa: F821
-    head = (int(write[0]) - int(at[2])) >> 2
-    if int(levels[head]) == -1:
-        return -1
-    return head
-
-
-def lapped(at: "array[int]", rings: Rings) -> bool:
-    """Is the unmarked slot at the head a lap, or a record that came while we looked?"""
-    head = _head_taken(at, rings.levels)
-    for _ in range(3):  # a static that writes one every time has lapped it, and must not keep the loop here
-        if head < 0:
-            return False
-        again = _head_taken(at, rings.levels)  # a record is written in less time than this line takes
-        if again == head:
-            return True
-        head = again
-    return True
 
 
 class PioCapture:
@@ -237,6 +213,3 @@ class PioCapture:
         if self._machine is not None:
             rp2.PIO(0).remove_program(self._program)
         self._machine = self._level_dma = self._time_dma = None
-
-    def lapped(self) -> bool:
-        return lapped(self.at, self.rings)

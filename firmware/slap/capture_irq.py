@@ -123,9 +123,6 @@ class IrqCapture:
         for pin in self._pins:
             pin.irq(None)
 
-    def lapped(self) -> bool:
-        return capture.lapped(self.at, self.rings)
-
 
 @micropython.viper
 def _fill(state: ptr32, gpio_in: uint):  # type: ignore[no-untyped-def]

@@ -5,7 +5,7 @@ from array import array
 
 import machine
 
-from slap import VERSION, pen, selftest, settings, timebase, wire
+from slap import VERSION, debounce, pen, selftest, settings, timebase, wire
 
 
 def _numbers(fields: "list[str]", count: int) -> "list[int]":
@@ -159,6 +159,9 @@ def ping(unit, reader) -> bool:  # type: ignore[no-untyped-def]
     words[pen.KIND] = pen.PONG
     words[pen.COUNT] = 0
     pen.add(words, reader.start + 5, 16 + length)
+    pen.add_time(words)
+    pen.add(words, unit.ring.next, 1)
+    timebase.stamp(words, debounce.known(unit.cells))
     pen.add_time(words)
     if unit.send(pen.write(words, pen.line)):
         unit.ring.pong_left()

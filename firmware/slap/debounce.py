@@ -22,7 +22,7 @@ INVERT = const(4)
 INPUTS = const(5)
 FITTED = const(6)  # which contacts there are; the pins between them are not looked at
 HORIZON = const(7)  # up to here every edge is in the ring
-CHECK = const(8)  # look at the slot after the last record: it must bear the mark
+DUE = const(8)  # before this no stillness decides anything
 UNDECIDED = const(9)  # contacts in FIRST or READY: the loop looks again at once
 SPIKES = const(10)
 TIE_ON = const(11)  # first edges up to TIE_END carry TIE_TICK: the capture can't tell them apart
@@ -35,17 +35,21 @@ REST_US = const(17)
 LOCKOUT_US = const(18)
 OUTS = const(19)  # how many of the outs below are filled
 FIRST_OUT = const(20)  # four words each: what, contact, tick, extra
-MOST_OUTS = const(32)
+MOST_OUTS = const(30)
+ROOM_OUTS = const(18)  # one decision lets out no more: an UP and a DOWN of each contact
+BOUNCE_US = const(140)  # an opening longer than this is not ordinary bounce
+DECIDED = const(141)  # up to here stillness has decided everything
+KNOWN = const(142)  # what known() said last
+SEEN = const(143)  # records taken that are still in the ring and young enough to show
 # and for each contact:
 FIRST_CELL = const(148)
 CELL_WORDS = const(8)
 LAST = const(0)  # tick of its last edge
 EDGES = const(1)  # edges since the first
-LIMIT_OPEN = const(2)  # stillness that needs thought while open (0: every edge does)
-LIMIT_CLOSED = const(3)  # and while closed
+SOLID = const(2)  # from the stamp to a later beginning, if the first edge may have been a spike's; else 0
 STATE = const(4)
 STAMP = const(5)  # what the slap will carry
-BEGAN = const(6)  # the true first edge: the burst is reckoned from it
+BEGAN = const(6)  # the true first edge: the burst is counted from it
 
 # A contact's states
 REST = const(0)  # open; the next edge is a first edge
@@ -55,80 +59,23 @@ DOWN = const(3)  # told; all is bounce until still
 NOISE = const(4)  # not believed until open and still for a while
 
 # What comes out
-OUT_DOWN = const(0)
+OUT_DOWN = const(0)  # extra: SOLID
 OUT_UP = const(1)  # extra: edges in between
 
 # What step() says
 ALL_TAKEN = const(0)
-SPOILED = const(1)  # a slot that should hold a record bears the mark: the ring was overrun
-MAYBE_LAPPED = const(2)  # the slot after the last record does not bear the mark (only with CHECK set)
+SPOILED = const(1)  # a slot that should hold a record was taken already: records were written over
+LAPPED = const(2)  # the slot taken last holds a record again: a whole ring or more waits
 
-TAKEN = const(-1)  # the mark: no levels word has all bits set
-
-
-@micropython.viper
-def _enter(cells: ptr32, cell: int, state: int):  # type: ignore[no-untyped-def]
-    was = int(cells[cell + STATE])
-    cells[cell + STATE] = state
-    if was == FIRST or was == READY:
-        cells[UNDECIDED] = int(cells[UNDECIDED]) - 1
-    limit_open = 0
-    limit_closed = FOREVER
-    if state == FIRST:
-        limit_open = int(cells[GAP_US])
-        limit_closed = int(cells[HOLD_US])
-    elif state == NOISE:
-        limit_open = int(cells[REST_US])
-    elif state != REST:
-        limit_open = int(cells[LOCKOUT_US])
-    if state == FIRST or state == READY:
-        cells[UNDECIDED] = int(cells[UNDECIDED]) + 1
-    cells[cell + LIMIT_OPEN] = limit_open
-    cells[cell + LIMIT_CLOSED] = limit_closed
-
-
-@micropython.viper
-def _settle(cells: ptr32, cell: int, closed: int, now: int):  # type: ignore[no-untyped-def]
-    """What stillness up to `now` decides about one contact whose level is `closed`."""
-    state = int(cells[cell + STATE])
-    last = int(cells[cell + LAST])
-    quiet = (now - last) & TICK_MASK
-    if quiet >= HALF:  # its last edge is later than now
-        quiet = 0
-    if state == FIRST:
-        if closed:
-            if ((last + int(cells[HOLD_US]) - int(cells[cell + BEGAN])) & TICK_MASK) > int(cells[BURST_US]):
-                cells[SPIKES] = int(cells[SPIKES]) + 1
-                _enter(cells, cell, NOISE)
-            elif quiet >= int(cells[HOLD_US]):
-                _enter(cells, cell, READY)
-        elif quiet >= int(cells[GAP_US]):
-            cells[SPIKES] = int(cells[SPIKES]) + 1
-            _enter(cells, cell, REST)
-        elif ((now - int(cells[cell + BEGAN])) & TICK_MASK) > int(cells[BURST_US]):
-            cells[SPIKES] = int(cells[SPIKES]) + 1
-            _enter(cells, cell, NOISE)
-    elif closed:
-        pass  # held: only opening changes anything
-    elif state == DOWN:
-        if quiet >= int(cells[LOCKOUT_US]):
-            out = FIRST_OUT + 4 * int(cells[OUTS])
-            cells[out] = OUT_UP
-            cells[out + 1] = (cell - FIRST_CELL) >> 3
-            cells[out + 2] = last
-            cells[out + 3] = (
-                int(cells[cell + EDGES]) - 2
-            )  # neither the first edge nor the last opening is bounce
-            cells[OUTS] = int(cells[OUTS]) + 1
-            _enter(cells, cell, REST)
-    elif state == NOISE and quiet >= int(cells[REST_US]):
-        _enter(cells, cell, REST)
+TAKEN = const(0x20000000)  # the mark of a slot that was taken; its levels stay below it
+FAR_US = const(0x0FFFFFFF)  # no stillness matters: look again in four minutes, before ticks wrap
 
 
 @micropython.viper
 def _begin(cells: ptr32, cell: int, tick: int):  # type: ignore[no-untyped-def]
     """A first edge."""
     cells[cell + EDGES] = 0
+    cells[cell + SOLID] = 0
     cells[cell + BEGAN] = tick
     stamp = tick
     if int(cells[TIE_ON]):
@@ -138,10 +85,16 @@ def _begin(cells: ptr32, cell: int, tick: int):  # type: ignore[no-untyped-def]
             # An edge after the tie has its own time: what is missed from now on is another tie.
             cells[TIE_ON] = 0
     cells[cell + STAMP] = stamp
-    if int(cells[HOLD_US]):
-        _enter(cells, cell, FIRST)
-    else:
-        _enter(cells, cell, READY)
+    cells[UNDECIDED] = int(cells[UNDECIDED]) + 1
+    cells[cell + STATE] = FIRST
+    soon = int(cells[HOLD_US])
+    if soon == 0:
+        cells[cell + STATE] = READY
+    elif soon > int(cells[GAP_US]):
+        soon = int(cells[GAP_US])
+    soon = (tick + soon) & TICK_MASK
+    if ((int(cells[DUE]) - soon) & TICK_MASK) < HALF:
+        cells[DUE] = soon
 
 
 @micropython.viper
@@ -169,77 +122,190 @@ def _release(cells: ptr32):  # type: ignore[no-untyped-def]
         cells[out] = OUT_DOWN
         cells[out + 1] = (earliest - FIRST_CELL) >> 3
         cells[out + 2] = cells[earliest + STAMP]
-        cells[out + 3] = 0
+        cells[out + 3] = cells[earliest + SOLID]
         cells[OUTS] = int(cells[OUTS]) + 1
-        _enter(cells, earliest, DOWN)
+        cells[UNDECIDED] = int(cells[UNDECIDED]) - 1
+        cells[earliest + STATE] = DOWN
+
+
+@micropython.viper
+def _decide(cells: ptr32, closed: int, now: int, all_taken: int):  # type: ignore[no-untyped-def]
+    """What stillness up to `now` decides about every contact, and DUE: the next moment it can matter.
+
+    The result is the same however late this is called, as long as no edge after `now` was taken.
+    """
+    level = closed
+    cell = FIRST_CELL
+    left = int(cells[INPUTS])
+    ready = 0
+    while left > 0 and int(cells[UNDECIDED]):
+        state = int(cells[cell + STATE])
+        if state == FIRST:
+            quiet = (now - int(cells[cell])) & TICK_MASK
+            age = (int(cells[cell]) - int(cells[cell + BEGAN])) & TICK_MASK  # at its last edge
+            needed = int(cells[GAP_US])
+            if level & 1:
+                needed = int(cells[HOLD_US])
+            if quiet >= HALF:
+                pass  # its last edge is later than now
+            elif quiet >= needed and age + needed <= int(cells[BURST_US]):
+                state = REST
+                if level & 1:
+                    state = READY
+            elif quiet + age > int(cells[BURST_US]):
+                state = NOISE
+            if state == REST or state == NOISE:
+                cells[SPIKES] = int(cells[SPIKES]) + 1
+                cells[UNDECIDED] = int(cells[UNDECIDED]) - 1
+            cells[cell + STATE] = state
+        if state == READY:
+            ready = 1
+        level >>= 1
+        cell += CELL_WORDS
+        left -= 1
+    if ready:
+        _release(cells)
+    due = (now + FAR_US) & TICK_MASK
+    level = closed
+    cell = FIRST_CELL
+    left = int(cells[INPUTS])
+    while left > 0:
+        state = int(cells[cell + STATE])
+        if state == FIRST:
+            first = int(cells[HOLD_US])  # after its last edge, if no other comes
+            other = int(cells[GAP_US])  # after another one, which comes later than now
+            if not level & 1:
+                first = other
+                other = int(cells[HOLD_US])
+            first = (int(cells[cell]) + first) & TICK_MASK
+            other = (now + other) & TICK_MASK
+            if ((due - first) & TICK_MASK) < HALF:
+                due = first
+            if ((due - other) & TICK_MASK) < HALF:
+                due = other
+            first = (int(cells[cell + BEGAN]) + int(cells[BURST_US]) + 1) & TICK_MASK
+            if ((due - first) & TICK_MASK) < HALF:
+                due = first
+        elif state >= DOWN:
+            first = int(cells[LOCKOUT_US])
+            if state == NOISE:
+                first = int(cells[REST_US])
+            if level & 1:  # held: only an opening, later than now, changes anything
+                first = (now + first) & TICK_MASK
+            else:
+                first = (int(cells[cell]) + first) & TICK_MASK
+                # An UP can wait, a slap being decided can't: telling of the one would hold up the other.
+                if ((now - first) & TICK_MASK) < HALF and (
+                    state == NOISE or all_taken == 0 or int(cells[UNDECIDED]) == 0
+                ):
+                    first = due
+                    cells[cell + STATE] = REST
+                    if state == DOWN:
+                        out = FIRST_OUT + 4 * int(cells[OUTS])
+                        cells[out] = OUT_UP
+                        cells[out + 1] = (cell - FIRST_CELL) >> 3
+                        cells[out + 2] = cells[cell]
+                        # neither the first edge nor the last opening is bounce
+                        cells[out + 3] = int(cells[cell + EDGES]) - 2
+                        cells[OUTS] = int(cells[OUTS]) + 1
+            if ((due - first) & TICK_MASK) < HALF:
+                due = first
+        level >>= 1
+        cell += CELL_WORDS
+        left -= 1
+    cells[DUE] = due
 
 
 @micropython.viper
 def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
-    """Take the records that are there, then let stillness up to the horizon decide. Outs are filled."""
+    """Take the records that are there, then let stillness up to the horizon decide. Outs are filled.
+
+    Before each record, stillness up to its time decides: how the records fall into batches changes nothing.
+    """
     tail = int(cells[TAIL])
     left = int(cells[LEFT])
     mask = int(cells[RING_MASK])
+    if (int(levels[(tail - 1) & mask]) & TAKEN) == 0:
+        return LAPPED
     invert = int(cells[INVERT])
     fitted = int(cells[FITTED])
     was = int(cells[CLOSED])
-    if int(cells[CHECK]) and int(levels[(tail + left) & mask]) != TAKEN:
-        return MAYBE_LAPPED
+    due = int(cells[DUE])
+    seen = int(cells[SEEN]) + left
     said = ALL_TAKEN
     while left > 0:
         word = int(levels[tail])
-        if word == TAKEN:
+        if word & TAKEN:
             said = SPOILED
-            break
-        if int(cells[OUTS]) > MOST_OUTS - 20:  # a long blackout holds many slaps: the rest at the next call
             break
         closed = (word ^ invert) & fitted
         bits = closed ^ was
         if bits:
             tick = int(times[tail]) & TICK_MASK
+            if ((tick - due) & TICK_MASK) < HALF:
+                # after a long absence many slaps wait: the rest of them at the next call
+                if int(cells[OUTS]) > MOST_OUTS - ROOM_OUTS:
+                    break
+                _decide(cells, was, tick, 0)
+                due = int(cells[DUE])
             level = was
             cell = FIRST_CELL
             while bits:
                 if bits & 1:
-                    if ((tick - int(cells[cell])) & TICK_MASK) >= int(cells[cell + LIMIT_OPEN + (level & 1)]):
-                        _settle(cells, cell, level & 1, tick)
-                        if int(cells[cell + STATE]) == REST:
-                            _begin(cells, cell, tick)
+                    state = int(cells[cell + STATE])
+                    if state == REST:
+                        _begin(cells, cell, tick)
+                        due = int(cells[DUE])
+                    elif (
+                        state == FIRST
+                        and not level & 1
+                        and ((tick - int(cells[cell])) & TICK_MASK) > int(cells[BOUNCE_US])
+                    ):
+                        solid = (tick - int(cells[cell + STAMP])) & TICK_MASK
+                        if solid < HALF:  # in a tie the stamp may be later than this
+                            cells[cell + SOLID] = solid
                     cells[cell] = tick
                     cells[cell + EDGES] = int(cells[cell + EDGES]) + 1
                 bits >>= 1
                 level >>= 1
                 cell += CELL_WORDS
             was = closed
-        levels[tail] = TAKEN
+        levels[tail] = word | TAKEN
         tail = (tail + 1) & mask
         left -= 1
     cells[CLOSED] = was
     cells[TAIL] = tail
     cells[LEFT] = left
-    if left == 0:
+    seen -= left
+    cells[SEEN] = seen if seen < mask else mask
+    if left == 0 and int(cells[OUTS]) <= MOST_OUTS - ROOM_OUTS:
         now = int(cells[HORIZON])
+        if int(cells[UNDECIDED]) or ((now - due) & TICK_MASK) < HALF:
+            _decide(cells, was, now, 1)
+        if int(cells[TIE_ON]) and ((now - int(cells[TIE_END])) & TICK_MASK) < HALF:
+            cells[TIE_ON] = 0
+        cells[DECIDED] = now
+    return said
+
+
+@micropython.viper
+def known(cells: ptr32) -> int:
+    """Every first edge up to this tick was decided, and let out if it was a slap. Never runs backwards."""
+    tick = int(cells[DECIDED])
+    if int(cells[TIE_ON]) and ((tick - int(cells[TIE_TICK])) & TICK_MASK) < HALF:
+        tick = (int(cells[TIE_TICK]) - 1) & TICK_MASK  # first edges to come may carry it
+    if int(cells[UNDECIDED]):
         cell = FIRST_CELL
         left = int(cells[INPUTS])
         while left > 0:
-            limit = int(cells[cell + LIMIT_OPEN + (was & 1)])
             state = int(cells[cell + STATE])
-            # An UP can wait, a slap being decided can't: telling of the one would hold up the other.
-            if limit and (state != DOWN or int(cells[UNDECIDED]) == 0):
-                quiet = (now - int(cells[cell])) & TICK_MASK
-                age = 0  # of an undecided contact
-                if state == FIRST:
-                    age = (now - int(cells[cell + BEGAN])) & TICK_MASK
-                if quiet < HALF and (quiet >= limit or age > int(cells[BURST_US])):
-                    _settle(cells, cell, was & 1, now)
-            was >>= 1
+            if (state == FIRST or state == READY) and ((tick - int(cells[cell + STAMP])) & TICK_MASK) < HALF:
+                tick = (int(cells[cell + STAMP]) - 1) & TICK_MASK
             cell += CELL_WORDS
             left -= 1
-        if int(cells[TIE_ON]) and ((now - int(cells[TIE_END])) & TICK_MASK) < HALF:
-            cells[TIE_ON] = 0
-    if int(cells[UNDECIDED]):
-        _release(cells)
-    return said
+    if ((tick - int(cells[KNOWN])) & TICK_MASK) < HALF:
+        cells[KNOWN] = tick
+    return int(cells[KNOWN])
 
 
 def new_cells(inputs: int, fitted: int, ring_mask: int, invert: int) -> "array[int]":
@@ -254,19 +320,19 @@ def new_cells(inputs: int, fitted: int, ring_mask: int, invert: int) -> "array[i
     cells[GAP_US] = 1_000
     cells[REST_US] = 2_000
     cells[LOCKOUT_US] = 50_000
-    for i in range(inputs):
-        cells[FIRST_CELL + CELL_WORDS * i + LIMIT_CLOSED] = FOREVER
+    cells[BOUNCE_US] = 650  # the longest that good switches have shown
     return cells
 
 
 def start(cells: "array[int]", closed: int, tick: int) -> None:
     """The levels to begin with. What is closed now was never seen to close: no slap until it was open."""
     cells[CLOSED] = closed
+    cells[DUE] = cells[DECIDED] = cells[KNOWN] = tick
     for i in range(cells[INPUTS]):
         cell = FIRST_CELL + CELL_WORDS * i
         cells[cell + LAST] = tick
         if closed >> i & 1:
-            _enter(cells, cell, NOISE)
+            cells[cell + STATE] = NOISE
 
 
 def blind(cells: "array[int]", tick: int) -> None:

@@ -23,6 +23,7 @@ _CRC_AT = const(60)
 _NAMES_AT = const(61)
 _TEXT_AT = const(62)
 TOUCHES = const(63)
+PREPARED_SOLID = const(59)
 # Forms of an item: 1 a comma and decimal digits; 0 nine digits joined to the one before; 2 a comma and
 # hexadecimal digits; from 16 on a comma and (form - 16) bytes of the text, from `value` on.
 
@@ -150,11 +151,10 @@ def event(words: ptr32, out: ptr8) -> int:
         words[19] = 1
         words[14] = 2
     add_time(words)
-    if kind:
-        i = 16 + 2 * int(words[14])
-        words[i] = int(words[11])
-        words[i + 1] = 1
-        words[14] = int(words[14]) + 1
+    i = 16 + 2 * int(words[14])
+    words[i] = int(words[11])
+    words[i + 1] = 1
+    words[14] = int(words[14]) + 1
     return int(write(words, out))
 
 
@@ -180,6 +180,8 @@ def prepare(words: ptr32, out: ptr8, cells: ptr32, ring: ptr32) -> int:
             words[8] = 0
             words[9] = int(ring[0])
             words[10] = contact
+            words[11] = cells[cell + 2]
+            words[59] = cells[cell + 2]
             return int(event(words, out))
         contact += 1
         cell += 8

@@ -134,7 +134,7 @@ def _waiting(unit) -> "list[int]":  # type: ignore[no-untyped-def]
     levels = unit.rings.levels
     found = []  # type: list[int]
     at = cells[debounce.TAIL]
-    while machine.mem32[levels + 4 * at] != -1 and len(found) < 4 * STEPS:
+    while not machine.mem32[levels + 4 * at] & debounce.TAKEN and len(found) < 4 * STEPS:
         found.append((machine.mem32[levels + 4 * at] ^ cells[debounce.INVERT]) & 15)
         at = (at + 1) & cells[debounce.RING_MASK]
     return found
@@ -144,7 +144,7 @@ def _take(unit, count: int) -> None:  # type: ignore[no-untyped-def]
     """So many of them were the jig's, or say nothing new."""
     cells = unit.cells
     for _ in range(count):
-        machine.mem32[unit.rings.levels + 4 * cells[debounce.TAIL]] = 0xFFFFFFFF
+        machine.mem32[unit.rings.levels + 4 * cells[debounce.TAIL]] = debounce.TAKEN
         cells[debounce.TAIL] = (cells[debounce.TAIL] + 1) & cells[debounce.RING_MASK]
 
 

@@ -20,9 +20,9 @@ def doze(r0, r1):  # type: ignore[no-untyped-def]
     ldr(r3, [r1, 12])
     str(r3, [r2, 0])
     ldr(r3, [r0, 0])
-    add(r3, 1)  # the mark of a taken slot is all ones
+    lsl(r3, r3, 2)  # the mark of a taken slot becomes the sign
     cmp(r3, 0)
-    bne(AWAKE)
+    bge(AWAKE)
     wfi()
     label(AWAKE)
     mov(r3, 0)

@@ -35,17 +35,18 @@ _CLOSED = const(0)
 _TAIL = const(1)
 _LEFT = const(2)
 _HORIZON = const(7)
-_CHECK = const(8)
 _UNDECIDED = const(9)
 _SPIKES = const(10)
 _OUTS = const(19)
 _FIRST_OUT = const(20)
 _OUT_CONTACT = const(21)
 _OUT_TICK = const(22)
+_OUT_EXTRA = const(23)
 _HI = const(3)  # of timebase's words
 _LO = const(4)
 _PREPARED_CONTACT = const(12)
 _PREPARED_TICK = const(13)
+_PREPARED_SOLID = const(59)
 _NEXT_SEQ = const(0)  # of the ring's words
 _SENT_SEQ = const(1)
 _PASS_TICK = const(4)  # of capture's `at`
@@ -130,11 +131,13 @@ class Unit:
         self.cells[debounce.HOLD_US] = values["hold_us"]
         self.cells[debounce.GAP_US] = values["gap_us"]
         self.cells[debounce.LOCKOUT_US] = values["lockout_ms"] * 1000
+        self.cells[debounce.DUE] = self.cells[_HORIZON]  # it was reckoned with what was in force
 
     def restart_capture(self) -> None:
         """Begin again with an empty ring; the first record shows the levels as they are."""
         self.capture.stop()
         self.cells[_TAIL] = 0
+        self.cells[debounce.SEEN] = 0
         self.capture.start()
 
     def in_play(self) -> bool:
@@ -161,9 +164,10 @@ class Unit:
         self.ring.wrote(length)
         return True
 
-    def fault(self, paddle: int, what: str) -> None:
+    def fault(self, paddle: int, what: str, detail: int = 0) -> None:
         timebase.read(self._words)
-        self.ring.put(wire.FAULT, paddle, self._words[_HI], self._words[_LO], wire.FAULTS.index(what))
+        extra = wire.FAULTS.index(what) | detail << 8
+        self.ring.put(wire.FAULT, paddle, self._words[_HI], self._words[_LO], extra)
 
     # -- what the contacts do
 
@@ -218,6 +222,8 @@ class Unit:
         pen.add(words, self.cells[_SPIKES], 1)
         pen.add(words, self._free, 1)
         pen.add(words, at[_WORST_US], 1)
+        timebase.stamp(words, debounce.known(self.cells))
+        pen.add_time(words)
         if self.send(pen.write(words, pen.line)):
             at[_WORST_US] = 0
 
@@ -318,13 +324,13 @@ class Unit:
             self.fault(wire.NOBODY, "blind")
         self._blind_ticks = FAULT_TICKS
 
-    def overrun(self) -> None:
+    def overrun(self, check: int) -> None:
         """Records are lost: begin again with the levels as they are now, and say so."""
         self.restart_capture()
         self._litter += OVERRUN_LITTER
         debounce.blind(self.cells, timebase.read(timebase.words))
         if not self._overrun_ticks:
-            self.fault(wire.NOBODY, "overrun")
+            self.fault(wire.NOBODY, "overrun", check)
         self._overrun_ticks = FAULT_TICKS
 
     # -- the loop
@@ -368,17 +374,15 @@ class Unit:
                 self.raw.take(levels, times, cells)
             said = step(levels, times, cells)
             if said:
-                if said == debounce.SPOILED or self.capture.lapped():
-                    prepared = 0
-                    self.overrun()
-                    continue
-                cells[_CHECK] = 0
-                step(levels, times, cells)
+                prepared = 0
+                self.overrun(said)
+                continue
             if cells[_OUTS]:
                 if not (
                     prepared
                     and cells[_OUT_TICK] == words[_PREPARED_TICK]
                     and cells[_OUT_CONTACT] == words[_PREPARED_CONTACT]
+                    and cells[_OUT_EXTRA] == words[_PREPARED_SOLID]
                     and not cells[_FIRST_OUT]
                 ):
                     prepared = 0

@@ -56,6 +56,7 @@ FAULTS = (
     "settings",
 )
 NOBODY = 15  # a FAULT that is no paddle's
+DETAILS = ("", "spoiled", "lapped")  # of an overrun: which check saw it, as debounce's step() says it
 
 
 def frame(body: bytes) -> bytes:
@@ -73,9 +74,8 @@ def event_body(kind: int, seq: int, paddle: int, hi: int, lo: int, extra: int) -
     name = EVENTS[kind]
     if kind == FAULT:
         whose = "-" if paddle == NOBODY else "%d" % paddle
-        return ("%s,%d,%s,%s" % (name, seq, whose, FAULTS[extra])).encode()
-    if kind == DOWN:
-        return ("%s,%d,%d,%s" % (name, seq, paddle, time_text(hi, lo))).encode()
+        detail = "," + DETAILS[extra >> 8] if extra >> 8 else ""
+        return ("%s,%d,%s,%s%s" % (name, seq, whose, FAULTS[extra & 255], detail)).encode()
     if kind == NEXT:
         return ("%s,%d,%s,%d" % (name, seq, time_text(hi, lo), extra)).encode()
     return ("%s,%d,%d,%s,%d" % (name, seq, paddle, time_text(hi, lo), extra)).encode()

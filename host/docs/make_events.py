@@ -40,6 +40,16 @@ from 0 to the left.
 An effect is `{"what": …, "t_us": …, "seat": …, …}`; "public" fields are for every eye, "own" ones for the
 seats concerned alone. A field that stands in neither column never leaves a game. A worked transcript of every
 game is in [transcripts](transcripts).
+
+Order: `slamomatic referee` plays lines as they come. What comes later than the last settled moment is told
+as `late`, so the order of lines can matter. With `--hold-back-ms 300` it sorts them first, as a table does: a
+line waits until one stamped that much later has come. Then any order of the same lines gives the same state,
+as long as none comes more than that too late. Each answer says what was played (`effects`), which of it was
+`refused`, and how many lines are still `held`; one more answer follows the last line. `--touch 0,2` says
+which seats have a touch contact.
+
+Refusals: `error` is the reason for the player who tried. With `--view` of anybody else it is the reason only
+where that lies open to all, else "that is not possible now".
 """
 
 

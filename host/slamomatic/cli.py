@@ -90,6 +90,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UserError as error:
         print(f"slamomatic: {as_called(str(error))}", file=sys.stderr)
         return error.exit_code
+    except ImportError as error:
+        from slamomatic import installation
+
+        if not installation.is_damage(error):
+            raise
+        print(f"slamomatic: {installation.say_damaged(error)}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

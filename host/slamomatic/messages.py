@@ -65,6 +65,7 @@ class FaultLine(NamedTuple):
     seq: int
     paddle: int  # -1: the whole unit
     what: str
+    detail: str = ""  # from firmware 0.2 on: which check saw an overrun
 
 
 class Beat(NamedTuple):
@@ -181,6 +182,7 @@ _FORMS: dict[str, tuple[Callable[..., Message], tuple[_Field, ...]]] = {
 # Fields that later firmware added at the end: an older unit's line ends before them.
 _ADDED: dict[str, tuple[_Field, ...]] = {
     "DOWN": (_number,),
+    "FAULT": (_text,),
     "BEAT": (_number,),
     "PONG": (_number, _number),
 }

@@ -142,3 +142,17 @@ def test_nothing_is_known_while_a_hole_is_open() -> None:
     for _ in range(500):
         line.step()
     assert line.memory.known_us < slap.host_us
+
+
+def test_letting_go_of_next_is_known_late_and_is_no_breach() -> None:
+    line = wire()
+    t_us = line.unit.now_us()
+    line.unit._event(f"NEXT,{{seq}},{t_us},1", line.now_us)
+    line.unit.slap(0)
+    waited_us(line, line.now_us + 60_000)
+    line.unit._event(f"NEXT,{{seq}},{t_us + 50},0", line.now_us)
+    line.unit._event(f"TOUCH,{{seq}},1,{t_us + 60},0", line.now_us)
+    for _ in range(10):
+        line.step()
+    assert [one.what for one in line.news if isinstance(one, UnitNotice)] == [What.CONNECTED]
+    assert len([one for one in line.news if isinstance(one, PaddleEvent)]) == 4

@@ -23,8 +23,7 @@ EXAMPLES: list[tuple[str, m.Message]] = [
     ("UP,18,2,90000,31", m.Up(18, 2, 90000, 31)),
     ("TOUCH,19,0,5,1", m.Touch(19, 0, 5, 1)),
     ("NEXT,20,6,0", m.Next(20, 6, 0)),
-    ("FAULT,21,3,stuck", m.FaultLine(21, 3, "stuck")),
-    ("FAULT,22,-,overrun", m.FaultLine(22, -1, "overrun")),
+    ("FAULT,22,-,overrun,lapped", m.FaultLine(22, -1, "overrun", "lapped")),
     ("BEAT,1000000,43,1a,5,150000,900,999990", m.Beat(1000000, 43, 0x1A, 5, 150000, 900, 999990)),
     ("PONG,7f,123,43,120", m.Pong("7f", 123, 43, 120)),
     ("EDGES,100,1:0,0:25,3", m.Edges(100, ((1, 0), (0, 25)), 3)),
@@ -36,6 +35,8 @@ EXAMPLES: list[tuple[str, m.Message]] = [
 ]
 OLDER: list[tuple[str, m.Message]] = [  # as firmware 0.1 says them
     ("DOWN,17,2,1000", m.Down(17, 2, 1000, solid_us=0)),
+    ("FAULT,21,3,stuck", m.FaultLine(21, 3, "stuck", detail="")),
+    ("FAULT,22,-,overrun", m.FaultLine(22, -1, "overrun", detail="")),
     ("BEAT,1000000,43,1a,5,150000,900", m.Beat(1000000, 43, 0x1A, 5, 150000, 900, known_us=None)),
     ("PONG,7f,123", m.Pong("7f", 123, next_seq=None, known_us=None)),
 ]

@@ -62,7 +62,7 @@ def test_the_state_says_who_it_is_and_how_true(desk: Desk) -> None:
     desk.connect()
     assert until(lambda: desk.unit.state().error_us is not None)
     state = desk.unit.state()
-    assert (state.unit_id, state.firmware, state.micropython) == ("e6614864d3123456", "0.1.0", "1.25.0")
+    assert (state.unit_id, state.firmware, state.micropython) == ("e6614864d3123456", "0.2.0", "1.25.0")
     assert state.name == "unit 3456"
     assert state.blind_us == 2
     assert state.error_us is not None and state.late_us > 5600 + state.error_us

@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from link.waiting import until
+from project import first_runs, stand_in
+from slamomatic.cli import main
+
 ROOT = Path(__file__).parents[2]
 # What the first run needs of the checkout; the real .venv stays untouched.
 SEED = ["pyproject.toml", "README.md", "host/first_run.py", "host/__main__.py"]
@@ -64,13 +68,83 @@ def test_a_failed_download_says_to_check_the_connection_and_the_next_run_tries_a
         assert "Installing what the project needs" in done.stdout
 
 
-def test_what_is_there_is_used_again_and_further_words_are_passed_on(checkout: Path) -> None:
-    # A .venv that is already right: the stamp as first_run writes it, and a Python that shows its words.
-    python = checkout / ".venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
-    python.parent.mkdir(parents=True)
-    python.write_text('#!/bin/sh\necho "ran: $@"\n')
-    python.chmod(0o755)
-    stamp = "import first_run; open(first_run.VENV + '/installed', 'w').write(first_run._recipe() + ' phone')"
-    subprocess.run([sys.executable, "-c", stamp], cwd=checkout / "host", check=True)
-    done = first_run(checkout, "bench", "order")
-    assert done.stdout == "ran: -P -m slamomatic.cli bench order\n"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A stand-in project whose first run is over."""
+    folder = stand_in.checkout(tmp_path_factory.mktemp("checkout") / "made")
+    code, out, err = stand_in.run(folder)
+    assert (code, out.splitlines()[-1], err) == (0, "ran 4 --version", "")
+    return folder
+
+
+def test_what_is_there_is_used_again_and_further_words_are_passed_on(made: Path) -> None:
+    assert stand_in.FirstRun(made, words=("bench", "order")).end() == (0, "ran 4 bench order\n", "")
+
+
+def test_mark_of_an_unfinished_venv_makes_it_again(made: Path) -> None:
+    (made / ".venv/installed").rename(made / ".venv/unfinished")
+    leftover = made / ".venv/leftover"
+    leftover.touch()
+    code, out, err = stand_in.run(made)
+    assert (code, err) == (0, "")
+    assert out.startswith("An earlier run was interrupted: making .venv again ...")
+    assert not leftover.exists()
+
+
+def test_venv_of_an_older_version_of_this_program_is_kept_if_it_works(made: Path) -> None:
+    (made / ".venv/installed").write_text("0123abcd phone")  # as that version noted it
+    kept = made / ".venv/kept"
+    kept.touch()
+    code, out, err = stand_in.run(made)
+    assert (code, err) == (0, "")
+    assert out.startswith("Installing what the project needs") and kept.exists()
+
+
+def test_what_the_player_installs_there_is_no_reason_to_install_again(made: Path) -> None:
+    (site,) = (made / ".venv/lib").glob("*/site-packages")
+    (site / "own_tool.py").touch()
+    assert stand_in.run(made) == (0, "ran 4 --version\n", "")
+
+
+@pytest.mark.parametrize(
+    "kind", [first_runs.killed, first_runs.two_at_once, first_runs.other_python, first_runs.module_gone]
+)
+def test_first_run_that_was_interrupted_heals(kind: first_runs.Interruption, tmp_path: Path) -> None:
+    """A sample; `python tests/project/first_runs.py 60` interrupts at any moment and in every way."""
+    assert first_runs.interrupt(kind, stand_in.checkout(tmp_path / "checkout"), 2.0) == []
+
+
+def test_ctrl_c_is_one_sentence_and_the_next_run_goes_on(tmp_path: Path) -> None:
+    run = stand_in.FirstRun(stand_in.checkout(tmp_path / "checkout"))
+    assert until(lambda: (tmp_path / "checkout/.venv/unfinished").exists())
+    run.ctrl_c()
+    code, _, err = run.end()
+    assert code == 130
+    assert one_sentence(err) and "Run the same command again" in err
+
+
+def test_second_run_says_that_it_waits(tmp_path: Path) -> None:
+    folder = stand_in.checkout(tmp_path / "checkout")
+    first = stand_in.FirstRun(folder)
+    assert until(lambda: (folder / ".venv/unfinished").exists())
+    second = stand_in.FirstRun(folder)
+    assert second.end()[:2] == (
+        0,
+        "Another run is setting up .venv: waiting for it to end ...\nran 4 --version\n",
+    )
+    assert first.end()[0] == 0
+
+
+def test_module_that_is_damaged_is_a_sentence_and_the_next_run_makes_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    (tmp_path / "installed").touch()
+    monkeypatch.setitem(sys.modules, "serial", None)
+    monkeypatch.delitem(sys.modules, "slamomatic.commands.flash", raising=False)
+    monkeypatch.delitem(sys.modules, "slamomatic.unit.ports", raising=False)
+    monkeypatch.delitem(sys.modules, "slamomatic.board", raising=False)
+    assert main(["flash", "--check"]) == 1
+    said = capsys.readouterr().err
+    assert one_sentence(said) and "missing or damaged" in said and "Run the same command again" in said
+    assert (tmp_path / "unfinished").exists() and not (tmp_path / "installed").exists()

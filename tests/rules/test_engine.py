@@ -8,6 +8,7 @@ import pytest
 from rules.hands_down_sitting import Sitting, the, words
 from rules.tiny_game import Tiny
 from slamomatic.errors import UserError
+from slamomatic.games import GAMES, find, restore
 from slamomatic.games.chance import Chance
 from slamomatic.games.hands_down import HandsDown
 from slamomatic.games.hands_down_cards import DECK
@@ -395,3 +396,26 @@ def test_what_chance_gave_can_be_fed_back_whatever_the_generator_says() -> None:
     again.fed = [["x"]]
     with pytest.raises(ValueError, match="not the cards"):
         again.shuffle(other)
+
+
+@pytest.mark.parametrize("change", [{"paddles": None}, {"hands": 7}, {"setup": {}}])
+def test_a_damaged_state_is_one_sentence(change: Json) -> None:
+    state = HandsDown(Setup(4, 7)).to_json() | change
+    with pytest.raises(UserError, match="damaged"):
+        HandsDown.from_json(state)
+    with pytest.raises(UserError, match="damaged"):
+        restore("hands-down", state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_that_lacks_anything_is_one_sentence(name: str) -> None:
+    state = find(name)(Setup(3, 7)).to_json()
+    for key in state:
+        if key not in ("game", "version"):
+            with pytest.raises(UserError, match="damaged"):
+                restore(name, {k: v for k, v in state.items() if k != key})
+
+
+def test_unknown_piles_in_a_deck_are_named() -> None:
+    with pytest.raises(UserError, match="has no 'dices'; it has dice, combos, chance"):
+        find("yahtzee-hands-down")(Setup(3, deck={"dices": []}))

@@ -20,7 +20,7 @@ from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.lines import encode
 from slamomatic.table import opening
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 # --- the log ---
 
@@ -62,7 +62,7 @@ def test_a_log_of_another_format_rules_or_game_is_not_replayed() -> None:
     first = logged()[0][0]
     changes: list[tuple[Json, str]] = [
         ({"log": 2}, "not a log"),
-        ({"rules": 2}, "rules version 2"),
+        ({"rules": 99}, "rules version 99"),
         ({"game": "chess"}, "no game"),
     ]
     for change, reason in changes:
@@ -119,7 +119,7 @@ def test_a_resumed_journal_can_not_choose_what_is_imported(
     monkeypatch.syspath_prepend(tmp_path)
     clock = StoppedClock()
     with pytest.raises(UserError, match="a file may not load one"):
-        opening.resume(path, SideBySide([KeyboardUnit(clock=clock)], clock=clock), clock)
+        opening.resume(path, Units([KeyboardUnit(clock=clock)], clock=clock), clock)
     assert not (tmp_path / "ran").exists()
 
 

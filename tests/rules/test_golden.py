@@ -23,11 +23,17 @@ def entries(path: Path) -> list[Json]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+def as_of_today(state: Json) -> Json:
+    """A final state as it was written then, with what states have gained since."""
+    paddles = {**state["paddles"], "loose_us": [0] * state["setup"]["seats"]}
+    return {**state, "version": find(state["game"]).VERSION, "paddles": paddles}
+
+
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_golden_log_replays_to_its_final_state(path: Path) -> None:
     *lines, last = entries(path)
     *_, (game, _, _) = replay(lines)
-    assert game.to_json() == last["state"]
+    assert game.to_json() == as_of_today(last["state"])
     assert game.over
 
 
@@ -37,7 +43,7 @@ def test_the_generator_alone_gives_the_same_game_too(path: Path) -> None:
     for line in lines:
         line.pop("chance", None)
     *_, (game, _, _) = replay(lines)
-    assert game.to_json() == last["state"]
+    assert game.to_json() == as_of_today(last["state"])
 
 
 def test_every_game_has_golden_logs() -> None:

@@ -354,3 +354,13 @@ def test_the_next_turns_draw_does_not_wait_for_live_paddles() -> None:
     assert the("draw", effects).t_us == 1_000_000
     assert s.counts()[1] == 3
     assert s.game.view(None)["live"] == [False] * 4
+
+
+def test_a_slap_at_exactly_the_re_arm_time_counts() -> None:
+    for us_before, pays in ((1, []), (0, [1])):
+        s = four()
+        s.down(1, 900)
+        s.up(950, 1)
+        s.time(1000)
+        s.down(1, 1550 - us_before / 1000)
+        assert payers(s.time(1600)) == pays

@@ -436,3 +436,27 @@ def test_the_same_hands_in_any_order_of_delivery_give_the_same_loser() -> None:
             table.game.apply(Event("down", seat, at_us + seat * 600))
         table.ring()
         assert table.counts == [1, 2, 4, 4], order
+
+
+# rules: HTD-17
+def test_paddles_are_live_when_the_game_starts() -> None:
+    game = HitTheDeck(Setup(3, 1, {"dealer": 2}, deck=["R1"] * 4))
+    assert game.caller is None
+    assert game.paddles.live == [True] * 3
+    assert {choice.do for choice in game.legal(0)} <= {"play", "draw"} and game.legal(0)
+    game.apply(Event("down", 1, 100))
+    told = game.apply(Event("time", None, SECOND))
+    assert [effect.seat for effect in told if effect.what == "faked-out"] == [1]
+
+
+# rules: HTD-21
+def test_a_caller_who_leaves_after_the_call_leaves_the_race_open() -> None:
+    table = raced()
+    table.slap(0, 1)
+    assert table.game.called
+    table.say("drop", 0)
+    assert table.game.asked == [2, 3]
+    table.slap(3)
+    table.ring()
+    assert table.heard("last")[0]["seat"] == 2
+    assert table.game.turn == 1

@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -64,6 +65,10 @@ def test_one_answer_for_every_line() -> None:
         ('{"do": "down", "seat": 1, "t_us": 1.5}', "needs 't_us'"),
         ('{"do": "down", "seat": 1, "t_us": 1e400}', "needs 't_us'"),
         ('{"do": "time", "t_us": 99999999999999999999}', "needs 't_us'"),
+        ('{"do": "time", "t_us": 4503599627370497}', "needs 't_us'"),
+        ('{"do": "accuracy", "seat": 1, "t_us": 1, "error_us": 3600000001}', "from 0 to 3600000000"),
+        ('{"do": "accuracy", "seat": 1, "t_us": 1, "error_us": -1}', "from 0 to 3600000000"),
+        ('{"do": "source", "seat": 1, "t_us": 1, "error_us": 3600000001}', "from 0 to 3600000000"),
         ('{"do": "choose", "seat": 0, "t_us": 1}', "needs 'number'"),
         ('{"do": "choose", "seat": 0, "t_us": 1, "number": 3}', "must be a word"),
         ('{"do": "take", "seat": 0, "t_us": 1, "from": "1"}', "must be a list of whole numbers"),
@@ -158,6 +163,65 @@ def test_no_line_stops_the_referee(name: str) -> None:
     any_line()
 
 
+def held(lines: list[Json], of: Game, hold_back_us: int = 300_000) -> list[Json]:
+    """The answers after the one to the set-up, lines being sorted by their time."""
+    out = io.StringIO()
+    said = "".join(json.dumps(line) + "\n" for line in lines)
+    referee(of, "all", io.BytesIO(said.encode()), out, hold_back_us)
+    return [json.loads(line) for line in out.getvalue().splitlines()][1:]
+
+
+@pytest.mark.parametrize("name", [*GAMES])
+def test_any_order_of_the_same_lines_gives_the_same_state(name: str) -> None:
+    rng = Random(13)
+    for seed in range(60):
+        lines = [
+            {"do": do, "seat": rng.randrange(3), "t_us": 5_000_000 + rng.randrange(250) * 1000}
+            for do in rng.choices(["down", "up", "touch", "release"], [6, 2, 1, 1], k=8)
+        ]
+        states = []
+        for _ in range(3):
+            of = new(name, Setup(3, seed, {"dealer": 2}))
+            rng.shuffle(lines)
+            held([*lines, {"do": "time", "t_us": 9_000_000}], of)
+            states.append(of.to_json())
+        assert states[0] == states[1] == states[2]
+
+
+def test_sorted_lines_are_answered_once_they_are_played() -> None:
+    of = game()
+    lines = [
+        {"do": "down", "seat": 2, "t_us": 1_300_000},
+        {"do": "down", "seat": 1, "t_us": 1_100_000},
+        {"do": "pass", "seat": 2, "t_us": 1_200_000},
+        {"do": "time", "t_us": 1_500_001},
+    ]
+    answers = held(lines, of)
+    assert [answer["held"] for answer in answers] == [1, 2, 3, 2, 0]
+    slaps = [effect["seat"] for answer in answers for effect in answer["effects"] if effect["what"] == "slap"]
+    assert slaps == [1, 2]
+    assert answers[3]["refused"] == [{"seat": 2, "t_us": 1_200_000, "error": "it is seat 0's turn"}]
+    assert answers[4]["state"] == of.to_json()
+
+
+def test_a_line_that_is_no_event_is_answered_at_once_also_when_lines_are_sorted() -> None:
+    answers = held([{"do": "jump"}, {"do": "down", "seat": 9, "t_us": 1}], game())
+    assert [answer["ok"] for answer in answers] == [False, True, True]
+    assert "no seat 9" in answers[2]["refused"][0]["error"]
+
+
+def test_the_referee_is_told_which_seats_have_a_touch_contact(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stdin:
+        buffer = io.BytesIO(b"")
+
+    monkeypatch.setattr("sys.stdin", Stdin)
+    words = ["referee", "hands-down", "--players", "3", "--view", "public", "--touch", "0,2"]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["view"]["touch_fitted"] == [True, False, True]
+
+
 def test_the_command_reads_options_and_a_deck_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,6 +260,8 @@ def test_the_command_reads_options_and_a_deck_file(
         (["hands-down", "--players", "3", "--option", "dealer=x"], "neither"),
         (["hands-down", "--players", "3", "--option", "speed=1"], "no option 'speed'"),
         (["hands-down", "--players", "3", "--deck", "/no/such/file"], "can't be read"),
+        (["hands-down", "--players", "3", "--touch", "0,3"], "name seats from 0 to 2"),
+        (["hands-down", "--players", "3", "--hold-back-ms", "-1"], "--hold-back-ms"),
     ],
 )
 def test_wrong_usage_is_one_sentence(

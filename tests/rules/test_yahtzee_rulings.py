@@ -344,3 +344,15 @@ def test_short_turns_begin_anew_after_a_foul() -> None:
     sitting.discard(1)
     sitting.slap(2)
     assert (sitting.game.turn, sitting.game.left) == (1, 3)
+
+
+# rules: YHD-26
+def test_an_aim_can_be_taken_back() -> None:
+    sitting = Sitting(FOUR, THREES, NOTHING[0])
+    assert "none" not in [choice.data.get("combo") for choice in sitting.game.legal(0)]
+    sitting.aim(0, "yz")
+    assert "none" in [choice.data.get("combo") for choice in sitting.game.legal(0)]
+    sitting.aim(0, "none")
+    assert sitting.game.view(0)["aim"] is None
+    sitting.slap(0, 1)
+    assert sitting.game.won == [["4k"], [], []]

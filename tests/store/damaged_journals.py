@@ -25,7 +25,7 @@ from slamomatic.store import journal
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.side_by_side import SideBySide
+from slamomatic.unit.merge import Units
 
 Lines = list[bytes]
 Entries = list[dict[str, Any]]
@@ -101,7 +101,7 @@ def written(home: Path, number: int) -> tuple[bytes, Entries]:
     """A real game's journal, left in its middle."""
     game = list(GAMES)[number % len(GAMES)]
     clock = StoppedClock()
-    unit = SideBySide([KeyboardUnit(clock=clock)], clock=clock)
+    unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     unit.start()
     seats = [Seat(f"bot {n}", n, "random" if n else "careful") for n in range(find(game).SEATS[0])]
     sitting = opening.begin(game, seats, unit, clock, home=home, seed=number)

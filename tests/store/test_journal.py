@@ -5,10 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import random
+import shutil
 import signal
 import stat
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -100,6 +103,63 @@ def test_a_finished_game_is_no_longer_offered_for_resume(tmp_path: Path) -> None
     target = book.finish()
     assert journal.latest_open(tmp_path) is None
     assert journal.read_file(target).entries == ENTRIES
+
+
+def test_games_that_end_in_the_second_they_began_in_are_all_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "strftime", lambda form: "2026-11-18-163600")
+    finished = []
+    for number in range(4):
+        book = journal.create("hands-down", tmp_path)
+        book.append({"game": number})
+        finished.append(book.finish())
+    assert len({path.name for path in finished}) == 4
+    assert [journal.read_file(path).entries for path in finished] == [[{"game": n}] for n in range(4)]
+
+
+def test_a_finished_game_takes_no_other_ones_place(tmp_path: Path) -> None:
+    """Journals of the first edition were named by the second alone."""
+    path = tmp_path / "journals" / "open" / "2026-11-18-163600-lowdown.journal"
+    there = tmp_path / "journals" / "finished" / path.name
+    for folder in (path.parent, there.parent):
+        folder.mkdir(parents=True)
+    there.write_bytes(b"an older game")
+    shutil.copy(written(tmp_path), path)
+    book, _ = journal.reopen(path)
+    target = book.finish()
+    assert there.read_bytes() == b"an older game"
+    assert target.name == "2026-11-18-163600-lowdown-2.journal"
+    assert journal.read_file(target).entries == ENTRIES
+
+
+def test_a_game_that_another_window_finishes_is_not_opened_again(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    book, _ = journal.reopen(path)
+    book.finish()
+    with pytest.raises(JournalError, match="can't be opened"):
+        journal.reopen(path)
+
+
+def test_journals_that_come_and_go_stop_no_listing(tmp_path: Path) -> None:
+    folder = journal.open_folder(tmp_path)
+    stop = threading.Event()
+
+    def come_and_go() -> None:
+        while not stop.is_set():
+            for number in range(20):
+                (folder / f"{number}.journal").write_bytes(b"x")
+            for number in range(20):
+                (folder / f"{number}.journal").unlink()
+
+    other = threading.Thread(target=come_and_go)
+    other.start()
+    try:
+        for _ in range(300):
+            journal.all_open(tmp_path)
+    finally:
+        stop.set()
+        other.join()
 
 
 def test_an_empty_journal_is_not_offered_for_resume(tmp_path: Path) -> None:

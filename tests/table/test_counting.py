@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -120,6 +121,16 @@ def test_result_says_why_a_game_is_not_counted_and_resume_counts_it(evening: Eve
     assert isinstance(result, ResultScene)
     assert result.trouble == ""
     assert evening.counted_and_put_away() == (1, True)
+
+
+def test_games_that_end_in_the_same_second_are_both_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "strftime", lambda form: "2026-11-18-163600")
+    for _ in range(2):
+        table = Table(tmp_path)
+        assert finish.keep(table.sitting, tmp_path) == ""
+    assert counted(tmp_path) == 2
 
 
 def test_game_is_counted_in_the_new_history_when_the_old_one_broke(evening: Evening) -> None:

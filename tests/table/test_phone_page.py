@@ -15,8 +15,10 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.games import Setup, new
 from slamomatic.paddles import PADDLES
+from slamomatic.phone.door import PER_SEAT
 from slamomatic.phone.pages import GAMES, page, picture_key
 from slamomatic.phone.server import PhoneServer
+from table.phone_client import PhoneClient, token
 
 
 def shown(who: str, *cards: str) -> dict[str, Any]:
@@ -85,6 +87,22 @@ def test_a_wrong_token_is_refused_with_what_to_do(browser: webdriver.Chrome, ser
     browser.get(good[:-1] + ("A" if good[-1] != "A" else "B"))
     says(browser, "scan your seat's code")
     assert cards(browser) == []
+
+
+@pytest.mark.browser
+def test_page_that_newer_ones_of_its_seat_replaced_says_so_and_stays_away(
+    browser: webdriver.Chrome, server: PhoneServer
+) -> None:
+    browser.get(server.url(0))
+    shows(browser, "7", "7", "J")
+    newer = [PhoneClient(server.port) for _ in range(PER_SEAT)]
+    for phone in newer:
+        phone.say(token(server.url(0)))
+        assert phone.page()["who"] == "Ada"
+    says(browser, "open on too many other phones")
+    assert cards(browser) == []
+    server.publish(0, shown("Ada", "J"))
+    assert [phone.page()["cards"][0]["name"] for phone in newer] == ["J"] * PER_SEAT
 
 
 @pytest.mark.browser

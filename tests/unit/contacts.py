@@ -61,7 +61,6 @@ class Bench:
         cells = self.cells
         self.now_us = horizon_us
         cells[debounce.LEFT] = (self._head - cells[debounce.TAIL]) % RING
-        cells[debounce.CHECK] = 1
         cells[debounce.HORIZON] = horizon_us & MASK
         said: int = debounce.step(self.levels, self.times, cells)
         at = debounce.FIRST_OUT

@@ -132,7 +132,7 @@ from slap import debounce
 from slap.debounce import step
 import uctypes
 cells = debounce.new_cells(4, 15, 1023, 0)
-levels = array("i", [-1] * 1024)
+levels = array("i", [debounce.TAKEN] * 1024)
 times = array("i", [0] * 1024)
 debounce.start(cells, 0, 0)
 head = 0
@@ -143,7 +143,6 @@ def look(new, horizon):
         times[head] = t
         head = (head + 1) & 1023
     cells[debounce.LEFT] = (head - cells[debounce.TAIL]) & 1023
-    cells[debounce.CHECK] = 1
     cells[debounce.HORIZON] = horizon
     said = step(levels, times, cells)
     for k in range(cells[debounce.OUTS]):

@@ -122,8 +122,8 @@ def test_the_ring_keeps_the_last_512_events_under_their_numbers() -> None:
     for k in range(1, 1001):
         ring.put(wire.DOWN, k % 4, 0, k * 1000, 0)
     assert (ring.oldest, ring.next) == (489, 1001)
-    assert ring.body(489) == b"DOWN,489,1,489000"
-    assert ring.body(1000) == b"DOWN,1000,0,1000000"
+    assert ring.body(489) == b"DOWN,489,1,489000,0"
+    assert ring.body(1000) == b"DOWN,1000,0,1000000,0"
 
 
 def test_what_nothing_covers_stops_at_200_bytes() -> None:

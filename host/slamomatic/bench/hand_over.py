@@ -43,7 +43,9 @@ def hand_over(slaps: int, way: str) -> list[float]:
     Stopped by Ctrl-C: of those that came so far.
     """
     sender = subprocess.Popen(
-        [sys.executable, "-P", "-m", "slamomatic.bench.sender", way, str(slaps)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-P", "-m", "slamomatic.bench.sender", way, str(slaps)],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert sender.stdout is not None
     port = sender.stdout.readline().strip()

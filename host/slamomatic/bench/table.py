@@ -137,7 +137,9 @@ def _first_frame_us(size: tuple[int, int]) -> float:
 
 def _help_us() -> float:
     began = time.perf_counter()
-    subprocess.run([sys.executable, "-P", "-m", "slamomatic.cli", "--help"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-P", "-m", "slamomatic.cli", "--help"], check=True, stdout=subprocess.DEVNULL
+    )
     return (time.perf_counter() - began) * 1e6
 
 

@@ -13,8 +13,9 @@ from slamomatic.commands.agreed import add_game, as_asked, deck_of, options_of
 from slamomatic.errors import UsageError
 from slamomatic.games import new
 from slamomatic.games.core import Game
+from slamomatic.games.judging import HoldBack
 from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Effect, Json, Refused, seen
+from slamomatic.games.vocabulary import Effect, Json, OpenlyRefused, Refused, seen
 from slamomatic.games.words import event_from_json
 
 OMNISCIENT = "all"
@@ -29,15 +30,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--view", default=OMNISCIENT, metavar="SEAT", help="answer with what this seat (or 'public') may know"
     )
+    parser.add_argument(
+        "--touch", default="", metavar="SEATS", help="the seats with a touch contact, such as 0,2 (none)"
+    )
+    parser.add_argument(
+        "--hold-back-ms",
+        type=int,
+        default=0,
+        metavar="MS",
+        help="sort lines by time: each waits until one this much later has come (0: as they come)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    setup = Setup(args.players, args.seed, options_of(args.option), deck_of(args.deck))
+    if args.hold_back_ms < 0:
+        raise UsageError("--hold-back-ms is a time from 0 on")
+    touch = _touch(args.touch, args.players)
+    setup = Setup(args.players, args.seed, options_of(args.option), deck_of(args.deck), touch=touch)
     with as_asked():
         game = new(args.game, setup)
     eye = _eye(args.view, game)
-    referee(game, eye, sys.stdin.buffer, sys.stdout)
+    referee(game, eye, sys.stdin.buffer, sys.stdout, args.hold_back_ms * 1000)
     return 0
+
+
+def _touch(words: str, players: int) -> list[bool]:
+    """Per seat, whether a touch contact is fitted."""
+    named = words.split(",") if words else []
+    known = [str(seat) for seat in range(players)]
+    for word in named:
+        if word not in known:
+            raise UsageError(f"--touch {words}: name seats from 0 to {players - 1}, such as 0,2")
+    return [seat in named for seat in known] if named else []
 
 
 def _eye(word: str, game: Game) -> int | str | None:
@@ -48,24 +72,78 @@ def _eye(word: str, game: Game) -> int | str | None:
     raise UsageError(f"--view {word}: name a seat from 0 to {game.seats - 1}, or 'public'")
 
 
-def referee(game: Game, eye: int | str | None, events: IO[bytes], answers: IO[str]) -> None:
+def referee(
+    game: Game, eye: int | str | None, events: IO[bytes], answers: IO[str], hold_back_us: int = 0
+) -> None:
     """Answers the set-up, then every line; nothing that a line says can stop it."""
     _say(answers, answer_of(game, eye, game.told))
+    sorter = Sorter(game, eye, hold_back_us)
     for line in events:
-        _say(answers, answer_to(game, eye, line))
+        _say(answers, sorter.answer_to(line) if hold_back_us else answer_to(game, eye, line))
+    if sorter.held:
+        _say(answers, sorter.play_until(None))
 
 
 def answer_to(game: Game, eye: int | str | None, line: bytes) -> Json:
+    said: object = None
     try:
-        said = json.loads(line)
-    except (ValueError, RecursionError):
-        return _no('this is not JSON; an event looks like {"do": "down", "seat": 1, "t_us": 1250000}')
-    try:
+        said = _json_of(line)
         effects = game.apply(event_from_json(type(game), said))
     except Refused as refused:
-        own = eye == OMNISCIENT or (isinstance(said, dict) and eye is not None and said.get("seat") == eye)
-        return _no(str(refused) if own else refused.public)
+        return _no(_reason(refused, eye, said.get("seat") if isinstance(said, dict) else None))
     return answer_of(game, eye, effects)
+
+
+def _json_of(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise OpenlyRefused(
+            'this is not JSON; an event looks like {"do": "down", "seat": 1, "t_us": 1250000}'
+        ) from None
+
+
+def _reason(refused: Refused, eye: int | str | None, seat: object) -> str:
+    """As this eye may read it."""
+    own = eye == OMNISCIENT or (eye is not None and eye == seat)
+    return str(refused) if own else refused.public
+
+
+class Sorter:
+    """Plays lines by their time, as a table does: each is held back until one so much later has come."""
+
+    def __init__(self, game: Game, eye: int | str | None, hold_back_us: int) -> None:
+        self.game = game
+        self.eye = eye
+        self.hold_back_us = hold_back_us
+        self.held = 0
+        self._newest_us = 0
+        self._kept = HoldBack(game.seats)
+
+    def answer_to(self, line: bytes) -> Json:
+        try:
+            event = event_from_json(type(self.game), _json_of(line))
+        except Refused as refused:
+            return _no(refused.public)
+        self._kept.put(event)
+        self.held += 1
+        self._newest_us = max(self._newest_us, event.t_us)
+        return self.play_until(self._newest_us - self.hold_back_us)
+
+    def play_until(self, t_us: int | None) -> Json:
+        """Plays everything before this moment (None: everything), and says what that did."""
+        effects: list[Effect] = []
+        refusals = []
+        while (first_us := self._kept.first_us) is not None and (t_us is None or first_us < t_us):
+            # One moment at a time: within it places count from the player to move.
+            for event in self._kept.ready(first_us + 1, self.game.turn or 0):
+                self.held -= 1
+                try:
+                    effects += self.game.apply(event)
+                except Refused as refused:
+                    error = _reason(refused, self.eye, event.seat)
+                    refusals.append({"seat": event.seat, "t_us": event.t_us, "error": error})
+        return answer_of(self.game, self.eye, effects) | {"refused": refusals, "held": self.held}
 
 
 def answer_of(game: Game, eye: int | str | None, effects: Sequence[Effect]) -> Json:

@@ -81,7 +81,9 @@ def new(name: str, setup: Setup, gave: Sequence[Any] = ()) -> Game:
 def restore(name: str, state: Json) -> Game:
     """A game from what its to_json gave."""
     kind = registered(name)
-    if state["setup"].get("options", {}).get("paper"):
+    setup = state.get("setup")
+    options = setup.get("options") if isinstance(setup, dict) else None
+    if isinstance(options, dict) and options.get("paper"):
         return _paper(kind).from_json(state)
     return kind.from_json(state)
 

@@ -42,6 +42,8 @@ BASE_STATE = (
     "gone",
 )
 
+PRESSES = frozenset({"down", "touch"})
+
 # How often one moment can be due again: a mistake in a game shows instead of hanging the table.
 SAME_DEADLINE = 50
 
@@ -123,6 +125,8 @@ class Game(Hooks):
             if choice:
                 return self._settle_then_choose(event)
             self._settle_until(t_us)
+        if t_us == self.due_us and do in PRESSES and self.paddles.due_us == t_us:
+            self._rearm(t_us)  # at exactly the re-arm time a slap counts
         if t_us < self.settled_us:
             if do in PADDLE_EVENTS:
                 self.tell("late", seat, {"by_us": self.settled_us - t_us}, t_us=self.settled_us)
@@ -188,19 +192,27 @@ class Game(Hooks):
             again, last_us = (again + 1 if due_us == last_us else 0), due_us
             if again > SAME_DEADLINE:
                 raise RuntimeError(f"{self.NAME} does not get past its deadline at {due_us} us")
-            self.now_us = max(self.now_us, due_us)
-            self.settled_us = max(self.settled_us, due_us)
+            self._stand_at(due_us)
             if self.deadline_us is not None and self.deadline_us <= due_us:
                 self.deadline_us = None
                 self.fell_due(due_us)
             else:
-                woken, stuck = self.paddles.settle(due_us)
-                for seat in stuck:
-                    self.tell("named", seat)
-                if woken:
-                    self.tell("live", None, {"seats": woken})
-                self.armed(woken)
+                self._rearm(due_us)
             self._reckon()
+
+    def _rearm(self, due_us: int) -> None:
+        """Paddles that are up and quiet come live; the others are named."""
+        self._stand_at(due_us)
+        woken, stuck = self.paddles.settle(due_us)
+        for seat in stuck:
+            self.tell("named", seat)
+        if woken:
+            self.tell("live", None, {"seats": woken})
+        self.armed(woken)
+
+    def _stand_at(self, due_us: int) -> None:
+        self.now_us = max(self.now_us, due_us)
+        self.settled_us = max(self.settled_us, due_us)
 
     def _reckon(self) -> None:
         deadline_us, paddles = self.deadline_us, self.paddles
@@ -390,8 +402,16 @@ class Game(Hooks):
                 f"{cls.VERSION}; replay it with the program that wrote it"
             )
         game = cls.__new__(cls)
-        game._table(setup_from_json(state["setup"]))
-        game.load(state)
+        try:
+            game._table(setup_from_json(state["setup"]))
+            game.load(state)
+            game.cards()
+            game.view(None)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            raise UserError(
+                f"this {cls.NAME} state is damaged ({type(error).__name__}: {error}); "
+                "replay the game's log instead"
+            ) from error
         return game
 
     # --- what is seen -----------------------------------------------------------------------------

@@ -24,6 +24,7 @@ class HitTheDeck(HandsOnTheDeck):
     """Here are the deal, the turns, the words and the end; the bases hold piles and races."""
 
     NAME = "hit-the-deck"
+    VERSION = 2  # starts live; a caller who leaves after the call leaves the race open
     SEATS = range(2, 7)
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
@@ -63,11 +64,15 @@ class HitTheDeck(HandsOnTheDeck):
         self.paid = [False] * self.seats
         self.dealer = self.first_dealer()
         self.tell("advice", None, {"text": words.ADVICE})
+        self.blocked = True  # a hand card that the deal exposes is raced for once the paddles were quiet
         self._deal(self.setup.deck)
+        if self.caller is None:
+            self.blocked = False
+        else:
+            self.go_dark()
 
     def _deal(self, stacked: object) -> None:
         pile = ready_deck(self.NAME, DECK, stacked, self.chance)[::-1]
-        self.go_dark()
         self.step = 1
         order = self._from(self.next_seat(self.dealer))
         for place, seat in enumerate(order):
@@ -165,6 +170,7 @@ class HitTheDeck(HandsOnTheDeck):
             self.finish()
             return
         self.dealer = self.next_seat(self.dealer)
+        self.go_dark()
         self._deal(None)
 
     def scores(self) -> list[int]:
@@ -181,7 +187,7 @@ class HitTheDeck(HandsOnTheDeck):
             self.reshuffle()
         if self.turn == seat:
             self.turn_to(self.next_seat(seat, self.step))
-        if self.caller is None or self.caller == seat:
+        if self.caller is None or (self.caller == seat and not self.called):
             self.faked = [slap for slap in self.faked if slap[1] != seat]
             if self.caller == seat:
                 self.close_race()

@@ -124,6 +124,7 @@ class Field:
     kind: str
     says: str
     optional: bool = False
+    most: int | None = None  # of a number that can't be negative
 
     def fits(self, value: object) -> bool:
         if self.kind in ("words", "numbers"):
@@ -132,7 +133,8 @@ class Field:
         if self.kind == "flag":
             return isinstance(value, bool)
         if self.kind == "number":
-            return isinstance(value, int) and not isinstance(value, bool)
+            number = isinstance(value, int) and not isinstance(value, bool)
+            return number and (self.most is None or 0 <= value <= self.most)  # type: ignore[operator]
         return isinstance(value, str)
 
 
@@ -162,6 +164,8 @@ PADDLE_EVENTS: Mapping[str, EventType] = {
     "release": EventType("the hand leaves the touch contact"),
 }
 
+MOST_ERROR_US = 3_600_000_000  # no clock at a table is an hour off
+
 TABLE_EVENTS: Mapping[str, EventType] = {
     "time": EventType("the clock stands at `t_us`: whatever is due by then is settled", seat=False),
     "void": EventType("takes back an open slap: nobody pays, turn and cards stay", seat=False),
@@ -176,11 +180,15 @@ TABLE_EVENTS: Mapping[str, EventType] = {
     ),
     "source": EventType(
         "the seat slaps by another paddle or key from now on, one that is up and well",
-        {"error_us": Field("number", "how far its times may be off against all others")},
+        {"error_us": Field("number", "how far its times may be off against all others", most=MOST_ERROR_US)},
     ),
     "accuracy": EventType(
         "what the seat slaps by says how true its clock is now; judging gets coarser by it, never finer",
-        {"error_us": Field("number", "how far its times may be off against those of other sources")},
+        {
+            "error_us": Field(
+                "number", "how far its times may be off against those of other sources", most=MOST_ERROR_US
+            )
+        },
     ),
     "feint": EventType("jerks the hand; everybody sees it, nothing changes"),
     "drop": EventType("the player leaves the game"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from slamomatic.games.core import Game
 from slamomatic.games.vocabulary import PADDLE_EVENTS, TABLE_EVENTS, Event, EventType, OpenlyRefused
 
-# Sizes no table reaches; a longer number is a mistake, and costs memory.
-LATEST_US = 1 << 53
+# A size no table reaches; a longer number is a mistake, and costs memory.
+LATEST_US = 1 << 52
 
 
 def event_types(game: type[Game]) -> dict[str, EventType]:
@@ -36,7 +36,8 @@ def event_from_json(game: type[Game], line: object) -> Event:
                 continue
             raise OpenlyRefused(f"'{do}' needs '{name}': {field.says}")
         if not field.fits(line[name]):
-            raise OpenlyRefused(f"'{name}' of '{do}' must be {KINDS[field.kind]}: {field.says}")
+            must = KINDS[field.kind] + ("" if field.most is None else f" from 0 to {field.most}")
+            raise OpenlyRefused(f"'{name}' of '{do}' must be {must}: {field.says}")
         data[name] = line[name]
     return Event(do, seat if kind.seat else None, t_us, data)
 

@@ -10,6 +10,7 @@ from slamomatic.games.yahtzee_dice import COMBOS, COUNTS, best, count, sums
 from slamomatic.games.yahtzee_groups import best_place, group_to_keep, makes_any, subsets, wants_kinds
 from slamomatic.games.yahtzee_table import HAND, YahtzeeTable
 
+NO_AIM = "none"
 FOULED = 3  # cards replaced after a foul
 TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 
@@ -23,9 +24,10 @@ class YahtzeeHandsDown(YahtzeeTable):
         if self.calls[seat] >= 0:
             raise OpenlyRefused("your hand lies on the table: wait for the scoring")
         if do == "aim":
-            if data["combo"] not in COMBOS:
-                raise OpenlyRefused(f"there is no combo '{data['combo']}': aim at one of {' '.join(COMBOS)}")
-            self.aims[seat] = data["combo"]
+            combo = data["combo"]
+            if combo != NO_AIM and combo not in COMBOS:
+                raise OpenlyRefused(f"there is no combo '{combo}': aim at one of {' '.join(COMBOS)} {NO_AIM}")
+            self.aims[seat] = None if combo == NO_AIM else combo
             return
         if seat != self.turn:
             raise OpenlyRefused("it is not your turn (a call needs no turn)")
@@ -255,7 +257,8 @@ class YahtzeeHandsDown(YahtzeeTable):
             if choice.do == "discard":
                 choices += [Choice(seat, "discard", {"cards": cards}) for cards in subsets(self.hands[seat])]
             elif choice.do == "aim":
-                choices += [Choice(seat, "aim", {"combo": combo}) for combo in COMBOS]
+                withdrawn = [] if self.aims[seat] is None else [NO_AIM]
+                choices += [Choice(seat, "aim", {"combo": combo}) for combo in (*withdrawn, *COMBOS)]
             else:
                 choices.append(choice)
         return choices

@@ -84,6 +84,9 @@ class YahtzeeTable(Game):
             raise UserError(
                 f"a stacked deck of {self.NAME} is an object with {', '.join(PACKS)}, each a list"
             )
+        for key in deck:
+            if key not in PACKS:
+                raise UserError(f"a deck of {self.NAME} has no '{key}'; it has {', '.join(PACKS)}")
         if name in deck:
             return ready_deck(f"{self.NAME}'s {name}", PACKS[name], deck[name], self.chance)
         cards = list(PACKS[name])

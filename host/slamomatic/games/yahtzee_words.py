@@ -8,8 +8,8 @@ EVENTS = {
         {"cards": Field("words", "the cards, none to keep all")},
     ),
     "aim": EventType(
-        "says in secret which combo a call of this hand is for",
-        {"combo": Field("word", "one of 3k 4k fh ss ls yz, on the table or not")},
+        "says in secret which combo a call of this hand is for, or takes that back",
+        {"combo": Field("word", "one of 3k 4k fh ss ls yz, on the table or not; none takes the aim back")},
     ),
     "done": EventType("ends the last turn after somebody's call, without a call"),
 }

@@ -2,6 +2,7 @@
 "use strict";
 
 const WRONG_TOKEN = 4001;
+const TOO_MANY = 4002;
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
 const byId = (id) => document.getElementById(id);
 let socket = null;
@@ -61,6 +62,10 @@ function connect() {
     if (socket !== mine) return;
     if (event.code === WRONG_TOKEN) {
       hide("This code is not valid now: scan your seat's code on the game's screen again.");
+      return;
+    }
+    if (event.code === TOO_MANY) {
+      hide("This hand is open on too many other phones. Close it there, then reload this page.");
       return;
     }
     hide("Connection lost, trying again …");

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import pygame
 
 from slamomatic.screen.sprites import Art, Sprite
 
-# At 4K a card takes 1 MB: this keeps the cache of a long evening under about 300 MB there, far less at 1080p.
-CACHE_BYTES = 300_000_000
+# The drawings kept take as many bytes as this many pictures of the whole window: 29 MB at 720p, 265 MB at 4K.
+# One scene with all that may change in it takes about half.
+KEPT_WINDOWS = 8
+BYTES_PER_PIXEL = 4
 # More dirty boxes than this cost more in bookkeeping than in pixels.
 MOST_DIRTY = 24
+
+
+class Drawing(NamedTuple):
+    """What is to be seen of an art, and where it stands in its box: most of a line's box is empty."""
+
+    surface: pygame.Surface
+    x: int
+    y: int
+
+    @property
+    def bytes(self) -> int:
+        return self.surface.get_width() * self.surface.get_height() * BYTES_PER_PIXEL
 
 
 class Painter:
@@ -21,31 +36,35 @@ class Painter:
     def __init__(self, surface: pygame.Surface, background: Art) -> None:
         self.surface = surface
         self._background = background
-        self._drawn: OrderedDict[tuple[Art, int, int], pygame.Surface] = OrderedDict()
-        self._bytes = 0
+        self._drawn: OrderedDict[tuple[Art, int, int], Drawing] = OrderedDict()
+        self.kept_bytes = 0
         self._ground: pygame.Surface | None = None
         self._shown: tuple[Sprite, ...] | None = None
 
     def resized(self, surface: pygame.Surface) -> None:
         self.surface, self._ground, self._shown = surface, None, None
         self._drawn.clear()
-        self._bytes = 0
+        self.kept_bytes = 0
 
-    def drawing(self, art: Art, w: int, h: int) -> pygame.Surface:
+    @property
+    def most_bytes(self) -> int:
+        """How much the drawings may take that are kept for next time."""
+        w, h = self.surface.get_size()
+        return KEPT_WINDOWS * w * h * BYTES_PER_PIXEL
+
+    def drawing(self, art: Art, w: int, h: int) -> Drawing:
         key = (art, w, h)
         kept = self._drawn.get(key)
         if kept is not None:
             self._drawn.move_to_end(key)
             return kept
         # In a window far too small a box may have nothing left of it.
-        made = art.draw(max(2, w), max(2, h))
-        if has_window():
-            made = made.convert_alpha()
+        made = _cropped(art.draw(max(2, w), max(2, h)))
         self._drawn[key] = made
-        self._bytes += w * h * 4
-        while self._bytes > CACHE_BYTES and len(self._drawn) > 1:
-            (_, old_w, old_h), _ = self._drawn.popitem(last=False)
-            self._bytes -= old_w * old_h * 4
+        self.kept_bytes += made.bytes
+        while self.kept_bytes > self.most_bytes and len(self._drawn) > 1:
+            _, oldest = self._drawn.popitem(last=False)
+            self.kept_bytes -= oldest.bytes
         return made
 
     def warm(self, wanted: Iterable[tuple[Art, int, int]]) -> bool:
@@ -74,13 +93,14 @@ class Painter:
         return dirty
 
     def _put(self, sprite: Sprite) -> None:
-        drawing = self.drawing(sprite.art, sprite.box.w, sprite.box.h)
+        drawing, x, y = self.drawing(sprite.art, sprite.box.w, sprite.box.h)
+        place = (sprite.box.x + x, sprite.box.y + y)
         if sprite.alpha != 255:
             drawing.set_alpha(sprite.alpha)
-            self.surface.blit(drawing, (sprite.box.x, sprite.box.y))
+            self.surface.blit(drawing, place)
             drawing.set_alpha(255)
         else:
-            self.surface.blit(drawing, (sprite.box.x, sprite.box.y))
+            self.surface.blit(drawing, place)
 
     def _ground_surface(self) -> pygame.Surface:
         if self._ground is None:
@@ -105,6 +125,15 @@ class Painter:
             if was != will_be:
                 touched += [pygame.Rect(s.box) for s in (was, will_be) if s is not None]
         return merged(touched, whole)
+
+
+def _cropped(made: pygame.Surface) -> Drawing:
+    """The drawing without its empty edges, in the window's format."""
+    seen = made.get_bounding_rect()
+    x, y = seen.topleft
+    if seen.w * seen.h < made.get_width() * made.get_height():
+        made = made.subsurface(seen).copy()
+    return Drawing(made.convert_alpha() if has_window() else made, x, y)
 
 
 def has_window() -> bool:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -14,6 +12,7 @@ from slamomatic.bots import KINDS, USUAL
 from slamomatic.errors import UserError
 from slamomatic.games import GAMES
 from slamomatic.paddles import PADDLES
+from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
 from slamomatic.table.sitting import PACES_MS
 from slamomatic.unit.open import is_spec
@@ -171,9 +170,12 @@ def _mended(fresh: T, saved: Any, known: dict[str, _Field]) -> T:
 
 
 def save(prefs: Preferences, home: Path | None = None) -> None:
-    """By a temporary file and rename; a disk that refuses must not stop the game."""
-    with contextlib.suppress(OSError, UserError):
-        path = _file(home)
-        beside = path.with_suffix(".new")
-        beside.write_text(json.dumps(asdict(prefs), indent=1), encoding="utf-8")
-        os.replace(beside, path)
+    """Keep them for the next evening."""
+    path = _file(home)
+    try:
+        DISK.save(path, json.dumps(asdict(prefs), indent=1).encode())
+    except OSError as error:
+        raise UserError(
+            f"Your settings can't be kept in {path} ({error.strerror or error}). "
+            "They hold until you close the window. Make room there, or make that folder writable."
+        ) from error

@@ -57,6 +57,7 @@ class Window:
         self.motion = Motion(prefs.reduced_motion)
         self.next_key = NextKey()
         self.running = False
+        self._forgets = False  # the disk keeps no settings, and the players know
         self.scene: Scene | None = None
         self._coming: Scene | None = None
         self._heard: list[PaddleEvent] = []
@@ -78,7 +79,15 @@ class Window:
         self.motion.reduced = prefs.reduced_motion
         if was.fullscreen != prefs.fullscreen and self._painter is not None:
             self._open()
-        preferences.save(prefs, self.home)
+        try:
+            preferences.save(prefs, self.home)
+            self._forgets = False
+        except UserError as error:
+            scene = self._coming or self.scene
+            if scene is not None and not self._forgets:  # once, not at every letter of a name
+                self._forgets = True
+                scene.complaint = str(error)
+                self.say(scene.complaint)
 
     def use_units(self, specs: tuple[str, ...]) -> None:
         """Another source of slaps, from now on and the next time."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from slamomatic.errors import UserError
+from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
 
 FILE = "calibration.json"
@@ -56,10 +56,8 @@ def _read(home: Path | None) -> dict[str, list[Calibration]]:
 def _write(kept: dict[str, list[Calibration]], home: Path | None) -> None:
     path = _path(home)
     text = json.dumps({unit: [asdict(one) for one in several] for unit, several in kept.items()}, indent=1)
-    part = path.with_suffix(".part")
     try:
-        part.write_text(text + "\n", "utf-8")
-        os.replace(part, path)
+        DISK.save(path, f"{text}\n".encode())
     except OSError as error:
         raise UserError(
             f"The calibration can't be kept in {path} ({error.strerror}): make room there."

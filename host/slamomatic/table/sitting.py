@@ -26,7 +26,7 @@ PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
 TURNED_BY_THE_TABLE = "flip"
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
-ANSWER_US = 2_000  # about how long a unit takes to answer
+ANSWER_US = 4_000  # about how long a unit takes to answer
 # After these nobody has told of hands that came up meanwhile.
 FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
 
@@ -410,7 +410,7 @@ class Sitting:
         self.notices.append(notice)
         # In a pause stamps run on while the game's time stands: it happened now, not after so much more play.
         t_us = max(0, min(self.clock.game_us(notice.t_us), self.clock.now_us()))
-        if notice.voids_a_slap and self.owners.seats_on(notice.source):
+        if notice.voids_a_slap and not self._game.over and self.owners.seats_on(notice.source):
             self._void_what_is_unknown(notice)
             t_us = self._until_us
         if notice.what in FORGETS_HANDS:

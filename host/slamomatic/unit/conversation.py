@@ -67,6 +67,7 @@ class Conversation:
         self._hellos_said = 0
         self._hellos_settled = 0  # of these: answered, or will never be
         self._since_due_us: int | None = None
+        self._since_said_us = 0
         self._sinces: list[tuple[int, int]] = []  # under way: (first number asked for, when it was said)
         self._asked_us: int | None = None  # something waits to be judged at this moment
         self._uncovered = False  # lines were read that the unit doesn't know to be read
@@ -154,7 +155,7 @@ class Conversation:
         if asked_us is None or self.memory.known_us >= asked_us or self.stage is not Stage.LIVE:
             return None
         if not self.memory.says_known:
-            return max(asked_us + self._older_late_us, self._said.get("SINCE", 0) + ASK_OLDER_EVERY_US)
+            return max(asked_us + self._older_late_us, self._since_said_us + ASK_OLDER_EVERY_US)
         wait_us = max(ASK_LOST_US, 2 * self._round_trip_us) if self._pings else ASK_EVERY_US
         return max(asked_us, self._said.get("PING", 0) + wait_us)
 
@@ -215,6 +216,7 @@ class Conversation:
         self._out.append(ENTER)  # what was damaged on the way takes up the unit's room no more
         self._say(f"SINCE,{self.memory.expected_seq}", now_us)
         self._sinces.append((self.memory.expected_seq, now_us))
+        self._since_said_us = now_us
         self._since_due_us = None
 
     def _hole(self, due_us: int) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from slamomatic.errors import UserError
+from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
 
 FILE = "units.json"
@@ -81,7 +82,7 @@ class KnownUnits:
     def _save(self, ids: list[str]) -> None:
         if self._file is not None:
             try:
-                self._file.write_text(json.dumps(ids), "utf-8")
+                DISK.save(self._file, json.dumps(ids).encode())
             except OSError:
                 return  # a full or read-only disk must not cost anybody a slap
 

@@ -140,7 +140,7 @@ class Memory:
         """The next event in the unit's order is here; by how much it comes later than was stated, or 0."""
         self.expected_seq += 1
         late_us = 0
-        if isinstance(event, m.Down | m.Next) or (isinstance(event, m.Touch) and event.made):
+        if _is_first_edge(event):
             late_us = self.knowledge.slapped(event.t_us)
             if late_us:
                 self.late_slack.broken(late_us, now_us)
@@ -198,6 +198,19 @@ class Memory:
                 paddle_event, t_us=paddle_event.t_us + back_us, error_us=error_us + back_us
             )
         return paddle_event
+
+
+def _is_first_edge(event: m.Sequenced) -> bool:
+    """Whether it left in the order of its time; what ends a contact is known only after its lockout."""
+    match event:
+        case m.Down():
+            return True
+        case m.Touch():
+            return bool(event.made)
+        case m.Next():
+            return bool(event.pressed)
+        case _:
+            return False
 
 
 def hand(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.games.yahtzee_hands_down import NO_AIM
 from slamomatic.screen.art.cards import BACK
 from slamomatic.screen.art.cards_dice import COMBOS, STARTER
 from slamomatic.screen.art.paddle import SeatMark
@@ -77,6 +78,8 @@ def label(t: Table, choice: Choice) -> str:
         return f"Swap {len(cards)}" if cards else "Keep all five"
     if choice.do == "aim":
         combo = choice.data.get("combo")
+        if combo == NO_AIM:
+            return "No aim"
         return f"Go for {COMBOS[combo][0]}" if combo else "Go for a combo"
     return {"done": "Done"}.get(choice.do, choice.do)
 

@@ -1,0 +1,75 @@
+"""A phone without a browser, for tests: it shows its code and reads what it is sent, on this machine only."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import socket
+import struct
+from typing import Any
+
+WAIT_S = 10.0
+
+
+class PhoneClient:
+    """A web socket to a seat's page. `address`: which of this machine's it comes from."""
+
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), WAIT_S, (address, 0))
+        self._rest = b""
+        key = base64.b64encode(os.urandom(16)).decode()
+        self._socket.sendall(
+            f"GET /seat HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        while b"\r\n\r\n" not in self._rest:
+            self._more()
+        head, _, self._rest = self._rest.partition(b"\r\n\r\n")
+        assert b" 101 " in head.splitlines()[0]
+
+    def say(self, text: str) -> None:
+        data = text.encode()
+        mask = os.urandom(4)
+        masked = bytes(byte ^ mask[place % 4] for place, byte in enumerate(data))
+        self._socket.sendall(bytes([0x81, 0x80 | len(data)]) + mask + masked)
+
+    def page(self) -> dict[str, Any]:
+        """The next page it is sent."""
+        kind, data = self._frame()
+        assert kind == 1, f"closed with {data!r}"
+        page: dict[str, Any] = json.loads(data)
+        return page
+
+    def close_code(self) -> int:
+        """Whatever comes until the server says goodbye."""
+        kind, data = self._frame()
+        while kind != 8:
+            kind, data = self._frame()
+        return int(struct.unpack(">H", data[:2])[0])
+
+    def end(self) -> None:
+        self._socket.close()
+
+    def _frame(self) -> tuple[int, bytes]:
+        head = self._take(2)
+        size = head[1] & 0x7F
+        if size == 126:
+            size = struct.unpack(">H", self._take(2))[0]
+        return head[0] & 0x0F, self._take(size)
+
+    def _take(self, count: int) -> bytes:
+        while len(self._rest) < count:
+            self._more()
+        data, self._rest = self._rest[:count], self._rest[count:]
+        return data
+
+    def _more(self) -> None:
+        data = self._socket.recv(65536)
+        if not data:
+            raise ConnectionError("the server closed the connection")
+        self._rest += data
+
+
+def token(url: str) -> str:
+    return url.partition("#")[2]

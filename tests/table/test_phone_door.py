@@ -1,0 +1,188 @@
+"""Anybody on the network can connect to the phone pages: what that may cost, and who gets in all the same."""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from link.waiting import until
+from slamomatic.phone import door, server
+from slamomatic.phone.door import PATIENCE_S, PER_ADDRESS, PER_SEAT, STRANGERS, Door
+from slamomatic.phone.server import CLOSE_TOO_MANY, CLOSE_WRONG_TOKEN, PhoneServer
+from table.phone_client import PhoneClient, token
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.s = 100.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def at(clock: Clock) -> Door[str]:
+    return Door(clock)
+
+
+def test_one_address_has_sixteen_connections_and_the_oldest_silent_one_goes_first(at: Door[str]) -> None:
+    for number in range(PER_ADDRESS):
+        assert at.came(f"c{number}", "10.0.0.1") is None
+    at.asked("c0")
+    assert at.came("next", "10.0.0.1") == "c1", "c0 has asked for something"
+    at.gone("c1")
+    assert at.came("elsewhere", "10.0.0.2") is None
+
+
+def test_all_strangers_together_are_bounded_and_known_addresses_are_not_among_them(at: Door[str]) -> None:
+    at.came("phone", "10.0.0.99")
+    at.seated("phone", 0)
+    for number in range(STRANGERS):
+        assert at.came(f"c{number}", f"10.0.1.{number}") is None
+    assert at.came("one more", "10.0.2.1") == "c0"
+    at.gone("c0")
+    assert at.came("phone wakes", "10.0.0.99") is None
+    at.gone("phone")
+    assert at.came("flood", "10.0.2.2") == "c1", "the phone that wakes is not the one to go"
+
+
+def test_newcomer_is_never_the_one_to_go(at: Door[str]) -> None:
+    for number in range(PER_ADDRESS):
+        at.came(f"c{number}", "10.0.0.1")
+        at.asked(f"c{number}")
+    assert at.came("newest", "10.0.0.1") == "c0"
+
+
+def test_whoever_says_nothing_for_ten_seconds_is_overdue_and_a_phone_with_a_code_never_is(
+    at: Door[str], clock: Clock
+) -> None:
+    for one in ("silent", "asks", "phone"):
+        at.came(one, "10.0.0.1")
+    at.seated("phone", 0)
+    clock.s += PATIENCE_S - 1
+    at.asked("asks")
+    assert at.overdue() == []
+    clock.s += 2
+    assert at.overdue() == ["silent"]
+    clock.s += PATIENCE_S
+    assert at.overdue() == ["silent", "asks"]
+
+
+def test_fifth_page_of_a_seat_takes_the_place_of_its_oldest(at: Door[str]) -> None:
+    for number in range(PER_SEAT):
+        at.came(f"c{number}", "10.0.0.1")
+        assert at.seated(f"c{number}", 2) == []
+    at.came("other", "10.0.0.1")
+    assert at.seated("other", 1) == [], "another seat's pages are not counted"
+    at.came("newest", "10.0.0.1")
+    assert at.seated("newest", 2) == ["c0"]
+
+
+@pytest.fixture
+def pages() -> Iterator[PhoneServer]:
+    pages = PhoneServer(2, {}, address="127.0.0.1")
+    pages.start()
+    pages.publish(0, {"who": "Ada"})
+    pages.publish(1, {"who": "Ben"})
+    yield pages
+    pages.stop()
+
+
+def phone(pages: PhoneServer, seat: int, address: str = "127.0.0.1") -> PhoneClient:
+    client = PhoneClient(pages.port, address)
+    client.say(token(pages.url(seat)))
+    return client
+
+
+def test_seat_cannot_take_the_places_of_the_others(pages: PhoneServer) -> None:
+    ada = [phone(pages, 0) for _ in range(PER_SEAT)]
+    assert [one.page() for one in ada] == [{"who": "Ada"}] * PER_SEAT
+    more = [phone(pages, 0) for _ in range(30)]
+    assert more[-1].page() == {"who": "Ada"}
+    assert ada[0].close_code() == CLOSE_TOO_MANY
+    assert phone(pages, 1).page() == {"who": "Ben"}
+
+
+def test_wrong_code_and_too_many_pages_close_differently(pages: PhoneServer) -> None:
+    wrong = PhoneClient(pages.port)
+    wrong.say("no code of this table")
+    assert wrong.close_code() == CLOSE_WRONG_TOKEN != CLOSE_TOO_MANY
+
+
+def test_phone_gets_in_among_silent_connections_and_they_are_few(pages: PhoneServer) -> None:
+    silent = []
+    for number in range(300):
+        silent.append(
+            socket.create_connection(("127.0.0.1", pages.port), 10, (f"127.0.1.{number % 200 + 1}", 0))
+        )
+    assert phone(pages, 0).page() == {"who": "Ada"}
+    assert until(lambda: len(pages._door.connections()) <= STRANGERS + 1)
+    for one in silent:
+        one.close()
+
+
+def test_silent_connection_is_closed_in_time_and_a_phone_is_not(
+    pages: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "PATIENCE_S", 0.5)
+    monkeypatch.setattr(server, "LOOK_S", 0.1)
+    ada = phone(pages, 0)
+    assert ada.page() == {"who": "Ada"}
+    slow = socket.create_connection(("127.0.0.1", pages.port), 30)
+    slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
+    with pytest.raises(ConnectionError):
+        while True:
+            slow.sendall(b"x")
+            if slow.recv(100) == b"":
+                raise ConnectionError
+    pages.publish(0, {"who": "Ada again"})
+    assert ada.page() == {"who": "Ada again"}
+
+
+def test_nothing_that_a_stranger_sends_reaches_a_log(
+    pages: PhoneServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    code = token(pages.url(0))
+    refused = PhoneClient(pages.port)
+    refused.say("wrong")
+    for _ in range(3):
+        refused.say(code)  # a frame behind the refusal
+    refused.close_code()
+    for nonsense in (f"{code}\r\n\r\n", f"GET /{code} HTTP/9.9\r\n\r\n", f"GET / HTTP/1.1\r\n{code}\r\n\r\n"):
+        with socket.create_connection(("127.0.0.1", pages.port), 10) as stranger:
+            stranger.sendall(nonsense.encode())
+            stranger.recv(1000)
+    assert phone(pages, 1).page() == {"who": "Ben"}
+    assert caplog.records == []
+
+
+def test_browser_loads_the_page_with_its_files_at_once(pages: PhoneServer) -> None:
+    for path in ("", "page.js", "page.css", "icon.svg"):
+        with urllib.request.urlopen(f"http://127.0.0.1:{pages.port}/{path}") as answer:
+            assert answer.status == 200 and answer.read()
+
+
+def test_game_and_its_phones_go_on_under_a_flood() -> None:
+    """A sample; `python tests/table/phone_flood.py 2000` is the whole of it."""
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("phone_flood.py")), "1500", "4"],
+        capture_output=True,
+        text=True,
+    )
+    report = json.loads(done.stdout)
+    assert done.returncode == 0, report
+    assert report["journals"] > 0 and report["phones"] > 0 and report["opened_by_the_flood"] >= 1500
