@@ -29,6 +29,7 @@ WAKE_US = 25  # from the edge to the loop's look at it
 BEAT_US = 1_000_000
 LATE_US = 25_001  # as HELLO states it
 COLLECT_US = 17_000
+FAR_US = 1_000_000  # a beat looks before
 BILLION = 1_000_000_000
 
 
@@ -174,18 +175,22 @@ class Twin:
             self._head = (self._head + 1) % RECORDS
         while True:
             cells[debounce.LEFT] = (self._head - cells[debounce.TAIL]) % RECORDS
-            cells[debounce.CHECK] = 0
             cells[debounce.HORIZON] = self._horizon_us & MASK
             debounce.step(self._ring_levels, self._ring_times, cells)
             self._number()
             if not cells[debounce.LEFT]:
                 break
         self._pump()
-        again_us = self._decides_at_us()
         if edges:
             self._look_by(self._world.now_us + WAKE_US)
-        if again_us is not None:
-            self._look_by(max(self._world.now_us + 20, self.clock.true_us(again_us + IN_THE_RING_US + 2)))
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """When stillness may decide something next, if no edge comes before."""
+        due_us = self._full(self._cells[debounce.DUE])
+        if due_us - self.now_us < FAR_US:
+            again_us = self.clock.true_us(due_us + IN_THE_RING_US + 2)
+            self._look_by(max(self._world.now_us + 20, again_us))
 
     def _number(self) -> None:
         """What came out gets its number."""
@@ -200,40 +205,15 @@ class Twin:
         cells[debounce.OUTS] = 0
 
     def _full(self, tick: int) -> int:
+        """A tick of less than nine minutes ago or ahead, on the unit's whole clock."""
         now_us = self.now_us
-        return now_us - ((now_us - tick) & MASK)
-
-    def _decides_at_us(self) -> int | None:
-        """When stillness decides something next, if no edge comes before."""
-        cells = self._cells
-        closed = cells[debounce.CLOSED]
-        earliest: int | None = None
-        for contact in range(PADDLES):
-            cell = debounce.FIRST_CELL + debounce.CELL_WORDS * contact
-            limit = cells[cell + (debounce.LIMIT_CLOSED if closed >> contact & 1 else debounce.LIMIT_OPEN)]
-            if not limit or limit == debounce.FOREVER:
-                continue
-            at_us = self._full(cells[cell + debounce.LAST]) + limit
-            if cells[cell + debounce.STATE] == debounce.FIRST:
-                began_us = self._full(cells[cell + debounce.BEGAN])
-                at_us = min(at_us, began_us + cells[debounce.BURST_US] + 1)
-            if earliest is None or at_us < earliest:
-                earliest = at_us
-        return earliest
+        half = int(debounce.HALF)
+        return now_us + ((tick - now_us + half) & MASK) - half
 
     @property
     def known_us(self) -> int:
         """Every first edge up to here was decided and has its number."""
-        cells = self._cells
-        known_us: int = self._horizon_us
-        if cells[debounce.TIE_ON]:
-            known_us = min(known_us, self._full(cells[debounce.TIE_TICK]) - 1)
-        if cells[debounce.UNDECIDED]:
-            for contact in range(PADDLES):
-                cell = debounce.FIRST_CELL + debounce.CELL_WORDS * contact
-                if cells[cell + debounce.STATE] in (debounce.FIRST, debounce.READY):
-                    known_us = min(known_us, self._full(cells[cell + debounce.STAMP]) - 1)
-        return max(0, known_us)
+        return max(0, self._full(int(debounce.known(self._cells))))
 
     # Lines out
 
@@ -254,6 +234,8 @@ class Twin:
 
     def _body(self, seq: int) -> bytes:
         body: bytes = self._ring.body(seq)
+        if not self.firmware.says_known and body.startswith(b"DOWN,"):
+            body = b",".join(body.split(b",")[:4])
         return body
 
     def _say(self, body: str) -> bool:
