@@ -22,7 +22,7 @@ from slamomatic.unit.base import UnitNotice
 BOTS_NATURE = Nature(think_ms=500)
 PACE_MS = 600  # between two cards that the table turns
 REARM_MS = 600
-CALLS_US = 4_000_000
+LONGEST_WAIT_US = 100_000  # for what units have to say, when nothing is wrong
 
 
 @dataclass
@@ -113,6 +113,11 @@ class Evening:
             outcome.findings += leaks.found_in(record, record.effects, rng)
             if record.lost_cards:
                 outcome.findings.append(Finding("lost", record.lost_cards))
+        longest_us = table.program.frames.longest_wait_us
+        if not self._misfortune.happened and longest_us > LONGEST_WAIT_US:
+            outcome.findings.append(
+                Finding("slow", f"a verdict waited {longest_us} us, and nothing was wrong")
+            )
         outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]
         said = [str(effect) for effect in table.effects] + [str(notice) for notice in table.notices]
         outcome.digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]

@@ -46,6 +46,8 @@ class Frames:
         self._frame_us = 0  # when the last one began
         self._due_us: int | None = None
         self.waits = False  # for what a unit has to say
+        self._waits_since_us = 0
+        self.longest_wait_us = 0
         self._told = 0  # notices
         self._missing = False
 
@@ -120,6 +122,14 @@ class Frames:
             self.shown(effects, notices)
         self.wake()
 
+    def _wait(self, waits: bool) -> None:
+        now_us = self._world.now_us
+        if waits and not self.waits:
+            self._waits_since_us = now_us
+        self.waits = waits
+        if waits:
+            self.longest_wait_us = max(self.longest_wait_us, now_us - self._waits_since_us)
+
     def _mind_the_units(self, sitting: Sitting) -> None:
         """As the table's scene does: without its unit play stands still, with it, it goes on."""
         missing = bool(sitting.owners.missing_unit())
@@ -132,14 +142,15 @@ class Frames:
     def wake(self) -> None:
         """Ask the sitting when it has something to do by itself."""
         sitting = self.sitting
-        self.waits = False
         if sitting is None or sitting.over:
             return
         self.request(self._world.now_us + NOW_AND_THEN_US)
         wakes_us = sitting.wakes_at_us()
-        if wakes_us is not None:
+        if wakes_us is None:
+            self.waits = False
+        else:
             wait_us = wakes_us - self._clock()
-            self.waits = wait_us <= ANSWER_US
+            self._wait(wait_us <= ANSWER_US)
             # While it waits for a unit's answer that answer wakes it up.
             self.request(self._world.now_us + (FRAME_US if self.waits else wait_us))
 
