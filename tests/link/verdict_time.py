@@ -1,0 +1,94 @@
+"""How long after a race may be closed its verdict is there: a scripted unit on a pty, a real table.
+
+    python3 tests/link/verdict_time.py [RACES] [older]
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parents[1] / "host"), str(HERE.parent)]
+
+from link.fake_unit import FakeUnit  # noqa: E402
+from slamomatic.games import Choice  # noqa: E402
+from slamomatic.table import opening  # noqa: E402
+from slamomatic.table.clock import TableClock  # noqa: E402
+from slamomatic.table.seats import Seat  # noqa: E402
+from slamomatic.table.sitting import Sitting  # noqa: E402
+from slamomatic.unit import Link, now_us, open_unit  # noqa: E402
+
+FRAME_S = 0.004  # how often the window looks while a unit is there
+CLUMP_US = 1_000
+
+
+class Race:
+    """One sitting with three people on a unit and a bot, and what it was told."""
+
+    def __init__(self, home: Path, older: bool) -> None:
+        self.fake = FakeUnit(home, now_us)
+        if older:
+            self.fake.unit.older = True
+        self.clock = TableClock()
+        self.units = open_unit(f"serial:{self.fake.port}", clock=self.clock)
+        self.units.start()
+        while self.units.states()[0].link is not Link.CONNECTED:
+            self.units.drain()
+            time.sleep(FRAME_S)
+        seats = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2), Seat("Dan", 3, "random")]
+        self.sitting: Sitting = opening.begin("hands-down", seats[:3], self.units, self.clock, home=home)
+
+    def pump(self, until_us: int | None = None, what: str = "") -> int:
+        """Frames until that time, or until that effect; when it was there."""
+        while until_us is None or now_us() < until_us:
+            self.sitting.pump()
+            told = {effect.what for effect in self.sitting.take_effects()}
+            if what and what in told:
+                return now_us()
+            time.sleep(FRAME_S)
+        return now_us()
+
+    def until_a_pair(self) -> int:
+        while True:
+            self.pump(now_us() + 100_000)
+            turn: int = self.sitting.view(None)["turn"]
+            legal = self.sitting.legal(turn)
+            if Choice(turn, "down") in legal and all(self.sitting.view(None)["live"]):
+                return turn
+            if all(self.sitting.view(None)["live"]) and Choice(turn, "pass") in legal:
+                self.sitting.choose(Choice(turn, "pass"))
+
+    def run(self, chance: random.Random) -> int:
+        """From the moment the race may be closed to the frame that has the verdict."""
+        turn = self.until_a_pair()
+        order = [turn, *[seat for seat in range(3) if seat != turn]]
+        self.fake.slap(turn)
+        self.pump(now_us() + chance.randrange(5_000, 60_000))
+        told = self.fake.slap(order[1])
+        there_us = self.pump(what="lost")
+        self.fake.slap(order[2])
+        for seat in order:
+            self.fake.lift(seat)
+        return there_us - (told.host_us + CLUMP_US)
+
+
+def main() -> int:
+    races = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+    with tempfile.TemporaryDirectory() as folder:
+        race = Race(Path(folder), "older" in sys.argv)
+        took: list[float] = []
+        while len(took) < races and not race.sitting.over:
+            took.append(race.run(random.Random(len(took))) / 1000)
+        race.units.stop()
+        race.fake.stop()
+    took.sort()
+    print(f"{len(took)} races: p50 {took[len(took) // 2]:.1f} ms, p99 {took[-1 - len(took) // 100]:.1f} ms")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
