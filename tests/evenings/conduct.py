@@ -66,7 +66,9 @@ class Conduct:
         if self._shown[-len(effects) :] != record.effects[count - len(effects) : count]:
             self.findings.append(Finding("twice", "what is shown is not what happened, once and in order"))
         took_back = any(effect.what == "void" and (effect.public or {}).get("open") for effect in effects)
-        if took_back and not resumed and not self._told_why:
+        if took_back and self._table.disputed:
+            self._table.disputed = False  # by the players themselves
+        elif took_back and not resumed and not self._told_why:
             self.findings.append(Finding("unsaid", "a slap is taken back without a word"))
         self._told_why = self._told_why and not took_back
 

@@ -51,6 +51,7 @@ class Evening:
             plan.seats,
             units_ppm=plan.units_ppm,
             host_ppm=plan.host_ppm,
+            corrections_us=plan.corrections_us,
             firmware=OLD if plan.old_firmware else NEW,
             keeps_states=any(fault.kind in ENDS_A_RUN for fault in plan.faults),
         )
@@ -104,7 +105,8 @@ class Evening:
             lasted_us=self.world.now_us,
         )
         for record in table.records:
-            verdicts = judge(record, table.truth, people)
+            bots_since = {seat: us for (run, seat), us in table.bots_since.items() if run == record.run}
+            verdicts = judge(record, table.truth, people, bots_since)
             outcome.findings += verdicts.findings
             outcome.judged += verdicts.judged
             outcome.voided += verdicts.voided

@@ -231,6 +231,10 @@ def _disk_fails(table: Table, size: int) -> None:
 
 
 ON_THE_HOST: dict[str, Callable[[Table, int], None]] = {
+    "paused": Table.pause,
+    "disputed": Table.dispute,
+    "looked": Table.look,
+    "left": Table.leave,
     "killed": Table.kill,
     "power lost": Table.power_off,
     "disk full": _disk_full,

@@ -49,7 +49,7 @@ class Frames:
         self._waits_since_us = 0
         self.longest_wait_us = 0
         self._told = 0  # notices
-        self._missing = False
+        self.missing = False
 
     def key_event(self, paddle: int, pressed: bool) -> None:
         """The system has it; the next frame takes it."""
@@ -133,11 +133,11 @@ class Frames:
     def _mind_the_units(self, sitting: Sitting) -> None:
         """As the table's scene does: without its unit play stands still, with it, it goes on."""
         missing = bool(sitting.owners.missing_unit())
-        if missing and not self._missing:
+        if missing and not self.missing:
             sitting.pause()
-        elif self._missing and not missing:
+        elif self.missing and not missing:
             sitting.go_on()
-        self._missing = missing
+        self.missing = missing
 
     def wake(self) -> None:
         """Ask the sitting when it has something to do by itself."""

@@ -41,11 +41,12 @@ class Hand(Protocol):
 class PaddleHand:
     """One paddle of a unit, with a switch that bounces."""
 
-    def __init__(self, world: World, chance: Random, twin: Twin, paddle: int) -> None:
+    def __init__(self, world: World, chance: Random, twin: Twin, paddle: int, late_us: int = 0) -> None:
         self._world = world
         self._chance = chance
         self._twin = twin
         self._paddle = paddle
+        self._late_us = late_us  # from the hand's touch to the contact
         self.down = False
         self.spike_before_us = 0  # of the next slap
 
@@ -54,7 +55,8 @@ class PaddleHand:
             return None
         self.down = True
         self._edges(closed=True)
-        return Touchdown(self._twin.now_us, self._twin.boots)
+        contact_us = self._world.now_us + self._late_us
+        return Touchdown(self._twin.clock.at(contact_us), self._twin.boots)
 
     def static_first_us(self) -> int:
         before_us, self.spike_before_us = self.spike_before_us, 0
@@ -74,7 +76,7 @@ class PaddleHand:
             self._world.after(for_us, lambda: self._twin.edge(self._paddle, self.down))
 
     def _edges(self, closed: bool) -> None:
-        chance, at_us = self._chance, self._world.now_us
+        chance, at_us = self._chance, self._world.now_us + self._late_us
         self._change(at_us, closed)
         if chance.random() < NEVER_BOUNCES:
             return

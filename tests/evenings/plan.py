@@ -15,6 +15,7 @@ CALLS_SHARE = 6  # about so many slaps of people to a call
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 PICO_PADDLES = 4
 KEYS = 6
+MOST_LATE_US = 4_000
 
 # What hands slap with: how many units, and how many seats sit at keys or are bots, at most.
 COMPANIES = ("one unit", "unit and bots", "unit and keys", "unit, keys, bots", "two units", "keys and bots")
@@ -70,6 +71,11 @@ KINDS: dict[str, Kind] = {
     "busy": Kind(3, 2_000, 20_000),  # the unit's loop collects
     "spike": Kind(3, 20, 900),  # static on a paddle, so many us before a slap
     "static": Kind(2, 1, 40, ("time", "call")),  # so many short closures
+    # No faults, but what players do to a table.
+    "paused": Kind(2, 200_000, 3_000_000),
+    "disputed": Kind(2, 1, 1),
+    "looked": Kind(2, 200_000, 2_000_000),
+    "left": Kind(1, 1, 4),  # a bot plays on
 }
 
 # Of these: after them the program is started again and goes on with the journal.
@@ -85,6 +91,7 @@ class Plan:
     company: str
     seats: tuple[Seat, ...]
     units_ppm: tuple[float, ...]
+    corrections_us: tuple[tuple[int, ...], ...]  # by how much each unit's paddles are late, and known to be
     host_ppm: float
     old_firmware: bool
     slaps: int  # the evening ends after so many slaps of people
@@ -115,6 +122,7 @@ def draw(seed: int, game: str | None = None) -> Plan:
         company=company,
         seats=_seats(chance, game, company),
         units_ppm=tuple(round(chance.uniform(-100, 100), 1) for _ in range(units)),
+        corrections_us=tuple(_corrections(chance) for _ in range(units)),
         host_ppm=round(chance.uniform(-100, 100), 1),
         old_firmware=chance.random() < 0.2,
         slaps=slaps,
@@ -122,6 +130,13 @@ def draw(seed: int, game: str | None = None) -> Plan:
         hasty=chance.choice((0.02, 0.1, 0.25)),
         faults=_faults(chance, slaps, units),
     )
+
+
+def _corrections(chance: Random) -> tuple[int, ...]:
+    """Most units are not calibrated."""
+    if chance.random() < 0.7:
+        return ()
+    return tuple(chance.randrange(MOST_LATE_US) for _ in range(PICO_PADDLES))
 
 
 def _seats(chance: Random, game: str, company: str) -> tuple[Seat, ...]:

@@ -17,22 +17,34 @@ from slamomatic.table import accuracy
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.base import Link, News, PaddleEvent
 from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.unit.merge import Lookup, Units
 
 
 class SpiedUnits(Units):
     """Notes what the table is handed."""
 
-    def __init__(self, units: Sequence[Any], clock: HostClock, truth: Truth, seat_of: dict[int, int]) -> None:
-        super().__init__(units, clock=clock)
+    def __init__(
+        self,
+        units: Sequence[Any],
+        clock: HostClock,
+        lookup: Lookup,
+        truth: Truth,
+        seat_of: dict[int, int],
+    ) -> None:
+        super().__init__(units, clock=clock, lookup=lookup)
         self._truth = truth
         self._seat_of = seat_of
         self.stamp_us: Callable[[int, PaddleEvent], int] = lambda seat, item: item.t_us
+        self.stood: Callable[[int], bool] = lambda host_us: False
 
     def drain(self) -> list[News]:
         news = super().drain()
         if news:
-            self._truth.told(news, self._seat_of, self.stamp_us)
+            for press in self._truth.told(news, self._seat_of, self.stamp_us):
+                off_us = press.stated_us + 1
+                press.paused = press.paused or any(
+                    map(self.stood, (press.host_us - off_us, press.host_us + off_us))
+                )
         return news
 
 
@@ -77,7 +89,9 @@ class Program:
             for each in wired
         ]
         self.keyboard = KeyboardUnit(clock=clock)
-        self.unit = SpiedUnits([*self.ports, self.keyboard], clock, truth, seat_of)
+        kept = {each.twin.unit_id: each.corrections_us for each in wired}
+        units = [*self.ports, self.keyboard]
+        self.unit = SpiedUnits(units, clock, lambda unit_id: kept.get(unit_id, ()), truth, seat_of)
         self.frames = Frames(world, clock, world.chance(f"frames, run {run}"), self.keyboard, truth)
         for port in self.ports:
             port.has_news = self.frames.look
@@ -98,6 +112,7 @@ class Program:
         self.record.now_us = lambda: self._world.now_us
         sitting.journal = WatchedJournal(sitting.journal, self.record)
         self.unit.stamp_us = self._stamp_us
+        self.unit.stood = sitting.clock.stood_still
         self.frames.sitting = sitting
         self._watch_the_clock(sitting)
 

@@ -42,6 +42,7 @@ class Table:
         *,
         units_ppm: Sequence[float] = (30.0,),
         host_ppm: float = 0.0,
+        corrections_us: Sequence[Sequence[int]] = (),
         firmware: Firmware = NEW,
         keeps_states: bool = False,
     ) -> None:
@@ -50,12 +51,16 @@ class Table:
         self.host_ppm = host_ppm
         self.truth = Truth()
         self.wired = [Wired(world, number, ppm, firmware) for number, ppm in enumerate(units_ppm, start=1)]
+        for wired, corrections in zip(self.wired, corrections_us, strict=False):
+            wired.corrections_us = tuple(corrections)
         self.disk = SimDisk(world)
         self.clock = HostClock(world, host_ppm)
         self.people: dict[int, Person] = {}
         self.effects: list[Effect] = []
         self.notices: list[UnitNotice] = []
         self.judges: list[Any] = []
+        self.disputed = False  # players took the slap back themselves
+        self.bots_since: dict[tuple[int, int], int] = {}  # by run and seat: who left, on the game's clock
         self.records: list[Record] = []
         self.findings: list[Finding] = []
         self.sentences: list[str] = []  # of what stopped a program, or is missing after it
@@ -122,7 +127,8 @@ class Table:
             return KeyHand(self.world, chance, place.paddle, self._key_event)
         assert place.paddle < PADDLES
         wired = self.wired[place.unit]
-        hand = PaddleHand(self.world, chance, wired.twin, place.paddle)
+        late_us = wired.corrections_us[place.paddle] if wired.corrections_us else 0
+        hand = PaddleHand(self.world, chance, wired.twin, place.paddle, late_us)
         wired.hands.append(hand)
         return hand
 
@@ -151,6 +157,55 @@ class Table:
         if effects:
             for person in self.people.values():
                 person.see(effects)
+
+    # --- what players do ----------------------------------------------------------------------------
+
+    def pause(self, for_us: int) -> None:
+        """Somebody stops the table, and lets it go on."""
+        sitting = self.sitting
+        if sitting is None or sitting.clock.paused:
+            return
+        sitting.pause()
+
+        def over() -> None:
+            if self.sitting is sitting and not self.program.frames.missing:
+                sitting.go_on()
+                self.program.frames.request(self.world.now_us)
+
+        self.world.after(for_us, over)
+
+    def dispute(self, _: int) -> None:
+        sitting = self.sitting
+        if sitting is not None and not sitting.clock.paused and sitting.disputable():
+            self.disputed = True
+            sitting.void()
+            self.program.frames.request(self.world.now_us)
+
+    def look(self, for_us: int) -> None:
+        """Somebody looks at a hand, behind the curtain."""
+        sitting = self.sitting
+        if sitting is None or sitting.clock.paused:
+            return
+        sitting.curtain(True)
+        self.program.frames.request(self.world.now_us)
+
+        def over() -> None:
+            if self.sitting is sitting:
+                sitting.curtain(False)
+                self.program.frames.request(self.world.now_us)
+
+        self.world.after(for_us, over)
+
+    def leave(self, number: int) -> None:
+        """One of several people goes; a bot plays on."""
+        sitting = self.sitting
+        if sitting is None or sitting.over or len(sitting.people) < 2:
+            return
+        seat = sitting.people[number % len(sitting.people)]
+        sitting.leave(seat)
+        self.bots_since[self.program.run, seat] = sitting.clock.now_us()
+        self.people[seat].leave()
+        self.program.frames.request(self.world.now_us)
 
     # --- programs come and go -----------------------------------------------------------------------
 
@@ -232,6 +287,9 @@ class Table:
             return
         if left is not None:
             self._compare(left, sitting, off_us, power)
+        for seat, sits in enumerate(sitting.seats):
+            if sits.bot and not self.seats[seat].bot:
+                self.bots_since[program.run, seat] = 0
         self._play(sitting)
 
     def _compare(self, left: Record, sitting: Sitting, off_us: int, power: bool) -> None:

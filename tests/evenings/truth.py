@@ -66,8 +66,9 @@ class Truth:
 
     def told(
         self, news: Iterable[News], seat_of: Mapping[int, int], stamp_us: Callable[[int, PaddleEvent], int]
-    ) -> None:
+    ) -> list[Press]:
         """The table is handed these: each slap of a person among them is one of the presses."""
+        found = []
         for item in news:
             if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
                 continue
@@ -79,6 +80,8 @@ class Truth:
             press.stamp_us = stamp_us(seat, item)
             press.stated_us = item.error_us + item.loose_us
             self.told_of[seat, press.stamp_us] = press
+            found.append(press)
+        return found
 
     def unmade(self, run: int, game_us: int) -> None:
         """The game's time since then is as if it had not been."""

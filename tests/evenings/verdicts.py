@@ -14,12 +14,13 @@ from evenings.record import NAMES, TIE, Cut, Piece, Record
 from evenings.truth import Press, Truth
 from slamomatic.games.core import Game
 from slamomatic.games.judging import in_order
-from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Event, Refused
+from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
 
 # What the times say, and not the rules.
 OF_TIME = frozenset({"race", "by_us"})
 NOT_DATA = frozenset({"do", "seat", "t_us", "chance"})
-TOLD_BY_THE_TABLE = frozenset({"time", "accuracy", "source"})
+TOLD_BY_THE_TABLE = frozenset({"time", "accuracy"})
+NOBODY_LEFT: Mapping[int, int] = {}
 
 Said = tuple[str, "int | None", str]
 
@@ -59,13 +60,15 @@ class Verdicts:
     ties: int = 0
 
 
-def judge(record: Record, truth: Truth, people: Sequence[int]) -> Verdicts:
-    """Every piece of one run of the program."""
+def judge(
+    record: Record, truth: Truth, people: Sequence[int], bots_since: Mapping[int, int] = NOBODY_LEFT
+) -> Verdicts:
+    """Every piece of one run of the program; for who left, a bot plays from some moment on."""
     verdicts = Verdicts([])
     game, pieces = record.game, record.pieces
     presses = [press for press in truth.presses if press.run == record.run]
     told_of = {key: press for key, press in truth.told_of.items() if press.run == record.run}
-    for piece, slaps in zip(pieces, _by_piece(pieces, presses, told_of, people), strict=True):
+    for piece, slaps in zip(pieces, _by_piece(pieces, presses, told_of, people, bots_since), strict=True):
         verdicts.voided += piece.took_back
         if slaps:
             _judge_piece(game, piece, slaps, people, verdicts)
@@ -77,6 +80,7 @@ def _by_piece(
     presses: Sequence[Press],
     told_of: Mapping[tuple[int, int], Press],
     people: Sequence[int],
+    bots_since: Mapping[int, int],
 ) -> list[list[Slap]]:
     """Each slap at its true time, in the piece that was told of it, else in the one it belongs to."""
     found: list[list[Slap]] = [[] for _ in pieces]
@@ -85,7 +89,8 @@ def _by_piece(
         for event in piece.events:
             if event["do"] != "down":
                 continue
-            if event["seat"] not in people:
+            gone_us = bots_since.get(event["seat"])
+            if event["seat"] not in people or (gone_us is not None and event["t_us"] >= gone_us):
                 found[number].append(Slap(event["seat"], event["t_us"], 0))
                 continue
             press = told_of.get((event["seat"], event["t_us"]))
@@ -193,7 +198,16 @@ def _errors_us(piece: Piece) -> list[int]:
     for event in piece.events:
         if event["do"] == "accuracy":
             errors[paddles["source"][event["seat"]]] = event["error_us"]
-    return [errors[source] if source < len(errors) else max(errors) for source in paddles["source"]]
+        elif event["do"] == "source":
+            errors.append(event["error_us"])
+    worst_us = max(errors)
+    return [max(errors[source], worst_us if moved else 0) for source, moved in _moved(paddles, piece)]
+
+
+def _moved(paddles: Json, piece: Piece) -> list[tuple[int, bool]]:
+    """Each seat's source, and whether it gets another one in this piece."""
+    moved = {event["seat"] for event in piece.events if event["do"] == "source"}
+    return [(source, seat in moved) for seat, source in enumerate(paddles["source"])]
 
 
 def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
@@ -214,6 +228,8 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     for event in in_order(events, shadow.seats, shadow.turn or 0):
         try:
             effects += shadow.apply(event)
+            if event.do == "source":
+                paddles.error_us = [0] * len(paddles.error_us)
         except Refused:
             effects.append(Effect("refused", event.seat, event.t_us))
     if not shadow.over:

@@ -24,4 +24,5 @@ class Wired:
             firmware=firmware,
         )
         self.cable.heard = self.twin.hear
+        self.corrections_us: tuple[int, ...] = ()
         self.hands: list[PaddleHand] = []
