@@ -14,6 +14,8 @@ def main() -> int:
     words = _words()
     if words.rows:
         return 1 if rows.report(words.trials) else 0
+    if words.traces:
+        return _hold(words)
     if words.replay is not None:
         return _replay(words)
     shows = sys.stderr.isatty() or not words.json
@@ -44,6 +46,7 @@ def _words() -> argparse.Namespace:
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
     parser.add_argument("--stop", action="store_true", help="end at the first evening with a finding")
     parser.add_argument("--replay", metavar="FAULTS", help="one evening with these faults: all, none or 0,2")
+    parser.add_argument("--traces", type=int, help="hold the twin against the real image on so many")
     parser.add_argument("--rows", action="store_true", help="the four hard moments, and who was named")
     parser.add_argument("--trials", type=int, default=20, help="of each row")
     words = parser.parse_args()
@@ -73,6 +76,20 @@ def _tell(tally: many.Tally, game: str | None) -> None:
     print("of the slaps with a verdict, taken back:")
     for kind, rate in told["void_rate_by_fault"].items():
         print(f"  {kind:12} {100 * rate:5.1f} %  in {tally.of_kind[kind]['evenings']} evenings")
+
+
+def _hold(words: argparse.Namespace) -> int:
+    from evenings import traces  # the emulator is not needed for anything else
+
+    def told(held: traces.Held) -> None:
+        if held.traces % 50 == 0:
+            print(f"{held.traces} traces, {held.differ} differ, {held.took_s:.0f} s", file=sys.stderr)
+
+    held = traces.hold(words.seed, words.traces, told)
+    print(f"{held.traces} traces, {held.lines} lines, {held.differ} differ, {held.took_s:.0f} s")
+    if held.first:
+        print(held.first)
+    return 1 if held.differ else 0
 
 
 def _replay(words: argparse.Namespace) -> int:

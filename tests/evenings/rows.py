@@ -36,7 +36,7 @@ class Race:
     verdict: str = ""
     loser: int | None = None
     race: Sequence[int] = ()
-    closed_after_us: int = 0
+    waited_us: int | None = None  # from the race's closing time to the frame that shows the verdict
     notices: list[UnitNotice] = field(default_factory=list)
 
     def now_us(self) -> int:
@@ -58,10 +58,10 @@ class Race:
     def _judged(self, effect: Effect, line: Json) -> None:
         if effect.what == "lost":
             self.verdict, self.loser, self.race = "lost", effect.seat, line["race"]
-            times = [t_us for t_us in self.race if t_us >= 0]
-            self.closed_after_us = self.now_us() - max(times)
+            self.waited_us = self.now_us() - effect.t_us
         elif effect.what in ("clump", "void", "timed-out"):
             self.verdict = effect.what
+            self.waited_us = self.now_us() - effect.t_us if effect.what == "clump" else None
 
     def true_us(self, seat: int) -> int | None:
         """The seat's first press of this race, on the game's clock."""
@@ -188,13 +188,26 @@ def report(trials: int) -> int:
     wrong_of_all = 0
     for title, play in ROWS:
         count: Counter[str] = Counter()
+        waits_us = []
         seed = 0
         while count.total() < trials:
             race = play(seed)
             seed += 1
-            if race.opened_us is not None:  # not every deal comes to a race with this seat in it
-                count["wrong" if race.wrong() else race.verdict or "never judged"] += 1
+            if race.opened_us is None:  # not every deal comes to a race with this seat in it
+                continue
+            count["wrong" if race.wrong() else race.verdict or "never judged"] += 1
+            if race.waited_us is not None:
+                waits_us.append(race.waited_us)
         wrong_of_all += count["wrong"]
         rest = ", ".join(f"{number} {what}" for what, number in sorted(count.items()) if what != "wrong")
-        print(f"{title:50} {count['wrong']:4} of {trials} wrong; {rest}", flush=True)
+        print(f"{title:50} {count['wrong']:4} of {trials} wrong; {rest}{_spread(waits_us)}", flush=True)
     return wrong_of_all
+
+
+def _spread(waits_us: list[int]) -> str:
+    """How long after its closing time a verdict was on the screen."""
+    if not waits_us:
+        return ""
+    waits_us.sort()
+    p50, p99 = (waits_us[min(len(waits_us) - 1, len(waits_us) * share // 100)] for share in (50, 99))
+    return f"; verdict after p50 {p50 / 1000:.1f}, p99 {p99 / 1000:.1f} ms"
