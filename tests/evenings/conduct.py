@@ -1,0 +1,93 @@
+"""How the table treats its players: nothing is said twice or left unsaid, and nothing hangs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from evenings.verdicts import Finding
+from slamomatic.games.vocabulary import Effect
+from slamomatic.unit.base import UnitNotice, What
+
+if TYPE_CHECKING:
+    from evenings.table import Table
+
+AGAIN_US = 1_000_000  # the same words within so long are said twice
+HANGS_US = 10_000_000  # longer than a unit may take to be void, and a slap to be made again
+BACK = frozenset({What.FOUND, What.RESTARTED, What.CONNECTED})
+
+
+class Conduct:
+    """Watches what is shown, frame by frame."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._said: dict[tuple[str, str], int] = {}
+        self._lost: set[str] = set()
+        self._told_why = False  # that a slap is off, since the last one was
+        self._run = 0
+        self._shown: list[Effect] = []
+        self._asked: tuple[int, ...] = ()
+        self._asked_since_us = 0
+        self.findings: list[Finding] = []
+
+    def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
+        self._hear(notices)
+        program = self._table.program
+        resumed = program.run != self._run
+        if resumed:
+            self._run, self._shown = program.run, []
+            self._lost.clear()
+        self._see(effects, resumed)
+        self._wait()
+
+    def _hear(self, notices: Sequence[UnitNotice]) -> None:
+        now_us = self._table.world.now_us
+        for notice in notices:
+            key = (notice.source, notice.text)
+            last_us = self._said.get(key)
+            if last_us is not None and now_us - last_us < AGAIN_US:
+                self.findings.append(Finding("twice", f"said twice: {notice.text}"))
+            self._said[key] = now_us
+            self._told_why = self._told_why or notice.voids_a_slap
+            if notice.what is What.LOST:
+                if notice.source in self._lost:
+                    self.findings.append(Finding("twice", f"lost while lost: {notice.text}"))
+                self._lost.add(notice.source)
+            elif notice.what in BACK:
+                self._lost.discard(notice.source)
+
+    def _see(self, effects: Sequence[Effect], resumed: bool) -> None:
+        record = self._table.program.record
+        if record is None or not effects:
+            return
+        self._shown += effects
+        count = len(self._shown)
+        if self._shown[-len(effects) :] != record.effects[count - len(effects) : count]:
+            self.findings.append(Finding("twice", "what is shown is not what happened, once and in order"))
+        took_back = any(effect.what == "void" and (effect.public or {}).get("open") for effect in effects)
+        if took_back and self._table.disputed:
+            self._table.disputed = False  # by the players themselves
+        elif took_back and not resumed and not self._told_why:
+            self.findings.append(Finding("unsaid", "a slap is taken back without a word"))
+        self._told_why = self._told_why and not took_back
+
+    def _wait(self) -> None:
+        """A race that all have slapped in is judged or taken back before long."""
+        sitting, now_us = self._table.sitting, self._table.world.now_us
+        if sitting is None:
+            return
+        asked = tuple(sitting.view(None)["asked"]) if not sitting.clock.paused else ()
+        if asked != self._asked:
+            self._asked, self._asked_since_us = asked, now_us
+        elif asked and now_us - self._asked_since_us > HANGS_US and all(map(self._slapped_long_ago, asked)):
+            self.findings.append(Finding("hung", f"seats {asked} slapped, and are still waited for"))
+            self._asked_since_us = now_us
+
+    def _slapped_long_ago(self, seat: int) -> bool:
+        latest_us = self._table.world.now_us - HANGS_US // 2
+        return any(
+            self._asked_since_us < press.t_us < latest_us and not press.paused
+            for press in self._table.truth.presses
+            if press.seat == seat
+        )

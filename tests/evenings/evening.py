@@ -1,0 +1,130 @@
+"""One evening, from its plan to what was found in it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from evenings import leaks
+from evenings.conduct import Conduct
+from evenings.faults import Misfortune
+from evenings.people import Manner
+from evenings.plan import ENDS_A_RUN, Plan
+from evenings.table import Table
+from evenings.twin import NEW, OLD
+from evenings.verdicts import Finding, judge
+from evenings.world import World
+from slamomatic.bots import Nature
+from slamomatic.games.vocabulary import Effect
+from slamomatic.unit.base import UnitNotice
+
+BOTS_NATURE = Nature(think_ms=500)
+PACE_MS = 600  # between two cards that the table turns
+REARM_MS = 600
+LONGEST_WAIT_US = 100_000  # for what units have to say, when nothing is wrong
+
+
+@dataclass
+class Outcome:
+    """What came of one evening."""
+
+    plan: Plan
+    findings: list[Finding] = field(default_factory=list)
+    slaps: int = 0
+    judged: int = 0
+    voided: int = 0
+    ties: int = 0
+    happened: tuple[str, ...] = ()  # kinds of the faults that came about
+    lasted_us: int = 0
+    digest: str = ""  # of the journal: the same evening has the same
+
+
+class Evening:
+    """Plays a plan to its end."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.world = World(f"{plan.seed}")
+        self.table = Table(
+            self.world,
+            plan.seats,
+            units_ppm=plan.units_ppm,
+            host_ppm=plan.host_ppm,
+            corrections_us=plan.corrections_us,
+            firmware=OLD if plan.old_firmware else NEW,
+            keeps_states=any(fault.kind in ENDS_A_RUN for fault in plan.faults),
+        )
+        self.table.pace_ms = PACE_MS
+        self._asked: list[int] = []
+
+    def play(self) -> Outcome:
+        plan, table = self.plan, self.table
+        table.connect()
+        misfortune = Misfortune(table, plan.faults)
+        self._misfortune = misfortune
+        conduct = Conduct(table)
+        table.judges += [self, conduct]
+        self._conduct = conduct
+        nature = Nature(think_ms=450, reaction_ms=340, error=plan.hasty, temper=0.3)
+        people = [seat for seat, sits in enumerate(plan.seats) if not sits.bot]
+        table.begin(
+            plan.game,
+            plan.seed,
+            {seat: Manner(nature) for seat in people},
+            {"rearm_ms": REARM_MS},
+            BOTS_NATURE,
+        )
+        for person in table.people.values():
+            person.on_slap = misfortune.slapped
+        ends_us = self.world.now_us + plan.limit_us
+        self.world.run(ends_us, self._done)
+        return self._outcome(people)
+
+    def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
+        sitting = self.table.sitting
+        asked = sitting.view(None)["asked"] if effects and sitting is not None else self._asked
+        if asked and not self._asked:
+            self._misfortune.called()
+        self._asked = asked
+
+    def _done(self) -> bool:
+        if len(self.table.truth.presses) >= self.plan.slaps:
+            return True
+        sitting = self.table.sitting
+        return sitting is not None and sitting.over
+
+    def _outcome(self, people: Sequence[int]) -> Outcome:
+        table = self.table
+        table.program.stop()
+        outcome = Outcome(
+            self.plan,
+            [*table.findings, *self._conduct.findings],
+            slaps=len(table.truth.presses),
+            happened=tuple(fault.kind for fault in self._misfortune.happened),
+            lasted_us=self.world.now_us,
+        )
+        for record in table.records:
+            bots_since = {seat: us for (run, seat), us in table.bots_since.items() if run == record.run}
+            verdicts = judge(record, table.truth, people, bots_since)
+            outcome.findings += verdicts.findings
+            outcome.judged += verdicts.judged
+            outcome.voided += verdicts.voided
+            outcome.ties += verdicts.ties
+            rng = self.world.chance(f"leaks {record.run}")
+            outcome.findings += leaks.found_in(record, record.effects, rng)
+            if record.lost_cards:
+                outcome.findings.append(Finding("lost", record.lost_cards))
+        longest_us = table.program.frames.longest_wait_us
+        if not self._misfortune.happened and longest_us > LONGEST_WAIT_US:
+            outcome.findings.append(
+                Finding("slow", f"a verdict waited {longest_us} us, and nothing was wrong")
+            )
+        outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]
+        said = [str(effect) for effect in table.effects] + [str(notice) for notice in table.notices]
+        outcome.digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
+        return outcome
+
+
+def play(plan: Plan) -> Outcome:
+    return Evening(plan).play()

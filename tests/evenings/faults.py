@@ -1,0 +1,246 @@
+"""How each kind of fault is brought about at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from evenings.cable import Change, End
+from evenings.plan import Fault
+from evenings.table import Table
+from evenings.wired import Wired
+from slamomatic.bench.scripted_unit import Damage
+
+SLOW_FOR_US = 2_000_000
+HELD_US = 3_000  # the longest that a chunk is overtaken
+NOISE = 0.01  # of the bytes
+
+
+class Misfortune:
+    """Waits for the moment of each fault of an evening, then lets it happen."""
+
+    def __init__(self, table: Table, faults: tuple[Fault, ...]) -> None:
+        self._table = table
+        self._waiting: dict[tuple[str, int], list[Fault]] = {}
+        self._counts = {"slap": 0, "call": 0}
+        self.happened: list[Fault] = []
+        for number, fault in enumerate(faults):
+            if fault.anchor == "time":
+                self._later(fault, number)
+            else:
+                self._waiting.setdefault((fault.anchor, fault.count), []).append(fault)
+
+    def slapped(self) -> None:
+        """Somebody's hand comes down."""
+        self._count("slap")
+
+    def called(self) -> None:
+        """The table calls for slaps."""
+        self._count("call")
+
+    def _count(self, anchor: str) -> None:
+        self._counts[anchor] += 1
+        for fault in self._waiting.pop((anchor, self._counts[anchor]), []):
+            self._later(fault, self._counts[anchor])
+
+    def _later(self, fault: Fault, number: int) -> None:
+        world = self._table.world
+        chance = world.chance(f"fault {number} {fault}")
+        if fault.after_us:
+            world.after(fault.after_us, lambda: self._happen(fault, chance))
+        else:
+            self._happen(fault, chance)
+
+    def _happen(self, fault: Fault, chance: Random) -> None:
+        self.happened.append(fault)
+        wired = self._table.wired
+        if fault.kind in ON_THE_HOST:
+            ON_THE_HOST[fault.kind](self._table, fault.size)
+        elif wired:
+            ON_A_UNIT[fault.kind](self._table, wired[fault.unit], fault.size, chance)
+
+
+# --- on the cable -----------------------------------------------------------------------------------
+
+
+def _chunks(end: End, count: int, change: Change) -> None:
+    """So many chunks to come are changed."""
+    left = count
+    before = end.spoil
+
+    def spoil(data: bytes) -> bytes:
+        nonlocal left
+        if before is not None:
+            data = before(data)
+        if left == 0:
+            return data
+        left -= 1
+        return change(data) if data else data
+
+    end.spoil = spoil
+
+
+def _damaged(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    def flip(data: bytes) -> bytes:
+        at = chance.randrange(len(data))
+        return data[:at] + bytes((data[at] ^ 1 << chance.randrange(8),)) + data[at + 1 :]
+
+    _chunks(wired.cable.to_host, size, flip)
+
+
+def _lost(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    _chunks(wired.cable.to_host, size, lambda data: b"")
+
+
+def _doubled(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    _chunks(wired.cable.to_host, size, lambda data: data + data)
+
+
+def _cut(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    _chunks(wired.cable.to_host, size, lambda data: data[: chance.randrange(len(data))])
+
+
+def _swapped(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    end = wired.cable.to_host
+    held: list[bytes] = []
+
+    def let_go() -> None:
+        if held:
+            end.put(held.pop())
+
+    def swap(data: bytes) -> bytes:
+        if not held:
+            held.append(data)
+            table.world.after(HELD_US, let_go)
+            return b""
+        return data + held.pop()
+
+    _chunks(end, 2 * size, swap)
+
+
+def _deaf(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    _chunks(wired.cable.to_unit, size, lambda data: b"")
+
+
+def _noisy(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    ends = (wired.cable.to_host, wired.cable.to_unit)
+    befores = [end.spoil for end in ends]
+    for end in ends:
+        end.spoil = Damage(chance, NOISE / 3, NOISE / 3, NOISE / 3).of
+
+    def over() -> None:
+        for end, before in zip(ends, befores, strict=True):
+            end.spoil = before
+
+    table.world.after(size, over)
+
+
+def _slow(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    for end in (wired.cable.to_host, wired.cable.to_unit):
+        end.slower_us = size
+    table.world.after(SLOW_FOR_US, lambda: _as_quick_as_ever(wired))
+
+
+def _as_quick_as_ever(wired: Wired) -> None:
+    for end in (wired.cable.to_host, wired.cable.to_unit):
+        end.slower_us = 0
+
+
+def _unplugged(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    wired.cable.unplug()
+    table.world.after(size, wired.cable.plug_in)
+
+
+# --- on the unit ------------------------------------------------------------------------------------
+
+
+def _restarted(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    wired.twin.restart()
+
+
+def _stalled(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    table.program.ports[wired.number - 1].stall(size)
+
+
+def _busy(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    wired.twin.away(size)
+
+
+def _spike(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    chance.choice(wired.hands).spike_before_us = size
+
+
+def _static(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    hand = chance.choice(wired.hands)
+    for number in range(size):
+        table.world.after(number * chance.randint(1_500, 4_000), lambda: hand.spike(chance.randint(1, 80)))
+
+
+# --- on the host ------------------------------------------------------------------------------------
+
+
+def _long_frame(table: Table, size: int) -> None:
+    table.program.frames.long(size)
+
+
+def _stopped(table: Table, size: int) -> None:
+    table.program.frames.long(size)
+    for port in table.program.ports:
+        port.stall(size)
+
+
+def _asleep(table: Table, size: int) -> None:
+    if table.world.now_us < table.sleeps_until_us:
+        return
+    _stopped(table, size)
+    crystal, world = table.clock.crystal, table.world
+    table.sleeps_until_us = max(table.sleeps_until_us, world.now_us + size)
+    crystal.run_at(world.now_us, -1_000_000)
+    world.after(size, lambda: crystal.run_at(world.now_us, table.host_ppm))
+
+
+def _slewed(table: Table, size: int) -> None:
+    table.host_ppm += size
+    table.clock.crystal.run_at(table.world.now_us, table.host_ppm)
+
+
+ON_A_UNIT: dict[str, Callable[[Table, Wired, int, Random], None]] = {
+    "damaged": _damaged,
+    "lost": _lost,
+    "doubled": _doubled,
+    "swapped": _swapped,
+    "cut": _cut,
+    "deaf": _deaf,
+    "noisy": _noisy,
+    "slow": _slow,
+    "unplugged": _unplugged,
+    "restarted": _restarted,
+    "stalled": _stalled,
+    "busy": _busy,
+    "spike": _spike,
+    "static": _static,
+}
+
+
+def _disk_full(table: Table, size: int) -> None:
+    table.disk.full = True
+
+
+def _disk_fails(table: Table, size: int) -> None:
+    table.disk.fails = True
+
+
+ON_THE_HOST: dict[str, Callable[[Table, int], None]] = {
+    "paused": Table.pause,
+    "disputed": Table.dispute,
+    "looked": Table.look,
+    "left": Table.leave,
+    "killed": Table.kill,
+    "power lost": Table.power_off,
+    "disk full": _disk_full,
+    "disk fails": _disk_fails,
+    "long frame": _long_frame,
+    "stopped": _stopped,
+    "asleep": _asleep,
+    "slewed": _slewed,
+}

@@ -1,0 +1,62 @@
+"""Hidden cards stay hidden: what an evening showed, and what seats may see of its states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from random import Random
+
+from evenings.record import Record
+from evenings.verdicts import Finding
+from slamomatic.games.core import Game
+from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Json
+
+STATES = 2  # looked at in each run of the program
+
+Twin = Callable[[Json, "int | None", Random], "Json | None"]
+
+
+def found_in(record: Record, shown: Sequence[Effect], rng: Random) -> list[Finding]:
+    """What was told to eyes that it is not for."""
+    kind = type(record.game)
+    leaks = [text for effect in shown if (text := _beyond_the_list(kind, effect))]
+    pieces = record.pieces
+    for piece in rng.sample(pieces, min(STATES, len(pieces))):
+        state = {"version": kind.VERSION, "setup": record.game.to_json()["setup"], **piece.state}
+        leaks += _tells_apart(kind, state, rng)
+    return [Finding("leaked", text) for text in leaks]
+
+
+def _beyond_the_list(kind: type[Game], effect: Effect) -> str:
+    """An effect's field that the game's own list does not allow."""
+    allowed = {**COMMON_EFFECTS, **kind.EFFECTS}.get(effect.what)
+    if allowed is None:
+        return f"the effect {effect.what} is in no list"
+    public = set(effect.public or {}) - set(allowed.public)
+    only = {name for data in effect.only.values() for name in data} - set(allowed.only)
+    return f"{effect.what} tells {sorted(public | only)}" if public or only else ""
+
+
+def _tells_apart(kind: type[Game], state: Json, rng: Random) -> list[str]:
+    """Two states that differ only in what an eye may not know must look the same to it."""
+    game = kind.from_json(state)
+    twin: Twin = import_module(f"rules.test_{_module(kind.NAME)}_hidden").twin
+    leaks = []
+    for eye in (None, *range(game.seats)):
+        # Plain values: a copy by JSON is deep.
+        other_state = twin(kind.from_json(state).to_json(), eye, rng)
+        if other_state is None:
+            continue
+        other_state["chance"] = rng.getrandbits(64)
+        other = kind.from_json(other_state)
+        if game.view(eye) != other.view(eye):
+            leaks.append(f"the view tells {eye} what it may not know")
+        elif game.legal(eye) != other.legal(eye):
+            leaks.append(f"what {eye} may do tells what it may not know")
+        elif game.due_us != other.due_us:
+            leaks.append("the next deadline depends on a hidden card")
+    return leaks
+
+
+def _module(name: str) -> str:
+    return {"yahtzee-hands-down": "yahtzee"}.get(name, name.replace("-", "_"))

@@ -1,0 +1,136 @@
+"""Players of flesh: they see what the table shows, think as a bot does, and act with a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from evenings.hands import Hand
+from evenings.truth import Press
+from slamomatic import bots
+from slamomatic.bots import Bot, Nature
+from slamomatic.games import find
+from slamomatic.games.vocabulary import Choice, Effect, Event, seen
+from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
+
+if TYPE_CHECKING:
+    from evenings.table import Table
+
+THINKS_AGAIN_US = 1_200_000  # who waits for nothing that comes looks at the table again
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a player handles the paddle."""
+
+    nature: Nature
+    shortest_hold_us: int = 60_000
+    longest_hold_us: int = 450_000
+    leaves_it: float = 0.05  # how often the hand stays for long
+    left_us: int = 1_500_000
+    twice: float = 0.04  # how often one slap is two
+
+
+class Person:
+    """One seat's player: a bot's head, a hand of its own."""
+
+    def __init__(
+        self,
+        table: Table,
+        chance: Random,
+        seat: int,
+        hand: Hand,
+        manner: Manner,
+        game: str,
+        kind: str = "careful",
+    ) -> None:
+        self._table = table
+        self._world = table.world
+        self._chance = chance
+        self.seat = seat
+        self._hand = hand
+        self._manner = manner
+        self._game = find(game)
+        self._kind = kind
+        self._head = self._new_head()
+        self._thought_us = 0
+        self.gone = False
+        self.on_slap: Callable[[], None] = lambda: None
+
+    def sits_down(self, sitting: Sitting) -> None:
+        """A game begins, or goes on after it was away."""
+        self._head = self._new_head()
+        self._world.after(THINKS_AGAIN_US, self._look_again)
+
+    def _new_head(self) -> Bot:
+        rng = Random(self._chance.getrandbits(64))
+        return bots.make(self._kind, self._game, self.seat, rng, self._manner.nature)
+
+    def see(self, effects: Sequence[Effect]) -> None:
+        """The table shows something."""
+        sitting, seat = self._table.sitting, self.seat
+        if self.gone or sitting is None or sitting.over:
+            return
+        told = seen(effects, seat)
+        if effects and not told:
+            return
+        legal = [choice for choice in sitting.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
+        now_us = sitting.clock.now_us()
+        self._thought_us = self._world.now_us
+        plan = self._head.update(sitting.view(seat), legal, told, now_us)
+        if plan is None:
+            self._world.after(THINKS_AGAIN_US, self._look_again)
+        else:
+            self._world.after(max(0, plan.t_us - now_us), lambda: self._act(plan))
+
+    def leave(self) -> None:
+        self.gone = True
+
+    def _look_again(self) -> None:
+        if self._world.now_us - self._thought_us >= THINKS_AGAIN_US:
+            self.see([])
+
+    def _act(self, plan: Event) -> None:
+        sitting, frames = self._table.sitting, self._table.program.frames
+        if self.gone or sitting is None or self._head.planned is not plan:
+            return
+        self._head.done()
+        self._world.after(THINKS_AGAIN_US, self._look_again)
+        if sitting.clock.paused and plan.do != "down":
+            return
+        if plan.do == "down":
+            self.slap()
+        elif plan.do == "feint":
+            sitting.feint(self.seat)
+            frames.request(self._world.now_us)
+        elif plan.do != "up":
+            sitting.choose(Choice(self.seat, plan.do, plan.data))
+            frames.request(self._world.now_us)
+
+    def slap(self) -> None:
+        before_us = self._hand.static_first_us()
+        if before_us:
+            self._world.after(before_us, self._slap_now)
+        else:
+            self._slap_now()
+
+    def _slap_now(self) -> None:
+        touchdown = self._hand.press()
+        if touchdown is None:
+            return
+        sitting, program = self._table.sitting, self._table.program
+        host_us = program.clock()
+        press = Press(self.seat, self._world.now_us, host_us, touchdown.unit_us, touchdown.boot, program.run)
+        if sitting is not None:
+            press.game_us, press.paused = sitting.clock.game_us(host_us), sitting.clock.paused
+        self._table.truth.pressed(press)
+        self.on_slap()
+        manner, chance = self._manner, self._chance
+        hold_us = chance.randint(manner.shortest_hold_us, manner.longest_hold_us)
+        if chance.random() < manner.leaves_it:
+            hold_us = manner.left_us
+        self._world.after(hold_us, self._hand.lift)
+        if chance.random() < manner.twice:
+            self._world.after(hold_us + chance.randint(70_000, 200_000), self.slap)

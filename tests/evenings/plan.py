@@ -1,0 +1,190 @@
+"""What an evening is made of, drawn from one seed: game, seats, units, players, and what befalls them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from slamomatic.games import find
+from slamomatic.table.seats import Seat
+
+GAMES = ("hands-down", "slamwich", "hit-the-deck", "yahtzee-hands-down", "lowdown")
+WEIGHTS = (5, 3, 3, 2, 1)  # slaps are what an evening is about
+CALLS_SHARE = 6  # about so many slaps of people to a call
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+PICO_PADDLES = 4
+KEYS = 6
+MOST_LATE_US = 4_000
+
+# What hands slap with: how many units, and how many seats sit at keys or are bots, at most.
+COMPANIES = ("one unit", "unit and bots", "unit and keys", "unit, keys, bots", "two units", "keys and bots")
+COMPANY_WEIGHTS = (2, 4, 4, 3, 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that befalls the evening. `when`: after the so-manieth slap or call, or a plain time."""
+
+    kind: str
+    anchor: str  # "slap", "call" or "time"
+    count: int  # the so-manieth slap or call
+    after_us: int
+    unit: int
+    size: int  # how long (us), how many lines, how far: as the kind has it
+
+    def __str__(self) -> str:
+        where = f"{self.anchor} {self.count} + " if self.anchor != "time" else ""
+        return f"{self.kind} {self.size} of unit {self.unit + 1} at {where}{self.after_us / 1000:.1f} ms"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of fault: how often it is drawn, and the range of its size."""
+
+    weight: int
+    low: int
+    high: int
+    anchors: Sequence[str] = ("slap", "call")
+
+
+KINDS: dict[str, Kind] = {
+    "damaged": Kind(8, 1, 4),  # so many of the next chunks to the host have a bit wrong
+    "lost": Kind(6, 1, 4),  # so many of them never arrive
+    "doubled": Kind(3, 1, 3),
+    "swapped": Kind(3, 1, 2),  # so many chunks are overtaken by the next
+    "cut": Kind(3, 1, 2),  # only their first half arrives
+    "deaf": Kind(4, 1, 6),  # so many chunks to the unit are lost
+    "noisy": Kind(3, 100_000, 3_000_000),  # bytes both ways are spoilt, for so long
+    "slow": Kind(3, 3_000, 60_000),  # the cable takes so much longer, for two seconds
+    "unplugged": Kind(3, 20_000, 3_000_000),
+    "restarted": Kind(2, 1, 1),
+    "stalled": Kind(6, 20_000, 700_000),  # the host's thread gets no turn
+    "long frame": Kind(6, 20_000, 400_000),
+    "stopped": Kind(3, 50_000, 900_000),  # both: the whole program gets no turn
+    "asleep": Kind(1, 1_000_000, 20_000_000, ("time",)),  # the machine sleeps, and its clock with it
+    "slewed": Kind(2, 20, 500, ("time",)),  # the host's clock runs faster by so many ppm from now on
+    "killed": Kind(3, 1_000_000, 4_000_000, ("slap", "call", "time")),  # and started again so much later
+    "power lost": Kind(3, 2_000_000, 5_000_000, ("slap", "call", "time")),
+    "disk full": Kind(2, 1, 1, ("slap", "time")),
+    "disk fails": Kind(2, 1, 1, ("slap", "time")),
+    "busy": Kind(3, 2_000, 20_000),  # the unit's loop collects
+    "spike": Kind(3, 20, 900),  # static on a paddle, so many us before a slap
+    "static": Kind(2, 1, 40, ("time", "call")),  # so many short closures
+    # No faults, but what players do to a table.
+    "paused": Kind(2, 200_000, 3_000_000),
+    "disputed": Kind(2, 1, 1),
+    "looked": Kind(2, 200_000, 2_000_000),
+    "left": Kind(1, 1, 4),  # a bot plays on
+}
+
+# Of these: after them the program is started again and goes on with the journal.
+ENDS_A_RUN = frozenset({"killed", "power lost", "disk full", "disk fails"})
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that is decided before the first card."""
+
+    seed: int
+    game: str
+    company: str
+    seats: tuple[Seat, ...]
+    units_ppm: tuple[float, ...]
+    corrections_us: tuple[tuple[int, ...], ...]  # by how much each unit's paddles are late, and known to be
+    host_ppm: float
+    old_firmware: bool
+    slaps: int  # the evening ends after so many slaps of people
+    limit_us: int  # or after so long
+    hasty: float  # how often people slap at nothing
+    faults: tuple[Fault, ...]
+
+    def keeping(self, kept: Sequence[int]) -> Plan:
+        """The same evening with only these of its faults."""
+        return replace(self, faults=tuple(self.faults[index] for index in kept))
+
+    @property
+    def undisturbed(self) -> Plan:
+        return replace(self, faults=())
+
+
+def draw(seed: int, game: str | None = None) -> Plan:
+    """The evening of this seed."""
+    chance = Random(f"evening {seed}")
+    drawn = chance.choices(GAMES, WEIGHTS)[0]
+    game = game or drawn
+    company = chance.choices(COMPANIES, COMPANY_WEIGHTS)[0]
+    units = {"two units": 2, "keys and bots": 0}.get(company, 1)
+    slaps = chance.randint(20, 40)
+    return Plan(
+        seed=seed,
+        game=game,
+        company=company,
+        seats=_seats(chance, game, company),
+        units_ppm=tuple(round(chance.uniform(-100, 100), 1) for _ in range(units)),
+        corrections_us=tuple(_corrections(chance) for _ in range(units)),
+        host_ppm=round(chance.uniform(-100, 100), 1),
+        old_firmware=chance.random() < 0.2,
+        slaps=slaps,
+        limit_us=chance.randint(25, 45) * 1_000_000,
+        hasty=chance.choice((0.02, 0.1, 0.25)),
+        faults=_faults(chance, slaps, units),
+    )
+
+
+def _corrections(chance: Random) -> tuple[int, ...]:
+    """Most units are not calibrated."""
+    if chance.random() < 0.7:
+        return ()
+    return tuple(chance.randrange(MOST_LATE_US) for _ in range(PICO_PADDLES))
+
+
+def _seats(chance: Random, game: str, company: str) -> tuple[Seat, ...]:
+    fits = find(game).SEATS
+    count = chance.randint(max(2, fits[0]), min(fits[-1], 6 if company == "two units" else 5))
+    places: list[tuple[int, bool]] = []  # colour, bot
+    paddles = chance.sample(range(PICO_PADDLES), PICO_PADDLES)
+    if company == "two units":
+        # The second unit's first two paddles have a colour of their own.
+        first = chance.randint(1, min(4, count - 1))
+        second = [PICO_PADDLES, PICO_PADDLES + 1][: count - first]
+        places = [(colour, False) for colour in [*paddles[:first], *second]]
+    elif company == "keys and bots":
+        people = chance.randint(1, count)
+        places = [(colour, False) for colour in chance.sample(range(KEYS), people)]
+    else:
+        keys = 0 if company in ("one unit", "unit and bots") else chance.randint(1, 2)
+        on_unit = chance.randint(1, max(1, min(4, count - keys)))
+        places = [(colour, False) for colour in [*paddles[:on_unit], *[4, 5][:keys]]]
+    free = [colour for colour in range(KEYS) if colour not in dict(places)]
+    if company in ("one unit", "unit and keys", "two units"):
+        count = max(fits[0], min(count, len(places)))
+    while len(places) < count:
+        places.append((free.pop(), True))
+    places = places[:count]
+    chance.shuffle(places)
+    kinds = ("careful", "to-win", "easy", "random")
+    return tuple(
+        Seat(NAMES[number], colour, chance.choice(kinds) if bot else "")
+        for number, (colour, bot) in enumerate(places)
+    )
+
+
+def _faults(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:
+    kinds = list(KINDS)
+    weights = [KINDS[kind].weight for kind in kinds]
+    found = []
+    for kind in chance.choices(kinds, weights, k=chance.choice((0, 1, 2, 2, 3, 3, 4, 6, 8))):
+        known = KINDS[kind]
+        anchor = chance.choice(known.anchors)
+        after_us = chance.randrange(1_000_000, 20_000_000)
+        if anchor == "slap":
+            after_us = chance.choice((0, 0, chance.randrange(2_000), chance.randrange(60_000)))
+        elif anchor == "call":
+            after_us = chance.randrange(600_000)
+        spread = known.high / known.low
+        size = int(known.low * spread ** chance.random())  # the short ones as often as the long
+        latest = slaps // 2 if anchor == "slap" else slaps // CALLS_SHARE  # most come about
+        count = chance.randint(1, max(2, latest))
+        found.append(Fault(kind, anchor, count, after_us, chance.randrange(max(1, units)), size))
+    return tuple(found)

@@ -1,0 +1,145 @@
+"""One run of the host's program: from its start until it is closed, killed, or the power fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from evenings.clocks import HostClock
+from evenings.frames import Frames
+from evenings.port import PortUnit
+from evenings.record import Record
+from evenings.truth import Truth
+from evenings.wired import Wired
+from evenings.world import World
+from slamomatic.table import accuracy
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.base import Link, News, PaddleEvent
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.merge import Lookup, Units
+
+
+class SpiedUnits(Units):
+    """Notes what the table is handed."""
+
+    def __init__(
+        self,
+        units: Sequence[Any],
+        clock: HostClock,
+        lookup: Lookup,
+        truth: Truth,
+        seat_of: dict[int, int],
+    ) -> None:
+        super().__init__(units, clock=clock, lookup=lookup)
+        self._truth = truth
+        self._seat_of = seat_of
+        self.stamp_us: Callable[[int, PaddleEvent], int] = lambda seat, item: item.t_us
+        self.stood: Callable[[int], bool] = lambda host_us: False
+
+    def drain(self) -> list[News]:
+        news = super().drain()
+        if news:
+            for press in self._truth.told(news, self._seat_of, self.stamp_us):
+                off_us = press.stated_us + 1
+                press.paused = press.paused or any(
+                    map(self.stood, (press.host_us - off_us, press.host_us + off_us))
+                )
+        return news
+
+
+class WatchedJournal:
+    """The sitting's journal; the record hears of each event once it is written."""
+
+    def __init__(self, journal: Any, record: Record) -> None:
+        self._journal = journal
+        self._record = record
+        self.path: Path = journal.path
+
+    def append(self, entry: Mapping[str, Any]) -> None:
+        self._journal.append(entry)
+        self._record.append(entry)
+
+    def finish(self) -> Path:
+        self.path = self._journal.finish()
+        return self.path
+
+    def close(self) -> None:
+        self._journal.close()
+
+
+class Program:
+    """Units, keys, window and sitting; `stop` is the end of all of them at once."""
+
+    def __init__(
+        self,
+        world: World,
+        clock: HostClock,
+        wired: Sequence[Wired],
+        truth: Truth,
+        seat_of: dict[int, int],
+        run: int,
+    ) -> None:
+        self._world = world
+        self._truth = truth
+        self.run = run
+        self.clock = clock
+        self.ports = [
+            PortUnit(world, clock, world.chance(f"port {each.number}, run {run}"), each.cable, each.twin)
+            for each in wired
+        ]
+        self.keyboard = KeyboardUnit(clock=clock)
+        kept = {each.twin.unit_id: each.corrections_us for each in wired}
+        units = [*self.ports, self.keyboard]
+        self.unit = SpiedUnits(units, clock, lambda unit_id: kept.get(unit_id, ()), truth, seat_of)
+        self.frames = Frames(world, clock, world.chance(f"frames, run {run}"), self.keyboard, truth)
+        for port in self.ports:
+            port.has_news = self.frames.look
+            port.is_awaited = lambda: self.frames.waits
+        self.sitting: Sitting | None = None
+        self.record: Record | None = None
+        self.unit.start()
+
+    @property
+    def connected(self) -> bool:
+        states = self.unit.states()
+        return all(state.link is Link.CONNECTED and state.error_us is not None for state in states)
+
+    def play(self, sitting: Sitting, states: bool) -> None:
+        """This sitting is on the screen from now on."""
+        self.sitting = sitting
+        self.record = Record(sitting._game, self.run, states)
+        self.record.now_us = lambda: self._world.now_us
+        sitting.journal = WatchedJournal(sitting.journal, self.record)
+        self.unit.stamp_us = self._stamp_us
+        self.unit.stood = sitting.clock.stood_still
+        self.frames.sitting = sitting
+        self._watch_the_clock(sitting)
+
+    def _stamp_us(self, seat: int, item: PaddleEvent) -> int:
+        """When the game will be told that this slap was, at the earliest."""
+        sitting = self.sitting
+        assert sitting is not None
+        later_us = accuracy.later_us(sitting._game.paddles, seat, item)
+        return max(0, sitting.clock.game_us(item.t_us - later_us // 2))
+
+    def _watch_the_clock(self, sitting: Sitting) -> None:
+        """What was slapped in a time that is as if it had not been is no slap."""
+        clock, truth = sitting.clock, self._truth
+        set_back = clock.set_back
+
+        def noted(game_us: int) -> None:
+            truth.unmade(self.run, game_us)
+            set_back(game_us)
+
+        clock.set_back = noted  # type: ignore[method-assign]
+
+    def stop(self) -> None:
+        """Nothing of it does anything any more."""
+        self.frames.stop()
+        for port in self.ports:
+            port.stop()
+        self.sitting = None
+        self._truth.forget_keys()
+        if self.record is not None:
+            self.record.end()

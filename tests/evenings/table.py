@@ -1,0 +1,308 @@
+"""A whole table for one evening: units at their cables, players, a disk, and the program that runs now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from evenings.clocks import HostClock
+from evenings.disk import SimDisk
+from evenings.hands import Hand, KeyHand, PaddleHand
+from evenings.people import Manner, Person
+from evenings.program import Program
+from evenings.record import Record
+from evenings.truth import Truth
+from evenings.twin import NEW, PADDLES, Firmware
+from evenings.verdicts import Finding
+from evenings.wired import Wired
+from evenings.world import World
+from slamomatic.bots import Nature
+from slamomatic.errors import UserError
+from slamomatic.games.vocabulary import Effect
+from slamomatic.store import journal as journals
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat, sources_of
+from slamomatic.table.sitting import PACES_MS, Sitting
+from slamomatic.unit.base import UnitNotice
+
+CONNECTS_WITHIN_US = 5_000_000
+TRIES_AGAIN_US = 200_000
+HOME = Path("home")
+KEPT_WITHIN_US = 200_000  # what is older than this survives a power loss, the disk's delay aside
+
+
+class Table:
+    """Everything of one evening; `begin` deals the cards."""
+
+    def __init__(
+        self,
+        world: World,
+        seats: Sequence[Seat],
+        *,
+        units_ppm: Sequence[float] = (30.0,),
+        host_ppm: float = 0.0,
+        corrections_us: Sequence[Sequence[int]] = (),
+        firmware: Firmware = NEW,
+        keeps_states: bool = False,
+    ) -> None:
+        self.world = world
+        self.seats = list(seats)
+        self.host_ppm = host_ppm
+        self.truth = Truth()
+        self.wired = [Wired(world, number, ppm, firmware) for number, ppm in enumerate(units_ppm, start=1)]
+        for wired, corrections in zip(self.wired, corrections_us, strict=False):
+            wired.corrections_us = tuple(corrections)
+        self.disk = SimDisk(world)
+        self.clock = HostClock(world, host_ppm)
+        self.people: dict[int, Person] = {}
+        self.effects: list[Effect] = []
+        self.notices: list[UnitNotice] = []
+        self.judges: list[Any] = []
+        self.disputed = False  # players took the slap back themselves
+        self.bots_since: dict[tuple[int, int], int] = {}  # by run and seat: who left, on the game's clock
+        self.records: list[Record] = []
+        self.findings: list[Finding] = []
+        self.sentences: list[str] = []  # of what stopped a program, or is missing after it
+        self.pace_ms = PACES_MS["usual"]
+        self.sleeps_until_us = 0  # the whole machine
+        self._keeps_states = keeps_states
+        self._seat_of: dict[int, int] = {}
+        self._nature: Nature | None = None
+        self._runs = 0
+        self.program = self._start()
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """What is on the screen; None: nothing."""
+        return self.program.sitting
+
+    @property
+    def unit(self) -> Any:
+        return self.program.unit
+
+    # --- the first cards ----------------------------------------------------------------------------
+
+    def connect(self) -> None:
+        program = self.program
+        ready = program.connected or self.world.run(CONNECTS_WITHIN_US, lambda: program.connected)
+        assert ready, "a unit does not connect"
+        program.unit.drain()
+
+    def begin(
+        self,
+        game: str,
+        seed: int,
+        manners: Mapping[int, Manner],
+        options: Mapping[str, Any] | None = None,
+        nature: Nature | None = None,
+    ) -> Sitting:
+        self._nature = nature
+        program = self.program
+        for seat, manner in manners.items():
+            chance = self.world.chance(f"seat {seat}")
+            self.people[seat] = Person(self, chance, seat, self._hand_of(seat), manner, game)
+        sitting = opening.begin(
+            game,
+            self.seats,
+            program.unit,
+            program.clock,
+            seed=seed,
+            options=options,
+            home=HOME,
+            nature=nature,
+            disk=self.disk,
+        )
+        self._play(sitting)
+        return sitting
+
+    def _hand_of(self, seat: int) -> Hand:
+        unit = self.program.unit
+        paddle = sources_of(unit, self.seats).paddles[seat]
+        self._seat_of[paddle] = seat
+        place = unit.place(paddle)
+        chance = self.world.chance(f"hand {seat}")
+        if place.unit == len(self.wired):
+            self.truth.seat_on_key[place.paddle] = seat
+            return KeyHand(self.world, chance, place.paddle, self._key_event)
+        assert place.paddle < PADDLES
+        wired = self.wired[place.unit]
+        late_us = wired.corrections_us[place.paddle] if wired.corrections_us else 0
+        hand = PaddleHand(self.world, chance, wired.twin, place.paddle, late_us)
+        wired.hands.append(hand)
+        return hand
+
+    def _key_event(self, key: int, pressed: bool) -> None:
+        frames = self.program.frames
+        if frames.alive:
+            frames.key_event(key, pressed)
+        elif pressed:
+            self.truth.nobody_heard(key)
+
+    def _play(self, sitting: Sitting) -> None:
+        program = self.program
+        sitting.pace_ms = self.pace_ms
+        program.play(sitting, self._keeps_states)
+        assert program.record is not None
+        self.records.append(program.record)
+        for person in self.people.values():
+            person.sits_down(sitting)
+        program.frames.request(self.world.now_us)
+
+    def _shown(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
+        self.effects += effects
+        self.notices += notices
+        for judge in self.judges:
+            judge.watch(effects, notices)
+        if effects:
+            for person in self.people.values():
+                person.see(effects)
+
+    # --- what players do ----------------------------------------------------------------------------
+
+    def pause(self, for_us: int) -> None:
+        """Somebody stops the table, and lets it go on."""
+        sitting = self.sitting
+        if sitting is None or sitting.clock.paused:
+            return
+        sitting.pause()
+
+        def over() -> None:
+            if self.sitting is sitting and not self.program.frames.missing:
+                sitting.go_on()
+                self.program.frames.request(self.world.now_us)
+
+        self.world.after(for_us, over)
+
+    def dispute(self, _: int) -> None:
+        sitting = self.sitting
+        if sitting is not None and not sitting.clock.paused and sitting.disputable():
+            self.disputed = True
+            sitting.void()
+            self.program.frames.request(self.world.now_us)
+
+    def look(self, for_us: int) -> None:
+        """Somebody looks at a hand, behind the curtain."""
+        sitting = self.sitting
+        if sitting is None or sitting.clock.paused:
+            return
+        sitting.curtain(True)
+        self.program.frames.request(self.world.now_us)
+
+        def over() -> None:
+            if self.sitting is sitting:
+                sitting.curtain(False)
+                self.program.frames.request(self.world.now_us)
+
+        self.world.after(for_us, over)
+
+    def leave(self, number: int) -> None:
+        """One of several people goes; a bot plays on."""
+        sitting = self.sitting
+        if sitting is None or sitting.over or len(sitting.people) < 2:
+            return
+        seat = sitting.people[number % len(sitting.people)]
+        sitting.leave(seat)
+        self.bots_since[self.program.run, seat] = sitting.clock.now_us()
+        self.people[seat].leave()
+        self.program.frames.request(self.world.now_us)
+
+    # --- programs come and go -----------------------------------------------------------------------
+
+    def _start(self) -> Program:
+        self._runs += 1
+        program = Program(self.world, self.clock, self.wired, self.truth, self._seat_of, self._runs)
+        program.frames.shown = self._shown
+        program.frames.stopped = self._stopped_by
+        return program
+
+    def kill(self, away_us: int) -> None:
+        """The program is gone from one instruction to the next; somebody starts it again."""
+        if self.sitting is None:
+            return
+        self.program.stop()
+        self.disk.program_died()
+        self._away(away_us, power=False)
+
+    def power_off(self, away_us: int) -> None:
+        """Everything is gone that was not on the disk; the units boot as well."""
+        if self.sitting is None:
+            return
+        self.program.stop()
+        self.disk.power_lost()
+        for wired in self.wired:
+            wired.twin.restart()
+        self._away(away_us, power=True)
+
+    def _stopped_by(self, error: UserError) -> None:
+        """The program says why it can't go on, and closes."""
+        self.sentences.append(str(error))
+        sitting = self.program.sitting
+        assert sitting is not None
+        self.program.stop()
+        try:
+            sitting.close()
+        except UserError as another:
+            self.sentences.append(str(another))
+        self.disk.program_died()
+        self.disk.full = self.disk.fails = False  # somebody made room
+        self._away(TRIES_AGAIN_US, power=False)
+
+    def _away(self, away_us: int, power: bool) -> None:
+        left = self.program.record
+        off_us = self.world.now_us
+        self.world.after(away_us, lambda: self._come_back(left, off_us, power))
+
+    def _come_back(self, left: Record | None, off_us: int, power: bool) -> None:
+        if self.world.now_us < self.sleeps_until_us:
+            self.world.at(self.sleeps_until_us, lambda: self._come_back(left, off_us, power))
+            return
+        if power:
+            self.clock = HostClock(self.world, self.host_ppm, start_us=1_000_000)
+            self.clock.born(self.world.now_us)
+        self.program = self._start()
+        self._resume(left, off_us, power)
+
+    def _resume(self, left: Record | None, off_us: int, power: bool) -> None:
+        program = self.program
+        if not program.connected:
+            self.world.after(TRIES_AGAIN_US, lambda: self._resume(left, off_us, power))
+            return
+        program.unit.drain()
+        path = journals.latest_open(HOME, self.disk)
+        if path is None:
+            if left is not None and left.game.over:
+                return  # it was over, and is put away
+            self.findings.append(Finding("lost", "no journal is left to resume"))
+            return
+        try:
+            sitting = opening.resume(path, program.unit, program.clock, self._nature, self.disk)
+        except UserError as error:
+            if self.disk.full or self.disk.fails:
+                self.sentences.append(str(error))
+                self.disk.full = self.disk.fails = False
+                self.world.after(TRIES_AGAIN_US, lambda: self._resume(left, off_us, power))
+                return
+            self.findings.append(Finding("lost", f"a game can't be resumed: {error}"))
+            return
+        if left is not None:
+            self._compare(left, sitting, off_us, power)
+        for seat, sits in enumerate(sitting.seats):
+            if sits.bot and not self.seats[seat].bot:
+                self.bots_since[program.run, seat] = 0
+        self._play(sitting)
+
+    def _compare(self, left: Record, sitting: Sitting, off_us: int, power: bool) -> None:
+        """What is resumed must be what was shown; after a power loss, what was shown a moment before."""
+        age_us = left.age_of(sitting._game, off_us)
+        if age_us is None:
+            self.findings.append(Finding("lost", "a state is resumed that never was"))
+        elif not power and not left.is_latest(sitting._game):
+            self.findings.append(Finding("lost", "another state is resumed than was shown"))
+        elif power and age_us > KEPT_WITHIN_US + self.disk.slowest_us:
+            self.findings.append(Finding("lost", f"{age_us} us of play are lost by a power loss"))
+        said = getattr(sitting, "lost", "")
+        if power and not said:
+            self.findings.append(Finding("lost", "nothing is said of a power loss"))
+        if said:
+            self.sentences.append(said)

@@ -1,0 +1,35 @@
+"""300 whole evenings with faults: the right loser, nothing lost, nothing leaked, nothing said twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from evenings import many, plan, rows
+
+SAMPLE = 300
+
+
+def test_three_hundred_evenings_end_well() -> None:
+    tally = many.some(range(1, SAMPLE + 1), None)
+    told = [f"{failure.finding.what}: {failure.finding.text}" for failure in tally.failures]
+    assert not tally.found, "\n".join([*told, *(failure.replay(None) for failure in tally.failures)])
+    assert tally.judged > 2 * SAMPLE
+    assert set(tally.of_kind) >= set(plan.KINDS), "not every fault came about"
+
+
+@pytest.mark.parametrize(("title", "play"), rows.ROWS, ids=[title for title, _ in rows.ROWS])
+def test_hard_moments_name_nobody_wrongly(title: str, play: rows.Play) -> None:
+    races = [race for seed in range(40) if (race := play(seed)).opened_us is not None]
+    assert len(races) > 25
+    assert not any(race.wrong() for race in races)
+    assert all(race.verdict for race in races), "a race was never judged"
+
+
+def test_an_evening_is_the_same_each_time_it_is_played() -> None:
+    for seed in (19, 20, 21):
+        drawn = plan.draw(seed)
+        assert many.play(drawn).digest == many.play(drawn).digest
+
+
+def test_another_seed_is_another_evening() -> None:
+    assert len({many.play(plan.draw(seed)).digest for seed in range(5)}) == 5

@@ -1,0 +1,173 @@
+"""The simulator's own eyes: each kind of fault, planted in the table, must be seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from evenings import many, plan
+from slamomatic.games.core import Game
+from slamomatic.games.vocabulary import Effect
+from slamomatic.table import opening
+from slamomatic.table.sitting import Sitting
+from slamomatic.unit.conversation import Conversation
+from slamomatic.unit.merge import Units
+from slamomatic.unit.session import Session
+
+MOST = 150
+
+
+def found(game: str = "hands-down", first: int = 1, most: int = MOST) -> set[str]:
+    """What is found in the first evening in which anything is."""
+    for seed in range(first, first + most):
+        outcome = many.play(plan.draw(seed, game))
+        if outcome.findings:
+            return {finding.what for finding in outcome.findings}
+    return set()
+
+
+def test_a_judge_that_does_not_wait_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Units, "known_us", lambda self: self._clock() - 29_000)
+    assert "wrong" in found()
+
+
+def test_a_judge_that_takes_the_order_of_arrival_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = Sitting._take_contact
+
+    def late(self: Sitting, seat: int, item: Any) -> None:
+        late_item = type(item)(*[getattr(item, name) for name in item.__slots__])
+        object.__setattr__(late_item, "t_us", item.read_us)
+        take(self, seat, late_item)
+
+    monkeypatch.setattr(Sitting, "_take_contact", late)
+    assert found() & {"wrong", "invented"}
+
+
+def test_a_tie_that_is_none_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from slamomatic.games.judging import Paddles
+
+    monkeypatch.setattr(
+        Paddles, "before", lambda self, one, one_us, other, other_us: other_us - one_us > 90_000
+    )
+    assert "wrong" in found()
+
+
+def test_a_lost_card_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from slamomatic.games.hands_down import HandsDown
+
+    lay = HandsDown._lay_pair
+
+    def lose(self: HandsDown, turn: int, number: str) -> None:
+        lay(self, turn, number)
+        if self.drawpile:
+            self.drawpile.pop()
+
+    monkeypatch.setattr(HandsDown, "_lay_pair", lose)
+    assert "lost" in found()
+
+
+def test_a_leaking_effect_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = Game.tell
+
+    def leak(
+        self: Any, what: str, seat: int | None = None, public: Any = None, *rest: Any, **more: Any
+    ) -> None:
+        if what == "turn":
+            public = {**(public or {}), "hand": list(self.hands[seat])}
+        tell(self, what, seat, public if public is not None else {}, *rest, **more)
+
+    monkeypatch.setattr(Game, "tell", leak)
+    assert "leaked" in found()
+
+
+def test_a_leaking_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from slamomatic.games.hands_down import HandsDown
+
+    sees = HandsDown.sees
+    monkeypatch.setattr(HandsDown, "sees", lambda self, seat: {**sees(self, seat), "top": self.drawpile[-1:]})
+    assert "leaked" in found()
+
+
+def test_effects_shown_twice_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = Sitting.take_effects
+
+    def again(self: Sitting) -> list[Effect]:
+        effects = take(self)
+        return effects + effects[-1:]
+
+    monkeypatch.setattr(Sitting, "take_effects", again)
+    assert "twice" in found()
+
+
+def test_a_slap_taken_back_in_silence_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    heed = Sitting._heed
+
+    def silently(self: Sitting, notice: Any) -> None:
+        heed(self, notice)
+        if notice.voids_a_slap:
+            self.notices.pop()
+
+    monkeypatch.setattr(Sitting, "_heed", silently)
+    assert "unsaid" in found()
+
+
+def test_a_table_that_waits_for_ever_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Units, "known_us", lambda self: self._clock() - 60_000_000)
+    monkeypatch.setattr(Sitting, "_await_knowledge", lambda self: None)
+    assert "hung" in found() or _nothing_judged()
+
+
+def _nothing_judged() -> bool:
+    return not any(many.play(plan.draw(seed, "hands-down")).judged for seed in range(5))
+
+
+def test_an_older_state_after_a_kill_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    replayed = opening.replayed
+    monkeypatch.setattr(opening, "replayed", lambda entries, *rest: replayed(entries[:-1], *rest))
+    assert "lost" in found()
+
+
+def test_a_power_loss_that_is_kept_quiet_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "_lost", lambda told, sitting: "")
+    assert "lost" in found()
+
+
+def test_a_journal_that_is_never_synced_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from evenings.disk import SimFile
+
+    monkeypatch.setattr(SimFile, "sync_within", lambda self, seconds: None)
+    assert "lost" in found()
+
+
+def test_slaps_out_of_nowhere_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_event = Conversation._on_event
+
+    def doubled(self: Conversation, event: Any, now_us: int) -> None:
+        on_event(self, event, now_us)
+        if type(event).__name__ == "Down" and event.seq < self.memory.expected_seq:
+            self._tell(self.memory.paddle_event(event, now_us))
+
+    monkeypatch.setattr(Conversation, "_on_event", doubled)
+    assert "invented" in found()
+
+
+def test_a_crash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(self: Session, data: bytes, now_us: int) -> bytes:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Session, "step", breaks)
+    assert found() == {"crashed"}
+
+
+def test_faults_that_it_does_not_take_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Units, "known_us", lambda self: self._clock() - 29_000)
+    for seed in range(1, MOST):
+        drawn = plan.draw(seed, "hands-down")
+        if len(drawn.faults) > 1 and many.play(drawn).findings:
+            kept, outcome = many.shrunk(drawn)
+            assert outcome.findings
+            assert len(kept) < len(drawn.faults)
+            assert many.play(drawn.keeping(kept)).digest == outcome.digest
+            return
+    raise AssertionError("no evening failed")

@@ -1,0 +1,26 @@
+"""The unit's twin says what the real image says: the same edges into both."""
+
+from __future__ import annotations
+
+import pytest
+
+from evenings import traces
+from unit.emulated import FULL
+
+
+@pytest.mark.emulator
+def test_the_twin_says_what_the_image_says() -> None:
+    held = traces.hold(1, 10_000 if FULL else 25)
+    assert held.differ == 0, held.first
+    assert held.lines > 3 * held.traces
+
+
+def test_a_twin_that_is_a_little_wrong_is_seen() -> None:
+    trace = traces.draw(3)
+    told = traces.twin_of(trace)
+    assert len(told) > 2
+    assert traces.alike(told, told)
+    assert not traces.alike(told, told[:-1])
+    kind, paddle, t_us, *rest = told[0]
+    assert not traces.alike([(kind, paddle, str(int(t_us) + 4), *rest), *told[1:]], told)
+    assert not traces.alike([(kind, str((int(paddle) + 1) % 4), t_us, *rest), *told[1:]], told)

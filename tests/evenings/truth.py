@@ -1,0 +1,107 @@
+"""What truly happened: every press at its true time, whatever became of the news of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from slamomatic.unit.base import Do, News, PaddleEvent
+
+NEAR_US = 6_000  # a spike may lend a slap its time, by a burst at most
+
+
+@dataclass(slots=True, eq=False)
+class Press:
+    """One hand coming down."""
+
+    seat: int
+    t_us: int  # true time of the first contact
+    host_us: int  # the same by the host's clock
+    unit_us: int | None = None  # and as the unit itself stamps it; None: a key
+    boot: int = 0  # of the unit
+    run: int = 1  # of the program
+    game_us: int = 0  # by the game's clock, as it was then
+    paused: bool = True  # the table stood still, or there was none
+    stamp_us: int | None = None  # what the table was told, on the game's clock
+    stated_us: int = 0  # how far off that may be, as was said with it
+
+
+@dataclass
+class Truth:
+    """Presses in the order in which they happened, and which of them the table was told."""
+
+    presses: list[Press] = field(default_factory=list)
+    told_of: dict[tuple[int, int], Press] = field(default_factory=dict)  # by seat and game's time
+    invented: list[PaddleEvent] = field(default_factory=list)
+    _waiting: dict[int, list[Press]] = field(default_factory=dict)  # keys that no frame took yet, by seat
+    _taken: dict[tuple[int, int], list[Press]] = field(default_factory=dict)  # by seat and host's clock
+    seat_on_key: dict[int, int] = field(default_factory=dict)
+
+    def of(self, seat: int) -> list[Press]:
+        return [press for press in self.presses if press.seat == seat]
+
+    def pressed(self, press: Press) -> None:
+        self.presses.append(press)
+        if press.unit_us is None:
+            self._waiting.setdefault(press.seat, []).append(press)
+
+    def taken(self, key: int, host_us: int) -> None:
+        """A frame took this key's event, at that moment of the host's clock."""
+        seat = self.seat_on_key.get(key)
+        waiting = self._waiting.get(seat) if seat is not None else None
+        if waiting:
+            press = waiting.pop(0)
+            self._taken.setdefault((press.seat, host_us), []).append(press)
+
+    def nobody_heard(self, key: int) -> None:
+        """This key's event went to no program."""
+        waiting = self._waiting.get(self.seat_on_key.get(key, -1))
+        if waiting:
+            waiting.pop(0)
+
+    def forget_keys(self) -> None:
+        """The program is gone, and with it the events that it had taken, or not yet."""
+        self._waiting.clear()
+        self._taken.clear()
+
+    def told(
+        self, news: Iterable[News], seat_of: Mapping[int, int], stamp_us: Callable[[int, PaddleEvent], int]
+    ) -> list[Press]:
+        """The table is handed these: each slap of a person among them is one of the presses."""
+        found = []
+        for item in news:
+            if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
+                continue
+            seat = seat_of[item.paddle]
+            press = self._by_key(seat, item) or self._by_unit(seat, item)
+            if press is None:
+                self.invented.append(item)
+                continue
+            press.stamp_us = stamp_us(seat, item)
+            press.stated_us = item.error_us + item.loose_us
+            self.told_of[seat, press.stamp_us] = press
+            found.append(press)
+        return found
+
+    def unmade(self, run: int, game_us: int) -> None:
+        """The game's time since then is as if it had not been."""
+        for press in self.presses:
+            if press.run == run and (press.game_us if press.stamp_us is None else press.stamp_us) > game_us:
+                press.paused = True
+                if press.stamp_us is not None:
+                    self.told_of.pop((press.seat, press.stamp_us), None)
+
+    def _by_key(self, seat: int, item: PaddleEvent) -> Press | None:
+        taken = self._taken.get((seat, item.unit_t_us))
+        return taken.pop(0) if taken else None
+
+    def _by_unit(self, seat: int, item: PaddleEvent) -> Press | None:
+        near = [
+            press
+            for press in self.presses[-60:]
+            if press.seat == seat
+            and press.unit_us is not None
+            and press.stamp_us is None
+            and abs(press.unit_us - item.unit_t_us) <= NEAR_US
+        ]
+        return min(near, key=lambda press: abs((press.unit_us or 0) - item.unit_t_us), default=None)

@@ -1,0 +1,255 @@
+"""The judge of the judge: each piece of an evening played again with the true times, and compared.
+
+The same game is put where it stood, and told of every slap at its true time, with nothing late and no error.
+Whoever it names must be whom the table named; or the table took the slap back, or called a tie of hands that
+were within what was stated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from evenings.record import NAMES, TIE, Cut, Piece, Record
+from evenings.truth import Press, Truth
+from slamomatic.games.core import Game
+from slamomatic.games.judging import in_order
+from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
+
+# What the times say, and not the rules.
+OF_TIME = frozenset({"race", "by_us"})
+NOT_DATA = frozenset({"do", "seat", "t_us", "chance"})
+TOLD_BY_THE_TABLE = frozenset({"time", "accuracy"})
+NOBODY_LEFT: Mapping[int, int] = {}
+
+Said = tuple[str, "int | None", str]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that must not be."""
+
+    what: str  # wrong, lost, leaked, invented, twice, hung
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slap:
+    """A slap of a piece, at its true time."""
+
+    seat: int
+    t_us: int
+    stated_us: int  # how far off it may be, as the table was told
+    press: Press | None = None  # None: a bot's
+
+    def __str__(self) -> str:
+        if self.press is None:
+            return f"{self.seat}:{self.t_us}"
+        stamp_us = self.press.stamp_us
+        told = "never told" if stamp_us is None else f"told {stamp_us} +-{self.stated_us}"
+        return f"{self.seat}:{self.t_us} ({told})"
+
+
+@dataclass
+class Verdicts:
+    """What came of all pieces."""
+
+    findings: list[Finding]
+    judged: int = 0
+    voided: int = 0
+    ties: int = 0
+
+
+def judge(
+    record: Record, truth: Truth, people: Sequence[int], bots_since: Mapping[int, int] = NOBODY_LEFT
+) -> Verdicts:
+    """Every piece of one run of the program; for who left, a bot plays from some moment on."""
+    verdicts = Verdicts([])
+    game, pieces = record.game, record.pieces
+    presses = [press for press in truth.presses if press.run == record.run]
+    told_of = {key: press for key, press in truth.told_of.items() if press.run == record.run}
+    for piece, slaps in zip(pieces, _by_piece(pieces, presses, told_of, people, bots_since), strict=True):
+        verdicts.voided += piece.took_back
+        if slaps:
+            _judge_piece(game, piece, slaps, people, verdicts)
+    return verdicts
+
+
+def _by_piece(
+    pieces: Sequence[Piece],
+    presses: Sequence[Press],
+    told_of: Mapping[tuple[int, int], Press],
+    people: Sequence[int],
+    bots_since: Mapping[int, int],
+) -> list[list[Slap]]:
+    """Each slap at its true time, in the piece that was told of it, else in the one it belongs to."""
+    found: list[list[Slap]] = [[] for _ in pieces]
+    told_in: dict[Press, int] = {}
+    for number, piece in enumerate(pieces):
+        for event in piece.events:
+            if event["do"] != "down":
+                continue
+            gone_us = bots_since.get(event["seat"])
+            if event["seat"] not in people or (gone_us is not None and event["t_us"] >= gone_us):
+                found[number].append(Slap(event["seat"], event["t_us"], 0))
+                continue
+            press = told_of.get((event["seat"], event["t_us"]))
+            if press is not None:
+                told_in[press] = number
+    for press in presses:
+        if press.paused:
+            continue
+        true_us = press.game_us
+        told = told_in.get(press)
+        if told is not None and true_us >= pieces[told].begun_us - press.stated_us - 1:
+            true_us = max(true_us, pieces[told].begun_us)
+            found[told].append(Slap(press.seat, true_us, press.stated_us, press))
+            continue
+        for number, piece in enumerate(pieces):
+            if piece.begun_us < true_us <= piece.ended_us:
+                found[number].append(Slap(press.seat, true_us, press.stated_us, press))
+                break
+    return found
+
+
+def _judge_piece(
+    game: Game, piece: Piece, slaps: Sequence[Slap], people: Sequence[int], verdicts: Verdicts
+) -> None:
+    table = _said(piece.effects)
+    tie = _is_tie(table)
+    verdicts.ties += tie
+    verdicts.judged += any(what in NAMES for what, _, _ in table)
+    truly = _played(game, piece, slaps)
+    if table == truly or (piece.cut is not Cut.QUIET and table == truly[: len(table)]):
+        return
+    named, should = _first_named(table), _first_named(truly)
+    if tie and _apart(game, piece, slaps):
+        how = "a tie is called"
+    elif not tie and named is not None and should is not None and named != should:
+        how = "another is named"
+    elif _firm(game, piece, slaps, truly):
+        how = "it went otherwise"
+    else:
+        return
+    verdicts.findings.append(Finding("wrong", _told(how, piece, slaps, table, truly)))
+
+
+def _is_tie(said: Sequence[Said]) -> bool:
+    whats = [what for what, _, _ in said]
+    return TIE in whats or whats.count("last") > 1
+
+
+def _apart(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
+    """Whether one of those in a tie truly slapped apart from all the others, by more than was stated."""
+    judged_by_us = _errors_us(piece)
+    clump_us = int(game.options["clump_us"])
+    tied = [slap for slap in slaps if any(slap.seat in _tied(effect) for effect in piece.effects)]
+
+    def off_us(slap: Slap) -> int:
+        return max(slap.stated_us, judged_by_us[slap.seat])
+
+    for seat in {slap.seat for slap in tied}:
+        near = any(
+            abs(one.t_us - other.t_us) <= clump_us + 2 * (off_us(one) + off_us(other)) + 2
+            for one in tied
+            for other in tied
+            if one.seat == seat != other.seat
+        )
+        if not near:
+            return True
+    return False
+
+
+def _tied(effect: Effect) -> Sequence[int]:
+    """The seats that this effect says were too close together."""
+    if effect.what == TIE:
+        return list((effect.public or {}).get("seats", []))
+    return [effect.seat] if effect.what == "last" and effect.seat is not None else []
+
+
+def _first_named(said: Sequence[Said]) -> tuple[str, int | None] | None:
+    return next(((what, seat) for what, seat, _ in said if what in NAMES), None)
+
+
+def _firm(game: Game, piece: Piece, slaps: Sequence[Slap], truly: Sequence[Said]) -> bool:
+    """Whether the truth would be the same if any one seat had been as much off as was stated."""
+    judged_by_us = _errors_us(piece)
+    off_us: dict[int, int] = {}
+    for slap in slaps:
+        stated_us = max(slap.stated_us, judged_by_us[slap.seat])
+        off_us[slap.seat] = max(stated_us, off_us.get(slap.seat, 0))
+    widest_us = max(*off_us.values(), *judged_by_us)
+    for seat, own_us in off_us.items():
+        bound_us = 2 * (own_us + widest_us) + int(game.options["clump_us"]) + 2
+        for shift_us in (-bound_us, -bound_us // 2, bound_us // 2, bound_us):
+            shifted = [
+                Slap(slap.seat, max(piece.begun_us, slap.t_us + shift_us), 0) if slap.seat == seat else slap
+                for slap in slaps
+            ]
+            if _played(game, piece, shifted) != list(truly):
+                return False
+    return True
+
+
+def _errors_us(piece: Piece) -> list[int]:
+    """By how much each seat's times may be off, as the game judges in this piece."""
+    paddles = piece.state["paddles"]
+    errors = list(paddles["error_us"])
+    for event in piece.events:
+        if event["do"] == "accuracy":
+            errors[paddles["source"][event["seat"]]] = event["error_us"]
+        elif event["do"] == "source":
+            errors.append(event["error_us"])
+    worst_us = max(errors)
+    return [max(errors[source], worst_us if moved else 0) for source, moved in _moved(paddles, piece)]
+
+
+def _moved(paddles: Json, piece: Piece) -> list[tuple[int, bool]]:
+    """Each seat's source, and whether it gets another one in this piece."""
+    moved = {event["seat"] for event in piece.events if event["do"] == "source"}
+    return [(source, seat in moved) for seat, source in enumerate(paddles["source"])]
+
+
+def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
+    """What the game says when it is told the truth."""
+    shadow = type(game).from_json({"version": game.VERSION, "setup": game.to_json()["setup"], **piece.state})
+    paddles = shadow.paddles
+    paddles.clump_us = 0
+    paddles.error_us = [0] * len(paddles.error_us)
+    paddles.loose_us = [0] * shadow.seats
+    events = [Event("down", slap.seat, slap.t_us) for slap in slaps]
+    for line in piece.events:
+        if line["do"] != "down" and line["do"] not in TOLD_BY_THE_TABLE:
+            data = {
+                name: value for name, value in line.items() if name not in ("do", "seat", "t_us", "chance")
+            }
+            events.append(Event(line["do"], line.get("seat"), line["t_us"], data))
+    effects: list[Effect] = []
+    for event in in_order(events, shadow.seats, shadow.turn or 0):
+        try:
+            effects += shadow.apply(event)
+            if event.do == "source":
+                paddles.error_us = [0] * len(paddles.error_us)
+        except Refused:
+            effects.append(Effect("refused", event.seat, event.t_us))
+    if not shadow.over:
+        effects += shadow.apply(Event("time", None, max(shadow.now_us, piece.ended_us)))
+    return _said(effects)
+
+
+def _said(effects: Sequence[Effect]) -> list[Said]:
+    """What the rules said, without what is told of times and hands."""
+    said: list[Said] = []
+    for effect in effects:
+        if effect.what in COMMON_EFFECTS and effect.what != "over":
+            continue
+        public: Mapping[str, object] = effect.public or {}
+        facts = {name: value for name, value in public.items() if name not in OF_TIME}
+        said.append((effect.what, effect.seat, str(facts)))
+    return said
+
+
+def _told(how: str, piece: Piece, slaps: Sequence[Slap], table: Sequence[Said], truly: Sequence[Said]) -> str:
+    order = ", ".join(str(slap) for slap in sorted(slaps, key=lambda slap: slap.t_us))
+    events = "; ".join(f"{e['do']} {e.get('seat', '')} {e['t_us']}" for e in piece.events)
+    return f"{how} (until {piece.cut.value}): table {table}; truly {truly}; slaps {order}; events {events}"
