@@ -16,7 +16,7 @@ from slamomatic.screen.gallery import StoppedClock
 from slamomatic.table import opening, outcome
 from slamomatic.table.seats import NOBODY, Seat, paddle_of, sources_of
 from slamomatic.unit.base import Do, Link, What
-from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.keyboard import KEY_ERROR_US, KeyboardUnit
 from slamomatic.unit.merge import Units
 from support.scripted_unit import ScriptedUnit
 from support.table import FOUR, Table
@@ -207,7 +207,7 @@ def test_seats_beyond_the_paddles_play_on_keys_and_both_errors_count(tmp_path: P
     where = sources_of(table.unit, six)
     assert where.paddles == (0, 1, 2, 3, 8, NOBODY)
     assert where.per_seat == (0, 0, 0, 0, 1, 2)
-    assert where.error_us == (300, 25_000, 0)
+    assert where.error_us == (300, KEY_ERROR_US, 0)
 
 
 def test_clump_window_is_never_under_the_blind_time_of_the_coarsest_source(tmp_path: Path) -> None:

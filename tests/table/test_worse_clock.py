@@ -12,9 +12,10 @@ from slamomatic.errors import UserError
 from slamomatic.table import opening, outcome
 from slamomatic.table.seats import Seat
 from slamomatic.unit.base import Do, Link, What
+from slamomatic.unit.keyboard import KEY_ERROR_US
 from support.table import FOUR, Table
 
-# Red slaps by a key of its own: two sources, the keys good to 25 ms.
+# Red slaps by a key of its own: two sources, the keys good to 8 ms.
 WITH_A_KEY = [*FOUR[:3], Seat("Eva", 4)]
 PAPER = {"paper": True, "dealer": 3}
 
@@ -41,7 +42,7 @@ def test_slaps_that_were_told_apart_are_a_tie_once_the_unit_says_so(tmp_path: Pa
         table = table_of(tmp_path / word)
         table.pump(500_000)
         table.pico.error_us = error_us
-        race(table, 40_000)
+        race(table, 36_000)
         assert [told for told in table.shown if told in ("lost", "clump")] == [word]
         assert said_us(table) == ([] if word == "lost" else [(0, 30_000)])
 
@@ -49,7 +50,7 @@ def test_slaps_that_were_told_apart_are_a_tie_once_the_unit_says_so(tmp_path: Pa
 def test_a_slap_says_itself_how_far_it_may_be_off(tmp_path: Path) -> None:
     """It is younger than what the unit's state says."""
     table = table_of(tmp_path)
-    race(table, 40_000, error_us=29_950)
+    race(table, 36_000, error_us=29_950)
     assert "clump" in table.shown
     assert "lost" not in table.shown
     assert said_us(table) == [], "it is that slap's own, the next ones are judged as finely as before"
@@ -65,7 +66,7 @@ def test_it_is_known_before_any_slap_that_is_not_judged_yet(tmp_path: Path) -> N
     table.pump(1_200_001)
     table.pico.error_us = 30_000
     table.pico.known = None
-    table.pico.event(Do.DOWN, 2, 1_240_000)
+    table.pico.event(Do.DOWN, 2, 1_236_000)
     table.pump(3_000_000)
     assert "clump" in table.shown
     assert "lost" not in table.shown
@@ -79,7 +80,7 @@ def test_a_clock_that_is_better_again_makes_nothing_finer(tmp_path: Path) -> Non
         table.pump(table.clock.at_us + 100_000)
     assert said_us(table) == [(0, 30_000), (0, 30_100), (0, 31_000)]
     table.pico.error_us = 300
-    race(table, 40_000)
+    race(table, 36_000)
     assert "clump" in table.shown
 
 
@@ -91,10 +92,10 @@ def test_journal_replays_and_resumes_as_coarse_as_it_was(tmp_path: Path) -> None
     table.sitting.close()
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
     game, _ = opening.replayed(table.entries())
-    assert game.paddles.error_us == [30_000, 25_000]
+    assert game.paddles.error_us == [30_000, KEY_ERROR_US]
     table.sitting = opening.resume(path, table.unit, table.clock)
     table.pump(600_000)
-    race(table, 40_000)
+    race(table, 36_000)
     assert "clump" in table.shown
     assert "lost" not in table.shown
     assert outcome.of_journal(table.entries()) == table.sitting.outcome()
@@ -109,7 +110,7 @@ def test_resume_goes_on_with_a_worse_clock_and_not_before_it_is_known(tmp_path: 
         opening.resume(path, table.unit, table.clock)
     table.pico.error_us = 30_000
     table.sitting = opening.resume(path, table.unit, table.clock)
-    race(table, 40_000)
+    race(table, 36_000)
     assert said_us(table) == [(0, 30_000)]
     assert "clump" in table.shown
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +31,8 @@ FRAME_US = 1_000_000 // 60
 # A unit's slaps come from its own thread; this is how often the window looks for them while nothing moves.
 LOOK_US = 4_000
 IDLE_US = 250_000
-LONGEST_WAIT_MS = 15
+WAIT_MS = 15
+WAIT_IN_PLAY_MS = 3
 # How often a scene is asked what it may need next: asking costs about as much as a picture.
 SOON_EVERY_US = 1_000_000
 
@@ -65,6 +65,7 @@ class Window:
         self._painter: Painter | None = None
         self._soon: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
         self._soon_asked_us = 0
+        self._frame_due_us = 0  # of the next one, while something moves
         self._polled_us = clock()  # when keys were last looked for
         self.driver = ""
 
@@ -167,7 +168,6 @@ class Window:
 
     def _turn(self) -> None:
         """Wait for something, take it in, draw if it shows."""
-        started_us = now_us()
         for event in self._wait():
             self._take(event)
         self._took_all()
@@ -177,10 +177,6 @@ class Window:
             self._soon = None
         elif not self.motion.moving:
             self._draw_ahead()
-        if self.motion.moving:
-            left_us = FRAME_US - (now_us() - started_us)
-            if left_us > 1000:
-                time.sleep((left_us - 500) / 1_000_000)
 
     def _draw_ahead(self) -> None:
         """One drawing at a time that the next pictures may need: an event never waits for more than that."""
@@ -194,13 +190,12 @@ class Window:
             self._soon = []
 
     def _wait(self) -> list[pygame.event.Event]:
-        if self.motion.moving:
-            return self._poll()
-        until_us = now_us() + self._patience_us()
+        until_us = self._frame_due_us if self.motion.moving else now_us() + self._patience_us()
+        longest_ms = WAIT_IN_PLAY_MS if self._scene.drains_unit else WAIT_MS
         while True:
             # In short pieces: a key's time is as true as the last look for one.
-            left_ms = (until_us - now_us()) // 1000
-            first = pygame.event.wait(max(1, min(left_ms, LONGEST_WAIT_MS)))
+            left_ms = min((until_us - now_us()) // 1000, longest_ms)
+            first = pygame.event.wait(left_ms) if left_ms > 0 else pygame.event.Event(pygame.NOEVENT)
             rest = self._poll()
             if first.type != pygame.NOEVENT:
                 return [first, *rest]
@@ -239,6 +234,7 @@ class Window:
     def _frame(self) -> bool:
         """Brings the screen up to date; whether there was anything to draw."""
         started_us = now_us()
+        self._frame_due_us = started_us + FRAME_US
         if not self._scene.drains_unit:
             self._scene.news(self.unit.drain())
         self._scene.pump()

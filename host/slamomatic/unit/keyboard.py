@@ -6,9 +6,10 @@ from collections import deque
 
 from slamomatic.unit.base import NO_PADDLE, Clock, Do, Link, News, PaddleEvent, Unit, UnitState, now_us
 
-# A key's way: its matrix and the USB poll (about 8 ms), then the window, which looks once a frame (16.7 ms).
+# A key's way through its matrix and the USB poll: two keys pressed this close can be told the other way round.
 KEY_SCAN_US = 8_000
-KEY_ERROR_US = 25_000
+# What the window's looks for keys add is each key's own, see `Polls`.
+KEY_ERROR_US = 8_000
 MOST_SEATS = 6
 
 
@@ -30,11 +31,10 @@ class Polls:
         return self._clock() if self._polled_us is None else self._polled_us
 
     def loose_us(self, taken_us: int) -> int:
-        """How much a key taken then may be off beyond what keys state; it is stamped so much earlier."""
+        """How far a key taken then may be off for want of a look; it is stamped in the middle."""
         if self._polled_us is None:
             return 0
-        since_us = (taken_us - self._polled_us) / self._speed
-        return max(0, int(since_us) + KEY_SCAN_US - KEY_ERROR_US + 1) // 2
+        return max(0, int((taken_us - self._polled_us) / self._speed) + 1) // 2
 
 
 class KeyboardUnit(Unit):

@@ -140,7 +140,7 @@ class Memory:
         """The next event in the unit's order is here; by how much it comes later than was stated, or 0."""
         self.expected_seq += 1
         late_us = 0
-        if _is_first_edge(event):
+        if not isinstance(event, m.FaultLine) and _is_first_edge(event):
             late_us = self.knowledge.slapped(event.t_us)
             if late_us:
                 self.late_slack.broken(late_us, now_us)
@@ -200,7 +200,7 @@ class Memory:
         return paddle_event
 
 
-def _is_first_edge(event: m.Sequenced) -> bool:
+def _is_first_edge(event: m.Down | m.Up | m.Touch | m.Next) -> bool:
     """Whether it left in the order of its time; what ends a contact is known only after its lockout."""
     match event:
         case m.Down():
@@ -209,7 +209,7 @@ def _is_first_edge(event: m.Sequenced) -> bool:
             return bool(event.made)
         case m.Next():
             return bool(event.pressed)
-        case _:
+        case m.Up():
             return False
 
 

@@ -25,9 +25,7 @@ class KeyboardCheck:
         """One sentence for the start scene, "" when there is nothing to say."""
         count = len(people_on_keys)
         if count and paddles_too:
-            return (
-                "Keys and paddles in one game: keys are coarser, 25 ms, and closer than that nobody can tell."
-            )
+            return "Keys are coarser than paddles: a key and a paddle closer than 10 ms are a tie."
         if count < 2:
             return ""
         seen = len(self.most & set(people_on_keys))
