@@ -6,7 +6,7 @@ from collections import deque
 
 from slamomatic.unit.base import NO_PADDLE, Clock, Do, Link, News, PaddleEvent, Unit, UnitState, now_us
 
-# A key's way through its matrix and the USB poll: two keys pressed this close can be told the other way round.
+# A key's way through matrix and USB: two keys pressed this close can be told the other way round.
 KEY_SCAN_US = 8_000
 # What the window's looks for keys add is each key's own, see `Polls`.
 KEY_ERROR_US = 8_000
