@@ -364,3 +364,57 @@ def test_a_slap_at_exactly_the_re_arm_time_counts() -> None:
         s.time(1000)
         s.down(1, 1550 - us_before / 1000)
         assert payers(s.time(1600)) == pays
+
+
+# --- an up that is told only after its bounce ---------------------------------------------------------
+
+
+def bouncy() -> Sitting:
+    """All slap by a unit whose `up`s may be told half a second late."""
+    s = four()
+    s.game.paddles.up_us = [500_000]
+    return s
+
+
+def test_who_lifted_before_the_slap_must_slap_again_however_late_the_lift_is_told() -> None:
+    s = bouncy()
+    s.down(2, 900)
+    s.time(1000)
+    s.down(0, 1100)
+    assert s.game.race[2] >= 0, "its hand seemed to be down"
+    s.up(1090, 2)
+    assert s.game.race[2] == WAITING and s.game.asked == [1, 2, 3]
+    s.down(3, 1200)
+    s.down(2, 1300)
+    assert the("lost", s.time(3000)).seat == 1
+
+
+def test_nobody_is_named_while_a_lift_before_the_slap_may_still_be_told() -> None:
+    s = bouncy()
+    s.down(2, 900)
+    s.time(1000)
+    s.down(0, 1100)
+    s.down(3, 1200)
+    assert "lost" not in words(s.time(1599))
+    s.up(1090, 2)
+    assert the("lost", s.down(1, 1590)).seat == 2
+
+
+def test_a_hand_that_stayed_down_counts_as_first_once_that_is_known() -> None:
+    s = bouncy()
+    s.down(2, 900)
+    s.time(1000)
+    s.down(0, 1100)
+    s.down(3, 1200)
+    s.up(1300, 2)
+    lost = the("lost", s.time(3000))
+    assert (lost.seat, lost.t_us) == (1, 1_600_000)
+
+
+def test_where_all_were_early_the_pair_is_played_once_that_is_known() -> None:
+    s = bouncy()
+    for seat in (1, 2, 3):
+        s.down(seat, 900 + seat)
+    s.time(1000)
+    assert "pair" not in words(s.down(0, 1100))
+    assert the("pair", s.time(1601)).t_us == 1_600_000

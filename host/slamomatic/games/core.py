@@ -98,6 +98,7 @@ class Game(Hooks):
         if setup.source:
             self.paddles.source = list(setup.source)
             self.paddles.error_us = list(setup.error_us)
+            self.paddles.up_us = list(setup.up_us)
         self.touch_fitted = list(setup.touch) or [False] * setup.seats
         self.told: list[Effect] = []  # what the last event did; at first: the deal
         self._past: list[Json] = []
@@ -147,6 +148,9 @@ class Game(Hooks):
             self.settled_us = self.now_us
         else:
             self._happened(do, seat, t_us, data)
+            if do == "up":
+                assert seat is not None
+                self.lifted(seat, event.t_us)  # told late, it may still be about what is settled
         self._reckon()
         if self.due_us is not None and self.now_us >= self.due_us:
             self._settle_until(self.now_us + 1)

@@ -173,7 +173,7 @@ class Slaps(Game):
     def fell_due(self, t_us: int) -> None:
         assert self.turn is not None
         if self.opened_us >= 0:
-            closes_us = self.paddles.closes_us(self.race)
+            closes_us = self._closes_us()
             if closes_us is not None and closes_us <= t_us:
                 self._settle_race()
             else:
@@ -269,8 +269,8 @@ class Slaps(Game):
 
     def _race_on(self) -> None:
         self.asked = waiting(self.race)
-        closes_us = self.paddles.closes_us(self.race)
-        if not self.asked:
+        closes_us = self._closes_us()
+        if not self.asked and closes_us is not None and closes_us <= self.now_us:
             self._settle_race()
             return
         timeout_ms = self.options["timeout_ms"]
@@ -278,6 +278,22 @@ class Slaps(Game):
         if timeout_ms:
             dues.append(self.opened_us + timeout_ms * 1000)
         self.deadline_us = min(dues, default=None)
+
+    def _closes_us(self) -> int | None:
+        """When the loser is certain: also that who was early still had a hand down when the race opened."""
+        closes_us = self.paddles.closes_us(self.race)
+        early = [seat for seat, was in enumerate(self.was_early) if was]
+        if closes_us is None or not early:
+            return closes_us
+        return max(closes_us, self.opened_us + max(map(self.paddles.up_of, early)))
+
+    def lifted(self, seat: int, t_us: int) -> None:
+        if self.opened_us > t_us and self.was_early[seat]:
+            # The hand was up again when the turn player's slap landed, and this is told only now.
+            self.was_early[seat] = False
+            self.race[seat] = WAITING
+            self.wake([seat])
+            self._race_on()
 
     def _settle_race(self) -> None:
         turn, number = self.turn, self.playing

@@ -42,6 +42,9 @@ class Hooks:
     def touched(self, seat: int, t_us: int, live: bool) -> None:
         """A hand touched a paddle (touch contact)."""
 
+    def lifted(self, seat: int, t_us: int) -> None:
+        """A paddle came up; known only after its bounce, so perhaps later than what came after it."""
+
     def takes_part(self, seat: int) -> bool:
         """Whether this seat's paddle can count at all now; a public fact."""
         return True

@@ -42,6 +42,7 @@ class Paddles:
         self.handicap_us = [0] * seats
         self.source = [0] * seats  # which unit or keyboard a seat's slaps come from
         self.error_us = [0]  # stated error per source
+        self.up_us: list[int] = []  # per source: how long after its time an `up` may be told; none: at once
         self.loose_us = [
             0
         ] * seats  # how much further off a seat's slap may be, until its paddle is live again
@@ -211,6 +212,11 @@ class Paddles:
         worst = self.error_us.copy()  # the list may be the set-up's or another state's
         worst[self.source[seat]] = max(self.error_of(seat), error_us)
         self.error_us = worst
+
+    def up_of(self, seat: int) -> int:
+        """How long it may take until the seat's hand is known to be up."""
+        source = self.source[seat]
+        return self.up_us[source] if source < len(self.up_us) else 0
 
     # --- order ------------------------------------------------------------------------------------
 

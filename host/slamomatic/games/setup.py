@@ -23,6 +23,7 @@ class Setup:
     source: Sequence[int] = ()  # per seat: which source its slaps come from
     error_us: Sequence[int] = ()  # stated error per source
     touch: Sequence[bool] = ()  # per seat: is a touch contact fitted?
+    up_us: Sequence[int] = ()  # per source: how long after its time an `up` may still be told
 
 
 def copied(value: Any) -> Any:

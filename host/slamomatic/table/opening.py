@@ -55,6 +55,7 @@ def begin(
         source=list(from_where.per_seat),
         error_us=list(from_where.error_us),
         touch=list(from_where.touch),
+        up_us=list(from_where.up_us),
     )
     dealt = games.new(game, setup)
     journal = journals.create(game, home, disk)

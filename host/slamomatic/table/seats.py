@@ -38,6 +38,7 @@ class Sources:
     error_us: tuple[int, ...]  # of each source's clock
     blind_us: int  # the coarsest source can't tell slaps apart that are closer than this
     touch: tuple[bool, ...]
+    up_us: tuple[int, ...]  # of each source: how long after its time an `up` may be told
     known: bool  # whether all of them have said how true their clocks are
 
     def covers(self, source: Sequence[int], clump_us: int) -> bool:
@@ -84,6 +85,7 @@ def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:
         tuple(errors),
         max((states[s].blind_us for s in used if s != exact), default=0),
         tuple(place != exact and states[place].has_touch for place in places),
+        tuple(0 if s == exact else states[s].up_us for s in used),
         all(s == exact or states[s].error_us is not None for s in used),
     )
 

@@ -124,9 +124,8 @@ class UnitState:
     micropython: str = ""
     error_us: int | None = None  # of its clock against the host's, now; None: not known yet
     blind_us: int = 0  # two of its own events closer than this can't be told apart
-    late_us: int = (
-        0  # how long after its stamp a `down` may usually reach the host: a hint, nothing is judged by it
-    )
+    up_us: int = 0  # how long after its time an `up` may be told: only then is its bounce over
+    late_us: int = 0  # how late a `down` usually reaches the host: a hint, nothing is judged by it
     corrections_us: tuple[int, ...] = ()  # what is taken off its stamps, paddle by paddle; empty: nothing
     rate_ppm: float | None = None  # how much faster its clock runs than the host's
     faults: tuple[Fault, ...] = ()

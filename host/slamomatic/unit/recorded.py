@@ -22,6 +22,7 @@ from slamomatic.unit.base import (
 from slamomatic.unit.bounds import foreign_paddle, unbelievable
 from slamomatic.unit.faults import FaultBook
 from slamomatic.unit.memory import hand
+from slamomatic.unit.session import LONGEST_LOCKOUT_US
 from slamomatic.wire import Decoder
 
 LEAD_US = 1_000_000  # from the start to the first slap
@@ -93,6 +94,7 @@ class RecordedUnit(Unit):
             micropython=hello.micropython if hello else "",
             error_us=EDGE_US,
             blind_us=max(hello.blind_us, hello.resolution_us) if hello else EDGE_US,
+            up_us=LONGEST_LOCKOUT_US,
             late_us=hello.late_us if hello else 0,
             faults=self._faults.standing,
             restarts=self._restarts,

@@ -16,6 +16,7 @@ from slamomatic.unit.prompt import Manner
 from slamomatic.unit.sources import PortSource
 
 PUBLISH_US = 100_000
+LONGEST_LOCKOUT_US = 500_000  # that firmware/slap/settings.py takes: an UP is told when it is over
 LINK_US = 3_000  # from the unit's send to the host's read, when nothing stalls: USB poll and a busy frame
 
 SILENT = "{port} does not answer like a unit: is it a Pico? Then run `slamomatic flash`."
@@ -125,6 +126,7 @@ class Session:
             micropython=hello.micropython if hello else "",
             error_us=error_us,
             blind_us=max(hello.blind_us, hello.resolution_us) if hello else 0,
+            up_us=LONGEST_LOCKOUT_US + LINK_US,
             late_us=hello.late_us + LINK_US + (error_us or 0) if hello else 0,
             rate_ppm=memory.clock.rate_ppm,
             faults=self._talk.faults.standing,
