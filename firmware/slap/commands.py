@@ -196,6 +196,8 @@ def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
     if handler is None and kind in (b"ACK", b"PING", b"LIGHTS"):
         unit.say("NO,%s,fields" % kind.decode())
         return
+    if handler is None and kind.decode() in wire.EVENTS + wire.REPORTS:
+        return  # our own line, echoed by a terminal: an answer would be echoed as well, without end
     if handler is None:
         # not echoed as it came: the answer must be a good line whatever came in
         name = "".join(

@@ -3,7 +3,7 @@
 import machine
 import rp2
 
-from slap import settings
+from slap import chip, settings
 
 # The unit's own patterns: for each state, one colour per paddle and tick of a quarter second, eight ticks.
 OFF = 0x000000
@@ -74,7 +74,7 @@ class Lights:
             self._pins = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in pins]
         elif self._kind == "ws2812":
             self._machine = rp2.StateMachine(
-                4, _ws2812, freq=8_000_000, sideset_base=machine.Pin(values["ws2812_pin"])
+                chip.LIGHTS_MACHINE, _ws2812, freq=8_000_000, sideset_base=machine.Pin(values["ws2812_pin"])
             )
             self._machine.active(1)
         self._show_all(OFF)

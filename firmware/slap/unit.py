@@ -123,6 +123,7 @@ class Unit:
         self._timer = None  # type: machine.Timer | None
         self._watchdog = None
         self._want_watchdog = watchdog
+        self._out_then = -1  # bytes written when the host had last fetched all, -1: it had not
 
     # -- what others ask
 
@@ -239,7 +240,7 @@ class Unit:
         byte = self._byte
         reader = self.reader
         self._stdin(byte)
-        if byte[0] == 3:  # it came before MicroPython listened for Ctrl-C: it means the same
+        if byte[0] == 3:  # Ctrl-C: main.py leaves it to us, so that it comes where nothing is half done
             raise KeyboardInterrupt
         if byte[0] == 36:
             self.heard_tick = timebase.read(self._words)
@@ -278,6 +279,8 @@ class Unit:
                     safety.well()
         if self._host_ticks:
             self._host_ticks -= 1
+        else:
+            self._cover_fetched()
         self._beat_in -= 1
         self._quarter_in -= 1
         if self._blind_ticks:
@@ -310,6 +313,16 @@ class Unit:
             self._count = False
             self._free = gc.mem_free()
 
+    def _cover_fetched(self) -> None:
+        """Nobody speaks, but somebody may read: what the USB host has fetched can't make a write wait."""
+        if not sleep.fetched():
+            self._out_then = -1
+            return
+        total = self.ring.words[wire.TOTAL]
+        if self._out_then == total:  # a whole tick ago too: nothing is left that the next packet would take
+            self.ring.cover_all()
+        self._out_then = total
+
     def _state(self) -> str:
         if self._faulty or self._blind_ticks or self._overrun_ticks:
             return "fault"
@@ -338,6 +351,7 @@ class Unit:
     def start(self) -> None:
         gc.collect()
         self._free = gc.mem_free()
+        sleep.prepare()
         self._timer = machine.Timer(-1, period=TICK_MS, callback=_nothing)
         self.capture.start()
         closed = 0

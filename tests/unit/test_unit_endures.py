@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from unit.emulated import PINS, configured, unit
+from unit.emulated import FULL, PINS, configured, frame, unit
 
 pytestmark = pytest.mark.emulator
 
@@ -156,3 +156,64 @@ def test_a_slap_during_the_self_test_counts() -> None:
     downs = [(int(event[2]), int(event[3])) for event in heard if event[0] == "DOWN"]
     assert [paddle for paddle, _ in downs] == [paddle for paddle, _ in truth]
     assert [t_us for _, t_us in downs] == [pytest.approx(t_us, abs=2) for _, t_us in truth]
+
+
+def test_a_settings_file_of_any_length_is_a_fault_and_no_dead_unit() -> None:
+    it = unit()
+    it.interrupt()
+    it.exec(
+        "with open('settings.json', 'w') as file:\n"
+        " file.write('{\"hold_us\": 250')\n"
+        " for _ in range(1000):\n"
+        "  file.write(' ' * 100)\n"
+        " file.write('}')\n"
+    )
+    it.start_again()
+    it.run_ms(50)
+    assert [event[3] for event in it.events() if event[0] == "FAULT"] == ["settings"]
+    assert it.ask("GET,hold_us", "OK,GET")[3] == "100"
+
+
+SECONDS = 20 if FULL else 8
+
+
+def test_a_host_that_only_reads_hears_the_unit_every_second() -> None:
+    it = unit()
+    it.events()
+    slaps = [(paddle, it.press(paddle, 3_500_000 + 30_000 * paddle)) for paddle in range(4)]
+    heard = []
+    for second in range(SECONDS):
+        it.lines.clear()
+        it.run_ms(1_000)
+        assert it.lines, f"nothing in second {second}"
+        heard += it.events()
+    downs = [(int(event[2]), int(event[3])) for event in heard if event[0] == "DOWN"]
+    assert downs == [(paddle, pytest.approx(t_us, abs=2)) for paddle, t_us in slaps]
+
+
+def test_nothing_is_written_to_a_host_that_stopped_fetching() -> None:
+    """A host that only reads is not one whose port is full: the unit must not wait in a write."""
+    it = unit()
+    it.run_ms(4_000)
+    it.host.reading = False
+    for number in range(12):
+        it.press(number % 4, 50_000 + 100_000 * number)
+    it.run_ms(2_500)
+    it.host.reading = True
+    it.lines.clear()
+    it.run_ms(1_500)
+    assert max(int(line.split(",")[6]) for line in it.lines if line.startswith("BEAT,")) < 20_000
+
+
+def test_a_terminal_that_echoes_starts_no_quarrel() -> None:
+    it = unit()
+    it.press(1, 300_000)
+    it.say("GET,nonsense")
+    answers = 0
+    for _ in range(400):
+        it.run_ms(5)
+        for line in it.lines:
+            answers += line.startswith("NO,")
+            it.host.write(frame(line))
+        it.lines.clear()
+    assert answers == 1, "one for the question, none for its echo"
