@@ -47,6 +47,8 @@ _LO = const(4)
 _PREPARED_CONTACT = const(12)
 _PREPARED_TICK = const(13)
 _PREPARED_SOLID = const(59)
+_SLAPPED = const(56)
+_LAST_DOWN = const(58)
 _NEXT_SEQ = const(0)  # of the ring's words
 _SENT_SEQ = const(1)
 _PASS_TICK = const(4)  # of capture's `at`
@@ -283,6 +285,13 @@ class Unit:
             self._cover_fetched()
         self._beat_in -= 1
         self._quarter_in -= 1
+        words = self._words
+        if words[_SLAPPED]:
+            words[_SLAPPED] = 0
+            if self._state() == "no host":
+                self.lights.slapped(words[_LAST_DOWN])
+        if self.watcher.quiet_us >= watcher.OLD_US:
+            self.cells[debounce.SEEN] = 0  # across a longer silence times can't be told apart
         if self._blind_ticks:
             self._blind_ticks -= 1
             if not self._blind_ticks:
@@ -295,7 +304,7 @@ class Unit:
             self._quarter_in = QUARTER_TICKS
             self.lights.tick(self._state())
         elif self._beat_in <= 0:
-            self._beat_in = BEAT_TICKS
+            self._beat_in += BEAT_TICKS  # the tick before may have been another's
             self._beat_due = True
         elif self.watcher.quiet_us < QUIET_US:
             self._measure = True  # once this is over
@@ -441,7 +450,7 @@ class Unit:
                 continue
             if self._hear():
                 continue
-            if self.raw.on and self.raw.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
+            if self.raw.waits and self.raw.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
                 self.say(self.raw.body().decode())
                 self._litter += RAW_LITTER
                 continue
