@@ -15,23 +15,20 @@ def main() -> None:
         return
     from slap import unit, wire
 
-    running = unit.Unit(values)
-    if trouble is not None:
-        running.fault(wire.NOBODY, "settings")
-        print("slap unit: settings.json ignored:", trouble)
+    running = None
     try:
+        # From here on only the loop hears a Ctrl-C, where nothing is half done. A second one waits at the
+        # prompt: raised in the middle of stop(), it would leave DMA writing into memory handed out again.
+        micropython.kbd_intr(-1)
+        running = unit.Unit(values)
+        if trouble is not None:
+            running.fault(wire.NOBODY, "settings")
+            print("slap unit: settings.json ignored:", trouble)
         running.run()
     finally:
-        # A second Ctrl-C must not cut this short: DMA would go on writing into memory handed out again.
-        stopped = False
-        while not stopped:
-            try:
-                micropython.kbd_intr(-1)
-                running.stop()
-                stopped = True
-                micropython.kbd_intr(3)
-            except KeyboardInterrupt:
-                pass
+        if running is not None:
+            running.stop()
+        micropython.kbd_intr(3)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ RECORDS = const(1024)
 RING_BYTES = const(4096)
 RING_BITS = const(12)  # the DMA wraps at 2**12 bytes, and needs its ring aligned to that
 
+_CONTROL = const(0x10)  # of a DMA channel: the word that sets it up without starting it
+
 LOOK_HZ = const(10_000_000)  # 0.5 us a look, 0.6 us a change: slower than the DMA pair, faster than a contact
 
 
@@ -132,6 +134,27 @@ def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  #
             left -= 1
 
 
+@micropython.viper
+def _halt(words: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
+    """Stop the look and both DMA channels, in the order that the errata ask for, without the heap."""
+    enable = ptr32(int(words[0]))  # noqa: F821
+    enable[0] = 1  # an atomic clear: nothing more is pushed, so no DREQ restarts a channel
+    inte = ptr32(int(words[1]))  # noqa: F821
+    inte[0] = 0
+    flag = ptr32(int(words[2]))  # noqa: F821
+    flag[0] = 1
+    # RP2350-E5, good on the RP2040 too: disabled and unchained, or aborting one starts the other.
+    # RP2040-E13: an abort can raise the channel's interrupt: both are quiet, none is enabled.
+    first = ptr32(int(words[5]))  # noqa: F821
+    first[0] = int(words[6])
+    second = ptr32(int(words[7]))  # noqa: F821
+    second[0] = int(words[8])
+    abort = ptr32(int(words[3]))  # noqa: F821
+    abort[0] = int(words[4])
+    while (int(first[0]) | int(second[0])) & int(words[9]):
+        pass
+
+
 class PioCapture:
     """Start and stop; the rest of the loop only sees rings, and the words in `at`."""
 
@@ -146,6 +169,11 @@ class PioCapture:
         self.wake = array("I", [chip.PIO_IRQ, 1, chip.PIO_INTE, chip.PIO_INTE_SM0])
         self._pins = pins
         self._program = _program(len(pins))
+        # For _halt(): three registers of the look, then of the DMA the abort, its bits, two controls with
+        # what to write there, and their busy bit. Made in time: a full heap has no room for it.
+        self._off = array("I", [chip.PIO0 + chip.ATOMIC_CLEAR, chip.PIO_INTE, chip.PIO_IRQ, chip.DMA_ABORT])
+        self._off.extend(array("I", [0, 0, 0, 0, 0, chip.DMA_BUSY]))
+        self._stoppable = False
         self._machine = None  # type: rp2.StateMachine | None
         self._level_dma = None  # type: rp2.DMA | None
         self._time_dma = None  # type: rp2.DMA | None
@@ -158,6 +186,13 @@ class PioCapture:
         look.irq(_mask_wake, hard=True)
         machine.mem32[chip.PIO_INTE] = 0
         machine.mem32[chip.PIO_FDEBUG] = 1
+        off = self._off
+        off[4] = 1 << levels.channel | 1 << times.channel  # type: ignore[attr-defined]
+        for k, dma in ((5, levels), (7, times)):
+            own = dma.channel  # type: ignore[attr-defined]
+            off[k] = uctypes.addressof(dma.registers) + _CONTROL  # type: ignore[attr-defined]
+            off[k + 1] = dma.pack_ctrl(enable=False, chain_to=own)
+        self._stoppable = True
         times.config(
             read=chip.TIMER_LOW,
             write=self.rings.times,
@@ -194,22 +229,17 @@ class PioCapture:
         look.active(1)
 
     def stop(self) -> None:
-        """In the order that the errata ask for; harmless when half started or stopped already."""
+        """Harmless when half started or stopped already. Takes nothing from the heap."""
+        if self._stoppable:
+            self._stoppable = False
+            _halt(self._off)
         if self._machine is not None:
-            self._machine.active(0)  # nothing more is pushed, so no DREQ restarts a channel
-            machine.mem32[chip.PIO_INTE] = 0
-            machine.mem32[chip.PIO_IRQ] = 1
+            self._machine.active(0)
             self._machine.irq(None)
-        for dma in (self._level_dma, self._time_dma):
-            if dma is not None:
-                # RP2350-E5, good on the RP2040 too: disabled and unchained, or aborting one starts the other.
-                # RP2040-E13: an abort can raise the channel's interrupt: both are quiet, none is enabled.
-                own = dma.channel  # type: ignore[attr-defined]
-                dma.config(ctrl=dma.pack_ctrl(enable=False, chain_to=own))
-        for dma in (self._level_dma, self._time_dma):
-            if dma is not None:
-                dma.active(0)
-                dma.close()
+        if self._level_dma is not None:
+            self._level_dma.close()
+        if self._time_dma is not None:
+            self._time_dma.close()
         if self._machine is not None:
             rp2.PIO(0).remove_program(self._program)
         self._machine = self._level_dma = self._time_dma = None

@@ -11,6 +11,8 @@ CHIPS = {
         "pio0": 0x50200000,
         "pio1": 0x50300000,
         "pio_inte": 0x12C,  # IRQ0_INTE
+        "dma_abort": 0x444,  # CHAN_ABORT
+        "dma_busy": 1 << 24,  # in a channel's CTRL
         "watchdog": 0x40058000,
         "gpio_in": 0xD0000004,
         "gpio_edges": 0x400140F0,  # INTR0: four bits a pin, the upper two are its edges
@@ -21,6 +23,8 @@ CHIPS = {
         "pio0": 0x50200000,
         "pio1": 0x50300000,
         "pio_inte": 0x170,
+        "dma_abort": 0x464,
+        "dma_busy": 1 << 26,
         "watchdog": 0x400D8000,
         "gpio_in": 0xD0000004,
         "gpio_edges": 0x40028230,
@@ -54,6 +58,18 @@ DREQ_PIO0_RX0 = 4
 DREQ_PIO1_TX0 = 8
 DREQ_ALWAYS = 0x3F
 PIO1_TX0 = _here["pio1"] + 0x010
+
+# State machines of the second block, whose first one a Pico W's wireless chip takes as its LED is lit.
+LIGHTS_MACHINE = 6
+JIG_MACHINE = 7
+
+DMA_ABORT = 0x50000000 + _here["dma_abort"]
+DMA_BUSY = _here["dma_busy"]
+# What the USB controller is to send from the port's endpoint; set bits: the host has not fetched it yet.
+USB_IN_CONTROL = 0x50100090
+USB_IN_WAITS = 1 << 26 | 1 << 10
+SLEEP_CONTROL = 0xE000ED10  # the core's own SCR
+SEV_ON_PEND = 1 << 4
 
 WATCHDOG_CTRL = _here["watchdog"]
 WATCHDOG_ENABLE = 1 << 30

@@ -39,12 +39,38 @@ def hello(unit) -> str:  # type: ignore[no-untyped-def]
 
 
 def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    if len(fields) == 3:
+        _names(unit, fields)
+        return
     (protocol,) = _numbers(fields, 1)
     unit.ring.cover_all()  # a new conversation: what was out is read or gone
     if protocol < 1:
         unit.say("NO,HELLO,protocol")
     else:
         unit.say(hello(unit))
+
+
+LISTS = {
+    "kinds": wire.EVENTS + wire.REPORTS,
+    "commands": wire.COMMANDS,
+    "keys": sorted(settings.TABLE),
+    "faults": wire.FAULTS,
+}
+
+
+def _names(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """What this unit knows, by name, as many as fit into a line: so hosts of other versions understand it."""
+    which = fields.pop(1)
+    _, start = _numbers(fields, 2)
+    if which not in LISTS or start > len(LISTS[which]):
+        raise ValueError
+    names = LISTS[which]
+    body = "OK,HELLO,%s,%d,%d" % (which, start, len(names))
+    for name in names[start:]:
+        if len(body) + 1 + len(name) > wire.LINE_LIMIT - len("$*") - 8:
+            break
+        body += "," + name
+    unit.say(body)
 
 
 def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
@@ -109,6 +135,21 @@ def _raw(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     unit.say("OK,RAW,%d" % on)
 
 
+def _why(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    (seq,) = _numbers(fields, 1)
+    ring = unit.ring
+    if not 0 < seq < ring.next:
+        raise ValueError
+    if unit.raw.on:
+        unit.say("NO,WHY,raw")
+        return
+    count = -1 if seq < ring.oldest else unit.raw.recall(unit.rings, unit.cells, *ring.time(seq))
+    if count < 0:
+        unit.say("NO,WHY,gone")
+    elif not unit.say("OK,WHY,%d,%d" % (seq, count)):
+        unit.raw.switch(False)
+
+
 def _selftest(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     _numbers(fields, 0)
     if unit.in_play():
@@ -133,6 +174,7 @@ OBEY = {
     b"SAVE": _save,
     b"FACTORY": _factory,
     b"RAW": _raw,
+    b"WHY": _why,
     b"SELFTEST": _selftest,
     b"RESET": _reset,
 }
@@ -196,6 +238,8 @@ def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
     if handler is None and kind in (b"ACK", b"PING", b"LIGHTS"):
         unit.say("NO,%s,fields" % kind.decode())
         return
+    if handler is None and kind.decode() in wire.EVENTS + wire.REPORTS:
+        return  # our own line, echoed by a terminal: an answer would be echoed as well, without end
     if handler is None:
         # not echoed as it came: the answer must be a good line whatever came in
         name = "".join(

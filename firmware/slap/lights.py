@@ -3,13 +3,15 @@
 import machine
 import rp2
 
-from slap import settings
+from slap import chip, settings
 
 # The unit's own patterns: for each state, one colour per paddle and tick of a quarter second, eight ticks.
 OFF = 0x000000
 DIM = 0x101010
 AMBER = 0x402000
 RED = 0x600000
+WHITE = 0x404040
+LAST_QUARTERS = 40  # the last slap is shown for so long
 PATTERNS = {
     "boot": (DIM, DIM, DIM, DIM, DIM, DIM, DIM, DIM),
     "no host": (AMBER, OFF, OFF, OFF, OFF, OFF, OFF, OFF),
@@ -68,13 +70,15 @@ class Lights:
         self._state = "boot"
         self._quarter = 0
         self._colours = [OFF] * self._count  # filled in place: the patterns run for days and nothing collects
+        self._last = 0  # paddles of the last slap, as bits
+        self._last_quarters = 0
         self._missed = False
         if self._kind == "leds":
             pins = values["led_pins"][: self._count]
             self._pins = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in pins]
         elif self._kind == "ws2812":
             self._machine = rp2.StateMachine(
-                4, _ws2812, freq=8_000_000, sideset_base=machine.Pin(values["ws2812_pin"])
+                chip.LIGHTS_MACHINE, _ws2812, freq=8_000_000, sideset_base=machine.Pin(values["ws2812_pin"])
             )
             self._machine.active(1)
         self._show_all(OFF)
@@ -86,11 +90,22 @@ class Lights:
             self._colours[i] = colours[i]
         self._show()
 
+    def slapped(self, paddles: int) -> None:
+        """Without a host: show who slapped last (bits; more than one in a tie)."""
+        self._last = paddles
+        self._last_quarters = LAST_QUARTERS
+        self._show_last()
+
     def tick(self, state: str) -> None:
         """Four times a second: the state's own pattern, unless it is the host's to show."""
         self._quarter = (self._quarter + 1) & 7
         self._board.value(BOARD[state] >> self._quarter & 1)
-        if state != "host":
+        if state != "no host":
+            self._last_quarters = 0
+        if self._last_quarters:
+            self._last_quarters -= 1
+            self._show_last()
+        elif state != "host":
             self._show_all(PATTERNS[state][self._quarter])
         elif self._state != "host":
             self._show_all(OFF)
@@ -105,6 +120,11 @@ class Lights:
             self._machine.active(0)
             rp2.PIO(1).remove_program(_ws2812)
             self._machine = None
+
+    def _show_last(self) -> None:
+        for i in range(self._count):
+            self._colours[i] = WHITE if self._last >> i & 1 else OFF
+        self._show()
 
     def _show_all(self, colour: int) -> None:
         for i in range(self._count):

@@ -24,6 +24,9 @@ _NAMES_AT = const(61)
 _TEXT_AT = const(62)
 TOUCHES = const(63)
 PREPARED_SOLID = const(59)
+LAST_DOWN = const(58)  # paddles of the last slap, as bits: more than one if nobody can tell them apart
+LAST_TICK = const(57)
+SLAPPED = const(56)  # there was one since this was last cleared
 # Forms of an item: 1 a comma and decimal digits; 0 nine digits joined to the one before; 2 a comma and
 # hexadecimal digits; from 16 on a comma and (form - 16) bytes of the text, from `value` on.
 
@@ -209,6 +212,12 @@ def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
                 contact -= paddles
             else:
                 contact = 0
+        elif what == 0:
+            words[56] = 1
+            if int(words[57]) != int(cells[out + 2]):
+                words[57] = cells[out + 2]
+                words[58] = 0
+            words[58] = int(words[58]) | (1 << contact)
         seq = int(ring[0])
         at = 8 + 5 * (seq & 511)
         ring[at] = kind | (contact << 4)

@@ -1,8 +1,10 @@
 """Watchdog and safe mode: a unit that can't run must still answer at the prompt."""
 
 import time
+from array import array
 
 import machine
+import micropython
 
 from slap import chip
 
@@ -55,10 +57,20 @@ def watch(timeout_ms: int):  # type: ignore[no-untyped-def]
     return machine.WDT(timeout=timeout_ms)
 
 
+_off = array("I", [chip.WATCHDOG_CTRL + chip.ATOMIC_CLEAR, chip.WATCHDOG_ENABLE, chip.SCRATCH_BITES])
+
+
+@micropython.viper
+def _unwatch(off: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
+    control = ptr32(int(off[0]))  # noqa: F821
+    control[0] = int(off[1])
+    bites = ptr32(int(off[2]))  # noqa: F821
+    bites[0] = 0
+
+
 def unwatch() -> None:
-    """Off: it must not bite at the prompt. MicroPython has no word for that."""
-    machine.mem32[chip.WATCHDOG_CTRL + chip.ATOMIC_CLEAR] = chip.WATCHDOG_ENABLE
-    machine.mem32[chip.SCRATCH_BITES] = 0
+    """Off: it must not bite at the prompt. MicroPython has no word for that. Takes nothing from the heap."""
+    _unwatch(_off)
 
 
 def well() -> None:

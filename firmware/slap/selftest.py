@@ -91,7 +91,7 @@ class _Jig:
 
     def __init__(self, pins: "tuple[int, ...]") -> None:
         self._pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
-        self._player = rp2.StateMachine(5, _play, freq=PLAY_HZ, out_base=self._pins[0])
+        self._player = rp2.StateMachine(chip.JIG_MACHINE, _play, freq=PLAY_HZ, out_base=self._pins[0])
         self._dma = rp2.DMA()
         self._player.active(1)
 
@@ -99,9 +99,9 @@ class _Jig:
         dma = self._dma
         dma.config(
             read=words,
-            write=chip.PIO1_TX0 + 4,
+            write=chip.PIO1_TX0 + 4 * (chip.JIG_MACHINE - 4),
             count=len(words),
-            ctrl=dma.pack_ctrl(size=2, inc_write=False, treq_sel=chip.DREQ_PIO1_TX0 + 1),
+            ctrl=dma.pack_ctrl(size=2, inc_write=False, treq_sel=chip.DREQ_PIO1_TX0 + chip.JIG_MACHINE - 4),
             trigger=True,
         )
         while dma.active():

@@ -1,6 +1,7 @@
 """Pins and timing in one validated table. The only place with a pin number: all others read it here."""
 
 import json
+import os
 from errno import ENOENT
 
 # The inputs are consecutive, in paddle order, then touch, then next: one look of the state machine sees all.
@@ -15,11 +16,12 @@ PINS = {
 
 BOARD_PINS = (23, 24, 25)  # the Pico's own: its regulator's mode, USB power seen, the LED
 FILE = "settings.json"
+FILE_LIMIT = 2_000  # bytes; all keys together are a quarter of it
 LAST_PIN = 28
 WS2812_MA = 12  # one colour of one WS2812 at full
 BURST_US = 5_000  # wire.md's promise, no setting: good contacts manage in 700
 REST_US = 2_000
-LOOP_US = 20_000  # the longest that the loop may be away (a collection takes 17 ms): part of late_us
+LOOP_US = 20_000  # the longest that the loop may be away (a collection takes 18 ms): part of late_us
 
 
 class Refused(ValueError):
@@ -66,7 +68,7 @@ TABLE = {  # type: dict
     "capture": ("pio", _one_of("pio", "irq"), True),
     "hold_us": (100, _whole(0, 2_000), False),
     "gap_us": (1_000, _whole(200, 4_000), False),
-    "lockout_ms": (50, _whole(5, 500), False),
+    "lockout_ms": (50, _whole(LOOP_US // 1_000, 500), False),
     "lights": ("leds", _one_of("off", "leds", "ws2812"), True),
     "led_pins": (PINS["leds"], _pins(1, 4), True),
     "ws2812_pin": (PINS["ws2812"], _whole(0, LAST_PIN), True),
@@ -178,6 +180,8 @@ class Settings:
     def load(self) -> "str | None":
         """The saved values over the defaults; a bad file means defaults, and its reason is returned."""
         try:
+            if os.stat(FILE)[6] > FILE_LIMIT:
+                return "too long"
             with open(FILE) as file:
                 text = file.read()
             if not text.rstrip().endswith("}"):  # MicroPython's json takes the end of the file for the end
@@ -204,8 +208,6 @@ class Settings:
 
     def save(self) -> None:
         """What differs from the defaults, by temporary file and rename: cut off, the old file stays."""
-        import os
-
         changed = {key: value for key, value in self.values.items() if value != TABLE[key][0]}
         with open(FILE + ".new", "w") as file:
             json.dump(changed, file)
@@ -214,8 +216,6 @@ class Settings:
 
 def factory() -> None:
     """Forget what was saved."""
-    import os
-
     for name in (FILE, FILE + ".new"):
         try:
             os.remove(name)

@@ -2,12 +2,35 @@
 
 # ruff: noqa: F821 (the words of the inline assembler)
 
+from array import array
+
+import machine
 import micropython
+
+from slap import chip
+
+_usb = array("I", [chip.USB_IN_CONTROL, chip.USB_IN_WAITS])
+
+
+def prepare() -> None:
+    """An interrupt that comes while the core is masked must end the sleep: MicroPython does the same."""
+    machine.mem32[chip.SLEEP_CONTROL] |= chip.SEV_ON_PEND
+
+
+@micropython.viper
+def _waits(usb: ptr32) -> int:
+    control = ptr32(int(usb[0]))
+    return int(control[0]) & int(usb[1])
+
+
+def fetched() -> bool:
+    """Has the host fetched what the USB controller held for it?"""
+    return not _waits(_usb)
 
 
 @micropython.asm_thumb
 def doze(r0, r1):  # type: ignore[no-untyped-def]
-    """Sleep until any interrupt, unless the slot at r0 holds a record.
+    """Sleep until any interrupt, unless the slot at r0 holds a record or one came since the last sleep.
 
     r1: four words: the wake flag's register and bit, its interrupt enable's register and bit. The wake-up
     is let through only here, with the core masked: nothing is served, what is pending ends the sleep.
@@ -23,7 +46,8 @@ def doze(r0, r1):  # type: ignore[no-untyped-def]
     lsl(r3, r3, 2)  # the mark of a taken slot becomes the sign
     cmp(r3, 0)
     bge(AWAKE)
-    wfi()
+    # Not wfi: an interrupt served since the last look (mostly USB) left an event, so this falls through.
+    data(2, 0xBF20)  # wfe
     label(AWAKE)
     mov(r3, 0)
     str(r3, [r2, 0])  # masked again until the ring is drained

@@ -47,6 +47,8 @@ _LO = const(4)
 _PREPARED_CONTACT = const(12)
 _PREPARED_TICK = const(13)
 _PREPARED_SOLID = const(59)
+_SLAPPED = const(56)
+_LAST_DOWN = const(58)
 _NEXT_SEQ = const(0)  # of the ring's words
 _SENT_SEQ = const(1)
 _PASS_TICK = const(4)  # of capture's `at`
@@ -123,6 +125,7 @@ class Unit:
         self._timer = None  # type: machine.Timer | None
         self._watchdog = None
         self._want_watchdog = watchdog
+        self._out_then = -1  # bytes written when the host had last fetched all, -1: it had not
 
     # -- what others ask
 
@@ -239,7 +242,7 @@ class Unit:
         byte = self._byte
         reader = self.reader
         self._stdin(byte)
-        if byte[0] == 3:  # it came before MicroPython listened for Ctrl-C: it means the same
+        if byte[0] == 3:  # Ctrl-C: main.py leaves it to us, so that it comes where nothing is half done
             raise KeyboardInterrupt
         if byte[0] == 36:
             self.heard_tick = timebase.read(self._words)
@@ -278,8 +281,17 @@ class Unit:
                     safety.well()
         if self._host_ticks:
             self._host_ticks -= 1
+        else:
+            self._cover_fetched()
         self._beat_in -= 1
         self._quarter_in -= 1
+        words = self._words
+        if words[_SLAPPED]:
+            words[_SLAPPED] = 0
+            if self._state() == "no host":
+                self.lights.slapped(words[_LAST_DOWN])
+        if self.watcher.quiet_us >= watcher.OLD_US:
+            self.cells[debounce.SEEN] = 0  # across a longer silence times can't be told apart
         if self._blind_ticks:
             self._blind_ticks -= 1
             if not self._blind_ticks:
@@ -292,7 +304,7 @@ class Unit:
             self._quarter_in = QUARTER_TICKS
             self.lights.tick(self._state())
         elif self._beat_in <= 0:
-            self._beat_in = BEAT_TICKS
+            self._beat_in += BEAT_TICKS  # the tick before may have been another's
             self._beat_due = True
         elif self.watcher.quiet_us < QUIET_US:
             self._measure = True  # once this is over
@@ -309,6 +321,16 @@ class Unit:
         elif self._count:  # at a tick of its own: the two together are longer than LOOP_US
             self._count = False
             self._free = gc.mem_free()
+
+    def _cover_fetched(self) -> None:
+        """Nobody speaks, but somebody may read: what the USB host has fetched can't make a write wait."""
+        if not sleep.fetched():
+            self._out_then = -1
+            return
+        total = self.ring.words[wire.TOTAL]
+        if self._out_then == total:  # a whole tick ago too: nothing is left that the next packet would take
+            self.ring.cover_all()
+        self._out_then = total
 
     def _state(self) -> str:
         if self._faulty or self._blind_ticks or self._overrun_ticks:
@@ -338,6 +360,7 @@ class Unit:
     def start(self) -> None:
         gc.collect()
         self._free = gc.mem_free()
+        sleep.prepare()
         self._timer = machine.Timer(-1, period=TICK_MS, callback=_nothing)
         self.capture.start()
         closed = 0
@@ -427,7 +450,7 @@ class Unit:
                 continue
             if self._hear():
                 continue
-            if self.raw.on and self.raw.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
+            if self.raw.waits and self.raw.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
                 self.say(self.raw.body().decode())
                 self._litter += RAW_LITTER
                 continue

@@ -33,6 +33,7 @@ COMMANDS = (
     "SAVE",
     "FACTORY",
     "RAW",
+    "WHY",
     "SELFTEST",
     "RESET",
 )
@@ -276,6 +277,11 @@ class Ring:
         at = FIRST_EVENT + 5 * (seq % KEPT)
         words = self.words
         return event_body(words[at] & 15, seq, words[at] >> 4, words[at + 1], words[at + 2], words[at + 3])
+
+    def time(self, seq: int) -> "tuple[int, int]":
+        """When event `seq` was, as (billions, rest)."""
+        at = FIRST_EVENT + 5 * (seq % KEPT)
+        return self.words[at + 1], self.words[at + 2]
 
     def since(self, seq: int) -> None:
         """Send again from `seq` on."""

@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from unit.emulated import PINS, configured, unit
+from unit.emulated import FULL, PINS, configured, frame, unit
 
 pytestmark = pytest.mark.emulator
 
 # Nobody but these calls takes memory meanwhile; what they take is never given back while nobody plays.
 TAKES = """
 import gc
-from slap import settings, unit, wire
+from slap import commands, pen, settings, unit, wire
 it = unit.Unit(settings.Settings(), watchdog=False)
 def taken(call):
     call()
@@ -32,6 +32,23 @@ while it.ring.room(wire.EVENT_LIMIT):
     it.ring.wrote(1)
 it.fault(0, "chatter")
 print(taken(it._pump_rare))
+it._faulty = 0
+def slapped():
+    it._words[pen.SLAPPED] = 1
+    it._words[pen.LAST_DOWN] = 5
+    it._tick()
+print(taken(slapped))
+question = b"PING,abc\n"
+def asked():
+    it.ring.cover_all()
+    for byte in question:
+        it.reader.feed(byte)
+    it.reader.take()
+    commands.often(it, it.reader)
+write = it._write
+it._write = lambda view: None
+print(taken(asked))
+it._write = write
 it.stop()
 """
 # A unit that finds its heap nearly full as it starts.
@@ -76,7 +93,7 @@ def test_waiting_takes_no_memory() -> None:
     """Without a host, with a contact in trouble, with a line that nobody fetches: for as long as it lasts."""
     it = unit()
     it.interrupt()
-    assert it.exec(TAKES).split() == ["0", "0", "0"]
+    assert it.exec(TAKES).split() == ["0"] * 5
 
 
 def test_a_heap_that_fills_while_a_contact_is_never_still_is_collected() -> None:
@@ -156,3 +173,64 @@ def test_a_slap_during_the_self_test_counts() -> None:
     downs = [(int(event[2]), int(event[3])) for event in heard if event[0] == "DOWN"]
     assert [paddle for paddle, _ in downs] == [paddle for paddle, _ in truth]
     assert [t_us for _, t_us in downs] == [pytest.approx(t_us, abs=2) for _, t_us in truth]
+
+
+def test_a_settings_file_of_any_length_is_a_fault_and_no_dead_unit() -> None:
+    it = unit()
+    it.interrupt()
+    it.exec(
+        "with open('settings.json', 'w') as file:\n"
+        " file.write('{\"hold_us\": 250')\n"
+        " for _ in range(1000):\n"
+        "  file.write(' ' * 100)\n"
+        " file.write('}')\n"
+    )
+    it.start_again()
+    it.run_ms(50)
+    assert [event[3] for event in it.events() if event[0] == "FAULT"] == ["settings"]
+    assert it.ask("GET,hold_us", "OK,GET")[3] == "100"
+
+
+SECONDS = 20 if FULL else 8
+
+
+def test_a_host_that_only_reads_hears_the_unit_every_second() -> None:
+    it = unit()
+    it.events()
+    slaps = [(paddle, it.press(paddle, 3_500_000 + 30_000 * paddle)) for paddle in range(4)]
+    heard = []
+    for second in range(SECONDS):
+        it.lines.clear()
+        it.run_ms(1_050)  # a beat may be a few ticks late
+        assert it.lines, f"nothing in second {second}"
+        heard += it.events()
+    downs = [(int(event[2]), int(event[3])) for event in heard if event[0] == "DOWN"]
+    assert downs == [(paddle, pytest.approx(t_us, abs=2)) for paddle, t_us in slaps]
+
+
+def test_nothing_is_written_to_a_host_that_stopped_fetching() -> None:
+    """A host that only reads is not one whose port is full: the unit must not wait in a write."""
+    it = unit()
+    it.run_ms(4_000)
+    it.host.reading = False
+    for number in range(12):
+        it.press(number % 4, 50_000 + 100_000 * number)
+    it.run_ms(2_500)
+    it.host.reading = True
+    it.lines.clear()
+    it.run_ms(1_500)
+    assert max(int(line.split(",")[6]) for line in it.lines if line.startswith("BEAT,")) < 20_000
+
+
+def test_a_terminal_that_echoes_starts_no_quarrel() -> None:
+    it = unit()
+    it.press(1, 300_000)
+    it.say("GET,nonsense")
+    answers = 0
+    for _ in range(400):
+        it.run_ms(5)
+        for line in it.lines:
+            answers += line.startswith("NO,")
+            it.host.write(frame(line))
+        it.lines.clear()
+    assert answers == 1, "one for the question, none for its echo"

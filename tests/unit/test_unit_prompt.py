@@ -13,6 +13,7 @@ pytestmark = pytest.mark.emulator
 INTERRUPTIONS = 50 if FULL else 5
 PROMPT_MS = 20_000 if FULL else 6_000
 _TIMER_RAN_OUT = 1
+_DMA_CTRL = 0x10  # CTRL_TRIG's twin that doesn't trigger
 
 WHOLE = "print(all(pattern[i] == i & 0xff for i in range(len(pattern)))); del pattern"
 
@@ -54,6 +55,52 @@ def test_ctrl_c_at_any_moment_leaves_nothing_running() -> None:
         it.press(number % 4, 3_000)
         it.run_ms(150)
         assert [event[0] for event in it.events()] == ["DOWN", "UP"]
+
+
+def running(it: Unit) -> list[str]:
+    """What must not run at the prompt and still does."""
+    chip = it.pico.chip
+    found = [f"DMA channel {n}" for n, dma in enumerate(chip.dma.channels) if dma.read_uint32(_DMA_CTRL) & 1]
+    found += [f"state machine {n}" for n, look in enumerate(chip.pio[0].machines) if look.enabled]
+    return found + ["watchdog"] * (chip.one_bite_watchdog.read_uint32(0) >> 30 & 1)
+
+
+@pytest.mark.parametrize("apart_us", [1, 20, 40, 60, 80, 100, 130] if not FULL else range(1, 200, 3))
+def test_a_second_ctrl_c_right_after_the_first_leaves_nothing_running(apart_us: int) -> None:
+    it = unit()
+    it.run_ms(20)
+    assert len(running(it)) == 4, "else this test tests nothing"
+    it.host.write(b"\x03")
+    it.pico.run_us(apart_us)
+    it.host.write(b"\x03")
+    it.wait_for_console(b">>> ")
+    it.run_ms(5)
+    assert running(it) == []
+
+
+FULL_HEAP = """
+import micropython
+from slap import settings, unit
+values = settings.Settings()
+values.put("lights", "ws2812")
+it = unit.Unit(values)
+it.start()
+micropython.heap_lock()
+it.stop()
+micropython.heap_unlock()
+it = unit.Unit(values)
+it.start()
+it.stop()
+print("stopped")
+"""
+
+
+def test_stopping_takes_no_memory() -> None:
+    """A heap that is full must not keep the DMA and the watchdog on."""
+    it = unit()
+    it.interrupt()
+    assert it.exec(FULL_HEAP).strip() == "stopped"
+    assert running(it) == []
 
 
 def test_a_soft_reset_starts_the_unit_again_with_a_new_boot_id() -> None:
