@@ -1,4 +1,4 @@
-"""What public effects leave on the table: a sentence, marks on paddles, the stack of hands, sounds."""
+"""What public effects leave on the table: a sentence, marks on paddles, the stack of hands."""
 
 from __future__ import annotations
 
@@ -6,41 +6,6 @@ from dataclasses import dataclass, field
 
 from slamomatic.games.vocabulary import Json
 
-# effect -> sound
-SOUNDS = {
-    "live": "live",
-    "dark": "dark",
-    "slap": "slap",
-    "touch": "tick",
-    "lost": "loser",
-    "last": "loser",
-    "clump": "clump",
-    "foul": "foul",
-    "faked-out": "foul",
-    "uncalled": "foul",
-    "slip": "foul",
-    "pays": "card",
-    "draw": "card",
-    "drew": "card",
-    "played": "card",
-    "flip": "card",
-    "placed": "card",
-    "discarded": "card",
-    "turn": "turn",
-    "called": "call",
-    "call": "call",
-    "hands-down": "call",
-    "race": "call",
-    "pair": "pile",
-    "won": "pile",
-    "wins": "pile",
-    "cleared": "pile",
-    "combo-won": "pile",
-    "fault": "fault",
-    "void": "clump",
-    "over": "over",
-    "feint": "tick",
-}
 # A new sentence of these stays when a lesser one follows at once (a pair is laid, then a turn begins).
 WEIGHTY = (
     "lost",
