@@ -80,6 +80,7 @@ class Happenings:
     each_turn: bool = False  # whether a new turn clears away the hands of the last slap
     cleared: bool = False  # they are: there is nothing to be shown of it
     _turned: bool = False  # a turn has begun since that slap
+    _early: set[int] = field(default_factory=set)  # who was too early, and must slap again
 
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
@@ -88,6 +89,8 @@ class Happenings:
             self._slap(int(seat or 0))
         elif what in CALLS:
             self.loser = None
+            if what == "hands-down":
+                self._opened()
         elif what == "last" and effect["draws"] < LAST_ALONE_DRAWS:
             self.clumped = (*self.clumped, int(seat or 0))
         elif what in ("lost", "last"):
@@ -136,11 +139,20 @@ class Happenings:
             self._clear()
             self.settled = self.cleared = False
             self.marks = {s: mark for s, mark in self.marks.items() if mark == "fault"}
+        if seat in self._early:
+            self._early.discard(seat)
+            self.slap_order.remove(seat)  # it was lifted and falls again
         if seat not in self.slap_order:
             self.slap_order.append(seat)
 
+    def _opened(self) -> None:
+        """The hands before it belong to this slap. It has just woken the paddles of who was early: no end."""
+        self.settled = False
+        self._early = {seat for seat in self.slap_order if self.marks.get(seat) == "foul"}
+
     def _clear(self) -> None:
         self.slap_order, self.loser, self.clumped = [], None, ()
+        self._early.clear()
         self.cleared, self._turned = True, False
 
     def _say(self, what: str, words: str, seat: int | None, now_us: int) -> None:
