@@ -9,7 +9,7 @@ import pytest
 from evenings import many, plan
 from slamomatic.games.core import Game
 from slamomatic.games.vocabulary import Effect
-from slamomatic.table import opening
+from slamomatic.table import opening, outcome
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.conversation import Conversation
 from slamomatic.unit.merge import Units
@@ -123,8 +123,7 @@ def _nothing_judged() -> bool:
 
 
 def test_an_older_state_after_a_kill_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    replayed = opening.replayed
-    monkeypatch.setattr(opening, "replayed", lambda entries, *rest: replayed(entries[:-1], *rest))
+    monkeypatch.setattr(opening, "replayed", lambda entries: outcome.replayed(entries[:-1]))
     assert "lost" in found()
 
 

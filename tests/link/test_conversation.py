@@ -42,13 +42,14 @@ def test_behind_a_hole_nothing_is_played_until_the_hole_is_mended(wire: _BadWire
     for paddle in (0, 1, 2):
         wire.unit.slap(paddle)
     wire.unit.tick()
-    first, second, third = wire.unit.take_output().splitlines(keepends=True)
+    first, _lost, third = wire.unit.take_output().splitlines(keepends=True)
     wire.talk.feed(first + third, wire.now_us)
     assert downs(wire) == [0]
     for _ in range(100):
         wire.step()
     assert downs(wire) == [0, 1, 2]
-    assert second and wire.memory.repaired == 2
+    assert wire.memory.repaired == 2  # the one that was lost, and the one behind it
+    assert [line for line in wire.unit.commands if line.startswith("SINCE")][1:] == ["SINCE,2"]
 
 
 def test_a_last_slap_that_was_lost_is_asked_for_when_a_beat_knows_of_it(wire: _BadWire) -> None:

@@ -95,7 +95,8 @@ def test_pulled_out_and_put_back_nothing_is_lost(desk: Desk) -> None:
         (Do.DOWN, 1),
         (Do.UP, 0),
     ]
-    assert desk.heard.notices[-2].voids_a_slap, "being lost voids an open slap"
+    lost = [notice for notice in desk.heard.notices if notice.what is What.LOST]
+    assert [notice.voids_a_slap for notice in lost] == [True], "being lost voids an open slap"
     assert until(lambda: desk.unit.state().reconnects == 1)
 
 
@@ -193,6 +194,14 @@ def test_lights_reach_the_unit_and_are_shown_again_after_a_restart(desk: Desk) -
     desk.fake.unit.commands.clear()
     desk.fake.restart()
     assert until(lambda: wanted in desk.fake.unit.commands)
+
+
+def test_a_unit_with_three_paddles_says_so_and_gets_three_lights(desk: Desk) -> None:
+    desk.fake.unit.paddles = 3
+    desk.unit.lights([(255, 0, 16), (0, 255, 0), (0, 0, 255), (9, 9, 9)])
+    desk.connect()
+    assert until(lambda: "LIGHTS,ff0010,00ff00,0000ff" in desk.fake.unit.commands)
+    assert until(lambda: desk.unit.state().paddles == 3)
 
 
 def test_the_unit_is_pinged_covered_and_never_written_to_needlessly(desk: Desk) -> None:

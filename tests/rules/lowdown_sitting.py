@@ -86,3 +86,30 @@ class Sitting:
     def heard(self, what: str, seat: int | None = None) -> list[Json]:
         """Every effect of this kind in the last answer, in its public form with the seat's own part."""
         return [effect.to_json(seat) for effect in self.told if effect.what == what]
+
+
+# Grids without a line, even when all is open.
+A = "R0 O1 Y2 G3 B4 P5 W7 R8 O10"
+B = "O0 Y1 G4 B5 P6 W8 R10 O2 Y4"
+C = "Y0 G1 B3 P4 W5 R7 O8 Y6 G10"
+RED_ROW = "R1 R2 R3 G0 B2 P3 W4 Y7 O5"  # line: cells 0 1 2
+GREEN_ROW = "G1 G4 G5 O0 B0 P1 W1 Y0 O3"
+
+
+# Two lines when open: the top row (6 points) and the first column (11).
+TWO_LINES = "R1 R2 R3 R4 G0 P3 R6 Y7 O5"
+
+
+def two_lines() -> Sitting:
+    sitting = Sitting(TWO_LINES, B, C)
+    sitting.game.up[0] = [True] * 8 + [False]
+    return sitting
+
+
+def ending(*grids: str, by: int = 0) -> Sitting:
+    """The hand is over, ended by seat `by`, which placed a W3 (first grid: in cell 8)."""
+    sitting = Sitting(*grids, then="W3")
+    sitting.game.turn = by
+    sitting.open_all(by)
+    sitting.turn(by, 8, "up")
+    return sitting

@@ -13,13 +13,13 @@ from rules.hands_down_sitting import four, the, words
 from rules.hit_the_deck_sitting import Sitting as HitTheDeckSitting
 from rules.slamwich_sitting import PLAIN, paired
 from rules.slamwich_sitting import Sitting as SlamwichSitting
-from rules.test_referee import ask
-from rules.test_yahtzee_rules import FOUR, NOTHING, THREES, TWOS
 from rules.tiny_game import Tiny
+from rules.yahtzee_sitting import FOUR, NOTHING, THREES, TWOS
 from rules.yahtzee_sitting import Sitting as YahtzeeSitting
 from slamomatic.games import Effect, Event, Game, Setup, log, new
 from slamomatic.games.judging import OUT, WAITING, HoldBack, Paddles
 from slamomatic.games.vocabulary import Json
+from support.referee import ask
 
 # Seat 2 slaps by a source of its own, known to 2 ms at first: the sum of both errors is 3 ms.
 SOURCE = [0, 0, 1, 0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.hands_down_sitting import four
-from rules.test_referee import ask
 from slamomatic.games import Event
 from slamomatic.games.judging import OUT, WAITING, Paddles
+from support.referee import ask
 
 S = 1_000_000
 

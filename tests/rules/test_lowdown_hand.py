@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from rules.lowdown_sitting import Sitting
-from rules.test_lowdown_rules import RED_ROW, A, B, C
+from rules.lowdown_sitting import RED_ROW, A, B, C, Sitting
 from slamomatic.games import Event, Json, Setup
 from slamomatic.games.lowdown import Lowdown
 from slamomatic.games.lowdown_grid import PACK, VALUE

@@ -2,9 +2,7 @@
 
 import pytest
 
-from rules.lowdown_sitting import Sitting
-from rules.test_lowdown_rules import RED_ROW, A, B, C
-from rules.test_lowdown_rulings import GREEN_ROW, TWO_LINES, ending, two_lines
+from rules.lowdown_sitting import GREEN_ROW, RED_ROW, TWO_LINES, A, B, C, Sitting, ending, two_lines
 from slamomatic.errors import UserError
 from slamomatic.games import Choice, Refused, Setup
 from slamomatic.games.lowdown import Lowdown

@@ -2,16 +2,10 @@
 
 import pytest
 
-from rules.lowdown_sitting import Sitting
+from rules.lowdown_sitting import A, B, C, Sitting
 from slamomatic.errors import UserError
 from slamomatic.games import Refused, Setup
 from slamomatic.games.lowdown import Lowdown
-
-# Grids without a line, even when all is open.
-A = "R0 O1 Y2 G3 B4 P5 W7 R8 O10"
-B = "O0 Y1 G4 B5 P6 W8 R10 O2 Y4"
-C = "Y0 G1 B3 P4 W5 R7 O8 Y6 G10"
-RED_ROW = "R1 R2 R3 G0 B2 P3 W4 Y7 O5"  # line: cells 0 1 2
 
 
 def opened(sitting: Sitting, seat: int) -> list[int]:

@@ -4,20 +4,10 @@ from itertools import permutations
 
 import pytest
 
-from rules.lowdown_sitting import SECOND, Sitting
-from rules.test_lowdown_rules import RED_ROW, A, B, C
+from rules.lowdown_sitting import GREEN_ROW, RED_ROW, SECOND, A, B, C, Sitting, ending, two_lines
 from slamomatic.games import Choice, Event, Refused
 
-GREEN_ROW = "G1 G4 G5 O0 B0 P1 W1 Y0 O3"
 BLUE_ROW = "B3 B5 B6 O2 G6 P2 W2 Y1 O6"
-# Two lines when open: the top row (6 points) and the first column (11).
-TWO_LINES = "R1 R2 R3 R4 G0 P3 R6 Y7 O5"
-
-
-def two_lines() -> Sitting:
-    sitting = Sitting(TWO_LINES, B, C)
-    sitting.game.up[0] = [True] * 8 + [False]
-    return sitting
 
 
 def cleared(sitting: Sitting) -> list[list[int]]:
@@ -144,15 +134,6 @@ def test_any_delivery_order_of_the_same_claims_gives_the_same_state() -> None:
 
 
 # --- the end of a hand ------------------------------------------------------------------------------
-
-
-def ending(*grids: str, by: int = 0) -> Sitting:
-    """The hand is over, ended by seat `by`, which placed a W3 (first grid: in cell 8)."""
-    sitting = Sitting(*grids, then="W3")
-    sitting.game.turn = by
-    sitting.open_all(by)
-    sitting.turn(by, 8, "up")
-    return sitting
 
 
 def test_the_end_offers_claims_once_more_to_each_in_turn_from_who_ended_it() -> None:

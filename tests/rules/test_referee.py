@@ -4,7 +4,6 @@ import io
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,18 +14,7 @@ from slamomatic.commands.referee import answer_to, referee
 from slamomatic.games import GAMES, Game, Setup, new
 from slamomatic.games.lowdown_grid import PACK
 from slamomatic.games.vocabulary import Json
-
-
-def game(name: str = "hands-down", seats: int = 3) -> Game:
-    return new(name, Setup(seats, 3, {"dealer": seats - 1}))
-
-
-def ask(*lines: object, eye: Any = "all", of: Game | None = None) -> list[Json]:
-    """The answers after the one to the set-up."""
-    said = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
-    out = io.StringIO()
-    referee(of or game(), eye, io.BytesIO(said.encode()), out)
-    return [json.loads(line) for line in out.getvalue().splitlines()]
+from support.referee import ask, game
 
 
 def test_the_first_line_out_answers_the_set_up() -> None:

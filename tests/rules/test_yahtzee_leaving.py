@@ -2,9 +2,7 @@
 
 import pytest
 
-from rules.test_yahtzee_rules import FOUR, LARGE, NOTHING, SMALL, THREES, TWOS
-from rules.test_yahtzee_rulings import called
-from rules.yahtzee_sitting import SECOND, Sitting
+from rules.yahtzee_sitting import FOUR, LARGE, NOTHING, SECOND, SMALL, THREES, TWOS, Sitting, called
 from slamomatic.errors import UserError
 from slamomatic.games import Choice, Event, Refused, Setup
 from slamomatic.games.yahtzee_hands_down import YahtzeeHandsDown

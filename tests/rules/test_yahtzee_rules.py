@@ -2,19 +2,11 @@
 
 import pytest
 
-from rules.yahtzee_sitting import SECOND, Sitting
+from rules.yahtzee_sitting import FOUR, HOUSE, LARGE, NOTHING, SECOND, SMALL, THREES, TWOS, Sitting
 from slamomatic.errors import UserError
 from slamomatic.games import Refused, Setup, new
 from slamomatic.games.yahtzee_hands_down import YahtzeeHandsDown
 
-# Hands that make nothing, and one for each combo.
-NOTHING = ("B1 R4 Y6 B4 R6", "R1 B5 Y4 Y6 R5", "Y1 R4 B6 Y5 B4")
-TWOS = "B2 B2 B2 R5 Y3"  # three of a kind
-THREES = "R3 R3 R3 B1 Y4"  # three of a kind
-FOUR = "Y2 Y2 Y2 Y2/5 R1"
-HOUSE = "R2 R2 R2 Y3 Y3"
-SMALL = "B1 B2 B3 B3/4 R1"
-LARGE = "Y1 Y2 Y3 Y4 Y5"
 YAHTZEE = "R1 R1 R1 R* R*"
 
 

@@ -4,15 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from rules.test_yahtzee_rules import FOUR, HOUSE, NOTHING, THREES, TWOS
-from rules.yahtzee_sitting import SECOND, Sitting
+from rules.yahtzee_sitting import FOUR, HOUSE, NOTHING, SECOND, THREES, TWOS, Sitting, called
 from slamomatic.games import Choice, Event, Refused
-
-
-def called(sitting: Sitting) -> list[bool]:
-    flags: list[bool] = sitting.game.view(None)["called"]
-    return flags
-
 
 # --- aims and calls ---------------------------------------------------------------------------------
 

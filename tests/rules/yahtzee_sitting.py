@@ -81,3 +81,18 @@ class Sitting:
     def heard(self, what: str, seat: int | None = None) -> list[Json]:
         """Every effect of this kind in the last answer, in its public form with the seat's own part."""
         return [effect.to_json(seat) for effect in self.told if effect.what == what]
+
+
+# Hands that make nothing, and one for each combo.
+NOTHING = ("B1 R4 Y6 B4 R6", "R1 B5 Y4 Y6 R5", "Y1 R4 B6 Y5 B4")
+TWOS = "B2 B2 B2 R5 Y3"  # three of a kind
+THREES = "R3 R3 R3 B1 Y4"  # three of a kind
+FOUR = "Y2 Y2 Y2 Y2/5 R1"
+HOUSE = "R2 R2 R2 Y3 Y3"
+SMALL = "B1 B2 B3 B3/4 R1"
+LARGE = "Y1 Y2 Y3 Y4 Y5"
+
+
+def called(sitting: Sitting) -> list[bool]:
+    flags: list[bool] = sitting.game.view(None)["called"]
+    return flags

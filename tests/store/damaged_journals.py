@@ -22,7 +22,7 @@ from slamomatic.errors import UserError
 from slamomatic.games import GAMES, find
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import journal
-from slamomatic.table import opening
+from slamomatic.table import opening, outcome
 from slamomatic.table.seats import Seat
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.merge import Units
@@ -120,7 +120,7 @@ def resumed(path: Path) -> tuple[Entries, str]:
         with mock.patch("os.fsync"):  # no power is lost here, and the disk would take most of the time
             book, contents = journal.reopen(path)
             book.close()
-        opening.replayed(contents.entries)
+        outcome.replayed(contents.entries)
     except UserError as refused:
         return [], str(refused)
     return contents.entries, journal.told(contents)

@@ -35,6 +35,7 @@ class ScriptedUnit(Unit):
         self.faults: tuple[Fault, ...] = ()
         self.known: int | None = None
         self.asked: list[int] = []
+        self.fitted = 4  # how many paddles it says it has
         self.news: list[News] = []
         self.lit: list[Sequence[Rgb]] = []
 
@@ -66,7 +67,7 @@ class ScriptedUnit(Unit):
             self.name,
             self.link,
             "plug it in",
-            self.paddles,
+            self.fitted,
             unit_id=self.unit_id,
             error_us=self.error_us,
             blind_us=self.blind_us,

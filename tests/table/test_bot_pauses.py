@@ -6,62 +6,25 @@ thing that differs. What the bot does may differ, for that shows a card by the r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
-from rules import test_hands_down_hidden, test_lowdown_hidden, test_slamwich_hidden
 from slamomatic import games
-from slamomatic.bots import hands_down, straight
-from slamomatic.games import Game, Json, Setup
+from slamomatic.bots import hands_down
+from slamomatic.games import Game, Json
 from slamomatic.screen.gallery import NAMES, Forgetful, StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.merge import Units
+from support.quiet_moment import SLAPS_AT_ANY_TIME, quiet_moment
+from support.twins import OTHER_CARDS
 
 PAIRS_OF_TABLES = 40
 EVENTS = 60
-# Where anybody may slap at any time out of the own hand, one table may see a slap where the other sees none.
-SLAPS_AT_ANY_TIME = ("yahtzee-hands-down",)
-
-
-def shuffled(places: list[list[str]], rng: Random) -> None:
-    cards = [card for place in places for card in place]
-    rng.shuffle(cards)
-    for place in places:
-        place[:] = [cards.pop() for _ in place]
-
-
-def hit_the_deck(state: Json, eye: int | None, rng: Random) -> Json:
-    fixed = {
-        eye,
-        state["turn"] if state["drew"] else None,
-    }  # who has drawn holds a card that fits, all know it
-    unseen = [hand for seat, hand in enumerate(state["hands"]) if seat not in fixed]
-    shuffled([*unseen, state["drawpile"]], rng)
-    return state
-
-
-def yahtzee(state: Json, eye: int | None, rng: Random) -> Json:
-    hands, known = state["hands"], state["known"]
-    unseen = [hand for seat, hand in enumerate(hands) if seat != eye and not known[seat]]
-    shuffled([*unseen, state["drawpile"]], rng)
-    for hand in unseen:
-        hand.sort()
-    return state
-
-
-# Everything that lies face down for this eye (None: for the room), dealt anew.
-OTHER_CARDS: dict[str, Callable[[Json, int | None, Random], Json]] = {
-    "hands-down": test_hands_down_hidden.twin,
-    "slamwich": test_slamwich_hidden.twin,
-    "hit-the-deck": hit_the_deck,
-    "yahtzee-hands-down": yahtzee,
-    "lowdown": test_lowdown_hidden.twin,
-}
 
 
 class Told(Forgetful):
@@ -99,17 +62,6 @@ def played_on(game: Game, kind: str) -> list[tuple[tuple[str, int | None, int], 
         clock.at_us = max(clock.at_us, wakes_us)
         sitting.pump()
     return heard
-
-
-def quiet_moment(name: str, rng: Random) -> Game:
-    """Somewhere in a game, with no slap open."""
-    while True:
-        game = games.new(name, Setup(3, rng.getrandbits(32)))
-        straight.play(game, rng, rng.randrange(40))
-        called = game.view(None).get("called", False)
-        open_slap = bool(game.asked) or called is True or (isinstance(called, list) and any(called))
-        if not game.over and game.turn is not None and not open_slap and all(game.paddles.live):
-            return game
 
 
 def differences(name: str, kind: str) -> dict[str, int]:

@@ -25,8 +25,8 @@ from slamomatic.store.history import History, Match
 from slamomatic.store.lines import START, encode
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
-from table.test_going import press, table_of
-from table.test_layout import SIZES, mistakes
+from support.paused_table import press, table_of
+from support.pictures import SIZES, mistakes
 
 SEATS = [Seat("Anna", 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from slamomatic.unit.base import Do, Link, What
+from support.played import Played
 from support.table import FOUR
-from table.test_broken_paddles import Played
 
 
 @pytest.fixture

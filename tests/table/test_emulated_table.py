@@ -19,7 +19,7 @@ from slamomatic.games import Game
 from slamomatic.games.hands_down import HandsDown
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.journal import read_file
-from slamomatic.table import opening
+from slamomatic.table import opening, outcome
 from slamomatic.table.seats import Seat
 from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
 from slamomatic.unit.merge import Units
@@ -95,7 +95,7 @@ def in_play(player: Player) -> Game | None:
     for path in player.open_journals():
         entries = read_file(path).entries
         if entries:
-            return opening.replayed(entries)[0]
+            return outcome.replayed(entries)[0]
     return None
 
 

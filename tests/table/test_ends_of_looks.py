@@ -10,9 +10,9 @@ from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.unit.base import Link
+from support.mouse import Mouse
+from support.played import SIZE, Played
 from support.table import FOUR, Table
-from table.test_broken_paddles import SIZE, Played
-from table.test_mouse import Mouse
 
 
 @pytest.fixture

@@ -12,16 +12,11 @@ from slamomatic.screen.easel import Easel
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.sprites import Text
 from slamomatic.screen.window import Window
-from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
-from slamomatic.table.seats import Seat
 from slamomatic.unit import open_unit
-
-SIZE = (800, 480)
-NAMES = ("Anna", "Ben", "Cid", "Dot")
+from support.paused_table import NAMES, SIZE, press, table_of
 
 
 @pytest.fixture
@@ -31,28 +26,6 @@ def stage(tmp_path: Path) -> Easels:
 
 def words_in(stage: Easels, scene: Scene) -> list[str]:
     return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
-
-
-def table_of(stage: Easels, players: int, paper: bool) -> TableScene:
-    people = [Seat(name, paddle) for paddle, name in enumerate(NAMES[:players])]
-    options = {"paper": True} if paper else {}
-    sitting = opening.begin(
-        "hands-down", people, stage.unit, stage.clock, seed=3, options=options, home=stage.home
-    )
-    scene = TableScene(stage, sitting)
-    scene.pump()
-    scene.key("pause", True)
-    stage.easel(scene, SIZE)
-    return scene
-
-
-def press(stage: Easels, scene: TableScene, words: str) -> None:
-    """Clicks the button with these words."""
-    sprites = stage.easel(scene, SIZE).sprites
-    box = next(s.box for s in sprites if isinstance(s.art, Text) and s.art.words == words)
-    scene.click((box.cx, box.cy))
-    stage.clock.at_us += 1000
-    scene.pump()
 
 
 def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: Easels) -> None:

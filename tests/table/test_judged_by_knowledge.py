@@ -271,6 +271,23 @@ def test_a_breach_is_in_the_journal(tmp_path: Path) -> None:
     assert table.events() == [("void", None)]
 
 
+def test_nothing_waits_for_a_unit_that_nobody_slaps(tmp_path: Path) -> None:
+    """People on keys beside a connected unit that says nothing: their slaps are judged at once."""
+    table = Table(tmp_path, [Seat("Eva", 4), Seat("Finn", 5), Seat("Cleo", 2, "careful")])
+    table.pico.known = 0
+    t_us = table.clock.at_us + 2_000_000
+    table.pump(t_us)
+    table.keys.key(5, True, t_us)
+    table.pump(t_us)
+    assert table.events()[-1] == ("down", 1)  # not a frame later
+    assert table.sitting.unit.known_us() == t_us
+    assert (table.pico.asked, list(table.sitting.waiting_for)) == ([], [])
+    for _ in range(20):
+        table.pump(table.clock.at_us + 250_000)
+    assert [entry for entry in table.entries() if entry.get("do") == "void"] == []
+    assert table.pico.asked == []
+
+
 def test_a_lost_unit_is_not_judged_without(tmp_path: Path) -> None:
     table = Table(tmp_path, BOTTED)
     table.pico.known = table.clock.at_us

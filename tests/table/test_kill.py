@@ -18,7 +18,7 @@ from slamomatic.games import GAMES, find
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import lines
 from slamomatic.store.journal import latest_open, read_file, reopen
-from slamomatic.table import opening
+from slamomatic.table import opening, outcome
 from slamomatic.table.seats import Seat
 from slamomatic.unit.keyboard import KeyboardUnit
 from slamomatic.unit.merge import Units
@@ -33,7 +33,7 @@ def digest(state: Any) -> str:
 
 
 def state_after(entries: Sequence[dict[str, Any]]) -> str:
-    return digest(opening.replayed(entries)[0].to_json())
+    return digest(outcome.replayed(entries)[0].to_json())
 
 
 def play(home: Path, game: str, seed: int, report: int) -> None:
@@ -96,7 +96,7 @@ def test_kill_at_random_moments_loses_nothing_that_was_shown(tmp_path: Path) -> 
         assert len(contents.entries) - 1 >= shown, f"game {number}: shown events are missing"
         if state:
             assert state_after(contents.entries[: 1 + shown]) == state, f"game {number}: another state"
-        opening.replayed(contents.entries)  # and whatever was written after that fits too
+        outcome.replayed(contents.entries)  # and whatever was written after that fits too
 
 
 @posix
@@ -115,4 +115,4 @@ def test_journal_cut_at_every_byte_opens_as_the_game_before_the_cut(game: str, t
         counts.add(len(contents.entries))
     assert counts == set(range(len(whole) + 1)) or counts == set(range(len(whole)))
     for count in range(1, len(whole) + 1):
-        opening.replayed(whole[:count])
+        outcome.replayed(whole[:count])

@@ -7,7 +7,7 @@ every event of whole games; whatever those eyes and ears get must not differ.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,13 +15,6 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import (
-    test_hands_down_hidden,
-    test_hit_the_deck_hidden,
-    test_lowdown_hidden,
-    test_slamwich_hidden,
-    test_yahtzee_hidden,
-)
 from slamomatic import games
 from slamomatic.bots import straight
 from slamomatic.games import Event, Game, Json, Setup
@@ -33,14 +26,8 @@ from slamomatic.screen.sprites import Sprite
 from slamomatic.table import lights
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
+from support.twins import TWINS
 
-TWINS: dict[str, Callable[[Json, int | None, Random], Json | None]] = {
-    "hands-down": test_hands_down_hidden.twin,
-    "slamwich": test_slamwich_hidden.twin,
-    "hit-the-deck": test_hit_the_deck_hidden.twin,
-    "yahtzee-hands-down": test_yahtzee_hidden.twin,
-    "lowdown": test_lowdown_hidden.twin,
-}
 SIZE = (800, 480)
 PIXELS_EVERY = 20
 LONGEST = 100_000  # moves: every game ends long before

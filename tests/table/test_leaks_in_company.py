@@ -22,7 +22,8 @@ from slamomatic.screen.motion import Flight
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
-from table.test_bot_pauses import OTHER_CARDS, SLAPS_AT_ANY_TIME, quiet_moment
+from support.quiet_moment import SLAPS_AT_ANY_TIME, quiet_moment
+from support.twins import OTHER_CARDS
 
 SIZE = (800, 480)
 PEOPLE = {"one": (1,), "two": (0, 2)}  # of three seats

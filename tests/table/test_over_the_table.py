@@ -14,8 +14,8 @@ from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.unit.base import NO_PADDLE, Do, Link, PaddleEvent, What
+from support.played import Played
 from support.table import FOUR
-from table.test_broken_paddles import Played
 
 Over = Callable[[Played], Scene]
 

@@ -15,7 +15,7 @@ OPENS_US = 6_000_000
 @pytest.mark.parametrize("before_us", [1_000_000, 200_000])
 def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: int) -> None:
     game = games.new("hands-down", Setup(seats=3, seed=5, options={"paper": True, "rearm_ms": 1_500}))
-    photographer = Photographer()
+    photographer = Photographer("hands-down")
 
     def do(what: str, seat: int | None, t_us: int) -> None:
         for effect in game.apply(Event(what, seat, t_us)):
@@ -38,7 +38,7 @@ def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: in
 
 
 def test_who_has_left_has_no_hand_in_it() -> None:
-    photographer = Photographer()
+    photographer = Photographer("hands-down")
     for effect in (
         {"what": "left", "seat": 3, "t_us": 1},
         {"what": "slap", "seat": 0, "t_us": OPENS_US, "live": True},

@@ -19,7 +19,7 @@ from slamomatic.store.journal import all_open
 from slamomatic.store.places import HOME_VARIABLE
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
-from table.test_layout import SIZES, mistakes
+from support.pictures import SIZES, mistakes
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.sound import TUNES, samples
 from slamomatic.screen.sprites import Sprite, Text
 from slamomatic.table import opening
-from slamomatic.table.lengths import expected_minutes
+from slamomatic.table.lengths import MEASURED, PACED_BY_THE_TABLE, PEOPLE_TAKE, expected_minutes
 from slamomatic.table.photo import Hit, PhotoFinish
 from slamomatic.table.seats import Seat
 
@@ -130,10 +130,20 @@ def test_players_stay_within_what_the_game_allows(game: str, stage: Easels) -> N
     assert stage.prefs.players == sizes[0]
 
 
-def test_expected_length_stands_for_every_game_and_number_of_players() -> None:
-    for game in GAMES:
-        for players in games.find(game).SEATS:
-            assert expected_minutes(game, players) >= 1
+@pytest.mark.parametrize("game", GAMES)
+def test_expected_length_lies_between_the_lengths_that_were_measured(game: str) -> None:
+    pace = 1 if game in PACED_BY_THE_TABLE else PEOPLE_TAKE
+    measured = MEASURED[game]
+    for players in games.find(game).SEATS:
+        low, high = max(n for n in measured if n <= players), min(n for n in measured if n >= players)
+        between = sorted((measured[low] * pace, measured[high] * pace))
+        minutes = expected_minutes(game, players)
+        assert minutes is not None
+        assert between[0] - 0.5 <= minutes <= between[1] + 0.5
+
+
+def test_nobody_knows_how_long_a_game_takes_that_was_not_measured() -> None:
+    assert expected_minutes("a-game-from-elsewhere", 3) is None
 
 
 def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: Easels) -> None:

@@ -15,8 +15,8 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.sprites import Text
 from slamomatic.table import finish
 from slamomatic.table.sitting import Sitting
+from support.pictures import SIZES, mistakes
 from support.table import Table
-from table.test_layout import SIZES, mistakes
 
 HOME = Path("/home/somebody-with-a-name/.local/share/slamomatic")
 BUSY = (

@@ -8,8 +8,8 @@ from pathlib import Path
 from slamomatic.games.vocabulary import Choice
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.scenes.table import TableScene
+from support.played import Played
 from support.table import FOUR
-from table.test_broken_paddles import Played
 
 
 def own_turn(home: Path) -> Played:

@@ -21,10 +21,10 @@ from slamomatic.store.journal import read_file
 from slamomatic.unit import open_unit
 from slamomatic.unit.ports import FoundPort
 from slamomatic.unit.serial_unit import SerialUnit
+from support.played import Played
 from support.table import FOUR
 from table import display
 from table.display import playing, until
-from table.test_broken_paddles import Played
 
 SIZE = (1280, 720)
 PICO = FoundPort("/dev/ttyACM7", "e6614103e72a5b0c")

@@ -10,7 +10,6 @@ from slamomatic.screen import gallery, gallery_options
 from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.happenings import VERDICT_US, WEIGHTY_US, Happenings
-from slamomatic.screen.last_grids import READ_US
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.sprites import Text
 
@@ -63,10 +62,12 @@ def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: Easels) -> N
     scene, sitting = scored(stage)
     assert scene.sitting.view(None)["hand"] == 2
     assert BACK not in faces(stage, scene)
-    assert READ_US >= VERDICT_US
-    wakes_us = scene.last_grids.until_us
-    assert wakes_us is not None
+    wakes_us, verdict_us = scene.last_grids.until_us, scene.happenings.verdict_until_us
+    assert wakes_us is not None and verdict_us is not None
     sitting.keep_still()
+    stage.clock.at_us = max(verdict_us, wakes_us - 1)
+    scene.pump()
+    assert BACK not in faces(stage, scene), "at least as long as the sentence that says who scored"
     stage.clock.at_us = wakes_us
     scene.pump()
     assert BACK in faces(stage, scene)

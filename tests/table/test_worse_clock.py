@@ -91,7 +91,7 @@ def test_journal_replays_and_resumes_as_coarse_as_it_was(tmp_path: Path) -> None
     table.pico.error_us = 300
     table.sitting.close()
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
-    game, _ = opening.replayed(table.entries())
+    game, _ = outcome.replayed(table.entries())
     assert game.paddles.error_us == [30_000, KEY_ERROR_US]
     table.sitting = opening.resume(path, table.unit, table.clock)
     table.pump(600_000)
@@ -153,7 +153,7 @@ def test_bot_that_takes_a_seat_is_a_source_of_its_own(tmp_path: Path) -> None:
     table.pico.error_us = 4_000
     table.sitting.leave(2, "careful")
     table.pump(500_000)
-    game, _ = opening.replayed(table.entries())
+    game, _ = outcome.replayed(table.entries())
     assert [game.paddles.window_us(2, seat) for seat in (0, 1, 3)] == [8_000] * 3
     assert game.paddles.window_us(0, 1) == 1_000
     table.pico.error_us = 9_000

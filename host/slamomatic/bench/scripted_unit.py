@@ -71,6 +71,7 @@ class ScriptedUnit:
         self.send_seq = 1  # the next event to leave
         self.protocol = PROTOCOL
         self.unit_id = unit_id
+        self.paddles = 4
         self.older = older  # of firmware 0.1, which does not say up to when it knows everything
         self.firmware = "0.1.0" if older else "0.2.0"
         self.boot_id: str | None = None  # None: a new one each boot
@@ -178,13 +179,16 @@ class ScriptedUnit:
 
     def _hello(self) -> str:
         return (
-            f"HELLO,{self.protocol},{self.firmware},1.25.0,{self.unit_id},{self._boot_id},4,pio,1,2,100,5600,"
+            f"HELLO,{self.protocol},{self.firmware},1.25.0,{self.unit_id},{self._boot_id},{self.paddles},pio,1,2,100,5600,"
             f"{self._oldest()},{self._next_seq}"
         )
 
     def _command(self, body: str) -> None:
-        self.commands.append(body)
         kind, _, rest = body.partition(",")
+        if kind == "LIGHTS" and len(rest.split(",")) != self.paddles:
+            self._say("NO,LIGHTS,fields")
+            return
+        self.commands.append(body)
         if kind == "HELLO":
             self._uncovered.clear()
             self._pong_mark = None

@@ -29,6 +29,7 @@ ENTER_DOES = {
     "quit": "asks whether to stop",
     "resume": "goes on with an unfinished game",
     "choose-units": "shows what can be slapped",
+    "more-games": "shows more games",
 }
 
 

@@ -39,6 +39,16 @@ TITLES = {
 }
 
 
+def title_of(game: str) -> str:
+    """A game's name for people; of a game from elsewhere it is made from the name it is registered by."""
+    return TITLES.get(game) or game.rpartition(":")[2].replace("-", " ").title()
+
+
+def short_title(game: str) -> str:
+    """For narrow places."""
+    return SHORT.get(game) or title_of(game)
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """One thing that can be pressed now, as the prompt shows it."""
@@ -100,7 +110,7 @@ def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
 def title(e: Easel, t: Table, box: Box, sub: str) -> None:
     e.panel("title", box)
     above, below = box.inset(e.frame.px(20), e.frame.px(2)).rows([1, 1])
-    e.text("title/game", TITLES.get(t.game, t.game), above, 38, GOLD, "left")
+    e.text("title/game", title_of(t.game), above, 38, GOLD, "left")
     e.text("title/sub", sub, below, SMALL, MIST, "left")
 
 

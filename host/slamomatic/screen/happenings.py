@@ -1,4 +1,4 @@
-"""What public effects leave on the table: a sentence, marks on paddles, the stack of hands, sounds."""
+"""What public effects leave on the table: a sentence, marks on paddles, the stack of hands."""
 
 from __future__ import annotations
 
@@ -6,41 +6,6 @@ from dataclasses import dataclass, field
 
 from slamomatic.games.vocabulary import Json
 
-# effect -> sound
-SOUNDS = {
-    "live": "live",
-    "dark": "dark",
-    "slap": "slap",
-    "touch": "tick",
-    "lost": "loser",
-    "last": "loser",
-    "clump": "clump",
-    "foul": "foul",
-    "faked-out": "foul",
-    "uncalled": "foul",
-    "slip": "foul",
-    "pays": "card",
-    "draw": "card",
-    "drew": "card",
-    "played": "card",
-    "flip": "card",
-    "placed": "card",
-    "discarded": "card",
-    "turn": "turn",
-    "called": "call",
-    "call": "call",
-    "hands-down": "call",
-    "race": "call",
-    "pair": "pile",
-    "won": "pile",
-    "wins": "pile",
-    "cleared": "pile",
-    "combo-won": "pile",
-    "fault": "fault",
-    "void": "clump",
-    "over": "over",
-    "feint": "tick",
-}
 # A new sentence of these stays when a lesser one follows at once (a pair is laid, then a turn begins).
 WEIGHTY = (
     "lost",
@@ -115,6 +80,7 @@ class Happenings:
     each_turn: bool = False  # whether a new turn clears away the hands of the last slap
     cleared: bool = False  # they are: there is nothing to be shown of it
     _turned: bool = False  # a turn has begun since that slap
+    _early: set[int] = field(default_factory=set)  # who was too early, and must slap again
 
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
@@ -123,6 +89,8 @@ class Happenings:
             self._slap(int(seat or 0))
         elif what in CALLS:
             self.loser = None
+            if what == "hands-down":
+                self._opened()
         elif what == "last" and effect["draws"] < LAST_ALONE_DRAWS:
             self.clumped = (*self.clumped, int(seat or 0))
         elif what in ("lost", "last"):
@@ -171,11 +139,20 @@ class Happenings:
             self._clear()
             self.settled = self.cleared = False
             self.marks = {s: mark for s, mark in self.marks.items() if mark == "fault"}
+        if seat in self._early:
+            self._early.discard(seat)
+            self.slap_order.remove(seat)  # it was lifted and falls again
         if seat not in self.slap_order:
             self.slap_order.append(seat)
 
+    def _opened(self) -> None:
+        """The hands before it belong to this slap. It has just woken the paddles of who was early: no end."""
+        self.settled = False
+        self._early = {seat for seat in self.slap_order if self.marks.get(seat) == "foul"}
+
     def _clear(self) -> None:
         self.slap_order, self.loser, self.clumped = [], None, ()
+        self._early.clear()
         self.cleared, self._turned = True, False
 
     def _say(self, what: str, words: str, seat: int | None, now_us: int) -> None:

@@ -15,8 +15,11 @@ PEOPLE_TAKE = 3
 PACED_BY_THE_TABLE = ("slamwich",)
 
 
-def expected_minutes(game: str, players: int) -> int:
-    measured = MEASURED[game]
+def expected_minutes(game: str, players: int) -> int | None:
+    """None for a game that nobody has measured."""
+    measured = MEASURED.get(game)
+    if measured is None:
+        return None
     low = max(count for count in measured if count <= players)
     high = min(count for count in measured if count >= players)
     share = (players - low) / (high - low) if high > low else 0.0

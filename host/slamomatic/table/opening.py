@@ -15,8 +15,7 @@ from slamomatic.games import Setup, log
 from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK, Disk
 from slamomatic.table.clock import TableClock
-from slamomatic.table.outcome import seats_of
-from slamomatic.table.photo import Photographer
+from slamomatic.table.outcome import replayed, seats_of
 from slamomatic.table.seats import NOBODY, Seat, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.unit.merge import Units
@@ -90,8 +89,8 @@ def _gone_on_with(
     clock: TableClock,
     nature: Nature | None,
 ) -> Sitting:
-    photographer = Photographer()
-    game, seats = replayed(entries, photographer)
+    game, photographer = replayed(entries)
+    seats = _seats(entries, game.seats)
     began = [Seat(**seat) for seat in entries[0]["players"]]
     now = sources_of(unit, began)
     if not now.covers(game.setup.source, game.options["clump_us"]):
@@ -131,25 +130,15 @@ def _lost(told: str, sitting: Sitting) -> str:
     return f"{told} It goes on {where}."
 
 
-def replayed(
-    entries: Sequence[Mapping[str, Any]], photographer: Photographer | None = None
-) -> tuple[games.Game, list[Seat]]:
-    """The game and its seats after these journal entries; a photographer sees again what was shown."""
-    if not entries:
-        raise UserError("This journal is empty: start a new game with: slamomatic play")
-    game = None
-    for game, _, effects in log.replay(dict(entry) for entry in entries):  # noqa: B007  (the last one counts)
-        if photographer is not None:
-            for effect in effects:
-                photographer.watch(effect.to_json(None))
-    assert game is not None
+def _seats(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:
+    """Who sits where, as the journal says; one sentence where it does not."""
     try:
         seats = seats_of(entries)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
         raise UserError(f"This journal does not say who played ({error}), so it can't be resumed.") from error
-    if len(seats) != game.seats:
-        raise UserError(f"This journal names {len(seats)} of {game.seats} players, so it can't be resumed.")
-    return game, seats
+    if len(seats) != count:
+        raise UserError(f"This journal names {len(seats)} of {count} players, so it can't be resumed.")
+    return seats
 
 
 def _table_says(seats: Sequence[Seat], unit: Units) -> dict[str, Any]:

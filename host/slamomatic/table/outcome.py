@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from slamomatic.errors import UserError
 from slamomatic.games import Game, log
 from slamomatic.games.vocabulary import Json
 from slamomatic.table.photo import Photographer
@@ -36,14 +37,22 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer) -> Ou
 
 
 def of_journal(entries: Sequence[Mapping[str, Any]]) -> Outcome:
-    """The same from what was written down: event by event, as it was shown."""
-    photographer = Photographer()
-    played: list[Game] = []
+    """The same from what was written down."""
+    game, photographer = replayed(entries)
+    return of_game(game, seats_of(entries), photographer)
+
+
+def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[Game, Photographer]:
+    """The game after these journal entries, and who photographed it event by event, as it was shown."""
+    if not entries:
+        raise UserError("This journal is empty: start a new game with: slamomatic play")
+    photographer: Photographer | None = None
     for game, _, effects in log.replay(dict(entry) for entry in entries):
+        photographer = photographer or Photographer(game.NAME)
         for effect in effects:
             photographer.watch(effect.to_json(None))
-        played = [game]
-    return of_game(played[0], seats_of(entries), photographer)
+    assert photographer is not None
+    return game, photographer
 
 
 def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:

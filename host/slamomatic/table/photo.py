@@ -34,14 +34,20 @@ class PhotoFinish:
         return max((hit.t_us for hit in self.hits), default=self.go_us) - self.go_us
 
 
-# Public effects that hands answer to, and whether its seat is the one who opened (else: the screen did).
-CALLS_HANDS = {"hands-down": True, "race": False, "flipped": False}
+# Each game's public effects that call for a slap, and whether its seat is the one who opened (else: the
+# screen did). A word means different things in different games: Hit the Deck's flipped pile calls nobody.
+CALLS_HANDS: dict[str, dict[str, bool]] = {
+    "hands-down": {"hands-down": True},
+    "slamwich": {"flipped": False},
+    "hit-the-deck": {"race": False},
+}
 
 
 class Photographer:
     """Watches the public effects and keeps the picture of the last slap."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self._calls = CALLS_HANDS.get(game, {})
         self.last: PhotoFinish | None = None
         self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
         self._go_us: int | None = None
@@ -51,8 +57,8 @@ class Photographer:
 
     def watch(self, effect: Json) -> None:
         what, seat, t_us = effect["what"], effect.get("seat"), effect["t_us"]
-        if what in CALLS_HANDS:
-            self._opener = seat if CALLS_HANDS[what] else None
+        if what in self._calls:
+            self._opener = seat if self._calls[what] else None
             own = self._hits.get(self._opener) if self._opener is not None else None
             self._go_us = own.t_us if own is not None else t_us
             if self._opener is None:

@@ -60,15 +60,20 @@ def paddle_of(unit: Units, seat: Seat) -> int:
         return NOBODY
     states = unit.states()
     for index, each in enumerate(unit.units):
-        first = unit.first_paddle(index)
         answers = states[index].link is Link.CONNECTED and not isinstance(each, KeyboardUnit)
-        if answers and first <= seat.colour < first + each.paddles:
+        if answers and _has(unit, index, states[index], seat.colour):
             return seat.colour
     for index, each in enumerate(unit.units):
         if isinstance(each, KeyboardUnit) and seat.colour < each.paddles:
             return unit.first_paddle(index) + seat.colour
     # No keys and no answer yet: its colour's paddle, which will be there once the unit is.
-    return seat.colour if seat.colour < unit.paddles else NOBODY
+    there = any(_has(unit, index, state, seat.colour) for index, state in enumerate(states))
+    return seat.colour if there else NOBODY
+
+
+def _has(unit: Units, index: int, state: UnitState, paddle: int) -> bool:
+    """Whether this unit has the paddle with this number: it may have fewer than numbers are kept for it."""
+    return 0 <= paddle - unit.first_paddle(index) < state.paddles
 
 
 def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:

@@ -75,7 +75,7 @@ class Sitting:
         for seat, sits in enumerate(self.seats):
             if sits.bot:
                 self._sit_bot(seat, sits.bot)
-        self.photographer = Photographer()
+        self.photographer = Photographer(game.NAME)
         self.notices: list[UnitNotice] = []
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.slapped_in_pause = False

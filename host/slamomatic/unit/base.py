@@ -117,7 +117,7 @@ class UnitState:
     name: str
     link: Link
     text: str  # one sentence: what it is, or why it isn't there and what to do
-    paddles: int
+    paddles: int  # that it has
     unit_id: str = ""  # the same after a replug into another port
     boot_id: str = ""
     firmware: str = ""
@@ -200,7 +200,7 @@ class Unit(ABC):
     @property
     @abstractmethod
     def paddles(self) -> int:
-        """How many paddles it has; never changes."""
+        """How many of the table's numbers are kept for it; never changes. It may have fewer."""
 
     def lights(self, colours: Sequence[Rgb]) -> None:  # noqa: B027  (a unit without lights is whole)
         """Show these colours, paddle by paddle, until told otherwise; also after a reconnect."""

@@ -36,8 +36,12 @@ def foreign_paddle(hello: m.Hello | None, event: m.Sequenced) -> int | None:
     """
     if isinstance(event, m.Next):
         return None
-    paddles = min(hello.paddles, PADDLES_PER_PICO) if hello else PADDLES_PER_PICO
-    return event.paddle if event.paddle >= paddles else None
+    return event.paddle if event.paddle >= paddles_of(hello) else None
+
+
+def paddles_of(hello: m.Hello | None) -> int:
+    """How many paddles the unit has, as far as the table has numbers for them."""
+    return min(hello.paddles, PADDLES_PER_PICO) if hello else PADDLES_PER_PICO
 
 
 def foreign_paddle_text(name: str, paddle: int, count: int) -> str:

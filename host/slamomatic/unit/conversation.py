@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
 from slamomatic import messages as m
-from slamomatic.unit.base import PADDLES_PER_PICO, News, Rgb, UnitNotice, What
+from slamomatic.unit.base import News, Rgb, UnitNotice, What
 from slamomatic.unit.bounds import REFUSED, foreign_paddle, unbelievable
 from slamomatic.unit.faults import FaultBook
 from slamomatic.unit.memory import Memory
@@ -71,7 +71,7 @@ class Conversation:
         self._sinces: list[tuple[int, int]] = []  # under way: (first number asked for, when it was said)
         self._asked_us: int | None = None  # something waits to be judged at this moment
         self._uncovered = False  # lines were read that the unit doesn't know to be read
-        self._lights = ""
+        self._lights: Sequence[Rgb] = ()  # as the table wants them, whatever the unit has
         self._lights_due: list[int] = []
         self._handlers: dict[type, Callable[..., None]] = {
             m.Hello: self._on_hello,
@@ -160,8 +160,7 @@ class Conversation:
         return max(asked_us, self._said.get("PING", 0) + wait_us)
 
     def lights(self, colours: Sequence[Rgb], now_us: int) -> None:
-        shown = [*colours, *[(0, 0, 0)] * PADDLES_PER_PICO][:PADDLES_PER_PICO]
-        self._lights = "LIGHTS," + ",".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in shown)
+        self._lights = tuple(colours)
         self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]
 
     # Saying
@@ -265,7 +264,7 @@ class Conversation:
             self._since_due_us = None
         if self._lights_due and now_us >= self._lights_due[0]:
             self._lights_due = [due for due in self._lights_due if due > now_us]
-            self._say(self._lights, now_us)
+            self._say(_lights_line(self._lights, self.memory.paddles), now_us)
 
     # Hearing
 
@@ -451,6 +450,12 @@ class Conversation:
 
     def _notice(self, what: What, now_us: int, does: str) -> None:
         self._tell(UnitNotice(what, self.memory.name, now_us, f"{self.memory.name} {does}"))
+
+
+def _lights_line(colours: Sequence[Rgb], paddles: int) -> str:
+    """One colour for each paddle that the unit has: it refuses any other number."""
+    shown = [*colours, *[(0, 0, 0)] * paddles][:paddles]
+    return "LIGHTS," + ",".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in shown)
 
 
 _TICKS: dict[Stage, Callable[[Conversation, int], None]] = {

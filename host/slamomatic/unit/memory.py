@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from slamomatic import messages as m
 from slamomatic.unit.base import CHECK_CABLE, NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.unit.bounds import paddles_of
 from slamomatic.unit.clock_map import ClockMap
 from slamomatic.unit.knowledge import Knowledge, Slack
 
@@ -53,6 +54,10 @@ class Memory:
     @property
     def unit_id(self) -> str:
         return self.hello.unit_id if self.hello else ""
+
+    @property
+    def paddles(self) -> int:
+        return paddles_of(self.hello)
 
     def met(self, hello: m.Hello) -> bool:
         """It said who it is. True: it has booted since we last met, and what it had not sent then is gone."""

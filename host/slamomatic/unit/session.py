@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 
-from slamomatic.unit.base import PADDLES_PER_PICO, Link, News, Rgb, UnitNotice, UnitState, What
+from slamomatic.unit.base import Link, News, Rgb, UnitNotice, UnitState, What
 from slamomatic.unit.conversation import Conversation
 from slamomatic.unit.memory import LOST, Memory
 from slamomatic.unit.prompt import Manner
@@ -119,7 +119,7 @@ class Session:
             link=link,
             text=self._trouble
             or _TEXTS.get(link, self._source.searching).format(name=memory.name, remedy=self._source.remedy),
-            paddles=PADDLES_PER_PICO,
+            paddles=memory.paddles,
             unit_id=memory.unit_id,
             boot_id=hello.boot_id if hello else "",
             firmware=hello.firmware if hello else "",

@@ -34,6 +34,7 @@ BACKS: dict[str, tuple[Rgb, str]] = {
     "yahtzee-hands-down": ((132, 34, 60), "dots"),
     "lowdown": ((64, 52, 120), "diamond"),
 }
+PLAIN_BACK: tuple[Rgb, str] = ((70, 78, 84), "dots")  # of a deck that nobody has drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class CardArt:
         b.rect(0, 0, 98.5, b.height - 2, mix(PAPER, INK, 0.22), 9)
         b.rect(0.8, 0.8, 96.9, b.height - 3.6, PAPER, 8.4)
         if self.name == BACK:
-            back(b, *BACKS[self.deck])
+            back(b, *BACKS.get(self.deck, PLAIN_BACK))
         else:
             FACES[self.deck](b, self.name)
         if self.faded:

@@ -55,7 +55,7 @@ class HelpScene(Scene):
         room = e.frame.box.inset(px(90), px(44))
         shares = [38, 30] if page.cards else [1, 67]  # without cards the words have all the room
         head, heading, cards, words, foot = room.rows([10, 11, *shares, 11], px(14))
-        e.text("title", f"{furniture.TITLES[self.game]}: how it is played", head, BODY, MIST)
+        e.text("title", f"{furniture.title_of(self.game)}: how it is played", head, BODY, MIST)
         e.text("heading", page.heading, heading, 64, GOLD)
         gap = px(26)
         shown = max(1, len(page.cards))

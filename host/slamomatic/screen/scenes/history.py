@@ -119,7 +119,7 @@ class HistoryScene(Scene):
         ):
             above, below = row.rows([1, 1])
             when = time.strftime("%d %b, %H:%M", time.localtime(match.ended_at))
-            title = f"{furniture.TITLES.get(match.game, match.game)}, {when}"
+            title = f"{furniture.title_of(match.game)}, {when}"
             e.text(f"matches/{index}/title", title, above, SMALL, CHALK, "left")
             won = " and ".join(seat.player for seat in match.seats if seat.won) or "nobody"
             e.text(

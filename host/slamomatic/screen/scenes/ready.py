@@ -96,7 +96,7 @@ class ReadyTable(TableScene):
         box = e.frame.box.centred(round(e.frame.w * 0.8), round(e.frame.h * 0.5))
         e.panel("ready/plate", box, PANEL, GOLD, 255)
         head, words, foot = box.inset(px(44), px(26)).rows([18, 52, 30], px(16))
-        e.text("ready/game", furniture.TITLES[t.game], head, LARGE, GOLD)
+        e.text("ready/game", furniture.title_of(t.game), head, LARGE, GOLD)
         e.text("ready/words", FIRST_WORDS[t.game].format(slap=self._slap()), words, 60, CHALK)
         confirm = table_menu.key(self, "confirm")
         button = foot.centred(min(foot.w, px(460)), min(foot.h, px(96)))

@@ -104,7 +104,7 @@ class ResultScene(Scene):
         )
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
         few = ", the fewest points win" if self.end.winners and not self._high else ""
-        e.text("sub", f"{furniture.TITLES[self.end.game]}, {minutes} min{few}", sub, BODY, MIST)
+        e.text("sub", f"{furniture.title_of(self.end.game)}, {minutes} min{few}", sub, BODY, MIST)
         order = self._standing()
         for seat, box in zip(order, chairs.columns([1] * len(order), px(16)), strict=True):
             self._chair(e, seat, self._rank(seat, order), box)

@@ -65,6 +65,6 @@ def _told(path: Path) -> str:
         return path.name
     if opening is None:
         return f"{path.name}, {when}"
-    game = furniture.TITLES.get(opening["game"], opening["game"])
+    game = furniture.title_of(opening["game"])
     people = [seat["name"] for seat in opening.get("players", []) if not seat["bot"]]
     return f"{game}, {when}: {', '.join(people) or 'bots alone'}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from slamomatic import games
 from slamomatic.errors import UserError
 from slamomatic.screen import chair_words, furniture, unit_words
+from slamomatic.screen.art.cards import BACK
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark
 from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
 from slamomatic.screen.geometry import Box
@@ -25,6 +26,7 @@ from slamomatic.unit.base import Do, Link, News, PaddleEvent, What
 from slamomatic.unit.keyboard import KeyboardUnit
 
 LONGEST_NAME = 10
+COLUMNS = 5  # of game tiles
 # A game's card for its tile.
 SAMPLES = {
     "hands-down": ("7", "7"),
@@ -46,6 +48,7 @@ class StartScene(Scene):
         self._named = ""  # what that chair was called before
         self.trouble = ""
         self.touched = ""  # what was clicked last: the line speaks of it
+        self.page = list(games.GAMES).index(stage.prefs.game) // _tiles_on_a_page()
         self.beginning = Beginning(stage)
         self.check = KeyboardCheck()
         self.resumable = journals.latest_open(stage.home) is not None
@@ -326,27 +329,39 @@ class StartScene(Scene):
             e.button(name, words, place, wish, key=key)
 
     def _tiles(self, e: Easel, box: Box) -> None:
-        px, prefs = e.frame.px, self.stage.prefs
-        for game, place in zip(games.GAMES, box.columns([1] * 5, px(14)), strict=True):
-            chosen = game == prefs.game
-            e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
-            inner = place.inset(px(12), px(10))
-            cards, name, facts = inner.rows([56, 20, 20], px(4))
-            spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
-            for index, (card, spot) in enumerate(zip(SAMPLES[game], spots, strict=True)):
-                e.card(f"game/{game}/{index}", game, card, spot)
-            e.text(
-                f"game/{game}/name",
-                furniture.SHORT.get(game, furniture.TITLES[game]),
-                name,
-                34,
-                GOLD if chosen else CHALK,
-            )
-            sizes = games.find(game).SEATS
-            players = min(max(prefs.players, sizes[0]), sizes[-1])
-            minutes = expected_minutes(game, players)
-            e.text(f"game/{game}/facts", f"{sizes[0]}-{sizes[-1]} players, {minutes} min", facts, SMALL, MIST)
-            e.target(place, lambda game=game: self._choose_game(game), f"game/{game}")
+        """The games of this page; where there are more than fit, the last column turns the page."""
+        every, places = list(games.GAMES), box.columns([1] * COLUMNS, e.frame.px(14))
+        room = _tiles_on_a_page()
+        pages = -(-len(every) // room)
+        # The last page is filled up with games of the one before it: no gap that the arrow keys fall into.
+        first = max(0, min(self.page * room, len(every) - room))
+        for game, place in zip(every[first : first + room], places, strict=False):
+            self._tile(e, game, place)
+        if pages > 1:
+            words = f"More: {self.page + 1} of {pages}"
+            e.button("more-games", words, places[-1], lambda: self._turn_page(pages), size=SMALL)
+
+    def _turn_page(self, pages: int) -> None:
+        self.page = (self.page + 1) % pages
+
+    def _tile(self, e: Easel, game: str, place: Box) -> None:
+        px = e.frame.px
+        chosen = game == self.stage.prefs.game
+        e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
+        inner = place.inset(px(12), px(10))
+        cards, name, facts = inner.rows([56, 20, 20], px(4))
+        spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
+        for index, (card, spot) in enumerate(zip(SAMPLES.get(game, (BACK, BACK)), spots, strict=True)):
+            e.card(f"game/{game}/{index}", game, card, spot)
+        e.text(f"game/{game}/name", furniture.short_title(game), name, 34, GOLD if chosen else CHALK)
+        e.text(f"game/{game}/facts", self._facts(game), facts, SMALL, MIST)
+        e.target(place, lambda: self._choose_game(game), f"game/{game}")
+
+    def _facts(self, game: str) -> str:
+        sizes = games.find(game).SEATS
+        minutes = expected_minutes(game, min(max(self.stage.prefs.players, sizes[0]), sizes[-1]))
+        players = f"{sizes[0]}-{sizes[-1]} players"
+        return players if minutes is None else f"{players}, {minutes} min"
 
     def _chairs(self, e: Easel, box: Box) -> None:
         px = e.frame.px
@@ -414,6 +429,11 @@ class StartScene(Scene):
             if (paddle := paddle_of(unit, seat)) >= 0
             and isinstance(unit.units[unit.place(paddle).unit], KeyboardUnit)
         ]
+
+
+def _tiles_on_a_page() -> int:
+    """All columns, but for the one that turns the page."""
+    return COLUMNS if len(games.GAMES) <= COLUMNS else COLUMNS - 1
 
 
 def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:

@@ -13,8 +13,9 @@ from slamomatic.screen.boards import board_of
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser, Pick
 from slamomatic.screen.easel import Easel
+from slamomatic.screen.effect_sounds import SOUNDS
 from slamomatic.screen.geometry import Box, Frame
-from slamomatic.screen.happenings import SOUNDS, Happenings
+from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.kept_choice import KeptChoice
 from slamomatic.screen.last_grids import LastGrids
 from slamomatic.screen.lessons import Lessons

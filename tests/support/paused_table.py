@@ -1,0 +1,34 @@
+"""A table with its menu open, and a hand that clicks what stands there."""
+
+from __future__ import annotations
+
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.sprites import Text
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+
+SIZE = (800, 480)
+NAMES = ("Anna", "Ben", "Cid", "Dot")
+
+
+def table_of(stage: Easels, players: int, paper: bool) -> TableScene:
+    people = [Seat(name, paddle) for paddle, name in enumerate(NAMES[:players])]
+    options = {"paper": True} if paper else {}
+    sitting = opening.begin(
+        "hands-down", people, stage.unit, stage.clock, seed=3, options=options, home=stage.home
+    )
+    scene = TableScene(stage, sitting)
+    scene.pump()
+    scene.key("pause", True)
+    stage.easel(scene, SIZE)
+    return scene
+
+
+def press(stage: Easels, scene: TableScene, words: str) -> None:
+    """Clicks the button with these words."""
+    sprites = stage.easel(scene, SIZE).sprites
+    box = next(s.box for s in sprites if isinstance(s.art, Text) and s.art.words == words)
+    scene.click((box.cx, box.cy))
+    stage.clock.at_us += 1000
+    scene.pump()

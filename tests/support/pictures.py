@@ -1,0 +1,42 @@
+"""What can be wrong with a picture of the window."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from slamomatic.screen.geometry import Box, Frame
+from slamomatic.screen.sprites import Sprite, Text
+
+SIZES = ((800, 480), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
+
+
+def mistakes(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
+    """What is wrong with one picture."""
+    window = Frame(*size).box
+    scrim = max((i for i, s in enumerate(sprites) if s.name.endswith("scrim")), default=-1)
+    shown = sprites[scrim + 1 :]
+    found = [
+        f"{s.name} leaves the window" for s in shown if not s.box.within(window) and "shadow" not in s.name
+    ]
+    # The painter tells by the names what changed: of two with one name it would not redraw the first.
+    found += [
+        f"two things are called {name}"
+        for name, count in Counter(s.name for s in sprites).items()
+        if count > 1
+    ]
+    inks: list[tuple[str, Box]] = []
+    for index, sprite in enumerate(shown):
+        if not isinstance(sprite.art, Text):
+            continue
+        text = sprite.art.settled(sprite.box.w, sprite.box.h)
+        if not text.fits:
+            found.append(f"{sprite.name} {sprite.art.words!r} is cut off in {sprite.box.w}x{sprite.box.h}")
+        ink = sprite.art.ink(sprite.box)
+        found += [f"{sprite.name} lies on {name}" for name, other in inks if ink.overlaps(other)]
+        inks.append((sprite.name, ink))
+        found += [
+            f"{over.name} covers {sprite.name}"
+            for over in shown[index + 1 :]
+            if not over.above and not isinstance(over.art, Text) and over.box.overlaps(ink)
+        ]
+    return found

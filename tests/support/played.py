@@ -1,0 +1,37 @@
+"""A table scene with a Pico and keys, on a stopped clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.merge import Units
+from support.scripted_unit import ScriptedUnit
+
+SIZE = (1280, 720)
+
+
+class Played:
+    """A table scene with a Pico and keys, on a stopped clock."""
+
+    def __init__(self, home: Path, seats: list[Seat], with_keys: bool = True) -> None:
+        self.stage = Easels(home)
+        self.pico, self.keys = ScriptedUnit(self.stage.clock), KeyboardUnit(clock=self.stage.clock)
+        units = [self.pico, self.keys] if with_keys else [self.pico]
+        self.stage.unit = Units(units, clock=self.stage.clock)
+        self.stage.unit.start()
+        unit, clock = self.stage.unit, self.stage.clock
+        self.sitting = opening.begin("hands-down", seats, unit, clock, home=home, seed=3)
+        self.scene = TableScene(self.stage, self.sitting)
+
+    def at(self, t_us: int) -> None:
+        self.stage.clock.at_us = t_us
+        self.scene.pump()
+
+    def buttons(self) -> list[str]:
+        easel = self.stage.easel(self.scene, SIZE)
+        return [str(getattr(sprite.art, "words", "")) for sprite in easel.sprites]

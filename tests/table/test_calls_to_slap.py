@@ -1,0 +1,50 @@
+"""Reactions are timed from a call to slap, and each game says which of its effects is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.table.photo import Photographer
+
+
+def reactions(game: str, *effects: dict[str, object]) -> list[tuple[int, int]]:
+    photographer = Photographer(game)
+    for effect in (*effects, {"what": "live", "t_us": 90_000_000}):
+        photographer.watch(dict(effect))
+    return photographer.reactions
+
+
+def test_the_pile_that_flips_in_hit_the_deck_calls_nobody() -> None:
+    flip = {"what": "flipped", "seat": 0, "card": "G4", "t_us": 1_000_000}
+    faked_out = {"what": "slap", "seat": 1, "live": True, "t_us": 29_000_000}
+    assert reactions("hit-the-deck", flip, faked_out) == []
+
+
+def test_its_hand_card_does() -> None:
+    race = {"what": "race", "seat": 0, "t_us": 1_000_000}
+    hand = {"what": "slap", "seat": 1, "live": True, "t_us": 1_400_000}
+    assert reactions("hit-the-deck", race, hand) == [(1, 400_000)]
+
+
+def test_the_card_that_falls_in_slamwich_does() -> None:
+    falls = {"what": "flipped", "seat": 0, "card": "egg", "t_us": 1_000_000}
+    hand = {"what": "slap", "seat": 1, "live": True, "t_us": 1_400_000}
+    assert reactions("slamwich", falls, hand) == [(1, 400_000)]
+
+
+def test_every_reaction_of_whole_games_answers_to_a_hand_card(tmp_path: Path) -> None:
+    timed = 0
+    for seed in range(4):
+        stage = Easels(tmp_path)
+        sitting = sitting_of(stage, "hit-the-deck", 4, seed)
+        races: list[int] = []
+        while (wakes_us := sitting.wakes_at_us()) is not None and stage.clock.at_us < 900_000_000:
+            stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
+            before = len(sitting.photographer.reactions)
+            sitting.pump()
+            races += [effect.t_us for effect in sitting.take_effects() if effect.what == "race"]
+            timed += len(fresh := sitting.photographer.reactions[before:])
+            picture = sitting.photographer.last
+            assert not fresh or (picture is not None and picture.go_us in races)
+    assert timed > 50
