@@ -34,16 +34,18 @@ def files() -> None:
 def check() -> None:
     import yaml  # type: ignore[import-untyped]
 
-    from hardware.tools import checks, fabrication, facts, netlist, spice, wiring
+    from hardware.tools import board_checks, checks, copper, fabrication, facts, netlist, spice, wiring
 
-    table, sheet, rows = facts.pins(), netlist.of(), checks.bom_rows()
+    table, sheet, rows, board = facts.pins(), netlist.of(), checks.bom_rows(), copper.read()
     harness = yaml.safe_load(wiring.SOURCE.read_text(encoding="utf-8"))
     wrong = [
         *fabrication.electrical_rules(), *fabrication.design_rules(), *checks.inputs(table),
         *checks.sheet_pins(sheet, table), *checks.sheet_contacts(sheet), *checks.sheet_legs(sheet),
         *checks.wiring(harness, table),
         *checks.bom_rows_whole(rows), *checks.bom_against_sheet(rows, sheet),
-        *spice.complaints(spice.all_contacts(sheet)),
+        *board_checks.ground_planes(board), *board_checks.fits_the_lid(board),
+        *board_checks.packages(board, rows), *board_checks.counts(board, rows),
+        *spice.checked(sheet),
     ]  # fmt: skip
     print("\n".join(wrong) or "checked: rules, pins, wiring, bill of materials and input network agree")
     if wrong:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,15 @@ def contacts() -> list[str]:
     """The nine contacts in input order: one protected input each."""
     names = [paddle.name.upper() for paddle in UNIT_PADDLES]
     return [f"{name}_SLAP" for name in names] + [f"{name}_TOUCH" for name in names] + ["NEXT"]
+
+
+def dimension(name: str) -> list[float]:
+    """A measure of the enclosure's model that is written as a number or a pair of them."""
+    source = (HARDWARE / "mechanics" / "dimensions.scad").read_text(encoding="utf-8")
+    found = re.search(rf"^{name} = \[?([-\d., ]+)\]?;", source, re.MULTILINE)
+    if found is None:
+        raise LookupError(f"dimensions.scad has no plain number {name}")
+    return [float(value) for value in found[1].split(",")]
 
 
 # The Pico's forty pins by number, as its data sheet prints them; GPIO -> pin is all that wiring needs.

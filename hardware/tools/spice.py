@@ -141,6 +141,14 @@ def complaints(results: dict[str, Result]) -> list[str]:
     return wrong
 
 
+def checked(sheet: Netlist) -> list[str]:
+    """The complaints about every contact, or the one reason why the sheet can't be simulated."""
+    try:
+        return complaints(all_contacts(sheet))
+    except (LookupError, ValueError) as error:
+        return [f"input network: {error}"]
+
+
 def all_contacts(sheet: Netlist) -> dict[str, Result]:
     """Every contact's result; equal networks are simulated once."""
     nets = {contact: network_of(sheet, contact) for contact in contacts()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from hardware.tools import facts, netlist, spice
+from hardware.tools import checks, facts, netlist, spice
 from hardware.tools.netlist import Netlist
 
 import needs
@@ -109,3 +109,21 @@ def test_the_parts_tolerances_give_no_paddle_an_advantage(sheet: Netlist) -> Non
     assert 0 < apart < 5
     text = (facts.HARDWARE / "guide" / "wiring.md").read_text(encoding="utf-8")
     assert f"apart by {apart:.0f} us at most" in text
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("RED_SLAP", "YELLOW_SLAP"), ("RED_SLAP", "RED_SLAP_LEAD"), ("GND", "+3V3"), ("BLUE_SLAP_LEAD", "+5V")],
+)
+def test_nets_swapped_alike_on_sheet_and_board_are_a_sentence(sheet: Netlist, one: str, other: str) -> None:
+    """KiCad compares sheet with board, so it is content; our own checks complain and none of them breaks."""
+    names = {one: other, other: one}
+    swapped = Netlist(sheet.parts, {names.get(net, net): nodes for net, nodes in sheet.nets.items()})
+    table = facts.pins()
+    found = [
+        *checks.sheet_pins(swapped, table),
+        *checks.sheet_contacts(swapped),
+        *checks.sheet_legs(swapped),
+        *spice.checked(swapped),
+    ]
+    assert found
