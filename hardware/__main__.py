@@ -15,6 +15,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hardware.tools.checks import Row
+    from hardware.tools.parts import Variant
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -34,22 +39,43 @@ def files() -> None:
 def check() -> None:
     import yaml  # type: ignore[import-untyped]
 
-    from hardware.tools import board_checks, checks, copper, fabrication, facts, netlist, spice, wiring
+    from hardware.tools import checks, facts, parts, wiring
 
-    table, sheet, rows, board = facts.pins(), netlist.of(), checks.bom_rows(), copper.read()
+    table, rows = facts.pins(), checks.bom_rows()
     harness = yaml.safe_load(wiring.SOURCE.read_text(encoding="utf-8"))
-    wrong = [
-        *fabrication.electrical_rules(), *fabrication.design_rules(), *checks.inputs(table),
-        *checks.sheet_pins(sheet, table), *checks.sheet_contacts(sheet), *checks.sheet_legs(sheet),
-        *checks.wiring(harness, table),
-        *checks.bom_rows_whole(rows), *checks.bom_against_sheet(rows, sheet),
-        *board_checks.ground_planes(board), *board_checks.fits_the_lid(board),
-        *board_checks.packages(board, rows), *board_checks.counts(board, rows),
-        *spice.checked(sheet),
-    ]  # fmt: skip
-    print("\n".join(wrong) or "checked: rules, pins, wiring, bill of materials and input network agree")
+    wrong = [*checks.inputs(table), *checks.wiring(harness, table), *checks.bom_rows_whole(rows)]
+    for variant in parts.VARIANTS:
+        wrong += [f"{variant.name}: {line}" for line in _check_board(variant, table, rows)]
+    print("\n".join(wrong) or "checked: rules, pins, wiring, parts list, boards and input networks agree")
     if wrong:
         sys.exit(1)
+
+
+def _check_board(variant: Variant, table: dict[str, Any], rows: list[Row]) -> list[str]:
+    from hardware.tools import (
+        board_checks,
+        checks,
+        copper,
+        fabrication,
+        facts,
+        netlist,
+        parts,
+        placement,
+        spice,
+    )
+
+    sheet, board, build = netlist.of(variant.schematic), copper.read(variant.board), variant.build
+    return [
+        *fabrication.electrical_rules(variant.schematic), *fabrication.design_rules(variant.board),
+        *checks.sheet_pins(sheet, table), *checks.sheet_contacts(sheet, variant),
+        *checks.sheet_legs(sheet, variant), *checks.bom_against_sheet(rows, sheet, build),
+        *board_checks.ground_planes(board), *board_checks.fits_the_lid(board),
+        *board_checks.packages(board, rows, build), *board_checks.counts(board, rows, build),
+        *board_checks.decoupling(board), *board_checks.power_tracks(board),
+        *board_checks.labels(board, placement.PLUG_WORDS, parts.TEST_POINTS),
+        *board_checks.inrush(sheet), *board_checks.fuse(rows, build, facts.light_cap_ma()),
+        *spice.checked(sheet),
+    ]  # fmt: skip
 
 
 def gerbers() -> None:

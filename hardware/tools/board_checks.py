@@ -6,20 +6,22 @@ import math
 import re
 from dataclasses import dataclass
 
-from hardware.tools.checks import Row, references
+from hardware.tools.checks import Row, builds_of, references
 from hardware.tools.copper import COPPER, Board, Pad, Point
 from hardware.tools.facts import dimension
+from hardware.tools.netlist import Netlist
+from hardware.tools.spice import number
 
 GROUND = "GND"
 PLANE_SHARE = 0.5  # of the board, on each layer
-SPOKES = 2  # that join a ground pad to the planes: one may break
+JOINS = 2  # of a ground pad with the planes, by spokes and tracks: one may break
 INTO_GAP_MM = 0.15  # half of the gap round a pad: copper there is a spoke
 HOLE_OFF_MM = 0.1  # an M3 screw has 0.2 mm of play
 USB_OFF_MM = 0.5
 
 
 def ground_planes(board: Board) -> list[str]:
-    """Both layers carry a ground plane, and each ground pad hangs on it by more than one spoke."""
+    """Both layers carry a ground plane, and each ground pad is joined to it more than once."""
     wrong = []
     for layer in COPPER:
         plane = board.planes.get((GROUND, layer))
@@ -27,9 +29,19 @@ def ground_planes(board: Board) -> list[str]:
         if share < PLANE_SHARE:
             wrong.append(f"ground plane on {layer} covers {share:.0%} of the board, not {PLANE_SHARE:.0%}")
     for pad in board.pads:
-        if pad.net == GROUND and (count := spokes(board, pad)) < SPOKES:
-            wrong.append(f"{pad.ref} pad {pad.number} hangs on the ground planes by {count} spokes")
+        if pad.net == GROUND and (count := spokes(board, pad) + _tracks_at(board, pad)) < JOINS:
+            wrong.append(f"{pad.ref} pad {pad.number} is joined to ground {count} times, not {JOINS}")
     return wrong
+
+
+def _tracks_at(board: Board, pad: Pad) -> int:
+    """How many tracks of its net end in a pad."""
+    return sum(
+        abs(x - pad.x) <= pad.width / 2 and abs(y - pad.y) <= pad.height / 2
+        for track in board.tracks
+        if track.net == pad.net and track.layer in pad.layers
+        for x, y in (track.start, track.end)
+    )
 
 
 def spokes(board: Board, pad: Pad) -> int:
@@ -105,14 +117,18 @@ PACKAGES = {
     "axial 6.3 x 2.5": Package(2, 10.16, 10.16, 0.6),
     "DO-15": Package(2, 12.7, 12.7, 0.9),
     "disc 5 x 2.5, 5 mm pitch": Package(2, 5.0, 5.0, 0.6),
-    "radial 8 mm, 3.5 mm pitch": Package(2, 3.5, 3.5, 0.6),
     "DIP-14": Package(14, 2.54, 7.62, 0.53),
     "XH-2": Package(2, 2.5, 2.5, 0.7),
     "XH-3": Package(3, 2.5, 5.0, 0.7),
     "XH-4": Package(4, 2.5, 7.5, 0.7),
     "header 2x4": Package(8, 2.54, 8.03, 0.8),
     "Pico": Package(40, 2.54, 17.78, 0.8),
-    "0ZRE0075": Package(2, 5.4, 5.4, 0.81),
+    "radial 5 mm, 2.5 mm pitch": Package(2, 2.5, 2.5, 0.5),
+    "radial 7.4 x 3.1, 5.1 mm pitch": Package(2, 5.1, 5.1, 0.51),
+    "0805": Package(2, 1.9, 1.9, 0.0),
+    "1206": Package(2, 2.8, 2.8, 0.0),
+    "SOT-23-5": Package(5, 0.95, 2.275, 0.0),
+    "SOIC-14": Package(14, 1.27, 4.95, 0.0),
 }
 # Part number -> the package that its maker's data sheet names.
 PART_PACKAGE = {
@@ -122,15 +138,105 @@ PART_PACKAGE = {
     "B3B-XH-A(LF)(SN)": "XH-3",
     "B4B-XH-A(LF)(SN)": "XH-4",
     "SC0917": "Pico",
-    "0ZRE0075FF1A": "0ZRE0075",
+    "MF-R025": "radial 7.4 x 3.1, 5.1 mm pitch",
+    "SN74AHCT125DR": "SOIC-14",
+    "SP0504BAHTG": "SOT-23-5",
+    "1206L020YR": "1206",
 }
+
+
+NEAR_MM = 5.0
+POWER_NETS = ("VBUS", "+5V", "+3V3")
+POWER_WIDTH_MM = 0.8
+INRUSH_LIMIT_F = 10e-6  # across VBUS, for a device on a USB port
+TOLERANCE = 1.2  # of an electrolytic or a large ceramic capacitor
+PORT_A = 0.5
+SUPPLY_PINS = {"U1": "14", "U2": "14"}
+
+
+def decoupling(board: Board) -> list[str]:
+    """Each chip has a capacitor at its supply pin."""
+    wrong = []
+    for ref, leg in SUPPLY_PINS.items():
+        pin = board.pad(ref, leg)
+        others = [pad for pad in board.pads if pad.ref.startswith("C") and pin and pad.net == pin.net]
+        away = min((pin.distance(pad) for pad in others), default=math.inf) if pin else math.inf
+        if away > NEAR_MM:
+            wrong.append(f"{ref}: the nearest capacitor is {away:.1f} mm from its supply pin, not {NEAR_MM}")
+    return wrong
+
+
+def power_tracks(board: Board) -> list[str]:
+    """What carries the lights' current is wide."""
+    wrong = []
+    for net in POWER_NETS:
+        widths = {track.width for track in board.tracks if track.net == net}
+        if not widths or min(widths) < POWER_WIDTH_MM:
+            wrong.append(f"{net} has tracks {min(widths, default=0.0)} mm wide, not {POWER_WIDTH_MM}")
+    return wrong
+
+
+def inrush(sheet: Netlist) -> list[str]:
+    """What charges at once when the USB cable goes in; the Pico's own capacitors are behind its diode."""
+    total = 0.0
+    for ref, (value, _, _) in sheet.parts.items():
+        nets = {net for net, nodes in sheet.nets.items() if (ref, "1") in nodes or (ref, "2") in nodes}
+        if ref.startswith("C") and nets in ({"+5V", GROUND}, {"VBUS", GROUND}):
+            total += number(value)
+    most = total * TOLERANCE
+    if not 0 < most <= INRUSH_LIMIT_F:
+        return [f"{most * 1e6:.1f} uF charge from VBUS at once; USB allows {INRUSH_LIMIT_F * 1e6:.0f}"]
+    return []
+
+
+# Part number -> the current it holds and the one it trips at, in ampere, as its data sheet says.
+FUSES = {"MF-R025": (0.25, 0.50), "1206L020YR": (0.20, 0.42), "0ZRE0075FF1A": (0.75, 1.50)}
+
+
+def fuse(rows: list[Row], build: str, lights_ma: int) -> list[str]:
+    """It trips before a port of 500 mA is overloaded, and holds what the firmware lets the lights draw."""
+    row = next((row for row in rows if "F1" in references(row) and build in builds_of(row)), None)
+    if row is None or row["part_number"] not in FUSES:
+        return [f"F1 of the {build} build has no part number whose currents are known"]
+    hold, trip = FUSES[row["part_number"]]
+    wrong = []
+    if trip > PORT_A:
+        wrong.append(f"F1 trips at {trip} A; a USB port gives {PORT_A}")
+    if hold < lights_ma / 1000:
+        wrong.append(f"F1 holds {hold} A; the lights may draw {lights_ma} mA")
+    if row["value"] != f"{hold:g}A":
+        wrong.append(f"F1 is called {row['value']}, {row['part_number']} holds {hold:g}A")
+    return wrong
+
+
+def labels(board: Board, words: dict[str, tuple[str, ...]], test_points: dict[str, str]) -> list[str]:
+    """Beside each pin of a plug and each test point stands what it carries."""
+    wanted = {(ref, str(n)): word for ref, pins in words.items() for n, word in enumerate(pins, start=1)}
+    wanted |= {(ref, "1"): net for ref, net in test_points.items()}
+    wrong = []
+    for (ref, pin), word in wanted.items():
+        pad = board.pad(ref, pin)
+        if pad is None:
+            wrong.append(f"{ref} has no pin {pin}")
+            continue
+        near = [w for w in board.words if w.layer == "F.SilkS" and math.hypot(w.x - pad.x, w.y - pad.y) < 3.5]
+        nearest = min(near, key=lambda w: math.hypot(w.x - pad.x, w.y - pad.y), default=None)
+        if nearest is None or nearest.text != word:
+            wrong.append(f"{ref} pin {pin}: {nearest.text if nearest else 'nothing'} is printed, not {word}")
+        elif not _carries(pad.net, word):
+            wrong.append(f"{ref} pin {pin} is called {word} and carries {pad.net}")
+    return wrong
+
+
+def _carries(net: str, word: str) -> bool:
+    return net == word or word in net.split("_")
 
 
 def packages(board: Board, rows: list[Row], build: str = "board") -> list[str]:
     """Each part that is bought fits the pads that it is soldered to."""
     wrong = []
     for row in rows:
-        if row["build"] not in (build, "both"):
+        if build not in builds_of(row):
             continue
         name = row.get("package") or ""
         wanted = PART_PACKAGE.get(row["part_number"])
@@ -156,7 +262,9 @@ def _fits(ref: str, pads: list[Pad], name: str) -> list[str]:
         found = first.distance(by_number[other])
         if abs(found - wanted) > 0.15:
             wrong.append(f"{ref}: pads 1 and {other} are {found:.2f} mm apart, {name} needs {wanted}")
-    if first.drill and not package.lead_mm + 0.1 <= first.drill <= package.lead_mm + 0.6:
+    if bool(first.drill) != bool(package.lead_mm):
+        wrong.append(f"{ref}: {name} needs {'holes' if package.lead_mm else 'flat pads'}")
+    elif first.drill and not package.lead_mm + 0.1 <= first.drill <= package.lead_mm + 0.6:
         wrong.append(f"{ref}: holes of {first.drill} mm for leads of {package.lead_mm}")
     return wrong
 
@@ -172,10 +280,13 @@ def counts(board: Board, rows: list[Row], build: str = "board") -> list[str]:
         "socket 1x20": len([pad for pad in board.pads_of("A1") if pad.number]) // 20,
         "screw M3 x 10": len([ref for ref in board.footprints if re.fullmatch(r"H\d", ref)]),
         **{f"XHP-{legs}": len(refs) for legs, refs in plugs.items()},
+        "SXH-001T-P0.6": sum(legs * len(refs) for legs, refs in plugs.items()),
     }
     wrong = []
     for value, count in needed.items():
-        bought = sum(int(row["quantity"]) for row in rows if row["value"] == value and row["build"] == build)
+        # Rows of `both` are the enclosure's: its screws are counted there.
+        mine = [row for row in rows if row["build"] != "both" and build in builds_of(row)]
+        bought = sum(int(row["quantity"]) for row in mine if row["value"] == value)
         if bought != count:
             wrong.append(f"{value}: {count} needed by the board, {bought} in the parts list")
     return wrong

@@ -17,6 +17,8 @@ SCHEMATIC = ELECTRONICS / "slamomatic.kicad_sch"
 BOARD = ELECTRONICS / "slamomatic.kicad_pcb"
 PICTURES = HARDWARE / "guide" / "pictures"
 
+REVISION, DATE = "2", "2026-11-18"  # of sheets, boards and the release archive; change both with each order
+
 sys.path.insert(0, str(ROOT / "host"))
 from slamomatic.paddles import PADDLES  # noqa: E402
 
@@ -32,6 +34,14 @@ def pins(settings: Path = SETTINGS) -> dict[str, Any]:
             assert isinstance(table, dict)
             return table
     raise LookupError(f"no PINS table in {settings}")
+
+
+def light_cap_ma(settings: Path = SETTINGS) -> int:
+    """What the firmware lets all lights together draw, unless somebody sets more."""
+    found = re.search(r'"light_cap_ma": \((\d+),', settings.read_text(encoding="utf-8"))
+    if found is None:
+        raise LookupError(f"no light_cap_ma in {settings}")
+    return int(found[1])
 
 
 def signals(table: dict[str, Any] | None = None) -> dict[int, str]:

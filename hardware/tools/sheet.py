@@ -6,11 +6,11 @@ import itertools
 import math
 from pathlib import Path
 
-from hardware.tools.facts import ELECTRONICS
+from hardware.tools.facts import DATE, ELECTRONICS, REVISION
 from hardware.tools.sexpr import Node, Text, child, children, dump, parse, steady_uuid
 
 SYSTEM = Path("/usr/share/kicad/symbols")
-PROJECT = "slamomatic"
+OWN_LIBRARY = "slamomatic"
 FONT: Node = ["effects", ["font", ["size", 1.27, 1.27]]]
 
 
@@ -35,7 +35,7 @@ class Library:
 
     def _raw(self, lib: str, name: str) -> Node:
         if lib not in self._files:
-            folder = ELECTRONICS if lib == PROJECT else SYSTEM
+            folder = ELECTRONICS if lib == OWN_LIBRARY else SYSTEM
             self._files[lib] = parse((folder / f"{lib}.kicad_sym").read_text(encoding="utf-8"))
         return next(node for node in children(self._files[lib], "symbol") if node[1] == name)
 
@@ -76,16 +76,18 @@ class Library:
 class Sheet:
     """One schematic page. Coordinates in mm, y downwards, on the 1.27 mm grid."""
 
-    def __init__(self, title: str, paper: str, comments: list[str]) -> None:
+    def __init__(self, project: str, title: str, paper: str, comments: list[str]) -> None:
         self.library = Library()
         self.items: list[Node] = []
+        self.project = project
         self.root = steady_uuid("sheet")
         self._count = 0
         self._units: dict[str, int] = {}
         self._title: Node = [
             "title_block",
             ["title", Text(title)],
-            ["rev", Text("1")],
+            ["rev", Text(REVISION)],
+            ["date", Text(DATE)],
             ["company", Text("slam-o-matic, CERN-OHL-P-2.0")],
             *[["comment", i + 1, Text(line)] for i, line in enumerate(comments)],
         ]
@@ -149,7 +151,7 @@ class Sheet:
                     "instances",
                     [
                         "project",
-                        Text(PROJECT),
+                        Text(self.project),
                         ["path", Text(f"/{self.root}"), ["reference", Text(ref)], ["unit", unit]],
                     ],
                 ],

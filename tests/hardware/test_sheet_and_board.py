@@ -8,8 +8,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hardware.tools import fabrication, facts, schematic
+from hardware.tools import fabrication, schematic
 from hardware.tools.facts import ELECTRONICS
+from hardware.tools.parts import VARIANTS, Variant
 from hardware.tools.sexpr import Node, Text, child, children, dump, parse
 
 import needs
@@ -38,21 +39,30 @@ def electrical_rules(project: Path) -> list[str]:
     return fabrication.electrical_rules(project / "slamomatic.kicad_sch", project / "erc.txt")
 
 
-def test_the_sheet_is_what_its_description_draws() -> None:
+both = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+
+
+@both
+def test_the_sheet_is_what_its_description_draws(variant: Variant) -> None:
     needs.program("kicad-cli", "kicad")  # the stock symbols come with it
-    assert schematic.draw_sheet().source() == facts.SCHEMATIC.read_text(encoding="utf-8")
+    assert schematic.draw_sheet(variant).source() == variant.schematic.read_text(encoding="utf-8")
 
 
-def test_the_sheet_passes_every_electrical_rule(project: Path) -> None:
-    assert electrical_rules(project) == []
+@both
+def test_the_sheet_passes_every_electrical_rule(variant: Variant, tmp_path: Path) -> None:
+    needs.program("kicad-cli", "kicad")
+    assert fabrication.electrical_rules(variant.schematic, tmp_path / "erc.txt") == []
 
 
-def test_the_board_passes_every_design_rule_and_equals_the_sheet(project: Path) -> None:
-    assert design_rules(project) == []
+@both
+def test_the_board_passes_every_design_rule_and_equals_the_sheet(variant: Variant, tmp_path: Path) -> None:
+    needs.program("kicad-cli", "kicad")
+    assert fabrication.design_rules(variant.board, tmp_path / "drc.txt") == []
 
 
-def test_the_project_raises_the_parity_check_to_an_error_and_mutes_nothing() -> None:
-    settings = json.loads((ELECTRONICS / "slamomatic.kicad_pro").read_text(encoding="utf-8"))
+@both
+def test_the_project_raises_the_parity_check_to_an_error_and_mutes_nothing(variant: Variant) -> None:
+    settings = json.loads(variant.board.with_suffix(".kicad_pro").read_text(encoding="utf-8"))
     severities = settings["board"]["design_settings"]["rule_severities"]
     assert severities["net_conflict"] == "error"
     assert "ignore" not in severities.values()
