@@ -79,15 +79,17 @@ def _check_board(variant: Variant, table: dict[str, Any], rows: list[Row]) -> li
 
 
 def gerbers() -> None:
-    from hardware.tools import fabrication
+    from hardware.tools import fabrication, parts
 
-    print(f"gerber and drill files: {fabrication.gerbers()}")
+    for variant in parts.VARIANTS:
+        print(f"gerber and drill files: {fabrication.gerbers(variant)}")
 
 
 def placement() -> None:
-    from hardware.tools import fabrication
+    from hardware.tools import fabrication, parts
 
-    print(f"placement page: {fabrication.placement_page()}")
+    for variant in parts.VARIANTS:
+        print(f"placement page: {fabrication.placement_page(variant)}")
 
 
 def print_() -> None:
@@ -107,12 +109,13 @@ def laser() -> None:
 
 
 def pictures() -> None:
-    from hardware.tools import fabrication, facts, pictures
+    from hardware.tools import fabrication, facts, parts, pictures
 
     for path in pictures.make(facts.OUT / "pictures"):
         print(f"picture: {path}", flush=True)
-    for side in ("top", "bottom"):
-        fabrication.render(facts.OUT / "renders" / f"board-{side}.png", side)
+    for variant in parts.VARIANTS:
+        for side in ("top", "bottom"):
+            fabrication.render(facts.OUT / "renders" / f"{variant.name}-{side}.png", variant, side)
 
 
 def bom() -> None:

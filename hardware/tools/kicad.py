@@ -12,6 +12,9 @@ from hardware.tools.facts import OUT
 TEMPLATE = Path("/usr/share/kicad/template")
 
 
+MODELS = OUT / "models"  # our own: Debian leaves KiCad's out
+
+
 def environment() -> dict[str, str]:
     """KiCad finds its stock libraries by tables in its settings folder; a fresh folder has none."""
     home = OUT / "kicad-settings"
@@ -25,6 +28,7 @@ def environment() -> dict[str, str]:
         "KICAD_CONFIG_HOME": str(home),
         "KICAD9_SYMBOL_DIR": "/usr/share/kicad/symbols",
         "KICAD9_FOOTPRINT_DIR": "/usr/share/kicad/footprints",
+        "KICAD9_3DMODEL_DIR": str(MODELS),
         "HOME": str(home),
     }
 

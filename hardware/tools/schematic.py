@@ -256,11 +256,6 @@ def power(draw: Drawing, x: float, y: float) -> None:
         )
         draw.power("+5V", *ends["VCC"])
         draw.power("GND", *ends["GND"])
-    for n, (ref, net) in enumerate(TEST_POINTS.items()):
-        px = x + 3 + 11 * n
-        draw.part("test point", ref, px, y + 36, ref_at=(1.27, -3.3, "left"), value_at=(1.27, 0, "left"))
-        draw.line((px, y + 36), (px + 3, y + 36))
-        draw.supply(net, px + 3, y + 36)
     for n in range(1, 5):
         draw.part(
             "hole",
@@ -354,6 +349,12 @@ def draw_sheet(variant: Variant) -> Drawing:
         (button["2"][0] + 10 * GRID, button["2"][1] + 3 * GRID),
     )
     draw.label("NEXT_LEAD", button["2"][0] + 10 * GRID, button["2"][1] + 3 * GRID, 180)
+    draw.box("test points", 271, 178, 47, 20)
+    for n, (ref, net) in enumerate(TEST_POINTS.items()):
+        px = 274 + 11 * n
+        draw.part("test point", ref, px, 190, ref_at=(0, -5.3, ""), value_at=(1.27, 0, "left"))
+        draw.line((px, 190), (px + 4, 190))
+        draw.supply(net, px + 4, 190)
     if variant.arrays:
         draw.box("ESD arrays, each right at its plug", 10, 188, 190, 30)
         esd_arrays(draw, 14, 208)

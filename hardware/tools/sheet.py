@@ -30,14 +30,14 @@ class Library:
     """Symbols by `Library:Name`; derived ones are filled in from what they extend, as a sheet stores them."""
 
     def __init__(self) -> None:
-        self._files: dict[str, Node] = {}
         self.used: dict[str, Node] = {}
 
     def _raw(self, lib: str, name: str) -> Node:
-        if lib not in self._files:
-            folder = ELECTRONICS if lib == OWN_LIBRARY else SYSTEM
-            self._files[lib] = parse((folder / f"{lib}.kicad_sym").read_text(encoding="utf-8"))
-        return next(node for node in children(self._files[lib], "symbol") if node[1] == name)
+        """One symbol of a library: cut out by its indent, since whole libraries take seconds to parse."""
+        folder = ELECTRONICS if lib == OWN_LIBRARY else SYSTEM
+        source = (folder / f"{lib}.kicad_sym").read_text(encoding="utf-8")
+        start = source.index(f'\n\t(symbol "{name}"')
+        return parse(source[start : source.index("\n\t)", start) + 3])
 
     def get(self, lib_id: str) -> Node:
         if lib_id in self.used:
