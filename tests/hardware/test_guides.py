@@ -26,7 +26,8 @@ TOOLS = (
     "hex key",
 )  # fmt: skip
 MADE = {
-    "hardware/out/", "hardware/out/gerbers", "hardware/out/gerbers-smd", "hardware/out/placement/placement.html", "hardware/out/stl",
+    "hardware/out/", "hardware/out/gerbers", "hardware/out/gerbers-smd",
+    "hardware/out/placement/placement.html", "hardware/out/stl",
     "hardware/out/laser", *(f"hardware/out/stl/{name}.stl" for name in mechanics.PRINTED),
 }  # fmt: skip
 
