@@ -17,7 +17,8 @@ PLANE_SHARE = 0.5  # of the board, on each layer
 JOINS = 2  # of a ground pad with the planes, by spokes and tracks: one may break
 INTO_GAP_MM = 0.15  # half of the gap round a pad: copper there is a spoke
 HOLE_OFF_MM = 0.1  # an M3 screw has 0.2 mm of play
-USB_OFF_MM = 0.5
+USB_OFF_MM = 0.3
+PICO_EDGE_MM, PIN_TO_EDGE_MM = 1.5, 1.37  # the Pico ends this far inside the board, and beyond its pin 1
 
 
 def ground_planes(board: Board) -> list[str]:
@@ -100,6 +101,9 @@ def fits_the_lid(board: Board) -> list[str]:
     middle = sum(pin.x for pin in pins if pin) / 2 - board.width / 2
     if abs(middle - usb_x) > USB_OFF_MM:
         wrong.append(f"the Pico's USB is {middle:.1f} mm beside the middle, the enclosure's opening {usb_x}")
+    edge = min(pin.y for pin in pins if pin) - PIN_TO_EDGE_MM
+    if abs(edge - PICO_EDGE_MM) > USB_OFF_MM:
+        wrong.append(f"the Pico ends {edge:.1f} mm inside the board, not {PICO_EDGE_MM}: no USB plug goes in")
     return wrong
 
 
@@ -278,11 +282,14 @@ def counts(board: Board, rows: list[Row], build: str = "board") -> list[str]:
     needed = {
         "circuit board": 1,
         "socket 1x20": len([pad for pad in board.pads_of("A1") if pad.number]) // 20,
-        "screw M3 x 10": len([ref for ref in board.footprints if re.fullmatch(r"H\d", ref)]),
         **{f"XHP-{legs}": len(refs) for legs, refs in plugs.items()},
         "SXH-001T-P0.6": sum(legs * len(refs) for legs, refs in plugs.items()),
     }
     wrong = []
+    holes = len([ref for ref in board.footprints if re.fullmatch(r"H\d", ref)])
+    screws = [row for row in rows if row["note"] == "hold the circuit board" and build in builds_of(row)]
+    if sum(int(row["quantity"]) for row in screws) != holes:
+        wrong.append(f"screws for the circuit board: {holes} needed, not as many in the parts list")
     for value, count in needed.items():
         # Rows of `both` are the enclosure's: its screws are counted there.
         mine = [row for row in rows if row["build"] != "both" and build in builds_of(row)]

@@ -36,7 +36,7 @@ PLUG_WORDS = {
 PIN_MM = 2.5
 
 SHARED: dict[str, Place] = {
-    "A1": (58.11, 3.2, 0),
+    "A1": (58.11, 2.87, 0),  # the Pico ends 1.5 mm inside the board: its USB socket is at the edge
     "J7": (93.98, 38.1, 0),
     "TP1": (81.28, 21.59, 0),
     "TP2": (86.36, 21.59, 0),

@@ -114,6 +114,10 @@ def test_a_usb_socket_beside_its_opening_is_found(tree: Node) -> None:
     assert any("USB" in line for line in board_checks.fits_the_lid(moved(tree, "A1", 2.0)))
 
 
+def test_a_pico_too_far_from_the_edge_is_found(tree: Node) -> None:
+    assert any("no USB plug" in line for line in board_checks.fits_the_lid(moved(tree, "A1", 0.0, 2.0)))
+
+
 def test_another_board_size_is_found(tree: Node) -> None:
     for line in children(tree, "gr_line"):
         for end in ("start", "end"):
@@ -161,7 +165,7 @@ def test_what_the_board_takes_is_bought(board: Board, rows: list[Row], variant: 
 
 @pytest.mark.parametrize(
     "value",
-    ["circuit board", "socket 1x20", "screw M3 x 10", "XHP-4", "XHP-3", "XHP-2", "SXH-001T-P0.6"],
+    ["circuit board", "socket 1x20", "XHP-4", "XHP-3", "XHP-2", "SXH-001T-P0.6"],
 )
 def test_what_is_missing_from_the_list_is_found(
     board: Board, rows: list[Row], value: str, variant: Variant
@@ -169,6 +173,12 @@ def test_what_is_missing_from_the_list_is_found(
     short = [row for row in rows if row["value"] != value or row["build"] == "both"]
     assert len(short) < len(rows)
     assert any(line.startswith(value) for line in board_checks.counts(board, short, variant.build))
+
+
+def test_missing_screws_of_the_board_are_found(board: Board, rows: list[Row], variant: Variant) -> None:
+    short = [row for row in rows if row["note"] != "hold the circuit board"]
+    assert len(short) == len(rows) - 1
+    assert any("screws" in line for line in board_checks.counts(board, short, variant.build))
 
 
 def test_one_too_few_is_found(board: Board, rows: list[Row], variant: Variant) -> None:
