@@ -146,6 +146,13 @@ PART_PACKAGE = {
     "SN74AHCT125DR": "SOIC-14",
     "SP0504BAHTG": "SOT-23-5",
     "1206L020YR": "1206",
+    "0805W8F2201T5E": "0805",
+    "0805W8F1001T5E": "0805",
+    "0805W8F4700T5E": "0805",
+    "0805W8F3300T5E": "0805",
+    "CL21B103KBANNNC": "0805",
+    "CC0805KRX7R9BB104": "0805",
+    "CL21A475KAQNNNE": "0805",
 }
 
 
@@ -248,6 +255,8 @@ def packages(board: Board, rows: list[Row], build: str = "board") -> list[str]:
             wrong.append(f"{row['part_number']} comes in {wanted}, the parts list says {name or 'nothing'}")
         for ref in references(row):
             pads = [pad for pad in board.pads_of(ref) if pad.number]
+            if pads and not wanted and row["part_number"] != "generic":
+                wrong.append(f"{ref}: nobody has looked up the package of {row['part_number']}")
             if pads:
                 wrong += _fits(ref, pads, name)
     return wrong
