@@ -1,6 +1,6 @@
 """`python3 hardware` makes everything a builder needs into hardware/out/; a word makes one part of it.
 
-files      write what is committed again: schematic, board, wiring, the guides' pictures; only after a change
+files      write what is committed again: sheets, boards, wiring, pictures, files to order; after a change
 check      ERC, DRC, pins, bill of materials and the input network, in one go
 gerbers    gerber and drill files for a board maker
 placement  the page that shows where each part goes
@@ -8,10 +8,12 @@ print      STL of every printed part
 laser      outlines to cut instead, SVG and DXF
 pictures   the guides' pictures and renders of the board
 bom        the bill of materials with its totals
+release    one dated archive to order and build from (`--out FILE`); says as JSON what is in it
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -28,12 +30,13 @@ sys.path.insert(1, str(ROOT / "host"))
 
 
 def files() -> None:
-    from hardware.tools import fabrication, facts, pictures, schematic, wiring
+    from hardware.tools import facts, kicad, pictures, ready, schematic, wiring
 
     schematic.write()
-    subprocess.run([fabrication.DEBIAN_PYTHON, str(HERE / "tools" / "board.py")], check=True)
+    subprocess.run([kicad.python(), str(HERE / "tools" / "board.py")], check=True)
     wiring.write()
     pictures.make(facts.PICTURES)
+    ready.write()
 
 
 def check() -> None:
@@ -127,14 +130,32 @@ def bom() -> None:
         print(f"{build}: {need:.2f} EUR required, {every:.2f} EUR with all options")
 
 
+def release(target: Path | None = None) -> None:
+    from hardware.tools import release
+
+    if lacking := release.missing():
+        raise RuntimeError("\n".join(["something is missing here.", *lacking]))
+    print(json.dumps(release.make(target), indent=1))
+
+
 WORDS = {
     "files": files, "check": check, "gerbers": gerbers, "placement": placement,
     "print": print_, "laser": laser, "pictures": pictures, "bom": bom,
+    "release": release,
 }  # fmt: skip
 
 
+def arguments(given: list[str]) -> tuple[list[str], Path | None]:
+    """The words, and where the release goes."""
+    if "--out" not in given:
+        return [word for word in given if word != "--json"], None
+    at = given.index("--out")
+    target = Path(given[at + 1]).absolute() if len(given) > at + 1 else None
+    return given[:at] + given[at + 2 :], target
+
+
 def main() -> int:
-    words = sys.argv[1:]
+    words, target = arguments(sys.argv[1:])
     unknown = [word for word in words if word not in WORDS]
     if unknown:
         print(__doc__)
@@ -142,17 +163,16 @@ def main() -> int:
     import first_run
 
     if Path(sys.prefix) != Path(first_run.VENV):  # WireViz and Pillow live in the project's own environment
-        return subprocess.call([first_run.ensure({"test"}), str(HERE), *words])
-    for word in words or [word for word in WORDS if word != "files"]:
+        return subprocess.call([first_run.ensure({"test"}), str(HERE), *sys.argv[1:]])
+    for word in words or [word for word in WORDS if word not in ("files", "release")]:
         try:
-            WORDS[word]()
+            release(target) if word == "release" else WORDS[word]()
         except FileNotFoundError as error:
-            print(
-                f"hardware {word}: {error.filename} is not installed. On Debian: python3 tests installs it."
-            )
+            hint = "On Debian: python3 tests installs it."
+            print(f"hardware {word}: {error.filename} is not installed. {hint}", file=sys.stderr)
             return 1
         except (RuntimeError, subprocess.CalledProcessError) as error:
-            print(f"hardware {word}: {error}")
+            print(f"hardware {word}: {error}", file=sys.stderr)
             return 1
     return 0
 

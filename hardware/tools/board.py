@@ -12,12 +12,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import pcbnew
 
 from hardware.tools import placement
-from hardware.tools.facts import DATE, OUT, REVISION, UNIT_PADDLES
-from hardware.tools.kicad import cli
+from hardware.tools.facts import DATE, ELECTRONICS, OUT, REVISION, UNIT_PADDLES
+from hardware.tools.kicad import cli, share
 from hardware.tools.parts import VARIANTS, Variant
 from hardware.tools.router import CLEARANCE_MM, POWER_MM, VIA_DRILL_MM, VIA_MM, Pad, Router, route
 
-FOOTPRINTS = Path("/usr/share/kicad/footprints")
 ORIGIN_MM = 50.0
 POWER = ("+5V", "/VBUS", "+3V3")
 STITCH_MM = 10.16
@@ -46,7 +45,7 @@ def add_footprints(board: pcbnew.BOARD, netlist_root: ET.Element, variant: Varia
         if not lib_id:
             continue
         lib, name = lib_id.split(":")
-        part = pcbnew.FootprintLoad(str(FOOTPRINTS / f"{lib}.pretty"), name)
+        part = pcbnew.FootprintLoad(str(share() / "footprints" / f"{lib}.pretty"), name)
         part.SetFPID(pcbnew.LIB_ID(lib, name))
         part.SetReference(ref)
         part.SetValue(comp.findtext("value", ""))
@@ -271,13 +270,15 @@ def add_copper(board: pcbnew.BOARD) -> None:
         board.Add(zone)
 
 
-def make(variant: Variant) -> None:
+def make(variant: Variant, folder: Path) -> None:
     # KiCad names everything by random numbers; from one seed, the same board is the same file.
     pcbnew.KIID.SeedGenerator(1)
-    project = variant.board.with_suffix(".kicad_pro")
-    keep = project.read_text(encoding="utf-8")
-    variant.board.unlink(missing_ok=True)
-    board = pcbnew.NewBoard(str(variant.board))
+    target = folder / variant.board.name
+    project = target.with_suffix(".kicad_pro")
+    keep = variant.board.with_suffix(".kicad_pro").read_text(encoding="utf-8")
+    project.write_text(keep, encoding="utf-8")
+    target.unlink(missing_ok=True)
+    board = pcbnew.NewBoard(str(target))
     root = netlist(variant)
     add_footprints(board, root, variant)
     add_nets(board, root)
@@ -289,15 +290,15 @@ def make(variant: Variant) -> None:
     title.SetRevision(REVISION)
     title.SetDate(DATE)
     title.SetCompany("slam-o-matic, CERN-OHL-P-2.0")
-    board.Save(str(variant.board))
+    board.Save(str(target))
     # Loaded again, the project's clearances count: only then does the copper keep off the bare holes.
-    board = pcbnew.LoadBoard(str(variant.board))
+    board = pcbnew.LoadBoard(str(target))
     pcbnew.ZONE_FILLER(board).Fill(board.Zones())
-    board.Save(str(variant.board))
+    board.Save(str(target))
     project.write_text(keep, encoding="utf-8")
-    variant.board.with_suffix(".kicad_prl").unlink(missing_ok=True)
+    target.with_suffix(".kicad_prl").unlink(missing_ok=True)
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or [variant.name for variant in VARIANTS]:
-        make(next(variant for variant in VARIANTS if variant.name == name))
+    for variant in VARIANTS:
+        make(variant, Path(sys.argv[1]) if len(sys.argv) > 1 else ELECTRONICS)

@@ -89,6 +89,8 @@ class Board:
     height: float
     footprints: dict[str, str]
     places: dict[str, Point]
+    turns: dict[str, float]  # degrees
+    origin: Point  # its top left corner in KiCad's own coordinates
     pads: list[Pad]
     tracks: list[Track]
     vias: list[Track]
@@ -170,6 +172,8 @@ def of(tree: Node) -> Board:
         round(bottom - top, 3),
         {_property(part, "Reference"): str(part[1]) for part in parts},
         {_property(part, "Reference"): at(child(part, "at")) for part in parts},
+        {_property(part, "Reference"): sum(_numbers(child(part, "at"))[2:]) for part in parts},
+        (left, top),
         list(itertools.chain.from_iterable(_pads(part, (left, top)) for part in parts)),
         [
             Track(nets[str(child(t, "net")[1])], str(child(t, "layer")[1]), at(child(t, "start")),

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from hardware.tools import models
 from hardware.tools.facts import OUT
-from hardware.tools.kicad import MODELS, cli, environment
+from hardware.tools.kicad import MODELS, cli, environment, python
 from hardware.tools.parts import THROUGH_HOLE, Variant
 
 IBOM = "InteractiveHtmlBom>=2.9"
-DEBIAN_PYTHON = "/usr/bin/python3"  # it has KiCad's pcbnew
 COPPER_AND_CO = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
 
@@ -37,7 +36,7 @@ def layers_of(variant: Variant) -> str:
 
 
 def placement_page(variant: Variant, folder: Path | None = None) -> Path:
-    """InteractiveHtmlBom, without its wxPython: Debian's Python brings that along with KiCad."""
+    """InteractiveHtmlBom, without its wxPython: the Python that has pcbnew has that too."""
     tools = OUT / "tools"
     if not (tools / "InteractiveHtmlBom").exists():
         fetched = subprocess.run(
@@ -51,7 +50,7 @@ def placement_page(variant: Variant, folder: Path | None = None) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     board = str(variant.board)
     subprocess.run(
-        [DEBIAN_PYTHON, "-m", "InteractiveHtmlBom.generate_interactive_bom", "--no-browser",
+        [python(), "-m", "InteractiveHtmlBom.generate_interactive_bom", "--no-browser",
          "--dest-dir", str(folder), "--name-format", "placement", "--include-tracks", "--dark-mode",
          "--show-fields", "Value,Build", "--group-fields", "Value,Build", "--extra-data-file", board, board],
         env={**environment(), "PYTHONPATH": str(tools), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"},

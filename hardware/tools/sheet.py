@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import itertools
 import math
-from pathlib import Path
 
 from hardware.tools.facts import DATE, ELECTRONICS, REVISION
+from hardware.tools.kicad import share
 from hardware.tools.sexpr import Node, Text, child, children, dump, parse, steady_uuid
 
-SYSTEM = Path("/usr/share/kicad/symbols")
 OWN_LIBRARY = "slamomatic"
 FONT: Node = ["effects", ["font", ["size", 1.27, 1.27]]]
 
@@ -34,7 +33,7 @@ class Library:
 
     def _raw(self, lib: str, name: str) -> Node:
         """One symbol of a library: cut out by its indent, since whole libraries take seconds to parse."""
-        folder = ELECTRONICS if lib == OWN_LIBRARY else SYSTEM
+        folder = ELECTRONICS if lib == OWN_LIBRARY else share() / "symbols"
         source = (folder / f"{lib}.kicad_sym").read_text(encoding="utf-8")
         start = source.index(f'\n\t(symbol "{name}"')
         return parse(source[start : source.index("\n\t)", start) + 3])

@@ -93,5 +93,5 @@ def test_a_missing_tool_is_one_sentence(tmp_path: Path) -> None:
         env={**os.environ, "PATH": str(tmp_path)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    assert "kicad-cli is not installed" in done.stdout
+    assert "kicad-cli is not installed" in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
