@@ -83,6 +83,10 @@ def test_every_printed_part_is_in_the_bill_as_often_as_it_is_needed(rows: list[R
     assert counts == {name: bought[name] for name in counts}
 
 
+def test_the_simplest_build_stays_under_forty_euros(rows: list[Row]) -> None:
+    assert checks.totals(rows)["point-to-point"][0] < 40
+
+
 def test_the_guide_names_the_totals(rows: list[Row]) -> None:
     text = (facts.HARDWARE / "README.md").read_text(encoding="utf-8")
     for build, (need, every) in checks.totals(rows).items():

@@ -1,4 +1,4 @@
-"""The input network in ngspice, with the values that the sheet really has."""
+"""The input network in ngspice, with the values that the sheet has. Wrong values: electronic_faults."""
 
 from __future__ import annotations
 
@@ -22,31 +22,11 @@ def sheet(tmp_path_factory: pytest.TempPathFactory) -> Netlist:
     return netlist.of(work=tmp_path_factory.mktemp("netlist"))
 
 
-def other_value(sheet: Netlist, ref: str, value: str) -> Netlist:
-    return Netlist({**sheet.parts, ref: (value, *sheet.parts[ref][1:])}, sheet.nets)
-
-
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_every_contact_is_quick_protected_and_like_the_others(variant: Variant, tmp_path: Path) -> None:
     results = spice.all_contacts(netlist.of(variant.schematic, tmp_path))
     assert len(results) == 9
     assert spice.complaints(results) == []
-
-
-@pytest.mark.parametrize(
-    ("ref", "value", "about"),
-    [
-        ("R12", "10k", "press delay"),  # too large a series resistor
-        ("R1", "22k", "release delay"),  # too weak a pull-up
-        ("C3", "100n", "press delay"),  # ten times the filter
-        ("C3", "1n", "discharge"),  # a filter that holds nothing back
-        ("D4", "1N4148", "discharge"),  # not a TVS
-        ("R13", "1k2", "not alike"),  # within limits, but one paddle differs
-    ],
-)
-def test_one_wrong_value_is_found(sheet: Netlist, ref: str, value: str, about: str) -> None:
-    found = spice.complaints(spice.all_contacts(other_value(sheet, ref, value)))
-    assert any(about in line for line in found), found
 
 
 @pytest.mark.parametrize("ref", ["R4", "R14", "C4", "D4"])
