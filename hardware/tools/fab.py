@@ -11,6 +11,7 @@ from pathlib import Path
 from hardware.tools import checks, copper, fabrication
 from hardware.tools.copper import Board
 from hardware.tools.facts import DATE
+from hardware.tools.kicad import cli
 from hardware.tools.pack import Content, packed
 from hardware.tools.parts import Variant
 
@@ -85,8 +86,8 @@ def files(variant: Variant, work: Path) -> Content:
     """All that belongs to one board, by the name in its folder."""
     board = copper.read(variant.board)
     work.mkdir(parents=True, exist_ok=True)
-    fabrication.cli("sch", "export", "pdf", "-o", work / "sheet.pdf", variant.schematic)
-    fabrication.cli("pcb", "export", "step", "--board-only", "-f", "-o", work / "board.step", variant.board)
+    cli("sch", "export", "pdf", "-o", work / "sheet.pdf", variant.schematic)
+    cli("pcb", "export", "step", "--board-only", "-f", "-o", work / "board.step", variant.board)
     found = {
         "gerbers.zip": gerbers_zip(variant, work),
         "parts-list.csv": own_parts(variant),

@@ -5,6 +5,7 @@ Debian has KiCad without its 3D models. Sizes follow the parts' data sheets roug
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from pathlib import Path
@@ -134,7 +135,7 @@ MODELS: dict[str, Callable[[], list[Solid]]] = {
         box(YELLOW, 2.5, 0, 3.0, 7.4, 3.1, 9.7), *(rod(METAL, (x, 0, 0), "z", 3, 0.5, 12) for x in (0, 5)),
     ],
     **{
-        f"Connector_JST.3dshapes/JST_XH_B{n}B-XH-A_1x0{n}_P2.50mm_Vertical": (lambda n=n: plug(n))
+        f"Connector_JST.3dshapes/JST_XH_B{n}B-XH-A_1x0{n}_P2.50mm_Vertical": functools.partial(plug, n)
         for n in (2, 3, 4)
     },
     "Connector_PinHeader_2.54mm.3dshapes/PinHeader_2x04_P2.54mm_Vertical": header,

@@ -29,7 +29,7 @@ _RELATIONS = (
 
 def read(source: bytes) -> Mesh:
     """In one order, whatever order OpenSCAD has written the triangles in."""
-    mesh = trimesh.load(io.BytesIO(source), file_type="stl")
+    mesh: Mesh = trimesh.load(io.BytesIO(source), file_type="stl")
     points = np.round(mesh.vertices, 5) + 0.0  # no minus zero
     kept, place = np.unique(points, axis=0, return_inverse=True)
     faces = place.reshape(-1)[mesh.faces]
