@@ -177,6 +177,21 @@ def decoupling(board: Board) -> list[str]:
     return wrong
 
 
+def vias_beside_pads(board: Board) -> list[str]:
+    """No via stands in a flat pad: it would drink the solder while the board house's oven melts it."""
+    wrong = []
+    flat = [pad for pad in board.pads if len(pad.layers) == 1]
+    for via in board.vias:
+        x, y = via.start
+        for pad in flat:
+            away = math.hypot(
+                max(abs(x - pad.x) - pad.width / 2, 0.0), max(abs(y - pad.y) - pad.height / 2, 0.0)
+            )
+            if away < via.width / 2:
+                wrong.append(f"a via stands in {pad.ref} pad {pad.number}")
+    return wrong
+
+
 def power_tracks(board: Board) -> list[str]:
     """What carries the lights' current is wide."""
     wrong = []

@@ -151,6 +151,12 @@ def thin(tree: Node, net: str, mm: float) -> None:
     child(next(t for t in children(tree, "segment") if child(t, "net")[1] == number), "width")[1] = str(mm)
 
 
+def via_in_pad(tree: Node, ref: str) -> None:
+    at, via = child(part(tree, ref), "at"), children(tree, "via")[0]
+    dx, dy = (float(v) for v in child(pad_of(tree, ref, "1"), "at")[1:3])
+    child(via, "at")[1:3] = [str(float(at[1]) + dx), str(float(at[2]) + dy)]
+
+
 def unlabelled(tree: Node, word: str) -> None:
     tree.remove(next(text for text in children(tree, "gr_text") if text[1] == word))
 
@@ -235,6 +241,7 @@ def on_board(what: str, change: Callable[[Node], None], check: str, variant: Var
             "lid": lambda: board_checks.fits_the_lid(board),
             "packages": lambda: board_checks.packages(board, bench.rows(), bench.variant.build),
             "decoupling": lambda: board_checks.decoupling(board),
+            "vias": lambda: board_checks.vias_beside_pads(board),
             "power tracks": lambda: board_checks.power_tracks(board),
             "labels": lambda: board_checks.labels(board, placement.PLUG_WORDS, TEST_POINTS),
         }[check]()
@@ -393,6 +400,7 @@ FAULTS = [
     on_board("C12 20.5 mm from U2", lambda t: moved(t, "C12", 0, 20.5), "decoupling", SMD),
     on_board("+5V 0.35 mm wide", lambda t: thin(t, "+5V", 0.35), "power tracks"),
     on_board("VBUS 0.35 mm wide", lambda t: thin(t, "VBUS", 0.35), "power tracks", SMD),
+    on_board("A via in R1's pad", lambda t: via_in_pad(t, "R1"), "vias", SMD),
     on_board("J6's DATA not labelled", lambda t: unlabelled(t, "DATA"), "labels"),
     on_board("Test point +3V3 not labelled", lambda t: unlabelled(t, "+3V3"), "labels"),
     on_board("J5's NEXT carries red's slap", lambda t: other_net(t, "J5", "2", "/RED_SLAP_LEAD"), "labels"),

@@ -50,6 +50,12 @@ def program() -> Path | None:
     return places[-1] if places else None
 
 
+def version() -> str:
+    """Of the program that was found, such as 9.0.8."""
+    done = subprocess.run([str(program()), "version"], capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "0"
+
+
 @functools.cache
 def share() -> Path:
     """KiCad's symbols, footprints and templates, beside the program that reads them."""

@@ -24,6 +24,8 @@ def missing() -> list[str]:
     wrong = []
     if kicad.program() is None:
         wrong.append(f"KiCad 9 is not installed. To get it: {kicad.hint('kicad-cli')}.")
+    elif int((found := kicad.version()).split(".")[0]) < 9:
+        wrong.append(f"KiCad {found} is too old, it takes 9. To get it: {kicad.hint('kicad-cli')}.")
     else:
         try:
             kicad.python()

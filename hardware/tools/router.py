@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 STEP_MM = 0.3175
 CLEARANCE_MM = 0.25
 TRACK_MM, POWER_MM = 0.35, 1.0
-VIA_MM, VIA_DRILL_MM = 0.8, 0.4
+VIA_MM, VIA_DRILL_MM, VIA_GAP_MM = 0.8, 0.4, 0.05
 VIA_COST, TURN_COST, WRONG_WAY_COST = 16.0, 0.6, 0.6
 EDGE_MM = 0.5
 LAYERS = (0, 1)  # front, back
@@ -75,6 +75,10 @@ class Router:
         for pad in self.pads:
             holder = self.ids[pad.net] if pad.net else NOBODY
             self._claim(pad.layers, holder, pad.x, pad.y, pad.width / 2, pad.height / 2)
+        for pad in self.pads:
+            if len(pad.layers) == 1:  # a via in a flat pad would drink its solder
+                for cell in self._near(pad.x, pad.y, pad.width / 2, pad.height / 2, VIA_MM / 2 + VIA_GAP_MM):
+                    self.via_owner[cell] = NOBODY
 
     def _claim(
         self, layers: tuple[int, ...], net: int, x: float, y: float, half_w: float, half_h: float

@@ -23,7 +23,8 @@ import needs
 pytestmark = pytest.mark.hardware
 SHEET_CHECKS = ("pins", "contacts", "legs", "input network", "inrush", "parts list")
 BOARD_CHECKS = (
-    "ground planes", "lid", "packages", "decoupling", "power tracks", "labels", "KiCad's design rules",
+    "ground planes", "lid", "packages", "decoupling", "vias", "power tracks", "labels",
+    "KiCad's design rules",
 )  # fmt: skip
 LIST_CHECKS = ("rows", "parts list", "fuse", "counts", "packages")
 FIRMWARE_CHECKS = ("inputs", "pins", "wiring", "guide")

@@ -58,6 +58,10 @@ def test_each_chip_has_its_capacitor_at_its_supply_pin(board: Board) -> None:
     assert board_checks.decoupling(board) == []
 
 
+def test_no_via_stands_in_a_flat_pad(board: Board) -> None:
+    assert board_checks.vias_beside_pads(board) == []
+
+
 def test_power_runs_on_wide_tracks(board: Board) -> None:
     assert board_checks.power_tracks(board) == []
 

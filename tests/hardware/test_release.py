@@ -15,7 +15,19 @@ from pathlib import Path
 
 import pytest
 import trimesh
-from hardware.tools import checks, copper, fab, facts, mechanics, pack, placement, ready, release, solids
+from hardware.tools import (
+    checks,
+    copper,
+    fab,
+    facts,
+    kicad,
+    mechanics,
+    pack,
+    placement,
+    ready,
+    release,
+    solids,
+)
 from hardware.tools.facts import HARDWARE, ROOT
 from hardware.tools.parts import SMD, THROUGH_HOLE, VARIANTS, Variant
 
@@ -120,6 +132,42 @@ def test_what_is_missing_is_said_for_each_system(
     found = release.missing()
     assert len(found) == 2
     assert all(word in line for word, line in zip(words, found, strict=True))
+
+
+def program(path: Path, says: str) -> Path:
+    path.parent.mkdir(parents=True)
+    path.write_text(f"#!/bin/sh\necho {says}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+def test_an_old_kicad_is_not_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(tmp_path / "bin" / "kicad-cli", "6.0.11")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert "KiCad 6.0.11 is too old" in release.missing()[0]
+
+
+@pytest.mark.parametrize(
+    ("system", "cli", "libraries"),
+    [
+        ("Windows", "9.0/bin/kicad-cli.exe", "9.0/share/kicad"),
+        ("Darwin", "KiCad.app/Contents/MacOS/kicad-cli", "KiCad.app/Contents/SharedSupport"),
+    ],
+)
+def test_kicad_is_found_where_an_installer_leaves_it(
+    system: str, cli: str, libraries: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program(tmp_path / cli, "9.0.8")
+    (tmp_path / libraries).mkdir(parents=True)
+    monkeypatch.setattr(platform, "system", lambda: system)
+    monkeypatch.setitem(kicad._INSTALLED, system, (str(tmp_path), kicad._INSTALLED[system][1]))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    kicad.share.cache_clear()
+    try:
+        assert kicad.program() == tmp_path / cli
+        assert kicad.share() == tmp_path / libraries
+    finally:
+        kicad.share.cache_clear()
 
 
 def test_nothing_is_missing_where_all_is_installed() -> None:
