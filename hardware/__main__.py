@@ -34,7 +34,10 @@ def files() -> None:
     from hardware.tools import facts, kicad, pictures, ready, schematic, wiring
 
     schematic.write()
-    subprocess.run([kicad.python(), str(HERE / "tools" / "board.py")], check=True)
+    words = [kicad.python(), str(HERE / "tools" / "board.py")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 0:  # only then: pcbnew chats on stderr
+        raise RuntimeError(f"the boards could not be drawn: {done.stderr[-600:]}")
     wiring.write()
     pictures.make(facts.PICTURES)
     ready.write()
