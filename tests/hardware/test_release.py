@@ -21,7 +21,6 @@ from hardware.tools import (
     fab,
     facts,
     kicad,
-    mechanics,
     pack,
     placement,
     ready,
@@ -222,17 +221,16 @@ def test_the_committed_files_to_order_are_of_today(tmp_path: Path) -> None:
 
 def test_a_stale_file_to_order_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     needs.program("kicad-cli", "kicad")
-    fresh = ready.board_files(tmp_path / "work")
-    monkeypatch.setattr(ready, "board_files", lambda work: fresh)
+    fresh = ready.files(tmp_path / "work")
+    monkeypatch.setattr(ready, "files", lambda work: fresh)
     folder = tmp_path / "ready"
     shutil.copytree(ready.FOLDER, folder)
     assert ready.stale(tmp_path, folder) == []
     gerbers = ready.unpacked((folder / "gerbers-board.zip").read_bytes())
     gerbers["slamomatic-F_Cu.gtl"] += b"G04 changed*\n"
     (folder / "gerbers-board.zip").write_bytes(pack.packed(gerbers))
-    (folder / ready.MADE_FROM).write_bytes(b"0\n")
-    next((folder / "print").glob("*.stl")).unlink()
-    assert len(ready.stale(tmp_path, folder)) == 3
+    (folder / "house-parts-smd.csv").unlink()
+    assert ready.stale(tmp_path, folder) == ["gerbers-board.zip", "house-parts-smd.csv"]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
@@ -248,11 +246,6 @@ def test_the_committed_board_is_what_its_description_says(variant: Variant) -> N
             words.text == text and (words.x, words.y) == pytest.approx((x, y), abs=0.01)
             for words in board.words
         ), text
-
-
-def test_the_printed_parts_are_counted_in_their_names() -> None:
-    for name, (_, count) in mechanics.PRINTED.items():
-        assert (ready.FOLDER / "print" / f"{name}-x{count}.stl").exists()
 
 
 def test_each_row_of_the_electronics_says_where_it_was_looked_up() -> None:
