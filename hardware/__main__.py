@@ -1,6 +1,6 @@
 """`python3 hardware` makes everything a builder needs into hardware/out/; a word makes one part of it.
 
-files      write what is committed again: schematic, board, wiring, the guides' pictures; only after a change
+files      write what is committed again: sheets, boards, wiring, pictures, files to order; after a change
 check      ERC, DRC, pins, bill of materials and the input network, in one go
 gerbers    gerber and drill files for a board maker
 placement  the page that shows where each part goes
@@ -8,13 +8,21 @@ print      STL of every printed part
 laser      outlines to cut instead, SVG and DXF
 pictures   the guides' pictures and renders of the board
 bom        the bill of materials with its totals
+release    one dated archive to order and build from (`--out FILE`); says as JSON what is in it
 """
 
 from __future__ import annotations
 
+import contextlib
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hardware.tools.checks import Row
+    from hardware.tools.parts import Variant
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -23,43 +31,73 @@ sys.path.insert(1, str(ROOT / "host"))
 
 
 def files() -> None:
-    from hardware.tools import fabrication, facts, pictures, schematic, wiring
+    from hardware.tools import facts, kicad, pictures, ready, schematic, wiring
 
     schematic.write()
-    subprocess.run([fabrication.DEBIAN_PYTHON, str(HERE / "tools" / "board.py")], check=True)
+    words = [kicad.python(), str(HERE / "tools" / "board.py")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 0:  # only then: pcbnew chats on stderr
+        raise RuntimeError(f"the boards could not be drawn: {done.stderr[-600:]}")
     wiring.write()
     pictures.make(facts.PICTURES)
+    ready.write()
 
 
 def check() -> None:
     import yaml  # type: ignore[import-untyped]
 
-    from hardware.tools import checks, fabrication, facts, netlist, spice, wiring
+    from hardware.tools import checks, facts, parts, wiring
 
-    table, sheet, rows = facts.pins(), netlist.of(), checks.bom_rows()
+    table, rows = facts.pins(), checks.bom_rows()
     harness = yaml.safe_load(wiring.SOURCE.read_text(encoding="utf-8"))
-    wrong = [
-        *fabrication.electrical_rules(), *fabrication.design_rules(), *checks.inputs(table),
-        *checks.sheet_pins(sheet, table), *checks.sheet_contacts(sheet), *checks.sheet_legs(sheet),
-        *checks.wiring(harness, table),
-        *checks.bom_rows_whole(rows), *checks.bom_against_sheet(rows, sheet),
-        *spice.complaints(spice.all_contacts(sheet)),
-    ]  # fmt: skip
-    print("\n".join(wrong) or "checked: rules, pins, wiring, bill of materials and input network agree")
+    wrong = [*checks.inputs(table), *checks.wiring(harness, table), *checks.bom_rows_whole(rows)]
+    for variant in parts.VARIANTS:
+        wrong += [f"{variant.name}: {line}" for line in _check_board(variant, table, rows)]
+    print("\n".join(wrong) or "checked: rules, pins, wiring, parts list, boards and input networks agree")
     if wrong:
         sys.exit(1)
 
 
-def gerbers() -> None:
-    from hardware.tools import fabrication
+def _check_board(variant: Variant, table: dict[str, Any], rows: list[Row]) -> list[str]:
+    from hardware.tools import (
+        board_checks,
+        checks,
+        copper,
+        fabrication,
+        facts,
+        netlist,
+        parts,
+        placement,
+        spice,
+    )
 
-    print(f"gerber and drill files: {fabrication.gerbers()}")
+    sheet, board, build = netlist.of(variant.schematic), copper.read(variant.board), variant.build
+    return [
+        *fabrication.electrical_rules(variant.schematic), *fabrication.design_rules(variant.board),
+        *checks.sheet_pins(sheet, table), *checks.sheet_contacts(sheet, variant),
+        *checks.sheet_legs(sheet, variant), *checks.bom_against_sheet(rows, sheet, build),
+        *board_checks.ground_planes(board), *board_checks.fits_the_lid(board),
+        *board_checks.packages(board, rows, build), *board_checks.counts(board, rows, build),
+        *board_checks.decoupling(board), *board_checks.vias_beside_pads(board),
+        *board_checks.power_tracks(board),
+        *board_checks.labels(board, placement.PLUG_WORDS, parts.TEST_POINTS),
+        *board_checks.inrush(sheet), *board_checks.fuse(rows, build, facts.light_cap_ma()),
+        *spice.checked(sheet),
+    ]  # fmt: skip
+
+
+def gerbers() -> None:
+    from hardware.tools import fabrication, parts
+
+    for variant in parts.VARIANTS:
+        print(f"gerber and drill files: {fabrication.gerbers(variant)}")
 
 
 def placement() -> None:
-    from hardware.tools import fabrication
+    from hardware.tools import fabrication, parts
 
-    print(f"placement page: {fabrication.placement_page()}")
+    for variant in parts.VARIANTS:
+        print(f"placement page: {fabrication.placement_page(variant)}")
 
 
 def print_() -> None:
@@ -79,12 +117,13 @@ def laser() -> None:
 
 
 def pictures() -> None:
-    from hardware.tools import fabrication, facts, pictures
+    from hardware.tools import fabrication, facts, parts, pictures
 
     for path in pictures.make(facts.OUT / "pictures"):
         print(f"picture: {path}", flush=True)
-    for side in ("top", "bottom"):
-        fabrication.render(facts.OUT / "renders" / f"board-{side}.png", side)
+    for variant in parts.VARIANTS:
+        for side in ("top", "bottom"):
+            fabrication.render(facts.OUT / "renders" / f"{variant.name}-{side}.png", variant, side)
 
 
 def bom() -> None:
@@ -96,14 +135,32 @@ def bom() -> None:
         print(f"{build}: {need:.2f} EUR required, {every:.2f} EUR with all options")
 
 
+def release(target: Path | None = None) -> None:
+    from hardware.tools import release
+
+    if lacking := release.missing():
+        raise RuntimeError("\n".join(["something is missing here.", *lacking]))
+    print(json.dumps(release.make(target), indent=1))
+
+
 WORDS = {
     "files": files, "check": check, "gerbers": gerbers, "placement": placement,
     "print": print_, "laser": laser, "pictures": pictures, "bom": bom,
+    "release": release,
 }  # fmt: skip
 
 
+def arguments(given: list[str]) -> tuple[list[str], Path | None]:
+    """The words, and where the release goes."""
+    if "--out" not in given:
+        return [word for word in given if word != "--json"], None
+    at = given.index("--out")
+    target = Path(given[at + 1]).absolute() if len(given) > at + 1 else None
+    return given[:at] + given[at + 2 :], target
+
+
 def main() -> int:
-    words = sys.argv[1:]
+    words, target = arguments(sys.argv[1:])
     unknown = [word for word in words if word not in WORDS]
     if unknown:
         print(__doc__)
@@ -111,17 +168,18 @@ def main() -> int:
     import first_run
 
     if Path(sys.prefix) != Path(first_run.VENV):  # WireViz and Pillow live in the project's own environment
-        return subprocess.call([first_run.ensure({"test"}), str(HERE), *words])
-    for word in words or [word for word in WORDS if word != "files"]:
+        with contextlib.redirect_stdout(sys.stderr):  # a release's answer is all that stands on stdout
+            python = first_run.ensure({"test"})
+        return subprocess.call([python, str(HERE), *sys.argv[1:]])
+    for word in words or [word for word in WORDS if word not in ("files", "release")]:
         try:
-            WORDS[word]()
+            release(target) if word == "release" else WORDS[word]()
         except FileNotFoundError as error:
-            print(
-                f"hardware {word}: {error.filename} is not installed. On Debian: python3 tests installs it."
-            )
+            hint = "On Debian: python3 tests installs it."
+            print(f"hardware {word}: {error.filename} is not installed. {hint}", file=sys.stderr)
             return 1
         except (RuntimeError, subprocess.CalledProcessError) as error:
-            print(f"hardware {word}: {error}")
+            print(f"hardware {word}: {error}", file=sys.stderr)
             return 1
     return 0
 

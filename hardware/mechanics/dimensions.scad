@@ -54,8 +54,8 @@ gauge_go = 3.0;         // closed with this much under the blade
 gauge_no = 4.8;         // open with this much
 
 // Electronics
-board = [126, 86];
-board_hole = [118, 78]; // between the board's mounting holes
+board = [100, 100];
+board_hole = [92, 92];  // between the board's mounting holes
 board_top_y = 76;       // its upper edge, with the USB socket
 usb_x = 17;
 pico = [21, 51];

@@ -9,10 +9,12 @@ from typing import Any
 
 from hardware.tools.facts import HARDWARE, PICO_PIN, UNIT_PADDLES, contacts, signals
 from hardware.tools.netlist import Netlist
+from hardware.tools.parts import TEST_POINTS, THROUGH_HOLE, VARIANTS, Variant
 
 BOM = HARDWARE / "bom.csv"
-BUILDS = ("board", "point-to-point")
-NEEDED = {"pull-up": "2k2", "series": "1k", "filter": "10n", "tvs": "P6KE12A", "jig": "330"}
+BUILDS = (*(variant.build for variant in VARIANTS), "point-to-point")
+NEEDED = {"pull-up": "2k2", "series": "1k", "filter": "10n", "jig": "330"}
+SURGE = {"board": "P6KE12A", "smd": "SP0504BAHT"}
 
 
 def inputs(table: dict[str, Any]) -> list[str]:
@@ -37,9 +39,10 @@ def sheet_pins(netlist: Netlist, table: dict[str, Any]) -> list[str]:
     return wrong
 
 
-def sheet_contacts(netlist: Netlist) -> list[str]:
+def sheet_contacts(netlist: Netlist, variant: Variant = THROUGH_HOLE) -> list[str]:
     """Each contact has its four parts, and each paddle its plug, switch, LED and jig resistor."""
     wrong = []
+    needed = {**NEEDED, "tvs": SURGE[variant.build]}
     for net in contacts():
         lead = f"{net}_LEAD"
         for kind, ends in (
@@ -50,8 +53,8 @@ def sheet_contacts(netlist: Netlist) -> list[str]:
         ):
             refs = netlist.between(*ends)
             values = [netlist.parts[ref][0] for ref in refs]
-            if values != [NEEDED[kind]]:
-                wrong.append(f"{net}: {kind} between {ends[0]} and {ends[1]} is {values}, not {NEEDED[kind]}")
+            if values != [needed[kind]]:
+                wrong.append(f"{net}: {kind} between {ends[0]} and {ends[1]} is {values}, not {needed[kind]}")
     for n, paddle in enumerate(UNIT_PADDLES, start=1):
         name = paddle.name.upper()
         plug = [netlist.net_of(f"J{n}", pin) for pin in "1234"]
@@ -86,12 +89,29 @@ _LEGS = {
 _GATES = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))  # enable, in, out
 
 
-def sheet_legs(netlist: Netlist) -> list[str]:
+# An ESD array's pins and what each guards: the leads of a paddle's plug. The fifth guards NEXT and the ring.
+_GUARDS = (("1", "SLAP_LEAD"), ("3", "TOUCH_LEAD"), ("4", "LED_LEAD"))
+
+
+def _surge_legs(variant: Variant) -> dict[tuple[str, str], str]:
+    """The protection at the plugs, leg by leg."""
+    if not variant.arrays:
+        diodes = enumerate(contacts(), start=1)
+        return {
+            (f"D{n}", leg): net for n, name in diodes for leg, net in (("1", f"{name}_LEAD"), ("2", "GND"))
+        }
+    legs = {(f"D{n}", "2"): "GND" for n in range(1, 6)}
+    for n, paddle in enumerate(UNIT_PADDLES, start=1):
+        legs |= {(f"D{n}", pin): f"{paddle.name.upper()}_{lead}" for pin, lead in _GUARDS}
+    return legs | {("D5", "1"): "NEXT_LEAD", ("D5", "3"): "RING_DATA"}
+
+
+def sheet_legs(netlist: Netlist, variant: Variant = THROUGH_HOLE) -> list[str]:
     """What can be turned round is not: diodes, LEDs, buffers, plugs and commons, leg by leg."""
     wanted = {(ref, pin): net for ref, legs in _LEGS.items() for pin, net in legs.items()}
     joined = [(("U2", "3"), ("R41", "1"))]
-    for n, contact in enumerate(contacts(), start=1):
-        wanted |= {(f"D{n}", "1"): f"{contact}_LEAD", (f"D{n}", "2"): "GND"}  # K at the lead
+    wanted |= _surge_legs(variant)
+    wanted |= {(ref, "1"): net for ref, net in TEST_POINTS.items()}
     for n, (paddle, (enable, gate, out)) in enumerate(zip(UNIT_PADDLES, _GATES, strict=True), start=1):
         name = paddle.name.upper()
         wanted |= {(f"SW{n}", "C"): "GND", (f"SW{n + 4}", "C"): "GND"}
@@ -166,8 +186,11 @@ def references(row: Row) -> list[str]:
     return row["reference"].split()
 
 
-def _builds(row: Row) -> tuple[str, ...]:
-    return BUILDS if row["build"] == "both" else (row["build"],)
+def builds_of(row: Row) -> tuple[str, ...]:
+    """A row's builds: `both` is every build, `boards` are the two with a circuit board."""
+    if row["build"] == "both":
+        return BUILDS
+    return tuple(v.build for v in VARIANTS) if row["build"] == "boards" else (row["build"],)
 
 
 def bom_rows_whole(rows: list[Row]) -> list[str]:
@@ -175,7 +198,7 @@ def bom_rows_whole(rows: list[Row]) -> list[str]:
     wrong = []
     for row in rows:
         name = row["reference"]
-        if row["build"] not in ("both", *BUILDS):
+        if row["build"] not in ("both", "boards", *BUILDS):
             wrong.append(f"{name}: build is {row['build']!r}")
         if row["need"] not in ("required", "optional"):
             wrong.append(f"{name}: neither required nor optional")
@@ -192,18 +215,18 @@ def bom_rows_whole(rows: list[Row]) -> list[str]:
     return wrong
 
 
-def bom_against_sheet(rows: list[Row], netlist: Netlist) -> list[str]:
+def bom_against_sheet(rows: list[Row], netlist: Netlist, build: str = "board") -> list[str]:
     """Both ways: what the sheet has is bought, what is bought for the board is on the sheet."""
     wrong = []
     bought: dict[str, Row] = {}
     for row in rows:
-        if "board" not in _builds(row) or row["reference"].startswith("M"):
+        if build not in builds_of(row) or row["reference"].startswith("M"):
             continue
         for ref in references(row):
             if ref in bought:
                 wrong.append(f"{ref} is in the bill of materials twice")
             bought[ref] = row
-    on_sheet = {ref: part for ref, part in netlist.parts.items() if not ref.startswith("H")}
+    on_sheet = {ref: part for ref, part in netlist.parts.items() if not ref.startswith(("H", "TP"))}
     wrong += [f"{ref} is on the sheet, not in the bill of materials" for ref in on_sheet if ref not in bought]
     wrong += [f"{ref} is in the bill of materials, not on the sheet" for ref in bought if ref not in on_sheet]
     for ref, row in bought.items():
@@ -220,7 +243,7 @@ def totals(rows: list[Row]) -> dict[str, tuple[float, float]]:
     sums = {build: [0.0, 0.0] for build in BUILDS}
     for row in rows:
         cost = int(row["quantity"]) * float(row["price_eur"])
-        for build in _builds(row):
+        for build in builds_of(row):
             sums[build][1] += cost
             if row["need"] == "required":
                 sums[build][0] += cost

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ ELECTRONICS = HARDWARE / "electronics"
 SCHEMATIC = ELECTRONICS / "slamomatic.kicad_sch"
 BOARD = ELECTRONICS / "slamomatic.kicad_pcb"
 PICTURES = HARDWARE / "guide" / "pictures"
+
+REVISION, DATE = "2", "2026-11-18"  # of sheets, boards and the release archive; change both with each order
 
 sys.path.insert(0, str(ROOT / "host"))
 from slamomatic.paddles import PADDLES  # noqa: E402
@@ -33,6 +36,14 @@ def pins(settings: Path = SETTINGS) -> dict[str, Any]:
     raise LookupError(f"no PINS table in {settings}")
 
 
+def light_cap_ma(settings: Path = SETTINGS) -> int:
+    """What the firmware lets all lights together draw, unless somebody sets more."""
+    found = re.search(r'"light_cap_ma": \((\d+),', settings.read_text(encoding="utf-8"))
+    if found is None:
+        raise LookupError(f"no light_cap_ma in {settings}")
+    return int(found[1])
+
+
 def signals(table: dict[str, Any] | None = None) -> dict[int, str]:
     """GPIO number -> the net that the schematic, the wiring and the guides call it."""
     table = table or pins()
@@ -49,6 +60,15 @@ def contacts() -> list[str]:
     """The nine contacts in input order: one protected input each."""
     names = [paddle.name.upper() for paddle in UNIT_PADDLES]
     return [f"{name}_SLAP" for name in names] + [f"{name}_TOUCH" for name in names] + ["NEXT"]
+
+
+def dimension(name: str) -> list[float]:
+    """A measure of the enclosure's model that is written as a number or a pair of them."""
+    source = (HARDWARE / "mechanics" / "dimensions.scad").read_text(encoding="utf-8")
+    found = re.search(rf"^{name} = \[?([-\d., ]+)\]?;", source, re.MULTILINE)
+    if found is None:
+        raise LookupError(f"dimensions.scad has no plain number {name}")
+    return [float(value) for value in found[1].split(",")]
 
 
 # The Pico's forty pins by number, as its data sheet prints them; GPIO -> pin is all that wiring needs.

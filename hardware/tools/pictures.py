@@ -9,12 +9,14 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from hardware.tools import fabrication, mechanics, wiring
+from hardware.tools.parts import SMD, THROUGH_HOLE
 
 Maker = Callable[[Path], Path]
 
 MADE: dict[str, Maker] = {
     "schematic.svg": fabrication.schematic_svg,
-    "board.png": lambda target: fabrication.render(target),
+    "board.png": lambda target: fabrication.render(target, THROUGH_HOLE),
+    "board-smd.png": lambda target: fabrication.render(target, SMD),
     "wiring.svg": wiring.draw,
     "assembled.png": lambda target: mechanics.view("assembled", target),
     "exploded.png": lambda target: mechanics.view("exploded", target),

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from hardware.tools.facts import SCHEMATIC, UNIT_PADDLES, contacts, pins, signals
-from hardware.tools.parts import KINDS, OPTIONAL_FROM_CONTACT, build_of, contact_refs
+from hardware.tools.facts import UNIT_PADDLES, contacts, pins, signals
+from hardware.tools.parts import (
+    ARRAY_PINS,
+    OPTIONAL_FROM_CONTACT,
+    TEST_POINTS,
+    VARIANTS,
+    Variant,
+    build_of,
+    contact_refs,
+)
 from hardware.tools.sheet import Sheet
 
 GRID = 1.27
@@ -21,15 +29,20 @@ def at(x: float, y: float) -> Point:
 class Drawing(Sheet):
     """The sheet with this project's parts on it; coordinates in grid units of 1.27 mm."""
 
+    def __init__(self, variant: Variant, paper: str, comments: list[str]) -> None:
+        super().__init__(variant.name, "slam-o-matic slap unit", paper, comments)
+        self.variant = variant
+
     def part(self, kind: str, ref: str, x: float, y: float, **how: object) -> dict[str, Point]:
-        what = KINDS[kind]
+        what = self.variant.kinds[kind]
         value = str(how.pop("value", what.value))
+        bare = kind in ("hole", "test point")  # nothing is bought for it
         return self.place(
             what.symbol, ref, value, *at(x, y),
             footprint=what.footprint,
-            fields={} if kind == "hole" else {"Build": build_of(ref)},
+            fields={} if bare else {"Build": build_of(ref)},
             on_board=bool(what.footprint),
-            in_bom=kind != "hole",
+            in_bom=not bare,
             **how,  # type: ignore[arg-type]
         )  # fmt: skip
 
@@ -60,12 +73,13 @@ def contact(draw: Drawing, n: int, net: str, x: float, y: float) -> None:
     draw.part("pull-up", refs["pull-up"], x + 17, y - 7)
     draw.supply("+3V3", x + 17, y - 10)
     draw.line((x + 17, y - 4), (x + 17, y))
-    draw.part(
-        "tvs", refs["tvs"], x + 14, y + 7, ref_at=(-2.54, -1.27, "right"), value_at=(-2.54, 1.27, "right")
-    )
-    draw.line((x + 14, y), (x + 14, y + 4))
-    draw.supply("GND", x + 14, y + 10)
-    draw.dot(x + 14, y)
+    if not draw.variant.arrays:
+        draw.part(
+            "tvs", refs["tvs"], x + 14, y + 7, ref_at=(-2.54, -1.27, "right"), value_at=(-2.54, 1.27, "right")
+        )
+        draw.line((x + 14, y), (x + 14, y + 4))
+        draw.supply("GND", x + 14, y + 10)
+        draw.dot(x + 14, y)
     draw.dot(x + 17, y)
     draw.line((x + 17, y), (x + 20, y))
     draw.part("series", refs["series"], x + 23, y, angle=90, ref_at=(0, -2.286, ""), value_at=(0, 2.286, ""))
@@ -90,7 +104,7 @@ def pico(draw: Drawing, x: float, y: float) -> None:
         step = -1 if left else 1
         draw.wire((px, py), (px + step * 13 * GRID, py))
         draw.label(net, px + step * 13 * GRID, py, 0 if left else 180)
-    numbers = draw.library.pins(KINDS["pico"].symbol, 1)
+    numbers = draw.library.pins(draw.variant.kinds["pico"].symbol, 1)
     for number, (_, _, name) in numbers.items():
         if name not in used:  # AGND too: joined on the module already
             draw.no_connect(*ends[number])
@@ -253,16 +267,45 @@ def power(draw: Drawing, x: float, y: float) -> None:
         )
 
 
-def draw_sheet() -> Drawing:
+def guarded(n: int) -> list[str]:
+    """The leads that ESD array n guards: those of plug n; the fifth guards NEXT and the ring."""
+    if n == 5:
+        return ["NEXT_LEAD", "RING_DATA"]
+    return [f"{UNIT_PADDLES[n - 1].name.upper()}_{what}_LEAD" for what in ("SLAP", "TOUCH", "LED")]
+
+
+def esd_arrays(draw: Drawing, x: float, y: float) -> None:
+    """One array at each plug; a channel that nothing needs stays open."""
+    for n in range(1, 6):
+        gx = x + 36 * (n - 1)
+        ends = draw.part(
+            "esd array", f"D{n}", gx + 20, y, ref_at=(7.62, 2.54, "left"), value_at=(7.62, 5.08, "left")
+        )
+        leads = guarded(n)
+        for row, pin in enumerate(ARRAY_PINS):
+            px, py = ends[pin]
+            if row >= len(leads):
+                draw.no_connect(px, py)
+                continue
+            ly = mm(y - 9 - 3 * row)
+            draw.wire((px, py), (px, ly), (mm(gx), ly))
+            draw.label(leads[row], mm(gx), ly)
+        draw.power("GND", *ends["2"])
+
+
+def draw_sheet(variant: Variant) -> Drawing:
     draw = Drawing(
-        "slam-o-matic slap unit",
+        variant,
         "A3",
         [
             "Nobody has built this board yet.",
             "Net names and pins follow firmware/slap/settings.py.",
         ],
     )
-    draw.box("paddle contacts: pull-up, series resistor, 10 nF at the pin, TVS at the plug", 10, 10, 190, 34)
+    surge = "ESD array" if variant.arrays else "TVS"
+    draw.box(
+        f"paddle contacts: pull-up, series resistor, 10 nF at the pin, {surge} at the plug", 10, 10, 190, 34
+    )
     draw.box("touch contacts (hand on the paddle, not yet down)", 10, 46, 190, 34, optional=True)
     draw.box("NEXT button", 10, 82, 60, 34, optional=True)
     draw.box("loop-back jig: four jumpers on J7 join it", 72, 82, 128, 34, optional=True)
@@ -306,11 +349,21 @@ def draw_sheet() -> Drawing:
         (button["2"][0] + 10 * GRID, button["2"][1] + 3 * GRID),
     )
     draw.label("NEXT_LEAD", button["2"][0] + 10 * GRID, button["2"][1] + 3 * GRID, 180)
+    draw.box("test points", 271, 178, 47, 20)
+    for n, (ref, net) in enumerate(TEST_POINTS.items()):
+        px = 274 + 11 * n
+        draw.part("test point", ref, px, 190, ref_at=(0, -5.3, ""), value_at=(1.27, 0, "left"))
+        draw.line((px, 190), (px + 4, 190))
+        draw.supply(net, px + 4, 190)
+    if variant.arrays:
+        draw.box("ESD arrays, each right at its plug", 10, 188, 190, 30)
+        esd_arrays(draw, 14, 208)
     return draw
 
 
 def write() -> None:
-    SCHEMATIC.write_text(draw_sheet().source(), encoding="utf-8")
+    for variant in VARIANTS:
+        variant.schematic.write_text(draw_sheet(variant).source(), encoding="utf-8")
 
 
 if __name__ == "__main__":

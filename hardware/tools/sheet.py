@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
-from pathlib import Path
 
-from hardware.tools.facts import ELECTRONICS
+from hardware.tools.facts import DATE, ELECTRONICS, REVISION
+from hardware.tools.kicad import share
 from hardware.tools.sexpr import Node, Text, child, children, dump, parse, steady_uuid
 
-SYSTEM = Path("/usr/share/kicad/symbols")
-PROJECT = "slamomatic"
+OWN_LIBRARY = "slamomatic"
 FONT: Node = ["effects", ["font", ["size", 1.27, 1.27]]]
 
 
@@ -30,14 +29,14 @@ class Library:
     """Symbols by `Library:Name`; derived ones are filled in from what they extend, as a sheet stores them."""
 
     def __init__(self) -> None:
-        self._files: dict[str, Node] = {}
         self.used: dict[str, Node] = {}
 
     def _raw(self, lib: str, name: str) -> Node:
-        if lib not in self._files:
-            folder = ELECTRONICS if lib == PROJECT else SYSTEM
-            self._files[lib] = parse((folder / f"{lib}.kicad_sym").read_text(encoding="utf-8"))
-        return next(node for node in children(self._files[lib], "symbol") if node[1] == name)
+        """One symbol of a library: cut out by its indent, since whole libraries take seconds to parse."""
+        folder = ELECTRONICS if lib == OWN_LIBRARY else share() / "symbols"
+        source = (folder / f"{lib}.kicad_sym").read_text(encoding="utf-8")
+        start = source.index(f'\n\t(symbol "{name}"')
+        return parse(source[start : source.index("\n\t)", start) + 3])
 
     def get(self, lib_id: str) -> Node:
         if lib_id in self.used:
@@ -76,16 +75,18 @@ class Library:
 class Sheet:
     """One schematic page. Coordinates in mm, y downwards, on the 1.27 mm grid."""
 
-    def __init__(self, title: str, paper: str, comments: list[str]) -> None:
+    def __init__(self, project: str, title: str, paper: str, comments: list[str]) -> None:
         self.library = Library()
         self.items: list[Node] = []
+        self.project = project
         self.root = steady_uuid("sheet")
         self._count = 0
         self._units: dict[str, int] = {}
         self._title: Node = [
             "title_block",
             ["title", Text(title)],
-            ["rev", Text("1")],
+            ["rev", Text(REVISION)],
+            ["date", Text(DATE)],
             ["company", Text("slam-o-matic, CERN-OHL-P-2.0")],
             *[["comment", i + 1, Text(line)] for i, line in enumerate(comments)],
         ]
@@ -149,7 +150,7 @@ class Sheet:
                     "instances",
                     [
                         "project",
-                        Text(PROJECT),
+                        Text(self.project),
                         ["path", Text(f"/{self.root}"), ["reference", Text(ref)], ["unit", unit]],
                     ],
                 ],

@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 from hardware.tools import checks, mechanics, pictures
 from hardware.tools.facts import HARDWARE, PICTURES, ROOT, SETTINGS
+from hardware.tools.parts import TEST_POINTS
 
 from slamomatic.cli import VERBS
 from slamomatic.commands.bench import INSTRUMENTS
 
 GUIDES = [HARDWARE / "README.md", *sorted((HARDWARE / "guide").glob("*.md"))]
-REFERENCES = {ref for row in checks.bom_rows() for ref in checks.references(row)}
+REFERENCES = {ref for row in checks.bom_rows() for ref in checks.references(row)} | set(TEST_POINTS)
 SCREWS = {match for row in checks.bom_rows() for match in re.findall(r"M\d x \d+", row["value"])}
 TOOLS = (
     "soldering iron", "solder", "multimeter", "wire stripper", "side cutters", "screwdriver", "pliers",
@@ -25,7 +26,8 @@ TOOLS = (
     "hex key",
 )  # fmt: skip
 MADE = {
-    "hardware/out/", "hardware/out/gerbers", "hardware/out/placement/placement.html", "hardware/out/stl",
+    "hardware/out/", "hardware/out/gerbers", "hardware/out/gerbers-smd",
+    "hardware/out/placement/placement.html", "hardware/out/stl",
     "hardware/out/laser", *(f"hardware/out/stl/{name}.stl" for name in mechanics.PRINTED),
 }  # fmt: skip
 
@@ -64,7 +66,7 @@ def unknown_options(text: str) -> list[str]:
 
 def unknown_references(text: str) -> list[str]:
     """R1, SW5 and the like; `R1 to R4` names all between."""
-    named: set[str] = set(re.findall(r"\b(?:R|C|D|J|U|SW|F|LS|A)\d+\b", text))
+    named: set[str] = set(re.findall(r"\b(?:R|C|D|J|U|SW|F|LS|A|TP)\d+\b", text))
     for letter, first, last in re.findall(r"\b([A-Z]+)(\d+) to [A-Z]+(\d+)\b", text):
         if letter in ("R", "C", "D", "J", "SW"):
             named |= {f"{letter}{n}" for n in range(int(first), int(last) + 1)}

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hardware.tools import mechanics, pictures
 from hardware.tools.facts import HARDWARE, OUT, PICTURES, ROOT
+from hardware.tools.parts import VARIANTS
 from PIL import Image, ImageDraw
 
 import needs
@@ -32,8 +33,9 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
     )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
 
-    gerbers = {path.suffix for path in (OUT / "gerbers").iterdir()}
-    assert {".gtl", ".gbl", ".gts", ".gbs", ".gto", ".gbo", ".gm1", ".drl"} <= gerbers
+    needed = {".gtl", ".gbl", ".gts", ".gbs", ".gto", ".gbo", ".gm1", ".drl"}
+    assert needed <= {path.suffix for path in (OUT / "gerbers").iterdir()}
+    assert needed | {".gtp"} <= {path.suffix for path in (OUT / "gerbers-smd").iterdir()}
     drill = (OUT / "gerbers" / "slamomatic.drl").read_text(encoding="utf-8")
     assert len(re.findall(r"^X", drill, re.MULTILINE)) > 190, "every leg of every part has its hole"
     page = (OUT / "placement" / "placement.html").read_text(encoding="utf-8")
@@ -41,7 +43,8 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
     assert {path.stem for path in (OUT / "stl").glob("*.stl")} == set(mechanics.PRINTED)
     for kind in ("svg", "dxf"):
         assert {path.stem for path in (OUT / "laser").glob(f"*.{kind}")} == set(mechanics.CUT)
-    assert {path.name for path in (OUT / "renders").iterdir()} == {"board-top.png", "board-bottom.png"}
+    names = {f"{variant.name}-{side}.png" for variant in VARIANTS for side in ("top", "bottom")}
+    assert {path.name for path in (OUT / "renders").iterdir()} == names
 
     assert [reason for name in pictures.MADE
             if (reason := pictures.stale(name, OUT / "pictures" / name, PICTURES / name))] == []  # fmt: skip
@@ -90,5 +93,5 @@ def test_a_missing_tool_is_one_sentence(tmp_path: Path) -> None:
         env={**os.environ, "PATH": str(tmp_path)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    assert "kicad-cli is not installed" in done.stdout
+    assert "kicad-cli is not installed" in done.stderr
     assert "Traceback" not in done.stdout + done.stderr

@@ -1,0 +1,100 @@
+"""What a board house takes: gerbers and drills as one zip, its parts list and its positions."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import re
+from pathlib import Path
+
+from hardware.tools import checks, copper, fabrication
+from hardware.tools.copper import Board
+from hardware.tools.facts import DATE
+from hardware.tools.kicad import cli
+from hardware.tools.pack import Content, packed
+from hardware.tools.parts import Variant
+
+# Where a board house's library turns a package otherwise than KiCad's: footprint -> degrees to add.
+# From matthewlai/JLCKicadTools, cpl_rotations_db.csv; the board house shows each part before it solders.
+TURNED = (("SOT-23", 180), ("SOIC-", 270))
+_MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[+-]\d\d:?\d\d|Z)?")
+_PDF_MOMENT = re.compile(rb"D:\d{14}")
+
+
+def timeless(content: bytes) -> bytes:
+    """A file of KiCad's with the release's date instead of the moment when it was written."""
+    content = _MOMENT.sub(f"{DATE}T00:00:00+00:00".encode(), content)
+    return _PDF_MOMENT.sub(f"D:{DATE.replace('-', '')}000000".encode(), content)
+
+
+def gerbers_zip(variant: Variant, work: Path) -> bytes:
+    folder = fabrication.gerbers(variant, work / "gerbers")
+    return packed({path.name: timeless(path.read_bytes()) for path in sorted(folder.iterdir())})
+
+
+def _table(*rows: tuple[object, ...]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows(rows)
+    return text.getvalue().encode()
+
+
+def flat(board: Board, ref: str) -> bool:
+    """Surface-mounted: what the board house's machine places."""
+    pads = [pad for pad in board.pads_of(ref) if pad.number]
+    return bool(pads) and not any(pad.drill for pad in pads)
+
+
+def house_parts(variant: Variant, board: Board) -> bytes:
+    """The parts list in the board house's columns: only what its machine places."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for row in checks.bom_rows():
+        if variant.build not in checks.builds_of(row):
+            continue
+        for ref in checks.references(row):
+            if flat(board, ref):
+                footprint = board.footprints[ref].split(":")[1]
+                found.setdefault((row["value"], footprint, row.get("lcsc") or ""), []).append(ref)
+    lines = [(value, ",".join(refs), footprint, lcsc) for (value, footprint, lcsc), refs in found.items()]
+    return _table(("Comment", "Designator", "Footprint", "LCSC Part #"), *lines)
+
+
+def positions(board: Board) -> bytes:
+    """Where the machine places each part: its pads' middle, in the gerbers' own coordinates, y upwards."""
+    lines: list[tuple[object, ...]] = []
+    for ref in sorted(board.footprints, key=lambda ref: (ref.rstrip("0123456789"), len(ref), ref)):
+        if not flat(board, ref):
+            continue
+        pads = [pad for pad in board.pads_of(ref) if pad.number]
+        x = (min(pad.x - pad.width / 2 for pad in pads) + max(pad.x + pad.width / 2 for pad in pads)) / 2
+        y = (min(pad.y - pad.height / 2 for pad in pads) + max(pad.y + pad.height / 2 for pad in pads)) / 2
+        name = board.footprints[ref].split(":")[1]
+        turn = board.turns[ref] + next((more for start, more in TURNED if name.startswith(start)), 0)
+        left, top = board.origin
+        lines.append((ref, f"{x + left:.4f}mm", f"{-(y + top):.4f}mm", "top", math.floor(turn % 360)))
+    return _table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), *lines)
+
+
+def own_parts(variant: Variant) -> bytes:
+    """Our own parts list, only this build's rows, with what each costs and where it was looked up."""
+    rows = [row for row in checks.bom_rows() if variant.build in checks.builds_of(row)]
+    columns = [name for name in rows[0] if name is not None]
+    return _table(tuple(columns), *(tuple(row.get(name) or "" for name in columns) for row in rows))
+
+
+def files(variant: Variant, work: Path) -> Content:
+    """All that belongs to one board, by the name in its folder."""
+    board = copper.read(variant.board)
+    work.mkdir(parents=True, exist_ok=True)
+    cli("sch", "export", "pdf", "-o", work / "sheet.pdf", variant.schematic)
+    cli("pcb", "export", "step", "--board-only", "-f", "-o", work / "board.step", variant.board)
+    found = {
+        "gerbers.zip": gerbers_zip(variant, work),
+        "parts-list.csv": own_parts(variant),
+        "sheet.pdf": timeless((work / "sheet.pdf").read_bytes()),
+        "board.step": timeless((work / "board.step").read_bytes()),
+        "placement.html": fabrication.placement_page(variant, work).read_bytes(),
+    }
+    if variant.arrays:
+        found |= {"house-parts.csv": house_parts(variant, board), "house-positions.csv": positions(board)}
+    return found

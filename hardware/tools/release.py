@@ -1,0 +1,115 @@
+"""One dated archive with everything to order and build from: the same sources give the same bytes."""
+
+from __future__ import annotations
+
+import importlib.util
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.tools import fab, kicad, mechanics, solids
+from hardware.tools.facts import DATE, HARDWARE, OUT, REVISION, ROOT
+from hardware.tools.pack import Content, packed, sha256, sums
+from hardware.tools.parts import VARIANTS
+
+NAME = f"slamomatic-hardware-rev{REVISION}-{DATE}.zip"
+
+
+def missing() -> list[str]:
+    """What this machine lacks to make a release, each with what to do about it."""
+    wrong = []
+    if kicad.program() is None:
+        wrong.append(f"KiCad 9 is not installed. To get it: {kicad.hint('kicad-cli')}.")
+    elif int((found := kicad.version()).split(".")[0]) < 9:
+        wrong.append(f"KiCad {found} is too old, it takes 9. To get it: {kicad.hint('kicad-cli')}.")
+    else:
+        try:
+            kicad.python()
+        except FileNotFoundError:
+            wrong.append("No Python with KiCad's pcbnew was found. Install KiCad with its scripting part.")
+    if shutil.which("openscad") is None:
+        more = ", then add its folder to the PATH" if platform.system() != "Linux" else ""
+        wrong.append(f"OpenSCAD is not on the PATH. To get it: {kicad.hint('openscad')}{more}.")
+    return wrong
+
+
+def boards(work: Path) -> Content:
+    folders = {"board": "board-to-solder", "smd": "board-assembled"}
+    return {
+        f"{folders[variant.build]}/{name}": content
+        for variant in VARIANTS
+        for name, content in fab.files(variant, work / variant.name).items()
+    }
+
+
+def printed(work: Path) -> Content:
+    """Each printed part as STL and as 3MF, how many of it in its name."""
+    found: Content = {}
+    for name, (_, count) in mechanics.PRINTED.items():
+        made = OUT / "stl" / f"{name}.stl"
+        if not mechanics.fresh(made):
+            mechanics.stl(name)
+        mesh = solids.read(made.read_bytes())
+        found[f"print/{name}-x{count}.stl"] = solids.stl(mesh)
+        found[f"print/{name}-x{count}.3mf"] = solids.three_mf(mesh, name)
+    return found
+
+
+def cut(work: Path) -> Content:
+    return {
+        f"laser/{name}.{kind}": mechanics.outline(name, work, kind).read_bytes()
+        for name in mechanics.CUT
+        for kind in ("svg", "dxf")
+    }
+
+
+def guides(work: Path) -> Content:
+    """The guides as they are in the project, their pictures, the whole parts list, the licence."""
+    paths = [path for path in (HARDWARE / "guide").rglob("*") if path.is_file()]
+    paths += [HARDWARE / name for name in ("README.md", "bom.csv", "LICENSE")]
+    return {path.relative_to(HARDWARE).as_posix(): path.read_bytes() for path in paths}
+
+
+def firmware(work: Path) -> Content:
+    """The file that is dragged onto the Pico, where this version of the program can make it."""
+    if importlib.util.find_spec("slamomatic.commands.uf2") is None:
+        return {}
+    target = work / "slamomatic.uf2"
+    words = [sys.executable, str(ROOT / "host"), "uf2", "--out", str(target)]
+    if subprocess.run(words, capture_output=True, check=False).returncode != 0:
+        return {}
+    return {"slamomatic.uf2": target.read_bytes()}
+
+
+PARTS: tuple[Callable[[Path], Content], ...] = (boards, printed, cut, guides, firmware)
+
+
+def contents(work: Path) -> Content:
+    found: Content = {}
+    for part in PARTS:
+        folder = work / part.__name__
+        folder.mkdir(parents=True)
+        found |= part(folder)
+    return found | {"SHA256SUMS": sums(found)}
+
+
+def make(target: Path | None = None) -> dict[str, object]:
+    """Write the archive; what is in it, by name and hash, and the hash of the whole."""
+    target = target or OUT / NAME
+    with tempfile.TemporaryDirectory() as work:
+        content = contents(Path(work))
+    archive = packed(content)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(archive)
+    return {
+        "file": target.name,
+        "revision": REVISION,
+        "date": DATE,
+        "files": {name: sha256(content[name]) for name in sorted(content)},
+        "sha256": sha256(archive),
+        "without": [] if "slamomatic.uf2" in content else ["slamomatic.uf2"],
+    }
