@@ -8,6 +8,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty
 from typing import Any
@@ -129,9 +130,11 @@ def some(seeds: Sequence[int], game: str | None) -> Tally:
     return tally
 
 
-def _work(turns: Any, results: Any, game: str | None) -> None:
-    while (seeds := turns.get()) is not None:
-        results.put(some(seeds, game))
+def _work(turns: Any, results: Any, game: str | None, parent: int) -> None:
+    """Until the one who began it is gone."""
+    while os.getppid() == parent:
+        with suppress(Empty):
+            results.put(some(turns.get(timeout=1.0), game))
 
 
 def many(
@@ -150,7 +153,8 @@ def many(
     context = mp.get_context("fork")
     turns: Any = context.Queue(2 * cores)
     results: Any = context.Queue()
-    workers = [context.Process(target=_work, args=(turns, results, game), daemon=True) for _ in range(cores)]
+    words = (turns, results, game, os.getpid())
+    workers = [context.Process(target=_work, args=words, daemon=True) for _ in range(cores)]
     for worker in workers:
         worker.start()
     tally = Tally()
