@@ -25,6 +25,7 @@ def main() -> int:
         evenings=words.evenings,
         game=words.game,
         cores=words.cores,
+        shrinks=not words.stop,
         progress=_progress if shows else lambda tally: None,
         failed=lambda failure: print(_failure(failure, words.game), file=sys.stderr, flush=True),
         enough=(lambda tally: bool(tally.found)) if words.stop else lambda tally: False,
