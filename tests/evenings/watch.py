@@ -60,6 +60,7 @@ class Watched:
         self._world = evening.world
         self._speed = speed
         self._stage = Easels(Path(tempfile.mkdtemp()))
+        self._stage.unit = self._table.unit
         self._screen = pygame.display.set_mode(SIZE)
         self._scene: TableScene | None = None
         self._glass: Glass | None = None
