@@ -14,6 +14,11 @@ def main() -> int:
     words = _words()
     if words.rows:
         return 1 if rows.report(words.trials) else 0
+    if words.watch is not None:
+        from evenings import watch  # pygame is not needed for anything else
+
+        watch.watch(plan.draw(words.watch, words.game))
+        return 0
     if words.traces:
         return _hold(words)
     if words.replay is not None:
@@ -25,6 +30,7 @@ def main() -> int:
         evenings=words.evenings,
         game=words.game,
         cores=words.cores,
+        shrinks=not words.stop,
         progress=_progress if shows else lambda tally: None,
         failed=lambda failure: print(_failure(failure, words.game), file=sys.stderr, flush=True),
         enough=(lambda tally: bool(tally.found)) if words.stop else lambda tally: False,
@@ -46,6 +52,7 @@ def _words() -> argparse.Namespace:
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
     parser.add_argument("--stop", action="store_true", help="end at the first evening with a finding")
     parser.add_argument("--replay", metavar="FAULTS", help="one evening with these faults: all, none or 0,2")
+    parser.add_argument("--watch", metavar="SEED", type=int, help="open the table's window on this evening")
     parser.add_argument("--traces", type=int, help="hold the twin against the real image on so many")
     parser.add_argument("--rows", action="store_true", help="the four hard moments, and who was named")
     parser.add_argument("--trials", type=int, default=20, help="of each row")

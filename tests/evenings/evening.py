@@ -101,7 +101,7 @@ class Evening:
             self.plan,
             [*table.findings, *self._conduct.findings],
             slaps=len(table.truth.presses),
-            happened=tuple(fault.kind for fault in self._misfortune.happened),
+            happened=tuple(fault.kind for fault in table.happened),
             lasted_us=self.world.now_us,
         )
         for record in table.records:
@@ -116,7 +116,7 @@ class Evening:
             if record.lost_cards:
                 outcome.findings.append(Finding("lost", record.lost_cards))
         longest_us = table.program.frames.longest_wait_us
-        if not self._misfortune.happened and longest_us > LONGEST_WAIT_US:
+        if not table.happened and longest_us > LONGEST_WAIT_US:
             outcome.findings.append(
                 Finding("slow", f"a verdict waited {longest_us} us, and nothing was wrong")
             )

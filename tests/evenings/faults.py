@@ -23,7 +23,6 @@ class Misfortune:
         self._table = table
         self._waiting: dict[tuple[str, int], list[Fault]] = {}
         self._counts = {"slap": 0, "call": 0}
-        self.happened: list[Fault] = []
         for number, fault in enumerate(faults):
             if fault.anchor == "time":
                 self._later(fault, number)
@@ -52,7 +51,7 @@ class Misfortune:
             self._happen(fault, chance)
 
     def _happen(self, fault: Fault, chance: Random) -> None:
-        self.happened.append(fault)
+        self._table.happened.append(fault)
         wired = self._table.wired
         if fault.kind in ON_THE_HOST:
             ON_THE_HOST[fault.kind](self._table, fault.size)

@@ -8,6 +8,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty
 from typing import Any
@@ -117,21 +118,24 @@ def shrunk(drawn: Plan) -> tuple[tuple[int, ...], evening.Outcome]:
     return kept, outcome
 
 
-def some(seeds: Sequence[int], game: str | None) -> Tally:
+def some(seeds: Sequence[int], game: str | None, shrinks: bool = True) -> Tally:
+    """These evenings, one after the other."""
     tally = Tally()
     for seed in seeds:
         drawn = plan.draw(seed, game)
         outcome = play(drawn)
         tally.add(outcome)
         if outcome.findings:
-            kept, smallest = shrunk(drawn)
+            kept, smallest = shrunk(drawn) if shrinks else (tuple(range(len(drawn.faults))), outcome)
             tally.failures.append(Failure(drawn, kept, smallest.findings[0]))
     return tally
 
 
-def _work(turns: Any, results: Any, game: str | None) -> None:
-    while (seeds := turns.get()) is not None:
-        results.put(some(seeds, game))
+def _work(turns: Any, results: Any, game: str | None, shrinks: bool, parent: int) -> None:
+    """Until the one who began it is gone."""
+    while os.getppid() == parent:
+        with suppress(Empty):
+            results.put(some(turns.get(timeout=1.0), game, shrinks))
 
 
 def many(
@@ -141,6 +145,7 @@ def many(
     evenings: int | None = None,
     game: str | None = None,
     cores: int | None = None,
+    shrinks: bool = True,
     progress: Callable[[Tally], None] = lambda tally: None,
     failed: Callable[[Failure], None] = lambda failure: None,
     enough: Callable[[Tally], bool] = lambda tally: False,
@@ -150,7 +155,8 @@ def many(
     context = mp.get_context("fork")
     turns: Any = context.Queue(2 * cores)
     results: Any = context.Queue()
-    workers = [context.Process(target=_work, args=(turns, results, game), daemon=True) for _ in range(cores)]
+    words = (turns, results, game, shrinks, os.getpid())
+    workers = [context.Process(target=_work, args=words, daemon=True) for _ in range(cores)]
     for worker in workers:
         worker.start()
     tally = Tally()

@@ -10,6 +10,7 @@ from evenings.clocks import HostClock
 from evenings.disk import SimDisk
 from evenings.hands import Hand, KeyHand, PaddleHand
 from evenings.people import Manner, Person
+from evenings.plan import Fault
 from evenings.program import Program
 from evenings.record import Record
 from evenings.truth import Truth
@@ -59,6 +60,7 @@ class Table:
         self.effects: list[Effect] = []
         self.notices: list[UnitNotice] = []
         self.judges: list[Any] = []
+        self.happened: list[Fault] = []  # so far
         self.disputed = False  # players took the slap back themselves
         self.bots_since: dict[tuple[int, int], int] = {}  # by run and seat: who left, on the game's clock
         self.records: list[Record] = []

@@ -46,7 +46,7 @@ def draw(seed: int) -> Trace:
         patterns[paddle] = bounce.slap(at_us, chance.uniform(3_000, 45_000), model, chance)
         for _ in range(chance.choice((0, 0, 1, 2))):
             early_us = at_us - chance.uniform(150, 4_000)
-            if early_us + 120 < patterns[paddle][0][0]:
+            if early_us > 500 and early_us + 120 < patterns[paddle][0][0]:
                 patterns[paddle][:0] = bounce.spike(early_us, chance.uniform(3, 110))
                 at_us = early_us
     rounded = [[(int(t_us) + 0.3, closed) for t_us, closed in _apart(pattern)] for pattern in patterns]

@@ -20,6 +20,7 @@ from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Ref
 OF_TIME = frozenset({"race", "by_us"})
 NOT_DATA = frozenset({"do", "seat", "t_us", "chance"})
 TOLD_BY_THE_TABLE = frozenset({"time", "accuracy"})
+LEAVES_US = 30_000  # a slap on its way while its player goes is nobody's
 NOBODY_LEFT: Mapping[int, int] = {}
 
 Said = tuple[str, "int | None", str]
@@ -97,7 +98,8 @@ def _by_piece(
             if press is not None:
                 told_in[press] = number
     for press in presses:
-        if press.paused:
+        gone_us = bots_since.get(press.seat)
+        if press.paused or (gone_us is not None and press.game_us > gone_us - press.stated_us - LEAVES_US):
             continue
         true_us = press.game_us
         told = told_in.get(press)
