@@ -99,10 +99,12 @@ def test_a_source_that_made_two_slaps_in_a_row_void_counts_as_lost_until_it_spea
     t_us = table.clock.at_us
     table.pico.known = t_us
     table.pico.slap(0, t_us + 1)
+    table.pump(t_us + 2)
     table.pump(t_us + 3_000_002)
     assert table.sitting.owners.missing_unit() == ""
     at_us = table.clock.at_us
     table.pico.slap(1, at_us + 1)
+    table.pump(at_us + 2)
     table.pump(at_us + 3_000_002)
     assert "does not say in time" in table.sitting.owners.missing_unit()
     assert table.sitting.needs_a_key() == [0, 1, 2, 3]
@@ -117,6 +119,7 @@ def test_one_void_between_good_slaps_does_not_put_a_source_out_of_play(tmp_path:
         t_us = table.clock.at_us
         table.pico.known = t_us
         table.pico.slap(0, t_us + 1)
+        table.pump(t_us + 2)
         table.pump(t_us + 3_000_002)
         table.pico.known = None
         table.pump(table.clock.at_us + 1_000_000)

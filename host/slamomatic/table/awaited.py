@@ -8,6 +8,7 @@ from slamomatic.table.seats import Seat
 
 SAID_AFTER_US = 1_000_000
 VOID_AFTER_US = 3_000_000
+ANSWERS_IN_US = 500_000  # who has been asked for so long could have answered
 MOST_IN_A_ROW = 2  # voids by one source, before play goes on without it
 
 VOID = "{seats} did not answer in time. Nobody knows who was last, so that slap is off. Slap again!"
@@ -18,6 +19,7 @@ class Awaited:
 
     def __init__(self) -> None:
         self.shown: Sequence[int] = ()  # the seats that players are told to wait for
+        self._asked_us: int | None = None  # since when they are asked
         self._given_up: dict[str, tuple[int, int]] = {}  # source: how often in a row, and when the last time
 
     def heard(self, knows: Callable[[str, int], bool]) -> None:
@@ -28,15 +30,22 @@ class Awaited:
             if not knows(source, t_us)
         }
 
-    def wait(self, behind: Sequence[int], late_us: int) -> bool:
+    def wait(self, behind: Sequence[int], late_us: int, now_us: int) -> bool:
         """What is due is so late for want of these seats' paddles. Whether that is too long."""
-        self.shown = tuple(behind) if SAID_AFTER_US <= late_us < VOID_AFTER_US else ()
-        return bool(behind) and late_us >= VOID_AFTER_US
+        self.shown = tuple(behind) if late_us >= SAID_AFTER_US else ()
+        if not behind:
+            self._asked_us = None
+            return False
+        if self._asked_us is None:
+            self._asked_us = now_us
+        # A computer that stood for 3 s has not asked anybody yet.
+        return late_us >= VOID_AFTER_US and now_us - self._asked_us >= ANSWERS_IN_US
 
     def give_up(self, source: str, now_us: int) -> bool:
         """The slap is void because of this source. Whether that happened too often in a row."""
         times = self._given_up.get(source, (0, 0))[0] + 1
         self._given_up[source] = (times, now_us)
+        self.shown, self._asked_us = (), None
         return times >= MOST_IN_A_ROW
 
 

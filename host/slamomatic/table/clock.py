@@ -77,12 +77,21 @@ class SittingClock:
     def set_back(self, game_us: int) -> None:
         """The time since that moment is as if it had not been: nobody can know what was slapped in it."""
         game_us = min(game_us, self.now_us())
+        from_us = self._shown_us(game_us)
         if self.paused:
             stand = self._stands.pop()
-            from_us = min(stand.from_us, game_us + stand.ahead_us)
-            self._stands.append(_Stand(from_us, None, game_us, stand.ahead_us))
+            self._stands.append(_Stand(min(stand.from_us, from_us), None, game_us, stand.ahead_us))
         else:
-            self._stood(game_us + self._ahead_us, game_us)
+            self._stood(from_us, game_us)
+
+    def _shown_us(self, game_us: int) -> int:
+        """When the table's clock showed this moment of the game for the first time."""
+        ahead_us = self._ahead_us
+        for stand in reversed(self._stands):
+            if game_us > stand.at_us:
+                break
+            ahead_us = stand.ahead_us
+        return game_us + ahead_us
 
     def _stood(self, from_us: int, at_us: int) -> None:
         """The game's time stood from then until now."""

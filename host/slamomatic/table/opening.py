@@ -98,8 +98,9 @@ def _gone_on_with(
             "This game began with other paddles or keys, and slaps would be judged wrongly with these: "
             "plug in the same unit and resume again; the game is kept."
         )
-    unit.play_with(paddle for paddle in now.paddles if paddle != NOBODY)
-    sitting = Sitting(game, seats, unit, journal, clock, nature, now.paddles)
+    paddles = [NOBODY if game.gone[seat] else paddle for seat, paddle in enumerate(now.paddles)]
+    sitting = Sitting(game, seats, unit, journal, clock, nature, paddles)
+    sitting.owners.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
     sitting.photographer = photographer  # the result counts the reactions of both sittings
     # A slap that was open when the table went away has waited too long to be judged.

@@ -47,7 +47,11 @@ class Owners:
         """The seats whose paddle is on the unit of that name."""
         names = [state.name for state in self._unit.states()]
         place = self._unit.place
-        return [seat for paddle, seat in self._seat_of.items() if names[place(paddle).unit] == source]
+        return [
+            seat
+            for paddle, seat in self._seat_of.items()
+            if names[place(paddle).unit] == source and not self._seats[seat].bot
+        ]
 
     def on_keys(self) -> frozenset[int]:
         """Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it."""

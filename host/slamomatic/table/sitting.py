@@ -198,10 +198,11 @@ class Sitting:
     def _lift(self, seats: Iterable[int], t_us: int) -> None:
         """Else the table would wait for hands that are up long since."""
         contacts = self._game.paddles
+        coming = {(event.do, event.seat) for event in self._waiting}
         for seat in sorted(seats):
-            if contacts.touching[seat]:
+            if contacts.touching[seat] or ("touch", seat) in coming:
                 self._waiting.append(Event("release", seat, t_us))
-            if contacts.down[seat]:
+            if contacts.down[seat] or ("down", seat) in coming:
                 self._waiting.append(Event("up", seat, t_us))
 
     # --- wishes -------------------------------------------------------------------------------------
@@ -231,6 +232,7 @@ class Sitting:
     def leave(self, seat: int, bot: str | None = None) -> None:
         """A player goes; a bot takes the seat, or with no bot the seat is dropped."""
         bot = self.stand_in if bot is None else bot
+        self._void_what_it_has_not_told(seat)
         if bot:
             self._sit_bot(seat, bot)  # first: what it can't be must leave no trace
             self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
@@ -275,13 +277,13 @@ class Sitting:
         self._awaited.heard(self.unit.knows)
         due_us = None if self._game.over else self._next_due_us()
         if due_us is None:
-            self._awaited.wait((), 0)
+            self._awaited.wait((), 0, self.table_clock())
             return
         table_us = self.clock.table_us(due_us)
         self.unit.ask(table_us)
         late_us = self.clock.now_us() - due_us
         behind = self.owners.seats_behind(table_us) if late_us > 0 else []
-        if self._awaited.wait(behind, late_us):
+        if self._awaited.wait(behind, late_us, self.table_clock()):
             for source, seats in self.owners.by_source(behind).items():
                 text = awaited.VOID.format(seats=awaited.paddles_of([self.seats[seat] for seat in seats]))
                 self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
@@ -310,14 +312,16 @@ class Sitting:
             for seat, bot in self._bots.items()
             if bot.planned is not None and bot.planned.t_us <= until_us and not game.gone[seat]
         ]
-        if self._turning is not None and self._turning.t_us <= until_us:
-            plans.append(self._turning)
         known = [event for event in self._waiting if event.t_us <= until_us]
         first = in_order([*known, *plans], game.seats, game.turn or 0)[:1]
         due_us = game.due_us
         if due_us is not None and due_us <= until_us and (not first or due_us < first[0].t_us):
             return Event("time", None, due_us)
         if not first:
+            if self._turning is not None and self._turning.t_us <= until_us:
+                # It lies from when it is shown: what was slapped before was meant for the pile before it.
+                self._turning = self._turning._replace(t_us=until_us)
+                return self._turning
             return None
         if first[0] in known:
             self._waiting.remove(first[0])
@@ -390,7 +394,19 @@ class Sitting:
 
     def use_key(self, seat: int) -> None:
         """For the rest of the game this seat slaps by its key, and is judged as coarsely as keys are."""
+        self._void_what_it_has_not_told(seat)
         self.move(seat, self.owners.take_key(seat))
+
+    def _void_what_it_has_not_told(self, seat: int) -> None:
+        """Who goes from a source that still owes an answer may have slapped: what is open is off."""
+        due_us = None if self._game.over else self._next_due_us()
+        if due_us is None or due_us > self.clock.now_us():
+            return
+        for source, seats in self.owners.by_source(
+            [each for each in self.owners.seats_behind(self.clock.table_us(due_us)) if each == seat]
+        ).items():
+            text = awaited.VOID.format(seats=awaited.paddles_of([self.seats[each] for each in seats]))
+            self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
 
     def move(self, seat: int, error_us: int) -> None:
         """The seat slaps by something else from now on, whose times may be off by so much."""
@@ -430,7 +446,9 @@ class Sitting:
             for event in self._waiting
             if event.do not in ("down", "touch")
         ]
-        self._waiting.append(Event("void", None, self._until_us))
+        void = Event("void", None, self._until_us)
+        if void not in self._waiting:  # two sources at once make one slap void, once
+            self._waiting.append(void)
         self.clock.set_back(self._until_us)
         self.journal.append({"note": notice.what.value, "unit": notice.source, "t_us": self._until_us})
 

@@ -155,6 +155,8 @@ class Conversation:
         if asked_us is None or self.memory.known_us >= asked_us or self.stage is not Stage.LIVE:
             return None
         if not self.memory.says_known:
+            if self._since_due_us is not None:
+                return max(asked_us, self._since_due_us)
             return max(asked_us + self._older_late_us, self._since_said_us + ASK_OLDER_EVERY_US)
         wait_us = max(ASK_LOST_US, 2 * self._round_trip_us) if self._pings else ASK_EVERY_US
         return max(asked_us, self._said.get("PING", 0) + wait_us)

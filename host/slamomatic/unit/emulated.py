@@ -33,7 +33,7 @@ from slamomatic.unit.serial_unit import SerialUnit
 
 STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
 
-SWALLOWED_US = 2_000_000  # a press that is not told of by then was within a lockout
+SWALLOWED_US = 4_000_000  # a press that is not told of by then was within a lockout
 ENDED = "its program has ended, choose it anew under Units"
 BUSY = "this computer is too busy, close other programs"
 
@@ -122,7 +122,7 @@ class EmulatedUnit(Unit):
         self._held: set[int] = set()
         self._polls = Polls(clock)
         # On their way through the emulated unit: when the key was taken, and how much that may be off.
-        self._on_its_way: dict[tuple[Do, int], tuple[int, int]] = {}
+        self._on_its_way: dict[tuple[Do, int], list[tuple[int, int]]] = {}
         self._own_news: list[News] = []
         self._told = ""
 
@@ -144,17 +144,22 @@ class EmulatedUnit(Unit):
 
     def _as_pressed(self, news: News) -> News:
         """With the time of the key that made it: an emulated Pico falls behind when the computer is busy."""
-        if not isinstance(news, PaddleEvent) or (news.do, news.paddle) not in self._on_its_way:
+        if not isinstance(news, PaddleEvent) or not self._on_its_way.get((news.do, news.paddle)):
             return news
-        taken_us, loose_us = self._on_its_way.pop((news.do, news.paddle))
-        return replace(news, t_us=taken_us - loose_us, error_us=KEY_ERROR_US, loose_us=loose_us)
+        presses = self._on_its_way[news.do, news.paddle]
+        # Which of several it was nobody knows: one may have been swallowed by a lockout.
+        earliest_us = min(taken_us - 2 * loose_us for taken_us, loose_us in presses)
+        loose_us = (presses[-1][0] - earliest_us + 1) // 2
+        presses.pop(0)
+        return replace(news, t_us=earliest_us + loose_us, error_us=KEY_ERROR_US, loose_us=loose_us)
 
     def known_us(self) -> int:
         """What its keys have told of, and no press that is still inside."""
         now_us = self._clock()
         inside = [
             taken_us - 2 * loose_us - 1
-            for (do, _), (taken_us, loose_us) in self._on_its_way.items()
+            for (do, _), presses in self._on_its_way.items()
+            for taken_us, loose_us in presses
             if do is Do.DOWN and now_us - taken_us < SWALLOWED_US
         ]
         return min(self._polls.known_us(), *inside) if inside else self._polls.known_us()
@@ -193,7 +198,9 @@ class EmulatedUnit(Unit):
             self._held ^= {paddle}
             taken_us = self._clock() if t_us is None else t_us
             do = Do.DOWN if pressed else Do.UP
-            self._on_its_way[do, paddle] = (taken_us, self._polls.loose_us(taken_us))
+            presses = self._on_its_way.setdefault((do, paddle), [])
+            presses[:] = [press for press in presses if taken_us - press[0] < SWALLOWED_US]
+            presses.append((taken_us, self._polls.loose_us(taken_us)))
             self._source.press(paddle, pressed)
 
     def next_key(self, pressed: bool, t_us: int | None = None) -> None:

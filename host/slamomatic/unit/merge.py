@@ -158,11 +158,10 @@ class Units(Unit):
 
     def drain(self) -> list[News]:
         """All that is new. Whoever judges by it goes no further than `known_us` says afterwards."""
-        # First: a unit's own thread may bring more while this is under way.
+        fresh = [news for index, unit in enumerate(self.units) for news in self._look_up(index, unit)]
+        # Before they are drained: a unit's own thread may bring more while this is under way.
         self._known_us = min((self._watermark_us(index) for index in self._awaited()), default=self._clock())
-        fresh = []
         for index, unit in enumerate(self.units):
-            fresh += self._look_up(index, unit)
             fresh += [self._numbered(index, news) for news in unit.drain()]
         return fresh
 

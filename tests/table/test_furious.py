@@ -1,0 +1,337 @@
+"""What a furious player would try: pauses, handovers and resumes while something is not known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.games import Choice
+from slamomatic.games.slamwich import Slamwich
+from slamomatic.screen.gallery import StoppedClock
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+from slamomatic.unit.base import Do, Link, News, PaddleEvent, What
+from slamomatic.unit.emulated import EmulatedUnit
+from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.unit.merge import Units
+from support.scripted_unit import ScriptedUnit
+from support.table import FOUR, Table
+
+ON_KEYS = [*FOUR[:3], Seat("Eva", 4)]  # three on the unit, one on a key
+
+
+def key(table: Table, paddle: int, t_us: int) -> None:
+    table.keys.key(paddle, True, t_us)
+    table.keys.key(paddle, False, t_us + 80_000)
+
+
+def silent_race(tmp_path: Path) -> tuple[Table, int, int]:
+    """Ada is alone on the unit; Eva, on keys, has a pair and slaps; Ada's unit says nothing any more."""
+    seats = [FOUR[0], Seat("Eva", 4), Seat("Fay", 5), Seat("Ben", 3)]
+    table = Table(tmp_path, seats)
+    table.sitting.use_key(3)
+    table.pump(table.clock.at_us + 100_000)
+    for _ in range(60):
+        table.until_a_pair()
+        if table.turn in (1, 2):
+            break
+        table.sitting.choose(Choice(table.turn, "pass"))
+        table.pump(table.clock.at_us + 2_000_000)
+    return table, table.turn, table.clock.at_us
+
+
+@pytest.mark.parametrize("way", ["bot", "key", "drop"])
+def test_who_goes_while_the_unit_is_silent_is_not_named_for_what_nobody_knows(
+    way: str, tmp_path: Path
+) -> None:
+    table, turn, t_us = silent_race(tmp_path)
+    table.pico.known = t_us
+    table.pico.faults = ()
+    keyof = {1: 4, 2: 5, 3: 3}
+    key(table, keyof[turn], t_us + 1_000)
+    for n, seat in enumerate(s for s in (1, 2, 3) if s != turn):
+        key(table, keyof[seat], t_us + 500_000 + n * 200_000)
+    # Ada slapped long before both, her unit has not told of it yet.
+    table.pump(t_us + 1_800_000)
+    assert list(table.sitting.waiting_for) == [0]
+    table.sitting.pause()
+    if way == "bot":
+        table.sitting.leave(0)
+    elif way == "drop":
+        table.sitting.leave(0, "")
+    else:
+        table.sitting.use_key(0)
+    table.pump(t_us + 2_000_000)
+    table.sitting.go_on()
+    table.pump(t_us + 2_100_000)
+    table.pump(t_us + 2_200_000)
+    assert table.lost() == []
+
+
+def test_hand_that_came_up_in_a_pause_before_its_slap_was_played_is_up(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    t_us = table.clock.at_us
+    idle = (turn + 1) % 4
+    table.clock.at_us = t_us + 20_000
+    table.sitting.pause()
+    table.slap(idle, t_us + 15_000)  # told a moment later, up in the pause
+    table.pump(t_us + 300_000)
+    table.clock.at_us = t_us + 5_000_000
+    table.sitting.go_on()
+    for step in range(1, 60):
+        table.pump(t_us + 5_000_000 + step * 100_000)
+    assert table.sitting.view(None)["down"][idle] is False
+    assert table.sitting.view(None)["named"][idle] is False
+    paid = [line["seat"] for line in table.effects if line["what"] == "pays"]
+    assert paid == [idle], "its one early slap; then it answers like everybody"
+    if turn != table.turn:
+        return
+    at_us = table.clock.at_us
+    table.slap(turn, at_us + 1_000)
+    for n in (1, 2, 3):
+        table.slap((turn + n) % 4, at_us + 100_000 * n)
+    for step in range(1, 20):
+        table.pump(at_us + step * 50_000)
+    assert table.lost() == [(turn + 3) % 4]
+
+
+def test_slap_of_a_time_that_was_taken_back_does_not_count_after_a_pause_in_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, ON_KEYS)
+    table.pump(table.clock.at_us + 2_000_000)
+    for _ in range(60):
+        turn = table.until_a_pair()
+        if turn != 3:
+            break
+        table.sitting.choose(Choice(turn, "pass"))
+        table.pump(table.clock.at_us + 2_000_000)
+    t_us = table.clock.at_us
+    table.pico.known = t_us
+    table.pump(t_us + 1_000)
+    key(table, 4, t_us + 150_000)  # Eva answers
+    table.pump(t_us + 300_000)
+    table.sitting.pause()
+    table.clock.at_us = t_us + 900_000
+    table.sitting.go_on()
+    table.pump(t_us + 6_000_000)  # three seconds and more: off
+    assert "void" in table.shown
+    table.pico.known = None
+    table.pico.slap(turn, t_us + 100_000)  # the unit is back and tells of all
+    for n, seat in enumerate(s for s in range(3) if s != turn):
+        table.pico.slap(seat, t_us + 200_000 + n * 10_000)
+    for step in range(1, 30):
+        table.pump(t_us + 6_000_000 + step * 50_000)
+    assert table.lost() == []
+
+
+@pytest.mark.parametrize("bot", ["", None])
+def test_game_goes_on_without_the_unit_of_who_has_left(bot: str | None, tmp_path: Path) -> None:
+    seats = [FOUR[0], Seat("Eva", 4), Seat("Fay", 5), Seat("Gus", 2, "careful")]
+    table = Table(tmp_path, seats)
+    table.sitting.leave(0, bot)
+    table.pump(table.clock.at_us + 1_000_000)
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    table.sitting.close()
+    clock = StoppedClock()
+    pico = ScriptedUnit(clock)
+    units = Units([pico, KeyboardUnit(clock=clock)], clock=clock)
+    units.start()
+    again = opening.resume(path, units, clock)
+    pico.known = 0  # it is asleep; nobody plays on it
+    pico.link = Link.LOST
+    assert again.owners.missing_unit() == ""
+    before = again.lines
+    for _ in range(400):
+        clock.at_us += 50_000
+        again.pump()
+        turn = again.view(None)["turn"]
+        if turn is not None and turn in again.people and Choice(turn, "pass") in again.legal(turn):
+            again.choose(Choice(turn, "pass"))
+    assert again.lines > before + 3
+
+
+def test_unit_that_nobody_plays_on_any_more_voids_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path, [FOUR[0], Seat("Eva", 4), Seat("Fay", 5), Seat("Gus", 3, "careful")])
+    table.sitting.leave(0)
+    table.pump(table.clock.at_us + 100_000)
+    for _ in range(60):
+        turn = table.turn
+        if turn in (1, 2) and Choice(turn, "down") in table.sitting.legal(turn):
+            break
+        if turn in (1, 2):
+            table.sitting.choose(Choice(turn, "pass"))
+        table.pump(table.clock.at_us + 2_000_000)
+    t_us = table.clock.at_us
+    key(table, {1: 4, 2: 5}[table.turn], t_us)
+    table.pump(t_us + 1_000)
+    assert table.sitting.view(None)["open"]
+    table.pico.notice(What.LOST, t_us + 1_500)
+    table.pump(t_us + 2_000)
+    assert table.sitting.view(None)["open"]
+
+
+# --- the emulated unit ----------------------------------------------------------------------------
+
+
+class Wire:
+    """In the place of the emulated unit's serial side."""
+
+    def __init__(self, clock: StoppedClock) -> None:
+        self._clock = clock
+        self.news: list[News] = []
+
+    def drain(self) -> list[News]:
+        news, self.news = self.news, []
+        return news
+
+    def told(self, do: Do, paddle: int) -> None:
+        t_us = self._clock()
+        self.news.append(PaddleEvent(do, paddle, t_us, 300, "emulated", t_us, t_us))
+
+
+@pytest.fixture
+def clock() -> StoppedClock:
+    clock = StoppedClock()
+    clock.at_us = 10_000_000
+    return clock
+
+
+@pytest.fixture
+def wire(clock: StoppedClock) -> Wire:
+    return Wire(clock)
+
+
+@pytest.fixture
+def unit(clock: StoppedClock, wire: Wire, monkeypatch: pytest.MonkeyPatch) -> EmulatedUnit:
+    unit = EmulatedUnit(clock=clock)
+    monkeypatch.setattr(unit, "_serial", wire)
+    return unit
+
+
+def test_second_press_does_not_lend_its_time_to_the_first_that_is_still_on_its_way(
+    unit: EmulatedUnit, clock: StoppedClock, wire: Wire
+) -> None:
+    unit.key(0, True, 10_000_000)
+    unit.key(0, False, 10_080_000)
+    clock.at_us = 10_300_000
+    unit.key(0, True, 10_300_000)
+    assert unit.known_us() < 10_000_000
+    clock.at_us = 10_400_000
+    wire.told(Do.DOWN, 0)
+    (event,) = unit.drain()
+    assert isinstance(event, PaddleEvent)
+    assert event.t_us - event.loose_us <= 10_000_000
+    assert unit.known_us() < 10_300_000
+
+
+def test_press_that_the_emulated_unit_has_not_told_of_for_long_is_not_taken_for_none(
+    unit: EmulatedUnit, clock: StoppedClock
+) -> None:
+    unit.key(0, True, 10_000_000)
+    clock.at_us = 12_500_000  # this computer is busy
+    unit.polled(12_500_000)
+    assert unit.known_us() < 10_000_000
+
+
+# --- what people could not have seen ----------------------------------------------------------------
+
+
+def test_slap_at_a_good_pile_is_no_slip_by_a_card_that_nobody_has_seen_yet(tmp_path: Path) -> None:
+    """The next card was due while the unit had not said what was slapped: it was not shown."""
+    table = Table(tmp_path, [*FOUR], "slamwich")
+    game = table.sitting._game
+    assert isinstance(game, Slamwich)
+    for _ in range(400):
+        wakes_us = table.sitting.wakes_at_us()
+        assert wakes_us is not None
+        table.pump(max(table.clock.at_us + 1, wakes_us))
+        if game.new == "good" and game.muncher is None:
+            break
+    assert game.new == "good"
+    seen_us = table.clock.at_us
+    pile = list(game.pile)
+    assert table.sitting._turning is not None
+    falls_us = table.sitting._turning.t_us
+    table.pico.known = seen_us + 10
+    table.pump(falls_us + table.clock() - table.sitting.clock.now_us() + 300_000)
+    assert game.pile == pile, "the good pile is what everybody sees"
+    at_us = table.clock.at_us
+    table.pico.known = None
+    table.pico.slap(0, at_us - 50_000)
+    for step in range(1, 80):
+        table.pump(at_us + step * 10_000)
+    assert "slip" not in table.shown
+
+
+def test_unit_is_asked_before_its_silence_makes_a_slap_void(tmp_path: Path) -> None:
+    """The whole computer stood for 4 s: the unit would have answered within milliseconds."""
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    t_us = table.clock.at_us
+    table.pico.slap(turn, t_us + 10)
+    table.pico.known = t_us + 20
+    for n in (1, 2):
+        table.pico.slap((turn + n) % 4, t_us + 300_000 * n)
+    table.pump(t_us + 4_000_000)
+    assert "void" not in table.shown
+    table.pico.slap((turn + 3) % 4, t_us + 150_000)
+    table.pico.known = None
+    table.pump(t_us + 4_005_000)
+    assert table.lost() == [(turn + 2) % 4]
+
+
+def test_two_units_silent_at_once_make_one_slap_void_once(tmp_path: Path) -> None:
+    table = Table(tmp_path, ON_KEYS)
+    turn = table.until_a_pair()
+    t_us = table.clock.at_us
+    table.pico.known = t_us + 100
+    table.keys.polled(t_us + 100)
+    if turn == 3:
+        key(table, 4, t_us + 10)
+    else:
+        table.pico.slap(turn, t_us + 10)
+    table.pump(t_us + 50)
+    table.pump(t_us + 200)
+    table.sitting.choose(Choice(turn, "pass"))
+    table.pump(t_us + 1_500_000)
+    table.pump(t_us + 3_100_000)
+    assert table.shown.count("void") == 1
+    assert [line["note"] for line in table.entries() if line.get("note") == "silent"] == ["silent"] * 2
+
+
+def test_hand_that_came_up_in_a_pause_answers_the_next_slap_in_time(tmp_path: Path) -> None:
+    """As above, and what it costs: a card for a hand that was not there."""
+    table = Table(tmp_path)
+    turn = table.until_a_pair()
+    t_us = table.clock.at_us
+    late = (turn + 1) % 4
+    table.slap(turn, t_us)
+    table.slap((turn + 2) % 4, t_us + 100_000)
+    table.pump(t_us + 150_000)
+    table.pico.known = t_us + 150_000
+    table.pico.event(Do.DOWN, late, t_us + 160_000)
+    table.pump(t_us + 170_000)  # told, and not yet played: another may have been before
+    table.clock.at_us = t_us + 200_000
+    table.sitting.pause()
+    table.pico.event(Do.UP, late, t_us + 240_000)
+    table.pump(t_us + 400_000)
+    table.pico.known = None
+    table.clock.at_us = t_us + 5_000_000
+    table.sitting.go_on()
+    for step in range(1, 20):
+        table.pump(t_us + 5_000_000 + step * 10_000)
+    table.slap((turn + 3) % 4, t_us + 5_200_000)
+    for step in range(1, 80):
+        table.pump(t_us + 5_200_000 + step * 100_000)
+    assert table.sitting.view(None)["named"] == [False] * 4
+    turn = table.until_a_pair()
+    at_us, before = table.clock.at_us, len(table.effects)
+    table.slap(turn, at_us + 1_000)
+    others = sorted((s for s in range(4) if s != turn), key=lambda s: s != late)
+    for n, seat in enumerate(others):
+        table.slap(seat, at_us + 100_000 * (n + 1))
+    for step in range(1, 20):
+        table.pump(at_us + step * 50_000)
+    paid = [(e["seat"], e.get("why")) for e in table.effects[before:] if e["what"] == "pays"]
+    assert paid == [(others[-1], "last")]
