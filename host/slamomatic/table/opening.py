@@ -13,6 +13,7 @@ from slamomatic.bots import Nature
 from slamomatic.errors import UserError
 from slamomatic.games import Setup, log
 from slamomatic.store import journal as journals
+from slamomatic.table import adapted
 from slamomatic.table.clock import TableClock
 from slamomatic.table.outcome import seats_of
 from slamomatic.table.photo import Photographer
@@ -38,6 +39,7 @@ def begin(
     nature: Nature | None = None,
 ) -> Sitting:
     """A new game with its own journal."""
+    seats = adapted.to_people(seats, home)
     from_where = sources_of(unit, seats)
     unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
     chosen = dict(options or {})

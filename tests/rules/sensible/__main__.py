@@ -21,9 +21,7 @@ KINDS = ("easy", "careful", "to-win")
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="of each game and kind")
-    parser.add_argument(
-        "--feints", type=int, default=300, help="games of a constant feinter, of each kind"
-    )
+    parser.add_argument("--feints", type=int, default=300, help="games of a constant feinter, of each kind")
     parser.add_argument("--kinds", default=",".join(KINDS))
     args = parser.parse_args()
     wrong = 0
