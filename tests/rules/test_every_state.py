@@ -6,13 +6,14 @@ Deeper: `python3 tests/rules/exhaustive`.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from rules.every_state import Tiny, cards_of, walk
 from rules.tiny_decks import SLAMWICH, TINY_GAMES
-from slamomatic.games import GAMES
+from slamomatic.games import GAMES, Game
 from slamomatic.games.hit_the_deck_cards import DECK as HIT_THE_DECK
 from slamomatic.games.lowdown_grid import PACK as LOWDOWN
 from slamomatic.games.slamwich import Slamwich
@@ -44,12 +45,12 @@ class FirstEdition(Slamwich):
             super()._plays_no_more(seat)
 
 
-def nothing_else(game: object) -> None:
+def nothing_else(game: Game) -> None:
     """No further invariant: the walk itself must find it."""
 
 
 @pytest.mark.parametrize(("holds", "says"), [(SLAMWICH.holds, "is out and"), (nothing_else, "nothing ends")])
-def test_the_defect_of_the_first_edition_is_found(holds: object, says: str) -> None:
+def test_the_defect_of_the_first_edition_is_found(holds: Callable[[Game], None], says: str) -> None:
     old = replace(SLAMWICH, kind=FirstEdition, holds=holds)
     (bad,) = walk(old, 4, drops=0).bad
     assert says in bad

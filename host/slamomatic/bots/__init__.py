@@ -57,7 +57,7 @@ def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | N
 def _named(kind: str) -> tuple[str, Nature]:
     """How well a character or an adaptive bot plays, and its human side."""
     name, _, said = kind.partition(":")
-    if not is_kind(kind):
+    if not is_kind(kind) or name not in (ADAPTIVE, *CHARACTERS):
         return "", Nature()
     if name == ADAPTIVE:
         level = int(said) / 100 if said else adaptive.START
