@@ -35,6 +35,9 @@ class Nature:
     spread: float = 0.18  # of both, as a share
     error: float = 0.02  # how often a choice is a random one, and a turn tempts it to slap at nothing
     temper: float = 0.15  # how often the first feint fools it; later ones do less and less
+    feints: int | None = None  # at most so many in a turn; None: as its game's bot does
+    risk: float = 0.0  # how often it waits for more where it could take what there is
+    overlooks: float = 0.0  # how often it misses what is hard to see; what is easy, a quarter as often
 
 
 class Bot:
@@ -58,6 +61,8 @@ class Bot:
         self._feints_now = 0  # seen in this turn
         self._doubts: dict[int, float] = {}  # of each player's feints
         self._ways: list[Choice] = []
+        self._looked_at: object = None
+        self._overlooked = False
         self._lag = 1.0
         self._asked = False
 
@@ -82,6 +87,13 @@ class Bot:
         if ways != self._ways:
             self._ways, self._picked = ways, self.rng.choice(ways)
         return self._picked
+
+    def overlooks(self, what: object, hard: bool) -> bool:
+        """Whether it misses this, decided once for as long as it is the same thing."""
+        if what != self._looked_at:
+            often = self.nature.overlooks * (1.0 if hard else 0.25)
+            self._looked_at, self._overlooked = what, self.rng.random() < often
+        return self._overlooked
 
     def notice(self, effect: Json) -> None:
         """Something happened that this seat can see."""

@@ -9,13 +9,33 @@ from slamomatic.bots.bot import Bot, Nature
 from slamomatic.games.hit_the_deck_cards import COUNTS, FITS, HAND, POINTS, WORDS
 from slamomatic.games.vocabulary import Choice, Json
 
-FEINTS = 0.25  # a turn: more than that and people stop looking
+MOST_FEINTS = 3  # in a turn, of a show-off: here one is enough
 
 
 class Careful(Bot):
     """Lays its hand on the deck when it must, plays what counts most, draws when nothing fits."""
 
+    FEINTS = 0.0  # a turn
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.feints = False  # once in this turn
+
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        wants = self.plays(view, legal)
+        if view["turn"] != self.seat:
+            most = self.nature.feints
+            self.feints = self.rng.random() < (self.FEINTS if most is None else most / MOST_FEINTS)
+        elif wants is not None and self.feints:
+            return Choice(self.seat, "feint")
+        return wants
+
+    def done(self) -> None:
+        if self.planned is not None and self.planned.do == "feint":
+            self.feints = False
+        super().done()
+
+    def plays(self, view: Json, legal: list[Choice]) -> Choice | None:
         slap = next((choice for choice in legal if choice.do == "down"), None)
         if slap is not None:
             # The caller's own paddle is the call too.
@@ -32,9 +52,10 @@ class Careful(Bot):
 class ToWin(Careful):
     """Keeps what will fit later, demands what it holds itself and others have not got, and feints."""
 
+    FEINTS = 0.25  # more than that and people stop looking
+
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
         super().__init__(seat, rng, nature)
-        self.feints = False  # once in this turn
         self.unseen: Counter[str] = Counter(COUNTS)
 
     def notice(self, effect: Json) -> None:
@@ -45,19 +66,6 @@ class ToWin(Careful):
             self.unseen[effect["card"]] -= 1
         if what == "reshuffled":
             self.unseen = Counter(COUNTS)
-
-    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        wants = super().choose(view, legal)
-        if view["turn"] != self.seat:
-            self.feints = self.rng.random() < FEINTS
-        elif wants is not None and self.feints:
-            return Choice(self.seat, "feint")
-        return wants
-
-    def done(self) -> None:
-        if self.planned is not None and self.planned.do == "feint":
-            self.feints = False
-        super().done()
 
     def ready(self, view: Json) -> bool:
         """Whoever plays the hand card knows that it falls."""

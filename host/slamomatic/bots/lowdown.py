@@ -39,14 +39,16 @@ class Careful(Bot):
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         if not legal:
             return None
-        if any(choice.do == "down" for choice in legal) and self.claims(view):
+        seen = any(choice.do == "down" for choice in legal) and self.claims(view)
+        if seen and not self.overlooks(view["grids"][self.seat], hard=True):
             return Choice(self.seat, "down")
         ways = [choice for choice in legal if choice.do not in ("down", "aim")]
         if not ways:
             return None
         if view["phase"] == "claim":
             # Its line may be worth a claim as soon as its paddle is live again.
-            return None if self.claims(view) else Choice(self.seat, "done")
+            waits = self.claims(view) and not self.overlooks(view["grids"][self.seat], hard=True)
+            return None if waits else Choice(self.seat, "done")
         if view["phase"] == "open":
             return self.pick(ways)
         return self.play(view, ways)

@@ -24,7 +24,13 @@ class Careful(Bot):
         return True
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        return offered(legal, "down") or self.call(view, legal) or offered(legal, "flip")
+        slap = offered(legal, "down")
+        if slap is not None and self.nature.overlooks and not view["again"]:
+            pile = view["pile"]
+            sandwich = pile[-1] != "thief" and pile[-1] not in pile[-2:-1]
+            if self.overlooks((view["flipped_us"], len(pile)), hard=sandwich):
+                slap = None
+        return slap or self.call(view, legal) or offered(legal, "flip")
 
     def call(self, view: Json, legal: list[Choice]) -> Choice | None:
         return offered(legal, "call") if view["first"] == self.seat else None

@@ -46,6 +46,11 @@ class Careful(Bot):
 
     RACES = False
 
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.judged: list[str] = []
+        self.waits = False
+
     def sensible(self, view: Json, choice: Choice) -> bool:
         """Nobody calls a hand that makes nothing, or throws a made one away."""
         hand = view["hands"][self.seat]
@@ -55,14 +60,19 @@ class Careful(Bot):
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         words = {choice.do for choice in legal}
         hand = view["hands"][self.seat]
-        if "down" in words and makes_any(hand, view["table"], count(hand)) and self.calls(view):
+        made = "down" in words and makes_any(hand, view["table"], count(hand))
+        if made and not self.overlooks(hand, hard=True) and self.calls(view):
             return Choice(self.seat, "down")
         if "discard" in words:
             return discard_all_but(self.seat, hand, self.keeps(view))
         return Choice(self.seat, "done") if "done" in words else None
 
     def calls(self, view: Json) -> bool:
-        return True
+        """Whether what it has is enough; the greedy wait for more while nobody has called."""
+        hand = view["hands"][self.seat]
+        if hand != self.judged:
+            self.judged, self.waits = hand, self.rng.random() < self.nature.risk
+        return not self.waits or worth_a_call(view, hand)
 
     def keeps(self, view: Json) -> Sequence[str]:
         return group_to_keep(view["hands"][self.seat], view["table"])
@@ -77,10 +87,7 @@ class ToWin(Careful):
 
     def calls(self, view: Json) -> bool:
         """At once when another hand is down: the second place is soon taken. Else only what is worth it."""
-        if any(view["called"]) or view["left"] is not None:
-            return True
-        made = sums(view["hands"][self.seat])
-        return max(COMBOS[combo] for combo in view["table"] if combo in made) >= WORTH_A_FIRST_CALL
+        return worth_a_call(view, view["hands"][self.seat])
 
     def keeps(self, view: Json) -> Sequence[str]:
         hand, discarded = view["hands"][self.seat], len(view["discards"])
@@ -106,6 +113,13 @@ class ToWin(Careful):
             return worth(kept, table)
         tries = [worth(kept + self.rng.sample(pool, drawn), table) for _ in range(SAMPLES)]
         return sum(tries) / SAMPLES
+
+
+def worth_a_call(view: Json, hand: Sequence[str]) -> bool:
+    if any(view["called"]) or view["left"] is not None:
+        return True
+    made = sums(hand)
+    return max(COMBOS[combo] for combo in view["table"] if combo in made) >= WORTH_A_FIRST_CALL
 
 
 def worth(hand: Sequence[str], table: Sequence[str]) -> float:

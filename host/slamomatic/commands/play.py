@@ -24,7 +24,11 @@ SPEEDS = (0.001, 10_000.0)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=list(GAMES), help="start this game at once")
     parser.add_argument("--players", type=int, metavar="N", help="how many play, people and bots together")
-    parser.add_argument("--bots", type=int, metavar="N", help="how many of them are bots")
+    parser.add_argument(
+        "--bots",
+        metavar="N",
+        help="how many of them are bots; or 'adaptive': all but you, and as good as you",
+    )
     parser.add_argument(
         "--unit",
         action="append",
@@ -127,10 +131,12 @@ def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
         raise UsageError(f"{game} is for {sizes[0]} to {sizes[-1]} players: choose --players in that range.")
     seats = list(prefs.seats)
     if args.bots is not None:
-        if not 0 <= args.bots <= players:
-            raise UsageError(f"--bots must be between 0 and the {players} players.")
+        adaptive = args.bots == bots.ADAPTIVE
+        many = players - 1 if adaptive else int(args.bots) if args.bots.isdecimal() else -1
+        if not 0 <= many <= players:
+            raise UsageError(f"--bots must be between 0 and the {players} players, or {bots.ADAPTIVE}.")
         for index in range(players):
-            bot = (seats[index].bot or bots.USUAL) if index >= players - args.bots else ""
-            seats[index] = replace(seats[index], bot=bot)
-    paper = prefs.paper and not args.bots  # no bot can hold a card of paper
+            kind = bots.ADAPTIVE if adaptive else seats[index].bot or bots.USUAL
+            seats[index] = replace(seats[index], bot=kind if index >= players - many else "")
+    paper = prefs.paper and args.bots in (None, "0")  # no bot can hold a card of paper
     return replace(prefs, game=game, players=players, seats=tuple(seats), paper=paper)

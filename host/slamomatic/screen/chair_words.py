@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from slamomatic.bots import CHARACTERS
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.preferences import Preferences, SeatPreference
 
@@ -11,6 +12,8 @@ BOTS = {
     "careful": "as quick as adults are",
     "to-win": "quick, and remembers the cards",
     "random": "does whatever comes",
+    "adaptive": "gets better as you do",
+    **{kind: character.temperament.rstrip(".").lower() for kind, character in CHARACTERS.items()},
 }
 RING = ("", *BOTS)
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from slamomatic.bots import KINDS, USUAL
+from slamomatic.bots import USUAL, is_kind
 from slamomatic.errors import UserError
 from slamomatic.games import GAMES
 from slamomatic.paddles import PADDLES
@@ -142,7 +142,7 @@ class _Field:
 _CHAIR = {
     "name": _Field(lambda name: isinstance(name, str) and name.isprintable() and name.strip() != ""),
     "paddle": _Field(_whole(0, MOST_SEATS - 1)),
-    "bot": _Field(lambda bot: bot in ("", *KINDS)),
+    "bot": _Field(lambda bot: bot == "" or (isinstance(bot, str) and is_kind(bot))),
     "handicap_ms": _Field(_whole(0, 1000)),
 }
 _FIELDS = {

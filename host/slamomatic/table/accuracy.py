@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from slamomatic.games.judging import Paddles
-from slamomatic.games.vocabulary import Event
+from slamomatic.games.vocabulary import MOST_ERROR_US, Event
 from slamomatic.unit.base import Do, PaddleEvent
 
 # Else an error that grows little by little would write a line into the journal in every frame.
@@ -43,7 +43,7 @@ def grown(contacts: Paddles, stated_us: Mapping[int, int], t_us: int) -> list[Ev
     known_us, events = list(contacts.error_us), []
     for seat, error_us in sorted(stated_us.items()):
         source = contacts.source[seat]
-        if error_us > known_us[source]:
-            known_us[source] = -(-error_us // STEP_US) * STEP_US
+        if min(error_us, MOST_ERROR_US) > known_us[source]:
+            known_us[source] = min(-(-error_us // STEP_US) * STEP_US, MOST_ERROR_US)
             events.append(Event("accuracy", seat, t_us, {"error_us": known_us[source]}))
     return events

@@ -14,6 +14,7 @@ from slamomatic.errors import UserError
 from slamomatic.games import Setup, log
 from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK, Disk
+from slamomatic.table import adapted
 from slamomatic.table.clock import TableClock
 from slamomatic.table.outcome import replayed, seats_of
 from slamomatic.table.seats import NOBODY, Seat, sources_of
@@ -38,6 +39,7 @@ def begin(
     disk: Disk = DISK,
 ) -> Sitting:
     """A new game with its own journal."""
+    seats = adapted.to_people(seats, home)
     from_where = sources_of(unit, seats)
     unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
     chosen = dict(options or {})
