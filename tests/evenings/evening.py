@@ -23,6 +23,7 @@ BOTS_NATURE = Nature(think_ms=500)
 PACE_MS = 600  # between two cards that the table turns
 REARM_MS = 600
 LONGEST_WAIT_US = 100_000  # for what units have to say, when nothing is wrong
+LONGEST_WAIT_OF_OLDER_US = 400_000
 
 
 @dataclass
@@ -116,7 +117,8 @@ class Evening:
             if record.lost_cards:
                 outcome.findings.append(Finding("lost", record.lost_cards))
         longest_us = table.program.frames.longest_wait_us
-        if not table.happened and longest_us > LONGEST_WAIT_US:
+        most_us = LONGEST_WAIT_OF_OLDER_US if self.plan.old_firmware else LONGEST_WAIT_US
+        if not table.happened and longest_us > most_us:
             outcome.findings.append(
                 Finding("slow", f"a verdict waited {longest_us} us, and nothing was wrong")
             )
