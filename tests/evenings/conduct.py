@@ -12,6 +12,7 @@ from slamomatic.unit.base import UnitNotice, What
 if TYPE_CHECKING:
     from evenings.table import Table
 
+OFF_WITHIN_US = 300_000
 AGAIN_US = 1_000_000  # the same words within so long are said twice
 HANGS_US = 10_000_000  # longer than a unit may take to be void, and a slap to be made again
 BACK = frozenset({What.FOUND, What.RESTARTED, What.CONNECTED})
@@ -25,6 +26,7 @@ class Conduct:
         self._said: dict[tuple[str, str], int] = {}
         self._lost: set[str] = set()
         self._told_why = False  # that a slap is off, since the last one was
+        self._off_since_us: int | None = None  # a slap that was open is off, and not taken back yet
         self._run = 0
         self._shown: list[Effect] = []
         self._asked: tuple[int, ...] = ()
@@ -38,6 +40,7 @@ class Conduct:
         if resumed:
             self._run, self._shown = program.run, []
             self._lost.clear()
+            self._off_since_us = None
         self._see(effects, resumed)
         self._wait()
 
@@ -50,6 +53,9 @@ class Conduct:
                 self.findings.append(Finding("twice", f"said twice: {notice.text}"))
             self._said[key] = now_us
             self._told_why = self._told_why or notice.voids_a_slap
+            sitting = self._table.sitting
+            if notice.voids_a_slap and sitting is not None and sitting.owners.seats_on(notice.source):
+                self._off_since_us = now_us if self._asked else None
             if notice.what is What.LOST:
                 if notice.source in self._lost:
                     self.findings.append(Finding("twice", f"lost while lost: {notice.text}"))
@@ -65,6 +71,8 @@ class Conduct:
         count = len(self._shown)
         if self._shown[-len(effects) :] != record.effects[count - len(effects) : count]:
             self.findings.append(Finding("twice", "what is shown is not what happened, once and in order"))
+        if any(effect.what in ("void", "over") for effect in effects):
+            self._off_since_us = None
         took_back = any(effect.what == "void" and (effect.public or {}).get("open") for effect in effects)
         if took_back and self._table.disputed:
             self._table.disputed = False  # by the players themselves
@@ -78,6 +86,11 @@ class Conduct:
         if sitting is None:
             return
         asked = tuple(sitting.view(None)["asked"]) if not sitting.clock.paused else ()
+        if not asked or sitting.clock.paused:
+            pass  # it is off when play goes on
+        elif self._off_since_us is not None and now_us - self._off_since_us > OFF_WITHIN_US:
+            self.findings.append(Finding("kept", "a slap stays open though nobody knows what was slapped"))
+            self._off_since_us = None
         if asked != self._asked:
             self._asked, self._asked_since_us = asked, now_us
         elif asked and now_us - self._asked_since_us > HANGS_US and all(map(self._slapped_long_ago, asked)):

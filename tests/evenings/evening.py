@@ -10,19 +10,20 @@ from evenings import leaks
 from evenings.conduct import Conduct
 from evenings.faults import Misfortune
 from evenings.people import Manner
-from evenings.plan import ENDS_A_RUN, Plan
+from evenings.plan import ENDS_A_RUN, REPAIRED, Plan
 from evenings.table import Table
 from evenings.twin import NEW, OLD
 from evenings.verdicts import Finding, judge
 from evenings.world import World
 from slamomatic.bots import Nature
 from slamomatic.games.vocabulary import Effect
-from slamomatic.unit.base import UnitNotice
+from slamomatic.unit.base import UnitNotice, What
 
 BOTS_NATURE = Nature(think_ms=500)
 PACE_MS = 600  # between two cards that the table turns
 REARM_MS = 600
 LONGEST_WAIT_US = 100_000  # for what units have to say, when nothing is wrong
+LONGEST_WAIT_OF_OLDER_US = 400_000
 
 
 @dataclass
@@ -116,10 +117,14 @@ class Evening:
             if record.lost_cards:
                 outcome.findings.append(Finding("lost", record.lost_cards))
         longest_us = table.program.frames.longest_wait_us
-        if not table.happened and longest_us > LONGEST_WAIT_US:
+        most_us = LONGEST_WAIT_OF_OLDER_US if self.plan.old_firmware else LONGEST_WAIT_US
+        if not table.happened and longest_us > most_us:
             outcome.findings.append(
                 Finding("slow", f"a verdict waited {longest_us} us, and nothing was wrong")
             )
+        if {fault.kind for fault in table.happened} <= REPAIRED:
+            silent = [notice for notice in table.notices if notice.what is What.SILENT]
+            outcome.findings += [Finding("needless", f"not repaired in time: {one.text}") for one in silent]
         outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]
         said = [str(effect) for effect in table.effects] + [str(notice) for notice in table.notices]
         outcome.digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]

@@ -121,6 +121,17 @@ def _deaf(table: Table, wired: Wired, size: int, chance: Random) -> None:
     _chunks(wired.cable.to_unit, size, lambda data: b"")
 
 
+def _unheard(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    end = wired.cable.to_unit
+    before = end.spoil
+    end.spoil = lambda data: b""
+
+    def over() -> None:
+        end.spoil = before
+
+    table.world.after(size, over)
+
+
 def _noisy(table: Table, wired: Wired, size: int, chance: Random) -> None:
     ends = (wired.cable.to_host, wired.cable.to_unit)
     befores = [end.spoil for end in ends]
@@ -210,6 +221,7 @@ ON_A_UNIT: dict[str, Callable[[Table, Wired, int, Random], None]] = {
     "swapped": _swapped,
     "cut": _cut,
     "deaf": _deaf,
+    "unheard": _unheard,
     "noisy": _noisy,
     "slow": _slow,
     "unplugged": _unplugged,

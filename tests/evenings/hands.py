@@ -13,7 +13,8 @@ from evenings.world import World
 KEY_SCAN_US = 8_000  # a keyboard's own matrix and its USB poll
 NEVER_BOUNCES = 0.3
 LONGEST_BOUNCES = 7  # pairs
-SHORTEST_HOLD_US = 2_000
+# No hand comes down again sooner after it came up; the unit's lockout is 50 ms.
+SOONEST_AGAIN_US = 90_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ class Hand(Protocol):
         """How long before the slap that comes now there is static."""
         ...
 
+    @property
+    def up_us(self) -> int:
+        """When it came up last, in true time."""
+        ...
+
     def lift(self) -> None: ...
 
 
@@ -49,6 +55,7 @@ class PaddleHand:
         self._late_us = late_us  # from the hand's touch to the contact
         self.down = False
         self.spike_before_us = 0  # of the next slap
+        self.up_us = -SOONEST_AGAIN_US
 
     def press(self) -> Touchdown | None:
         if self.down:
@@ -67,6 +74,7 @@ class PaddleHand:
     def lift(self) -> None:
         if self.down:
             self.down = False
+            self.up_us = self._world.now_us
             self._edges(closed=False)
 
     def spike(self, for_us: int) -> None:
@@ -108,6 +116,7 @@ class KeyHand:
         self._paddle = paddle
         self._queue = queue
         self.down = False
+        self.up_us = -SOONEST_AGAIN_US
         self._last_us = 0
 
     def press(self) -> Touchdown | None:
@@ -123,6 +132,7 @@ class KeyHand:
     def lift(self) -> None:
         if self.down:
             self.down = False
+            self.up_us = self._world.now_us
             self._event(False)
 
     def _event(self, pressed: bool) -> None:

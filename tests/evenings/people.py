@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from evenings.hands import Hand
+from evenings.hands import SOONEST_AGAIN_US, Hand
 from evenings.truth import Press
 from slamomatic import bots
 from slamomatic.bots import Bot, Nature
@@ -110,6 +110,10 @@ class Person:
             frames.request(self._world.now_us)
 
     def slap(self) -> None:
+        soonest_us = self._hand.up_us + SOONEST_AGAIN_US
+        if self._world.now_us < soonest_us:
+            self._world.at(soonest_us, self.slap)
+            return
         before_us = self._hand.static_first_us()
         if before_us:
             self._world.after(before_us, self._slap_now)

@@ -55,6 +55,7 @@ KINDS: dict[str, Kind] = {
     "swapped": Kind(3, 1, 2),  # so many chunks are overtaken by the next
     "cut": Kind(3, 1, 2),  # only their first half arrives
     "deaf": Kind(4, 1, 6),  # so many chunks to the unit are lost
+    "unheard": Kind(2, 300_000, 8_000_000),  # nothing reaches the unit for so long
     "noisy": Kind(3, 100_000, 3_000_000),  # bytes both ways are spoilt, for so long
     "slow": Kind(3, 3_000, 60_000),  # the cable takes so much longer, for two seconds
     "unplugged": Kind(3, 20_000, 3_000_000),
@@ -78,6 +79,8 @@ KINDS: dict[str, Kind] = {
     "left": Kind(1, 1, 4),  # a bot plays on
 }
 
+# Of these: what repairing must make good, so that no slap is off for them.
+REPAIRED = frozenset({"damaged", "lost", "doubled", "swapped", "cut", "busy", "long frame", "slewed", "slow"})
 # Of these: after them the program is started again and goes on with the journal.
 ENDS_A_RUN = frozenset({"killed", "power lost", "disk full", "disk fails"})
 

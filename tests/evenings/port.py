@@ -14,6 +14,7 @@ from slamomatic.unit.serial_unit import RETRY_US, SerialUnit
 from slamomatic.unit.sources import OnePort
 
 WAKE_US = 200  # at most, from a byte's arrival to the thread's turn
+SHORTEST_READ_US = 100  # a turn of the thread takes its time
 READ_US = 10_000  # how long a read waits for a byte
 QUIET_READ_US = 50_000  # the same while nothing is asked: an evening is not made of empty looks
 
@@ -91,7 +92,9 @@ class PortUnit(SerialUnit):
             return self._closed(now)
         asks_at_us = session.asks_at_us
         patience_us = QUIET_READ_US if session.state.link is Link.CONNECTED else READ_US
-        return patience_us if asks_at_us is None else min(patience_us, max(1, asks_at_us - now))
+        return (
+            patience_us if asks_at_us is None else min(patience_us, max(SHORTEST_READ_US, asks_at_us - now))
+        )
 
     def _closed(self, now: int) -> int:
         if self._open:

@@ -42,9 +42,8 @@ class SpiedUnits(Units):
         if news:
             for press in self._truth.told(news, self._seat_of, self.stamp_us):
                 off_us = press.stated_us + 1
-                press.paused = press.paused or any(
-                    map(self.stood, (press.host_us - off_us, press.host_us + off_us))
-                )
+                moments = (press.host_us - off_us, press.host_us, press.host_us + off_us)
+                press.on_the_edge = any(map(self.stood, moments))
         return news
 
 

@@ -22,6 +22,7 @@ class Press:
     run: int = 1  # of the program
     game_us: int = 0  # by the game's clock, as it was then
     paused: bool = True  # the table stood still, or there was none
+    on_the_edge: bool = False  # of such a time: it may count or not
     stamp_us: int | None = None  # what the table was told, on the game's clock
     stated_us: int = 0  # how far off that may be, as was said with it
 

@@ -99,10 +99,18 @@ def _by_piece(
                 told_in[press] = number
     for press in presses:
         gone_us = bots_since.get(press.seat)
-        if press.paused or (gone_us is not None and press.game_us > gone_us - press.stated_us - LEAVES_US):
+        told = told_in.get(press)
+        if press.on_the_edge and told is not None and press.stamp_us is not None:
+            t_us = max(press.stamp_us, pieces[told].begun_us)
+            found[told].append(Slap(press.seat, t_us, press.stated_us, press))
+            continue
+        if (
+            press.paused
+            or press.on_the_edge
+            or (gone_us is not None and press.game_us > gone_us - press.stated_us - LEAVES_US)
+        ):
             continue
         true_us = press.game_us
-        told = told_in.get(press)
         if told is not None and true_us >= pieces[told].begun_us - press.stated_us - 1:
             true_us = max(true_us, pieces[told].begun_us)
             found[told].append(Slap(press.seat, true_us, press.stated_us, press))

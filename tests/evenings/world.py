@@ -6,6 +6,8 @@ import heapq
 from collections.abc import Callable
 from random import Random
 
+MOST_EVENTS = 2_000_000  # an evening has some ten thousand
+
 Do = Callable[[], None]
 
 
@@ -32,10 +34,12 @@ class World:
 
     def run(self, until_us: int, done: Callable[[], bool] | None = None) -> bool:
         """On to that moment; True when `done` said so before."""
-        due = self._due
+        due, most = self._due, self._count + MOST_EVENTS
         while due and due[0][0] <= until_us:
             self.now_us, _, do = heapq.heappop(due)
             do()
+            if self._count > most:
+                raise RuntimeError(f"nothing moves on any more at {self.now_us} us")
             if done is not None and done():
                 return True
         self.now_us = max(self.now_us, until_us)
