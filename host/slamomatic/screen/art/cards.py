@@ -6,6 +6,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from slamomatic.kit.brush import Brush, ngon, star
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.kit.surfaces import Shadow
 from slamomatic.screen.art import (
     cards_dice,
     cards_hands_down,
@@ -13,11 +18,6 @@ from slamomatic.screen.art import (
     cards_lowdown,
     cards_slamwich,
 )
-from slamomatic.screen.art.brush import Brush, ngon, star
-from slamomatic.screen.art.surfaces import Shadow
-from slamomatic.screen.easel import Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import GOLD, INK, PAPER, Rgb, mix
 
 ASPECT = 5 / 7
 BACK = "back"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, MIST
+from slamomatic.kit.surfaces import Glow
 from slamomatic.screen.art.cards import lay_card
 from slamomatic.screen.art.paddle import StackedHand, ToyBase
-from slamomatic.screen.art.surfaces import Glow
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, MIST
 
 DECK = "hands-down"
 SEATS_SHARE = 0.42

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen.art.cards import lay_card
 from slamomatic.screen.art.cards_hit_the_deck import COLOURS
 from slamomatic.screen.art.signs import Arrow, Sign
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
 from slamomatic.screen.happenings import LAST_ALONE_DRAWS
-from slamomatic.screen.palette import GOLD, MIST
 
 DECK = "hit-the-deck"
 SEATS_SHARE = 0.34

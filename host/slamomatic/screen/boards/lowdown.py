@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.kit.easel import BODY, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen.art.cards import BACK, lay_card
 from slamomatic.screen.art.cards_lowdown import COLOURS
 from slamomatic.screen.art.signs import Ring
 from slamomatic.screen.boards import parts
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import BODY, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import GOLD, MIST, PANEL
 
 DECK = "lowdown"
 SEATS_SHARE = 0.66

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST
 from slamomatic.screen.art.cards import ASPECT, BACK, lay_card
 from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.boards.model import Table
-from slamomatic.screen.easel import LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST
 
 
 def line_h(e: Easel) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.games.yahtzee_hands_down import NO_AIM
+from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
 from slamomatic.screen.art.cards import BACK, lay_card
 from slamomatic.screen.art.cards_dice import COMBOS, STARTER
 from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.boards import parts
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST
 
 DECK = "yahtzee-hands-down"
 SEATS_SHARE = 0.46

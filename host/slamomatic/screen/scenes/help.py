@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import furniture
 from slamomatic.screen.art.cards import lay_card
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.rules_text import pages
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.unit.base import News

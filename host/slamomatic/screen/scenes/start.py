@@ -8,12 +8,12 @@ from pathlib import Path
 
 from slamomatic import games
 from slamomatic.errors import UserError
+from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen import chair_words, furniture, unit_words
 from slamomatic.screen.art.cards import BACK, lay_card
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark
-from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.beginning import Beginning

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slamomatic.called import as_called
-from slamomatic.screen.art.surfaces import Fill, Panel
-from slamomatic.screen.geometry import TEXT_SMALLEST, Box, Frame
-from slamomatic.screen.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
-from slamomatic.screen.sprites import Art, Sprite, Text
+from slamomatic.kit.geometry import TEXT_SMALLEST, Box, Frame
+from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
+from slamomatic.kit.sprites import Art, Sprite, Text
+from slamomatic.kit.surfaces import Fill, Panel
 
 # Sizes at 1080p.
 SMALL, BODY, LARGE, TITLE, HUGE = TEXT_SMALLEST, 34, 46, 68, 110
