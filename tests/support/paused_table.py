@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 

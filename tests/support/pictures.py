@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from slamomatic.screen.geometry import Box, Frame
-from slamomatic.screen.sprites import Sprite, Text
+from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.sprites import Sprite, Text
 
 SIZES = ((800, 480), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
 

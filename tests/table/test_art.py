@@ -10,12 +10,12 @@ import pytest
 
 from slamomatic import games
 from slamomatic.games import GAMES, Setup
+from slamomatic.kit import palette
+from slamomatic.kit.surfaces import Felt
 from slamomatic.paddles import PADDLES
-from slamomatic.screen import palette
 from slamomatic.screen.art import cards_dice, cards_hit_the_deck, cards_lowdown, decks
 from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark, StackedHand
-from slamomatic.screen.art.surfaces import Felt
 
 SMALL = (70, 98)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.gallery_rooms import UNIT, PretendedUnit
 from slamomatic.screen.scene import Scene
@@ -16,7 +17,6 @@ from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 from slamomatic.store import journal
 from slamomatic.unit.base import Link, UnitNotice, What
 from slamomatic.unit.keyboard import KeyboardUnit

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.games import Json
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.ready import first_table
@@ -18,7 +19,6 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.resume import ResumeScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK
 from slamomatic.store.history import History, Match

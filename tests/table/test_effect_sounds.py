@@ -9,10 +9,10 @@ import pytest
 from slamomatic.games import GAMES, find
 from slamomatic.games.paper import paper_of
 from slamomatic.games.vocabulary import COMMON_EFFECTS
+from slamomatic.kit.sound import TUNES
 from slamomatic.screen.effect_sounds import SILENT, SOUNDS
 from slamomatic.screen.gallery import Easels, sitting_of, steps
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sound import TUNES
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.motion import Flight
 from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.flights import flight_of
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.motion import Flight
 
 PLACES = {
     "drawpile/0": Box(0, 0, 50, 70),

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from slamomatic.errors import UserError
-from slamomatic.screen.easel import Easel
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.sprites import Text
 from slamomatic.screen.window import Window
 from slamomatic.table.clock import TableClock
 from slamomatic.unit import open_unit

@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from slamomatic.screen.art.surfaces import Felt, Panel
+from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.painter import BYTES_PER_PIXEL, KEPT_WINDOWS, Painter
+from slamomatic.kit.sprites import Sprite, Text
+from slamomatic.kit.surfaces import Felt, Panel
 from slamomatic.screen.gallery import Easels
-from slamomatic.screen.geometry import Box, Frame
-from slamomatic.screen.painter import BYTES_PER_PIXEL, KEPT_WINDOWS, Painter
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Sprite, Text
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from slamomatic.games import GAMES
-from slamomatic.screen.geometry import TEXT_FLOOR_PX, TEXT_SMALLEST, Box, Frame
-from slamomatic.screen.sprites import Sprite, Text
+from slamomatic.kit.geometry import TEXT_FLOOR_PX, TEXT_SMALLEST, Box, Frame
+from slamomatic.kit.sprites import Sprite, Text
 from support.pictures import SIZES, mistakes
 from table.scenes_of_all_games import all_scenes
 

@@ -18,11 +18,11 @@ import pytest
 from slamomatic import games
 from slamomatic.bots import straight
 from slamomatic.games import Event, Game, Json, Setup
+from slamomatic.kit.sprites import Sprite
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.pages import page
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Sprite
 from slamomatic.table import lights
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting

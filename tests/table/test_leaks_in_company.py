@@ -17,8 +17,8 @@ import pytest
 from slamomatic import games
 from slamomatic.bots import hands_down
 from slamomatic.games import Choice, Game, Json
+from slamomatic.kit.motion import Flight
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
-from slamomatic.screen.motion import Flight
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting

@@ -10,18 +10,18 @@ import pytest
 from slamomatic import games
 from slamomatic.games import Setup
 from slamomatic.games.vocabulary import Choice, Event, Json
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.sprites import Text
 from slamomatic.screen import furniture, gallery, gallery_rooms, unit_words
 from slamomatic.screen.boards import photo
 from slamomatic.screen.chooser import Chooser
-from slamomatic.screen.easel import Easel
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import Easels
-from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes import table_menu, table_prompt
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 from slamomatic.unit.base import Fault
 from slamomatic.unit.emulated import ENDED
 

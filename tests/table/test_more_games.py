@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from slamomatic import games
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.furniture import title_of
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.start import StartScene
-from slamomatic.screen.sprites import Text
 from support.pictures import mistakes
 
 

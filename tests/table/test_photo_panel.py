@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import NAMES, Easels
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 

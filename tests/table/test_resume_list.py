@@ -9,12 +9,12 @@ import pytest
 
 from slamomatic.commands import play
 from slamomatic.errors import UserError
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.resume import ROWS, ResumeScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 from slamomatic.store.journal import all_open
 from slamomatic.store.places import HOME_VARIABLE
 from slamomatic.table import opening

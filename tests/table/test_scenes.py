@@ -9,10 +9,12 @@ import pytest
 
 from slamomatic import games
 from slamomatic.games import GAMES, Setup
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.painter import Painter, merged
+from slamomatic.kit.sound import TUNES, samples
+from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.screen.furniture import several
 from slamomatic.screen.gallery import Easels, sitting_of
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.painter import Painter, merged
 from slamomatic.screen.rules_text import PAGES, pages
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes.help import HelpScene
@@ -22,8 +24,6 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sound import TUNES, samples
-from slamomatic.screen.sprites import Sprite, Text
 from slamomatic.table import opening
 from slamomatic.table.lengths import MEASURED, PACED_BY_THE_TABLE, PEOPLE_TAKE, expected_minutes
 from slamomatic.table.photo import Hit, PhotoFinish
@@ -290,7 +290,7 @@ def test_arrow_keys_go_round_in_the_same_row_or_column() -> None:
 def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Easels) -> None:
     import pygame
 
-    from slamomatic.screen.art.surfaces import Felt
+    from slamomatic.kit.surfaces import Felt
 
     scene = StartScene(stage)
     painter = Painter(pygame.Surface(SIZE), Felt())

@@ -10,12 +10,12 @@ import pytest
 
 from slamomatic.bots import KINDS
 from slamomatic.commands import play
+from slamomatic.kit.sprites import Text
 from slamomatic.screen import chair_words, preferences
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 
 SIZE = (1280, 720)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 
 SIZE = (800, 480)
 

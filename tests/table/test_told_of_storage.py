@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from slamomatic.errors import UserError
+from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
-from slamomatic.screen.sprites import Text
 from slamomatic.table import finish
 from slamomatic.table.sitting import Sitting
 from support.pictures import SIZES, mistakes

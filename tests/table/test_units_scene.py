@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.kit.palette import GOLD
+from slamomatic.kit.sprites import Text
 from slamomatic.screen import preferences
 from slamomatic.screen.gallery import Easels
-from slamomatic.screen.palette import GOLD
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.units import ALWAYS, UnitsScene, ways
-from slamomatic.screen.sprites import Text
 from slamomatic.store.journal import read_file
 from slamomatic.unit import open_unit
 from slamomatic.unit.ports import FoundPort

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery, gallery_options
 from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.happenings import VERDICT_US, WEIGHTY_US, Happenings
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.sprites import Text
 
 SIZE = (800, 480)
 LONGEST_US = 40 * 60_000_000

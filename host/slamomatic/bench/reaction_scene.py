@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from slamomatic.bench.scene_parts import counted, head, histogram_art, key
 from slamomatic.bench.trainer import Trainer
+from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
+from slamomatic.kit.sprites import Art
+from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.art.paddle import PaddleArt
-from slamomatic.screen.art.surfaces import Fill
-from slamomatic.screen.easel import BODY, HUGE, LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box, Frame
-from slamomatic.screen.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.sprites import Art
 from slamomatic.unit.base import Do, News, PaddleEvent
 
 BREATH_US = 1_200_000  # to read the times before the next wait begins

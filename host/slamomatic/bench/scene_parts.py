@@ -10,10 +10,10 @@ import pygame
 from slamomatic.bench.figures import histogram
 from slamomatic.bench.result import Measured
 from slamomatic.bench.scope import Segment
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL, Rgb, mix
 from slamomatic.screen import furniture
-from slamomatic.screen.easel import LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PANEL, Rgb, mix
 from slamomatic.screen.scene import Stage
 
 BINS = 24

@@ -5,9 +5,9 @@ from __future__ import annotations
 from slamomatic.bench.at_work import AtWork, Seen
 from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.scene_parts import BarArt, head, histogram_art, key
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import ALARM, CHALK, GOLD, LIVE, MIST, PADDLE_COLOURS
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, LIVE, MIST, PADDLE_COLOURS
 from slamomatic.screen.scene import Scene, Stage
 
 REDRAW_US = 100_000

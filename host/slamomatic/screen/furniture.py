@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slamomatic.screen.art.paddle import PaddleArt, SeatMark
-from slamomatic.screen.art.surfaces import Fill
-from slamomatic.screen.boards.model import Board, Table
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.layout import TableLayout
-from slamomatic.screen.palette import (
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import (
     ALARM,
     CHALK,
     DARK,
@@ -26,6 +22,10 @@ from slamomatic.screen.palette import (
     live_plate,
     mix,
 )
+from slamomatic.kit.surfaces import Fill
+from slamomatic.screen.art.paddle import PaddleArt, SeatMark
+from slamomatic.screen.boards.model import Board, Table
+from slamomatic.screen.layout import TableLayout
 from slamomatic.table.seats import Seat
 
 # Names for narrow places.

@@ -11,11 +11,11 @@ import pygame
 
 from slamomatic import games
 from slamomatic.games import Setup
-from slamomatic.screen.art.surfaces import Felt
-from slamomatic.screen.easel import Easel
-from slamomatic.screen.geometry import Frame
-from slamomatic.screen.motion import Flight, Motion
-from slamomatic.screen.painter import Painter
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Frame
+from slamomatic.kit.motion import Flight, Motion
+from slamomatic.kit.painter import Painter
+from slamomatic.kit.surfaces import Felt
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene

@@ -10,9 +10,9 @@ from pathlib import Path
 import pygame
 
 from slamomatic import games
+from slamomatic.kit.motion import FLIGHT_US
 from slamomatic.screen import gallery, gallery_moments, gallery_options, gallery_rooms
 from slamomatic.screen.gallery import Easels, ShownSitting
-from slamomatic.screen.motion import FLIGHT_US
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.rules_text import pages
 from slamomatic.screen.scene import Scene

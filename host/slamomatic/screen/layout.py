@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slamomatic.screen.geometry import Box, Frame
+from slamomatic.kit.geometry import Box, Frame
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from slamomatic.kit.easel import Easel, Target
+from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.motion import Flight
+from slamomatic.kit.sprites import Art
 from slamomatic.screen import furniture
-from slamomatic.screen.easel import Easel, Target
-from slamomatic.screen.geometry import Box, Frame
-from slamomatic.screen.motion import Flight
 from slamomatic.screen.preferences import Preferences
-from slamomatic.screen.sprites import Art
 from slamomatic.table.clock import TableClock
 from slamomatic.unit.base import NO_PADDLE, News, PaddleEvent
 from slamomatic.unit.merge import Units

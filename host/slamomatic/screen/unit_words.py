@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slamomatic.kit.palette import ALARM, CHALK, MIST, Rgb
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.palette import ALARM, CHALK, MIST, Rgb
 from slamomatic.unit.base import NO_PADDLE, Fault, Link, UnitNotice, UnitState, spoken_us
 
 # The sentence with all the advice is said when it happens; this stands as long as the fault does.

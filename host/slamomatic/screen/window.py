@@ -12,16 +12,17 @@ import pygame
 
 from slamomatic.called import as_called
 from slamomatic.errors import UserError
-from slamomatic.screen import fonts, preferences
-from slamomatic.screen.art.surfaces import Felt
-from slamomatic.screen.geometry import SMALLEST, Frame
-from slamomatic.screen.motion import Flight, Motion
+from slamomatic.kit import fonts
+from slamomatic.kit.geometry import SMALLEST, Frame
+from slamomatic.kit.motion import Flight, Motion
+from slamomatic.kit.painter import Painter
+from slamomatic.kit.sound import Sounds
+from slamomatic.kit.sprites import Art
+from slamomatic.kit.surfaces import Felt
+from slamomatic.screen import preferences
 from slamomatic.screen.next_key import NextKey
-from slamomatic.screen.painter import Painter
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.sound import Sounds
-from slamomatic.screen.sprites import Art
 from slamomatic.table.clock import TableClock
 from slamomatic.unit import open_unit
 from slamomatic.unit.base import Do, Link, PaddleEvent, now_us

@@ -6,6 +6,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from slamomatic.kit.brush import Brush, ngon, star
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.kit.surfaces import Shadow
 from slamomatic.screen.art import (
     cards_dice,
     cards_hands_down,
@@ -13,8 +18,6 @@ from slamomatic.screen.art import (
     cards_lowdown,
     cards_slamwich,
 )
-from slamomatic.screen.art.brush import Brush, ngon, star
-from slamomatic.screen.palette import GOLD, INK, PAPER, Rgb, mix
 
 ASPECT = 5 / 7
 BACK = "back"
@@ -67,6 +70,23 @@ class CardArt:
             b.circle(86, 104, 10.5, GOLD)
             b.stroke([(81, 104), (85, 108), (91.5, 99.5)], INK, 3.4)
         return b.done()
+
+
+def lay_card(
+    e: Easel,
+    name: str,
+    deck: str,
+    card: str,
+    box: Box,
+    lit: bool = False,
+    chosen: bool = False,
+    faded: bool = False,
+    shadow: bool = True,
+) -> None:
+    """Put one card into a picture; it glides to where it lies next."""
+    if shadow:
+        e.put(f"{name}/shadow", box.inset(-box.w // 12, -box.h // 16), Shadow(), glides=True, above=True)
+    e.put(name, box, CardArt(deck, card, lit, chosen, faded), glides=True)
 
 
 def back(b: Brush, colour: Rgb, pattern: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from slamomatic.screen.art.brush import Brush, Paint, star
-from slamomatic.screen.art.shapes import shape
-from slamomatic.screen.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.kit.brush import Brush, Paint, star
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.kit.shapes import shape
 
 # letter -> name, colour, shape.
 COLOURS: dict[str, tuple[str, Rgb, str]] = {

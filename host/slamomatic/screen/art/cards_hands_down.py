@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from slamomatic.screen.art.brush import Brush, star
-from slamomatic.screen.art.shapes import hand
-from slamomatic.screen.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.kit.brush import Brush, star
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.kit.shapes import hand
 
 TINTS: tuple[Rgb, ...] = (
     (206, 62, 56),

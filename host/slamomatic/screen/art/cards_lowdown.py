@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from slamomatic.screen.art.brush import Brush, turn
-from slamomatic.screen.art.shapes import hand, shape
-from slamomatic.screen.palette import GOLD, INK, PAPER, Rgb, mix, words_on
+from slamomatic.kit.brush import Brush, turn
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix, words_on
+from slamomatic.kit.shapes import hand, shape
 
 # letter -> name, colour, shape.
 COLOURS: dict[str, tuple[str, Rgb, str]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from slamomatic.screen.art.brush import Brush, star, turn
-from slamomatic.screen.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.kit.brush import Brush, star, turn
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 
 CRUST, CRUMB = (172, 108, 46), (250, 230, 188)
 SKIN, WHITE = (244, 206, 166), (255, 255, 255)

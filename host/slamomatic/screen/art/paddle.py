@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pygame
 
+from slamomatic.kit.brush import Brush, turn
+from slamomatic.kit.palette import ALARM, DARK, INK, LIVE, PAPER, mix, words_on
+from slamomatic.kit.shapes import hand, shape
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.art.brush import Brush, turn
-from slamomatic.screen.art.shapes import hand, shape
-from slamomatic.screen.palette import ALARM, DARK, INK, LIVE, PAPER, mix, words_on
 
 
 @dataclass(frozen=True, slots=True)

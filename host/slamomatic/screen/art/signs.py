@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from slamomatic.screen.art.brush import Brush
-from slamomatic.screen.art.shapes import shape
-from slamomatic.screen.palette import INK, PAPER, Rgb, mix, words_on
+from slamomatic.kit.brush import Brush
+from slamomatic.kit.palette import INK, PAPER, Rgb, mix, words_on
+from slamomatic.kit.shapes import shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, MIST
+from slamomatic.kit.surfaces import Glow
+from slamomatic.screen.art.cards import lay_card
 from slamomatic.screen.art.paddle import StackedHand, ToyBase
-from slamomatic.screen.art.surfaces import Glow
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, MIST
 
 DECK = "hands-down"
 SEATS_SHARE = 0.42
@@ -109,7 +110,7 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
     lit = t.chosen.data.get("number") if t.chosen is not None else None
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):
         pair = hand.count(card) > 1
-        e.card(f"own/{index}", DECK, card, place, lit=card == lit, chosen=pair and card == chosen)
+        lay_card(e, f"own/{index}", DECK, card, place, lit=card == lit, chosen=pair and card == chosen)
         e.target(place, Pick("card", card))
 
 
@@ -148,8 +149,13 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     places = parts.fan_places(e, len(laid), won)
     for index, (card, place) in enumerate(zip(laid, places, strict=True)):
         # Flush with the hand above.
-        e.card(
-            f"seat/{seat}/pairs/{index}", DECK, card, place.moved(won.x - places[0].x, 0), shadow=index == 0
+        lay_card(
+            e,
+            f"seat/{seat}/pairs/{index}",
+            DECK,
+            card,
+            place.moved(won.x - places[0].x, 0),
+            shadow=index == 0,
         )
     if any(choice.data.get("from") == [seat] for choice in t.choices):
         e.target(box, Pick("seat", seat))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, MIST
+from slamomatic.screen.art.cards import lay_card
 from slamomatic.screen.art.cards_hit_the_deck import COLOURS
 from slamomatic.screen.art.signs import Arrow, Sign
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
 from slamomatic.screen.happenings import LAST_ALONE_DRAWS
-from slamomatic.screen.palette import GOLD, MIST
 
 DECK = "hit-the-deck"
 SEATS_SHARE = 0.34
@@ -231,7 +232,7 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):
         is_lit = card == lit and not lit_once
         lit_once |= is_lit
-        e.card(f"own/{index}", DECK, card, place, lit=is_lit, faded=mine and card not in fits)
+        lay_card(e, f"own/{index}", DECK, card, place, lit=is_lit, faded=mine and card not in fits)
         e.target(place, Pick("card", card))
 
 
@@ -244,7 +245,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
         places = parts.fan_places(e, count, box)
         for index, (card, place) in enumerate(zip(cards, places, strict=True)):
             flush = place.moved(box.x - places[0].x, 0)
-            e.card(f"seat/{seat}/counted/{index}", DECK, card, flush, shadow=False)
+            lay_card(e, f"seat/{seat}/counted/{index}", DECK, card, flush, shadow=False)
         if cards:
             return
     parts.backs(e, f"seat/{seat}/hand", DECK, count, box, most=12 if box.w > 2 * box.h else 5)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
-from slamomatic.screen.art.cards import BACK
+from slamomatic.kit.easel import BODY, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, MIST, PANEL
+from slamomatic.screen.art.cards import BACK, lay_card
 from slamomatic.screen.art.cards_lowdown import COLOURS
 from slamomatic.screen.art.signs import Ring
 from slamomatic.screen.boards import parts
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import BODY, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import GOLD, MIST, PANEL
 
 DECK = "lowdown"
 SEATS_SHARE = 0.66
@@ -254,7 +254,9 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
         picked = (mine and (cell, 0) in t.marked) or (aim is not None and cell in aim)
         # Another hand's cards don't glide: the grid of the next hand lies there at once.
         name = f"seat/{seat}/{'last' if t.last_grids else 'cell'}/{cell}"
-        e.card(name, DECK, BACK if card == FACE_DOWN else card, place, lit=lit, chosen=picked, shadow=False)
+        lay_card(
+            e, name, DECK, BACK if card == FACE_DOWN else card, place, lit=lit, chosen=picked, shadow=False
+        )
         if lit or (seat == t.view["turn"] and cell == t.view["looked"]):
             e.put(f"{name}/ring", place.inset(-gap), Ring(GOLD), above=True)
         if not t.last_grids:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box
 from slamomatic.screen.chooser import Pick, Piece
-from slamomatic.screen.easel import Easel
-from slamomatic.screen.geometry import Box
 from slamomatic.table.photo import PhotoFinish
 from slamomatic.table.seats import Seat
 

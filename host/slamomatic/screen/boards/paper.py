@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import MIST
 from slamomatic.screen.boards import hands_down, photo
 from slamomatic.screen.boards.hands_down import toy
 from slamomatic.screen.boards.model import Hidden, Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import MIST
 
 DECK = "hands-down"
 SEATS_SHARE = 0.4

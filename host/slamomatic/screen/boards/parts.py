@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.screen.art.cards import ASPECT, BACK
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST
+from slamomatic.screen.art.cards import ASPECT, BACK, lay_card
 from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.boards.model import Table
-from slamomatic.screen.easel import LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST
 
 
 def line_h(e: Easel) -> int:
@@ -39,7 +39,7 @@ def pile(
     layers = min(4, 1 + count // 8)
     for layer in range(layers):
         place = card.moved(-step * (layers - 1 - layer), -step * layer + step)
-        e.card(f"{name}/{layer}", deck, top if layer == layers - 1 else BACK, place, shadow=layer == 0)
+        lay_card(e, f"{name}/{layer}", deck, top if layer == layers - 1 else BACK, place, shadow=layer == 0)
     return card
 
 
@@ -52,7 +52,7 @@ def row_of_cards(
         box = Box(box.x, box.y, box.w, box.h - line_h(e))
     places = fan_places(e, len(cards), box)
     for index, (card, place) in enumerate(zip(cards, places, strict=True)):
-        e.card(f"{name}/{index}", deck, card, place, shadow=index == 0)
+        lay_card(e, f"{name}/{index}", deck, card, place, shadow=index == 0)
     return places
 
 
@@ -84,7 +84,7 @@ def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -
     words_w = e.frame.text_px(SMALL) * 2
     step = min(w // 2, max(1, (box.w - words_w - w) // max(1, shown - 1)))
     for index in range(shown):
-        e.card(f"{name}/{index}", deck, BACK, Box(box.x + step * index, box.y, w, h), shadow=False)
+        lay_card(e, f"{name}/{index}", deck, BACK, Box(box.x + step * index, box.y, w, h), shadow=False)
     right = box.x + w + step * (shown - 1) + e.frame.px(8)
     e.text(f"{name}/count", str(count), Box(right, box.y, max(words_w, 1), h), SMALL, CHALK, "left")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
+from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.art.paddle import SeatMark
-from slamomatic.screen.art.surfaces import Fill
 from slamomatic.screen.boards.model import Table
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.table.photo import Hit, PhotoFinish
 
 LARGER = (80, 66, 54, LARGE, BODY)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
-from slamomatic.screen.art.cards import BACK, CardArt
-from slamomatic.screen.art.surfaces import Glow, Shadow, Turned
+from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, MIST
+from slamomatic.kit.surfaces import Glow, Shadow, Turned
+from slamomatic.screen.art.cards import BACK, CardArt, lay_card
 from slamomatic.screen.boards import parts, photo
 from slamomatic.screen.boards.model import Hidden, Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import GOLD, MIST
 
 DECK = "slamwich"
 SEATS_SHARE = 0.36
@@ -161,7 +161,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     left = box.x + max(0, box.w - w - 4 * step) // 2
     for layer in range(layers):
         place = Box(left + layer * step, box.y + (box.h - h) // 2, w, h)
-        e.card(f"seat/{seat}/stack/{layer}", DECK, "back", place, shadow=layer == 0)
+        lay_card(e, f"seat/{seat}/stack/{layer}", DECK, "back", place, shadow=layer == 0)
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from slamomatic.games.vocabulary import Choice, Json
 from slamomatic.games.yahtzee_hands_down import NO_AIM
-from slamomatic.screen.art.cards import BACK
+from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
+from slamomatic.screen.art.cards import BACK, lay_card
 from slamomatic.screen.art.cards_dice import COMBOS, STARTER
 from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.boards import parts
 from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
-from slamomatic.screen.easel import SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import ALARM, CHALK, GOLD, MIST
 
 DECK = "yahtzee-hands-down"
 SEATS_SHARE = 0.46
@@ -118,7 +118,7 @@ def _combos(e: Easel, t: Table, box: Box) -> None:
         # No card covers another: the names must be read.
         share = (strip.w / ROW - e.frame.px(8)) / strip.w
         for combo, place in zip(combos, parts.fan_places(e, len(combos), strip, share), strict=True):
-            e.card(f"table/{nth}", DECK, combo, place, lit=combo == lit, chosen=combo == aim)
+            lay_card(e, f"table/{nth}", DECK, combo, place, lit=combo == lit, chosen=combo == aim)
             e.target(place, Pick("combo", combo))
             nth += 1
 
@@ -188,7 +188,7 @@ def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
         nth = seen.get(card, 0)
         seen[card] = nth + 1
         lit = may_swap and (card, nth) == t.piece
-        e.card(f"own/{index}", DECK, card, place, lit=lit, chosen=(card, nth) in t.marked, faded=called)
+        lay_card(e, f"own/{index}", DECK, card, place, lit=lit, chosen=(card, nth) in t.marked, faded=called)
         e.target(place, Pick("card", card, nth=nth))
 
 
@@ -208,7 +208,9 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     places = parts.fan_places(e, len(cards), won, min(0.3, 0.96 / max(1, len(cards))))
     for index, (card, place) in enumerate(zip(cards, places, strict=True)):
         # Flush with the hand.
-        e.card(f"seat/{seat}/won/{index}", DECK, card, place.moved(won.x - places[0].x, 0), shadow=index == 0)
+        lay_card(
+            e, f"seat/{seat}/won/{index}", DECK, card, place.moved(won.x - places[0].x, 0), shadow=index == 0
+        )
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import furniture
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.screen.art.cards import lay_card
 from slamomatic.screen.rules_text import pages
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.unit.base import News
@@ -63,7 +64,7 @@ class HelpScene(Scene):
         for index, (card, place) in enumerate(
             zip(page.cards, cards.fan(len(page.cards), tall * 5 // 7, tall, gap), strict=True)
         ):
-            e.card(f"{self.page}/{index}", self.game, card, place)
+            lay_card(e, f"{self.page}/{index}", self.game, card, place)
         e.panel("words/plate", words, PANEL)
         e.text("words", page.words, words.inset(px(40), px(16)), LARGE, CHALK)
         back, before, count, after = foot.columns([6, 5, 3, 5], px(16))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 
 from slamomatic.errors import UserError
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.kit.surfaces import Fill
 from slamomatic.screen import furniture
-from slamomatic.screen.art.surfaces import Fill
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.store.history import Match, PlayerRecord, open_history
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import furniture
-from slamomatic.screen.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.scene import Scene, Stage
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import furniture
-from slamomatic.screen.easel import LARGE, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene

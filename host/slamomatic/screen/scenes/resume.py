@@ -6,9 +6,9 @@ import time
 from functools import partial
 from pathlib import Path
 
+from slamomatic.kit.easel import BODY, SMALL, Easel
+from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen import furniture
-from slamomatic.screen.easel import BODY, SMALL, Easel
-from slamomatic.screen.palette import GOLD, MIST
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.store import journal as journals

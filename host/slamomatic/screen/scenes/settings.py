@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pygame
 
+from slamomatic.kit.easel import BODY, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.paddles import PADDLES
 from slamomatic.screen import furniture
-from slamomatic.screen.easel import BODY, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.start import StartScene

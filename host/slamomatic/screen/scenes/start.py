@@ -8,12 +8,12 @@ from pathlib import Path
 
 from slamomatic import games
 from slamomatic.errors import UserError
+from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen import chair_words, furniture, unit_words
-from slamomatic.screen.art.cards import BACK
+from slamomatic.screen.art.cards import BACK, lay_card
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark
-from slamomatic.screen.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.beginning import Beginning
@@ -352,7 +352,7 @@ class StartScene(Scene):
         cards, name, facts = inner.rows([56, 20, 20], px(4))
         spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
         for index, (card, spot) in enumerate(zip(SAMPLES.get(game, (BACK, BACK)), spots, strict=True)):
-            e.card(f"game/{game}/{index}", game, card, spot)
+            lay_card(e, f"game/{game}/{index}", game, card, spot)
         e.text(f"game/{game}/name", furniture.short_title(game), name, 34, GOLD if chosen else CHALK)
         e.text(f"game/{game}/facts", self._facts(game), facts, SMALL, MIST)
         e.target(place, lambda: self._choose_game(game), f"game/{game}")

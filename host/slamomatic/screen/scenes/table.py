@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slamomatic.games.vocabulary import Choice, Json, seen
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.sprites import Art
 from slamomatic.screen import flights, furniture, layout, offers, unit_words
 from slamomatic.screen.boards import board_of
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser, Pick
-from slamomatic.screen.easel import Easel
 from slamomatic.screen.effect_sounds import SOUNDS
-from slamomatic.screen.geometry import Box, Frame
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.kept_choice import KeptChoice
 from slamomatic.screen.last_grids import LastGrids
@@ -29,7 +30,6 @@ from slamomatic.screen.scenes import (
     table_prompt,
     table_said,
 )
-from slamomatic.screen.sprites import Art
 from slamomatic.store.journal import JournalError
 from slamomatic.table.sitting import PACES_MS, Sitting
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from slamomatic.games.vocabulary import Json
+from slamomatic.kit.easel import BODY, LARGE, Easel
+from slamomatic.kit.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
+from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import furniture
 from slamomatic.screen.art.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.screen.boards.hands_down import hand_size
 from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser
-from slamomatic.screen.easel import BODY, LARGE, Easel
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN, TIME_UP
 from slamomatic.screen.layout import TableLayout
-from slamomatic.screen.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
-from slamomatic.screen.sprites import Art, Sprite
 
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
 MOST_ENTRIES = 3

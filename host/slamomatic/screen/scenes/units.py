@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from slamomatic.kit.easel import BODY, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.screen import furniture, unit_words
-from slamomatic.screen.easel import BODY, SMALL, Easel
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.unit.ports import FoundPort, find_picos
 

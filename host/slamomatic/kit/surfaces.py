@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from slamomatic.screen.art.brush import Brush
-from slamomatic.screen.palette import FELT, FELT_EDGE, PANEL, WOOD, Rgb, mix
+from slamomatic.kit.brush import Brush
+from slamomatic.kit.palette import FELT, FELT_EDGE, PANEL, WOOD, Rgb, mix
 
 
 @dataclass(frozen=True, slots=True)

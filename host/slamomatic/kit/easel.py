@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slamomatic.called import as_called
-from slamomatic.screen.art.cards import CardArt
-from slamomatic.screen.art.surfaces import Fill, Panel, Shadow
-from slamomatic.screen.geometry import TEXT_SMALLEST, Box, Frame
-from slamomatic.screen.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
-from slamomatic.screen.sprites import Art, Sprite, Text
+from slamomatic.kit.geometry import TEXT_SMALLEST, Box, Frame
+from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
+from slamomatic.kit.sprites import Art, Sprite, Text
+from slamomatic.kit.surfaces import Fill, Panel
 
 # Sizes at 1080p.
 SMALL, BODY, LARGE, TITLE, HUGE = TEXT_SMALLEST, 34, 46, 68, 110
@@ -95,23 +94,6 @@ class Easel:
         self.text(f"{name}/words", words, room, size, ink)
         if able:
             self.targets.append(Target(box, wish, key, name))
-
-    def card(
-        self,
-        name: str,
-        deck: str,
-        card: str,
-        box: Box,
-        lit: bool = False,
-        chosen: bool = False,
-        faded: bool = False,
-        shadow: bool = True,
-    ) -> None:
-        if shadow:
-            self.put(
-                f"{name}/shadow", box.inset(-box.w // 12, -box.h // 16), Shadow(), glides=True, above=True
-            )
-        self.put(name, box, CardArt(deck, card, lit, chosen, faded), glides=True)
 
     def cursor(self, box: Box) -> None:
         """Where the arrow keys stand: a bright ring around something."""

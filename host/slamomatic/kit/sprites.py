@@ -8,9 +8,9 @@ from typing import Protocol
 
 import pygame
 
-from slamomatic.screen import fonts
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.palette import Rgb
+from slamomatic.kit import fonts
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import Rgb
 
 
 class Art(Hashable, Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from slamomatic.screen.art.brush import Brush, Paint, ngon, star
-from slamomatic.screen.palette import Rgb, mix
+from slamomatic.kit.brush import Brush, Paint, ngon, star
+from slamomatic.kit.palette import Rgb, mix
 
 Drawer = Callable[[Brush, float, float, float, Paint], None]
 

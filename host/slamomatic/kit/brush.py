@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from slamomatic.screen import fonts
-from slamomatic.screen.palette import Rgb
+from slamomatic.kit import fonts
+from slamomatic.kit.palette import Rgb
 
 Point = tuple[float, float]
 Paint = Rgb | tuple[int, int, int, int]

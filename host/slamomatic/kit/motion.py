@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slamomatic.screen.geometry import Box
-from slamomatic.screen.sprites import Art, Sprite
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.sprites import Art, Sprite
 
 GLIDE_US = 220_000
 FLIGHT_US = 420_000

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from slamomatic.screen.palette import Rgb
+from slamomatic.kit.palette import Rgb
 
 # Of this font's size: how high capitals stand, how deep a g hangs. And where its hinting no longer shows.
 CAPITALS, DESCENDERS = 0.72, 0.25
