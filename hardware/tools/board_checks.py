@@ -297,6 +297,10 @@ def _fits(ref: str, pads: list[Pad], name: str) -> list[str]:
     return wrong
 
 
+def board_screw(row: Row) -> bool:
+    return row["value"].startswith("screw") and row["note"].startswith("hold the circuit board")
+
+
 def counts(board: Board, rows: list[Row], build: str = "board") -> list[str]:
     """What the board takes but no sheet shows: sockets, plugs' other halves, screws, jumpers."""
     plugs: dict[int, list[str]] = {}
@@ -311,7 +315,7 @@ def counts(board: Board, rows: list[Row], build: str = "board") -> list[str]:
     }
     wrong = []
     holes = len([ref for ref in board.footprints if re.fullmatch(r"H\d", ref)])
-    screws = [row for row in rows if row["note"] == "hold the circuit board" and build in builds_of(row)]
+    screws = [row for row in rows if board_screw(row) and build in builds_of(row)]
     if sum(int(row["quantity"]) for row in screws) != holes:
         wrong.append(f"screws for the circuit board: {holes} needed, not as many in the parts list")
     for value, count in needed.items():
