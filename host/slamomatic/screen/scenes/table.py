@@ -30,6 +30,7 @@ from slamomatic.screen.scenes import (
     table_prompt,
     table_said,
 )
+from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journal import JournalError
 from slamomatic.table.sitting import PACES_MS, Sitting
 
@@ -461,6 +462,4 @@ class TableScene(Scene):
 
     def _to_result(self) -> None:
         self.close()
-        from slamomatic.screen.scenes.result import ResultScene
-
         self.stage.go(ResultScene(self.stage, self.sitting.outcome(), self.sitting))
