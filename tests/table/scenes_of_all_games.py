@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from slamomatic.games import GAMES
-from slamomatic.screen import gallery_tour
 from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import tour as gallery_tour
 from slamomatic.screen.scene import Scene
 
 

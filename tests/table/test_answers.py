@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from slamomatic.games import Event
-from slamomatic.screen import gallery, gallery_moments, gallery_options, gallery_rooms, unit_words
+from slamomatic.screen import gallery, unit_words
 from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import moments as gallery_moments
+from slamomatic.screen.gallery import options as gallery_options
+from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.happenings import NOTHING_OPEN
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene

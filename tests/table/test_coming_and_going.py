@@ -10,7 +10,7 @@ import pytest
 
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels, sitting_of
-from slamomatic.screen.gallery_rooms import UNIT, PretendedUnit
+from slamomatic.screen.gallery.rooms import UNIT, PretendedUnit
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
 from slamomatic.screen.scenes.help import HelpScene

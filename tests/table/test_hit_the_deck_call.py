@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.hit_the_deck_sitting import Sitting
 from slamomatic.games import Event
 from slamomatic.screen.boards import hit_the_deck
-from slamomatic.screen.boards.model import Table
+from slamomatic.screen.model import Table
 
 
 def statuses(sitting: Sitting) -> list[tuple[str, bool]]:

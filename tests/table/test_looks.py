@@ -13,11 +13,12 @@ from slamomatic.games.vocabulary import Choice, Event, Json
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import furniture, gallery, gallery_rooms, unit_words
+from slamomatic.screen import furniture, gallery, unit_words
 from slamomatic.screen.boards import photo
 from slamomatic.screen.chooser import Chooser
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes import table_menu, table_prompt

@@ -15,12 +15,12 @@ from slamomatic.kit.sound import TUNES, samples
 from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.screen.furniture import several
 from slamomatic.screen.gallery import Easels, sitting_of
-from slamomatic.screen.rules_text import PAGES, pages
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
 from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.rules_text import PAGES, pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import gallery, gallery_options
+from slamomatic.screen import gallery
 from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.gallery import options as gallery_options
 from slamomatic.screen.happenings import VERDICT_US, WEIGHTY_US, Happenings
 from slamomatic.screen.scenes.table import TableScene
 

@@ -24,8 +24,8 @@ from slamomatic.kit.palette import (
 )
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.art.paddle import PaddleArt, SeatMark
-from slamomatic.screen.boards.model import Board, Table
 from slamomatic.screen.layout import TableLayout
+from slamomatic.screen.model import Board, Table
 from slamomatic.table.seats import Seat
 
 # Names for narrow places.

@@ -54,6 +54,7 @@ class Scene:
     """One thing that fills the window. Everything comes in by these calls: it reads no device."""
 
     typing = False  # whether letters go into a text field now
+    begins_games = False  # whether what is changed in the settings counts for the next game
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

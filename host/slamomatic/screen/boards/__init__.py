@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from slamomatic.screen.boards.model import Board
+from slamomatic.screen.model import Board
 
 BOARDS = {
     "hands-down": "hands_down",

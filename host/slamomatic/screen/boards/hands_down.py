@@ -10,8 +10,8 @@ from slamomatic.kit.surfaces import Glow
 from slamomatic.screen.art.cards import lay_card
 from slamomatic.screen.art.paddle import StackedHand, ToyBase
 from slamomatic.screen.boards import parts, photo
-from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
+from slamomatic.screen.model import Table, always
 
 DECK = "hands-down"
 SEATS_SHARE = 0.42

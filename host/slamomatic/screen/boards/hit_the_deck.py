@@ -12,9 +12,9 @@ from slamomatic.screen.art.cards import lay_card
 from slamomatic.screen.art.cards_hit_the_deck import COLOURS
 from slamomatic.screen.art.signs import Arrow, Sign
 from slamomatic.screen.boards import parts, photo
-from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
 from slamomatic.screen.happenings import LAST_ALONE_DRAWS
+from slamomatic.screen.model import Table, always
 
 DECK = "hit-the-deck"
 SEATS_SHARE = 0.34

@@ -10,8 +10,8 @@ from slamomatic.screen.art.cards import BACK, lay_card
 from slamomatic.screen.art.cards_lowdown import COLOURS
 from slamomatic.screen.art.signs import Ring
 from slamomatic.screen.boards import parts
-from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
+from slamomatic.screen.model import Table, always
 
 DECK = "lowdown"
 SEATS_SHARE = 0.66

@@ -8,8 +8,8 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import MIST
 from slamomatic.screen.boards import hands_down, photo
 from slamomatic.screen.boards.hands_down import toy
-from slamomatic.screen.boards.model import Hidden, Table, always
 from slamomatic.screen.chooser import Pick
+from slamomatic.screen.model import Hidden, Table, always
 
 DECK = "hands-down"
 SEATS_SHARE = 0.4

@@ -9,7 +9,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST
 from slamomatic.screen.art.cards import ASPECT, BACK, lay_card
 from slamomatic.screen.art.paddle import SeatMark
-from slamomatic.screen.boards.model import Table
+from slamomatic.screen.model import Table
 
 
 def line_h(e: Easel) -> int:

@@ -9,7 +9,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.art.paddle import SeatMark
-from slamomatic.screen.boards.model import Table
+from slamomatic.screen.model import Table
 from slamomatic.table.photo import Hit, PhotoFinish
 
 LARGER = (80, 66, 54, LARGE, BODY)

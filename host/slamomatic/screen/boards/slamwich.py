@@ -9,8 +9,8 @@ from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.kit.surfaces import Glow, Shadow, Turned
 from slamomatic.screen.art.cards import BACK, CardArt, lay_card
 from slamomatic.screen.boards import parts, photo
-from slamomatic.screen.boards.model import Hidden, Table, always
 from slamomatic.screen.chooser import Pick
+from slamomatic.screen.model import Hidden, Table, always
 
 DECK = "slamwich"
 SEATS_SHARE = 0.36

@@ -11,8 +11,8 @@ from slamomatic.screen.art.cards import BACK, lay_card
 from slamomatic.screen.art.cards_dice import COMBOS, STARTER
 from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.boards import parts
-from slamomatic.screen.boards.model import Table, always
 from slamomatic.screen.chooser import Pick
+from slamomatic.screen.model import Table, always
 
 DECK = "yahtzee-hands-down"
 SEATS_SHARE = 0.46

@@ -8,8 +8,8 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import furniture
 from slamomatic.screen.art.cards import lay_card
-from slamomatic.screen.rules_text import pages
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.unit.base import News
 
 PAGE_KEYS = ("pause", "left", "right")

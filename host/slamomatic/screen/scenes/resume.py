@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen import furniture
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes.start import StartScene
 from slamomatic.store import journal as journals
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.start import StartScene
 
 ROWS = 7
 

@@ -14,7 +14,6 @@ from slamomatic.paddles import PADDLES
 from slamomatic.screen import furniture
 from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.table.sitting import PACES_MS
 from slamomatic.unit.base import News
@@ -101,7 +100,7 @@ class SettingsScene(Scene):
         )
         e.button("reset", "Reset all keys", cells[5], self._reset)
         e.button("pace", f"Slamwich cards fall: {prefs.pace}", cells[6], self._next_pace)
-        at_start = isinstance(self.back, StartScene)  # a game keeps the paddles that it began with
+        at_start = self.back.begins_games  # a game keeps the paddles that it began with
         e.button("units", "Paddles and units", cells[7], self._units, able=at_start)
         self._keys(e, keys)
         back, hint = foot.columns([1, 3], px(20))

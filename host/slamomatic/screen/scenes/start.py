@@ -17,7 +17,13 @@ from slamomatic.screen.art.paddle import PaddleArt, SeatMark
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.beginning import Beginning
+from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
+from slamomatic.screen.scenes.leave import LeaveScene
+from slamomatic.screen.scenes.ready import first_table
+from slamomatic.screen.scenes.resume import ResumeScene
+from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
 from slamomatic.table.lengths import expected_minutes
@@ -39,6 +45,8 @@ SAMPLES = {
 
 class StartScene(Scene):
     """Everything has an answer already: Enter plays."""
+
+    begins_games = True
 
     def __init__(self, stage: Stage, options: dict[str, object] | None = None) -> None:
         super().__init__(stage)
@@ -207,8 +215,6 @@ class StartScene(Scene):
         self.pump()
 
     def _resume(self) -> None:
-        from slamomatic.screen.scenes.resume import ResumeScene
-
         kept = journals.all_open(self.stage.home)
         if len(kept) > 1:
             self.stage.go(ResumeScene(self.stage, self, kept))
@@ -217,8 +223,6 @@ class StartScene(Scene):
             self.pump()
 
     def pump(self) -> None:
-        from slamomatic.screen.scenes.ready import first_table
-
         try:
             sitting = self.beginning.sitting()
         except UserError as error:
@@ -236,26 +240,18 @@ class StartScene(Scene):
         return self.beginning.patient_until_us if self.beginning.waits else None
 
     def _leave(self) -> None:
-        from slamomatic.screen.scenes.leave import LeaveScene
-
         self.stage.go(LeaveScene(self.stage, self, self.resumable))
 
     def _help(self) -> None:
-        from slamomatic.screen.scenes.help import HelpScene
-
         self.stage.go(HelpScene(self.stage, self.stage.prefs.game, self))
 
     def _settings(self) -> None:
-        from slamomatic.screen.scenes.settings import SettingsScene
-
         self.stage.go(SettingsScene(self.stage, self))
 
     def _units(self) -> None:
         self.stage.go(UnitsScene(self.stage, self))
 
     def _history(self) -> None:
-        from slamomatic.screen.scenes.history import HistoryScene
-
         self.stage.go(HistoryScene(self.stage, self))
 
     # --- drawing ------------------------------------------------------------------------------------

@@ -13,13 +13,13 @@ from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import flights, furniture, layout, offers, unit_words
 from slamomatic.screen.boards import board_of
-from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser, Pick
 from slamomatic.screen.effect_sounds import SOUNDS
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.kept_choice import KeptChoice
 from slamomatic.screen.last_grids import LastGrids
 from slamomatic.screen.lessons import Lessons
+from slamomatic.screen.model import Table
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import (
@@ -30,6 +30,7 @@ from slamomatic.screen.scenes import (
     table_prompt,
     table_said,
 )
+from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journal import JournalError
 from slamomatic.table.sitting import PACES_MS, Sitting
 
@@ -461,6 +462,4 @@ class TableScene(Scene):
 
     def _to_result(self) -> None:
         self.close()
-        from slamomatic.screen.scenes.result import ResultScene
-
         self.stage.go(ResultScene(self.stage, self.sitting.outcome(), self.sitting))

@@ -12,11 +12,11 @@ from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import furniture
 from slamomatic.screen.art.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.screen.boards.hands_down import hand_size
-from slamomatic.screen.boards.model import Table
 from slamomatic.screen.chooser import Chooser
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN, TIME_UP
 from slamomatic.screen.layout import TableLayout
+from slamomatic.screen.model import Table
 
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
 MOST_ENTRIES = 3

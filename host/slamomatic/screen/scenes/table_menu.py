@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from slamomatic.errors import UserError
 from slamomatic.screen.furniture import Button, key_name
+from slamomatic.screen.scenes.codes import CodesScene
+from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.store.journal import JournalError
 
 if TYPE_CHECKING:
@@ -71,21 +74,16 @@ def key(scene: TableScene, action: str) -> str:
 
 
 def show_rules(scene: TableScene) -> None:
-    from slamomatic.screen.scenes.help import HelpScene
-
     scene.sitting.pause()
     scene.stage.go(HelpScene(scene.stage, scene.sitting.name, scene))
 
 
 def _show_settings(scene: TableScene) -> None:
-    from slamomatic.screen.scenes.settings import SettingsScene
-
     scene.stage.go(SettingsScene(scene.stage, scene))
 
 
 def _show_codes(scene: TableScene) -> None:
     from slamomatic.screen.phone_pages import PhonePages
-    from slamomatic.screen.scenes.codes import CodesScene
 
     try:
         scene.pages = scene.pages or PhonePages(scene.sitting)

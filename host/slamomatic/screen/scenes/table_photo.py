@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen.boards import photo as photo_board
-from slamomatic.screen.boards.model import Table
+from slamomatic.screen.model import Table
 from slamomatic.screen.scenes.table_menu import key
 from slamomatic.table.photo import PhotoFinish
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from slamomatic.games.vocabulary import Json
 from slamomatic.screen import furniture
-from slamomatic.screen.boards.model import Table
 from slamomatic.screen.furniture import Button
+from slamomatic.screen.model import Table
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.scenes.table_menu import key
 

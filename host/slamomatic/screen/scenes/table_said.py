@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from slamomatic.games.vocabulary import Choice
-from slamomatic.screen.boards.model import Table
+from slamomatic.screen.model import Table
 from slamomatic.screen.scenes import table_prompt
 from slamomatic.screen.scenes.table_menu import key
 from slamomatic.table.awaited import paddles_of

@@ -11,15 +11,18 @@ import pygame
 
 from slamomatic import games
 from slamomatic.kit.motion import FLIGHT_US
-from slamomatic.screen import gallery, gallery_moments, gallery_options, gallery_rooms
+from slamomatic.screen import gallery
 from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.gallery import moments as gallery_moments
+from slamomatic.screen.gallery import options as gallery_options
+from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.next_key import HOLD
-from slamomatic.screen.rules_text import pages
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
