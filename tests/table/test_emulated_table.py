@@ -34,7 +34,7 @@ pytestmark = [
 ]
 SIZE = (1280, 720)
 WINDOW = ["--unit", "emulated", "--size", f"{SIZE[0]}x{SIZE[1]}"]
-STARTS_S = 240.0  # where no image is cached yet one is made first
+STARTS_S = 600.0  # where no image is cached yet one is made first
 WHOLE_GAME_S = 900.0
 PAIRS_IN_ALL = 20
 PAIRS_LEFT = 2

@@ -100,6 +100,8 @@ MOMENTS: dict[str, tuple[tuple[str, str, Deed], ...]] = {
     "lowdown": (("left", "drew", _leave),),
 }
 OPTIONS = {"timed-out": {"timeout_ms": 2_000}}
+SEED = 11
+SEEDS = {"hands-down": 3}  # whose turn it is first holds a pair
 LATER_STEPS = 9
 SLOW = {"rest": 9, "forgotten": 9, "uncalled": 5, "timed-out": 5}  # what only shows after so many steps
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
@@ -110,7 +112,7 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
         stage.clock.at_us = 0
         stage.motion.forget()
         sitting = gallery.sitting_of(
-            stage, game, min(PLAYERS, games.find(game).SEATS[-1]), 11, OPTIONS.get(name)
+            stage, game, min(PLAYERS, games.find(game).SEATS[-1]), SEEDS.get(game, SEED), OPTIONS.get(name)
         )
         sitting.shown_people = (0, 1)
         scene = TableScene(stage, sitting)
