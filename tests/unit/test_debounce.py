@@ -198,6 +198,13 @@ def test_a_lap_and_a_spoiled_mark_are_seen() -> None:
     assert debounce.known(bench.cells) == 0, "nothing is known of what was written over"
 
 
+def test_a_record_that_comes_while_the_unit_looks_is_no_lap() -> None:
+    bench = Bench()
+    bench.put(1, 5_000)
+    bench.levels[1] = 0  # seen a moment later: its level is in the ring, the head has not been read again
+    assert bench.step(5_050) == debounce.ALL_TAKEN
+
+
 gaps = st.integers(1, 95)
 bounces = st.lists(st.tuples(gaps, st.integers(1, 650)), max_size=8).map(
     lambda pairs: [gap for pair in pairs for gap in pair]

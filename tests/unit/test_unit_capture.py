@@ -126,6 +126,33 @@ def test_a_lapped_ring_is_reported(records: int) -> None:
     assert int(down[3]) == pytest.approx(t_us, abs=2)
 
 
+def test_four_paddles_bouncing_at_once_are_no_overrun() -> None:
+    """Records come all the time while the unit looks, but never as many as the ring holds."""
+    it = unit()
+    it.run_ms(50)
+    chance = random.Random(5)
+    faults = []
+    for _ in range(600 if FULL else 25):
+        start_ns = it.pico.now_ns + 300_000
+        end_ns = start_ns + chance.uniform(3e5, 6e5)
+        records = 0
+        for pin in PINS:
+            at_ns = start_ns
+            edges: list[tuple[float, bool]] = []
+            while at_ns < end_ns:
+                at_ns += chance.uniform(1_500, 6_000)
+                edges.append((at_ns, len(edges) % 2 == 0))
+            edges = edges[: len(edges) // 2 * 2]
+            records += len(edges)
+            it.pico.switches.play(pin, edges)
+        assert records < RECORDS
+        it.run_ms(4)
+        it.cover()
+        faults += [event[3] for event in it.events() if event[0] == "FAULT"]
+        it.lines.clear()
+    assert "overrun" not in faults
+
+
 VECTORS = """
 from array import array
 from slap import debounce

@@ -38,7 +38,7 @@ def slapped():
     it._words[pen.LAST_DOWN] = 5
     it._tick()
 print(taken(slapped))
-question = b"PING,abc\n"
+question = b"PING,abc\\n"
 def asked():
     it.ring.cover_all()
     for byte in question:
@@ -152,7 +152,7 @@ def test_after_an_overrun_of_the_second_capture_a_held_paddle_is_not_told_with_t
         it.run_ms(100)
         it.cover()
         heard += it.events()
-    assert "overrun" in [event[-1] for event in heard]
+    assert "overrun" in [event[3] for event in heard if event[0] == "FAULT"]
     downs = {int(event[2]): int(event[3]) for event in heard if event[0] == "DOWN"}
     assert downs[2] == pytest.approx(slap_us, abs=100)
     assert held_us - 100 <= downs[1] < static_over_us + 100_000
