@@ -120,6 +120,8 @@ def draw(seed: int, game: str | None = None) -> Plan:
     company = chance.choices(COMPANIES, COMPANY_WEIGHTS)[0]
     units = {"two units": 2, "keys and bots": 0}.get(company, 1)
     slaps = chance.randint(20, 40)
+    faults = _faults(chance, slaps, units)
+    old_firmware = chance.random() < 0.2  # a spike may lend a slap its time there, and it can't say so
     return Plan(
         seed=seed,
         game=game,
@@ -128,11 +130,11 @@ def draw(seed: int, game: str | None = None) -> Plan:
         units_ppm=tuple(round(chance.uniform(-100, 100), 1) for _ in range(units)),
         corrections_us=tuple(_corrections(chance) for _ in range(units)),
         host_ppm=round(chance.uniform(-100, 100), 1),
-        old_firmware=chance.random() < 0.2,
+        old_firmware=old_firmware,
         slaps=slaps,
         limit_us=chance.randint(25, 45) * 1_000_000,
         hasty=chance.choice((0.02, 0.1, 0.25)),
-        faults=_faults(chance, slaps, units),
+        faults=tuple(fault for fault in faults if not (old_firmware and fault.kind == "spike")),
     )
 
 
