@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 OFF_WITHIN_US = 300_000
 AGAIN_US = 1_000_000  # the same words within so long are said twice
 HANGS_US = 10_000_000  # longer than a unit may take to be void, and a slap to be made again
+COME_AND_GO = frozenset({What.LOST, What.FOUND})  # a cable may come loose twice in a second
 BACK = frozenset({What.FOUND, What.RESTARTED, What.CONNECTED})
 
 
@@ -49,7 +50,7 @@ class Conduct:
         for notice in notices:
             key = (notice.source, notice.text)
             last_us = self._said.get(key)
-            if last_us is not None and now_us - last_us < AGAIN_US:
+            if last_us is not None and now_us - last_us < AGAIN_US and notice.what not in COME_AND_GO:
                 self.findings.append(Finding("twice", f"said twice: {notice.text}"))
             self._said[key] = now_us
             self._told_why = self._told_why or notice.voids_a_slap

@@ -23,6 +23,8 @@ BOTS_NATURE = Nature(think_ms=500)
 PACE_MS = 600  # between two cards that the table turns
 REARM_MS = 600
 LONGEST_WAIT_US = 100_000  # for what units have to say, when nothing is wrong
+STATIC_US = 700
+LOOK_US = 2  # whole microseconds of two clocks
 LONGEST_WAIT_OF_OLDER_US = 400_000
 
 
@@ -122,9 +124,17 @@ class Evening:
             outcome.findings.append(
                 Finding("slow", f"a verdict waited {longest_us} us, and nothing was wrong")
             )
+        # Static just before a slap looks like its bounce: no unit can tell.
+        known_us = STATIC_US if any(fault.kind == "static" for fault in table.happened) else LOOK_US
+        # The clock map does not expect a host's rate to change by more than 6 ppm; NTP may slew it by 500.
+        slewed = any(fault.kind == "slewed" for fault in table.happened)
+        for press in table.truth.presses:
+            if abs(press.off_us) > press.stated_us + known_us and not slewed:
+                text = f"a slap told {press.off_us} us off, stated {press.stated_us}: {press}"
+                outcome.findings.append(Finding("untrue", text))
         if {fault.kind for fault in table.happened} <= REPAIRED:
-            silent = [notice for notice in table.notices if notice.what is What.SILENT]
-            outcome.findings += [Finding("needless", f"not repaired in time: {one.text}") for one in silent]
+            off = [notice for notice in table.notices if notice.what in (What.SILENT, What.UNSURE)]
+            outcome.findings += [Finding("needless", f"{one.what}, for nothing: {one.text}") for one in off]
         outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]
         said = [str(effect) for effect in table.effects] + [str(notice) for notice in table.notices]
         outcome.digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]

@@ -29,6 +29,7 @@ from slamomatic.unit.base import UnitNotice
 
 CONNECTS_WITHIN_US = 5_000_000
 TRIES_AGAIN_US = 200_000
+MENU_US = 1_500_000  # nobody is through the menu sooner after a slap
 HOME = Path("home")
 KEPT_WITHIN_US = 200_000  # what is older than this survives a power loss, the disk's delay aside
 
@@ -204,6 +205,10 @@ class Table:
         if sitting is None or sitting.over or len(sitting.people) < 2:
             return
         seat = sitting.people[number % len(sitting.people)]
+        slapped = [press.t_us for press in self.truth.of(seat)]
+        if slapped and self.world.now_us - slapped[-1] < MENU_US:
+            self.world.after(MENU_US, lambda: self.leave(number))
+            return
         sitting.leave(seat)
         self.bots_since[self.program.run, seat] = sitting.clock.now_us()
         self.people[seat].leave()

@@ -24,6 +24,7 @@ class Press:
     paused: bool = True  # the table stood still, or there was none
     on_the_edge: bool = False  # of such a time: it may count or not
     stamp_us: int | None = None  # what the table was told, on the game's clock
+    off_us: int = 0  # from its true time to the one told, by the host's clock
     stated_us: int = 0  # how far off that may be, as was said with it
 
 
@@ -80,6 +81,7 @@ class Truth:
                 continue
             press.stamp_us = stamp_us(seat, item)
             press.stated_us = item.error_us + item.loose_us
+            press.off_us = item.t_us - press.host_us
             self.told_of[seat, press.stamp_us] = press
             found.append(press)
         return found

@@ -104,11 +104,8 @@ def _by_piece(
             t_us = max(press.stamp_us, pieces[told].begun_us)
             found[told].append(Slap(press.seat, t_us, press.stated_us, press))
             continue
-        if (
-            press.paused
-            or press.on_the_edge
-            or (gone_us is not None and press.game_us > gone_us - press.stated_us - LEAVES_US)
-        ):
+        went = told is None and gone_us is not None and press.game_us > gone_us - LEAVES_US
+        if press.paused or press.on_the_edge or went:
             continue
         true_us = press.game_us
         if told is not None and true_us >= pieces[told].begun_us - press.stated_us - 1:
