@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from random import Random
 
 from evenings.record import Record
 from evenings.verdicts import Finding
 from slamomatic.games.core import Game
 from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Json
+from support.twins import TWINS
 
 STATES = 2  # looked at in each run of the program
-
-Twin = Callable[[Json, "int | None", Random], "Json | None"]
 
 
 def found_in(record: Record, shown: Sequence[Effect], rng: Random) -> list[Finding]:
@@ -40,13 +38,11 @@ def _beyond_the_list(kind: type[Game], effect: Effect) -> str:
 def _tells_apart(kind: type[Game], state: Json, rng: Random) -> list[str]:
     """Two states that differ only in what an eye may not know must look the same to it."""
     game = kind.from_json(state)
-    twin: Twin = import_module(f"rules.test_{_module(kind.NAME)}_hidden").twin
+    twin = TWINS[kind.NAME]
     leaks = []
     for eye in (None, *range(game.seats)):
         # Plain values: a copy by JSON is deep.
         other_state = twin(kind.from_json(state).to_json(), eye, rng)
-        if other_state is None:
-            continue
         other_state["chance"] = rng.getrandbits(64)
         other = kind.from_json(other_state)
         if game.view(eye) != other.view(eye):
@@ -56,7 +52,3 @@ def _tells_apart(kind: type[Game], state: Json, rng: Random) -> list[str]:
         elif game.due_us != other.due_us:
             leaks.append("the next deadline depends on a hidden card")
     return leaks
-
-
-def _module(name: str) -> str:
-    return {"yahtzee-hands-down": "yahtzee"}.get(name, name.replace("-", "_"))
