@@ -18,7 +18,7 @@ JOINS = 2  # of a ground pad with the planes, by spokes and tracks: one may brea
 INTO_GAP_MM = 0.15  # half of the gap round a pad: copper there is a spoke
 HOLE_OFF_MM = 0.1  # an M3 screw has 0.2 mm of play
 USB_OFF_MM = 0.3
-PICO_EDGE_MM, PIN_TO_EDGE_MM = 1.5, 1.37  # the Pico ends this far inside the board, and beyond its pin 1
+PIN_TO_EDGE_MM = 1.37  # the Pico ends this far beyond its pin 1
 
 
 def ground_planes(board: Board) -> list[str]:
@@ -102,8 +102,9 @@ def fits_the_lid(board: Board) -> list[str]:
     if abs(middle - usb_x) > USB_OFF_MM:
         wrong.append(f"the Pico's USB is {middle:.1f} mm beside the middle, the enclosure's opening {usb_x}")
     edge = min(pin.y for pin in pins if pin) - PIN_TO_EDGE_MM
-    if abs(edge - PICO_EDGE_MM) > USB_OFF_MM:
-        wrong.append(f"the Pico ends {edge:.1f} mm inside the board, not {PICO_EDGE_MM}: no USB plug goes in")
+    (pico_edge,) = dimension("pico_edge")
+    if abs(edge - pico_edge) > USB_OFF_MM:
+        wrong.append(f"the Pico ends {edge:.1f} mm inside the board, not {pico_edge}: no USB plug goes in")
     return wrong
 
 
@@ -297,6 +298,10 @@ def _fits(ref: str, pads: list[Pad], name: str) -> list[str]:
     return wrong
 
 
+def board_screw(row: Row) -> bool:
+    return row["value"].startswith("screw") and row["note"].startswith("hold the circuit board")
+
+
 def counts(board: Board, rows: list[Row], build: str = "board") -> list[str]:
     """What the board takes but no sheet shows: sockets, plugs' other halves, screws, jumpers."""
     plugs: dict[int, list[str]] = {}
@@ -311,7 +316,7 @@ def counts(board: Board, rows: list[Row], build: str = "board") -> list[str]:
     }
     wrong = []
     holes = len([ref for ref in board.footprints if re.fullmatch(r"H\d", ref)])
-    screws = [row for row in rows if row["note"] == "hold the circuit board" and build in builds_of(row)]
+    screws = [row for row in rows if board_screw(row) and build in builds_of(row)]
     if sum(int(row["quantity"]) for row in screws) != holes:
         wrong.append(f"screws for the circuit board: {holes} needed, not as many in the parts list")
     for value, count in needed.items():

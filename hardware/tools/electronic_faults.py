@@ -415,7 +415,7 @@ FAULTS = [
     in_list("Crimp contacts not bought", no_row("SXH-001T-P0.6"), "counts"),
     in_list("Circuit board not bought", no_row("circuit board"), "counts"),
     in_list("Board's screws not bought",
-            lambda rows: [r for r in rows if r["note"] != "hold the circuit board"], "counts"),
+            lambda rows: [r for r in rows if not board_checks.board_screw(r)], "counts"),
     in_list("Three housings instead of four", edited("M2", quantity="3"), "counts"),
     in_list("U1 not bought", lambda rows: [r for r in rows if r["reference"] != "U1"], "parts list"),
     in_list("J5 bought twice",
