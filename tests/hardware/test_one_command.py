@@ -24,7 +24,7 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
         ("kicad-cli", "kicad"), ("openscad", ""), ("ngspice", ""), ("dot", "graphviz"), ("xvfb-run", "xvfb"),
     ):  # fmt: skip
         needs.program(program, package)
-    for made in ("gerbers", "placement", "stl", "laser", "pictures", "renders"):
+    for made in ("gerbers", "placement", "stl", "laser", "pictures", "renders", "manual"):
         shutil.rmtree(OUT / made, ignore_errors=True)
     before = {name: (PICTURES / name).read_bytes() for name in pictures.MADE}
     done = subprocess.run(
@@ -41,6 +41,7 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
     assert {path.stem for path in (OUT / "stl").glob("*.stl")} == set(mechanics.PRINTED)
     for kind in ("svg", "dxf"):
         assert {path.stem for path in (OUT / "laser").glob(f"*.{kind}")} == set(mechanics.CUT)
+    assert {path.name for path in (OUT / "manual").iterdir()} >= {"manual.html"}
     assert {path.name for path in (OUT / "renders").iterdir()} == {"board-top.png", "board-bottom.png"}
 
     assert [reason for name in pictures.MADE
@@ -68,12 +69,12 @@ def test_a_stale_picture_is_found(tmp_path: Path) -> None:
         changed.write_text(source.replace("RED", "RUST").replace("red slap", "rust slap"), encoding="utf-8")
         assert pictures.stale(name, changed, PICTURES / name)
         assert pictures.stale(name, PICTURES / name, PICTURES / name) == ""
-    with Image.open(PICTURES / "stacked.png") as picture:
+    with Image.open(PICTURES / "board.png") as picture:
         changed_picture = picture.convert("RGB")
-    ImageDraw.Draw(changed_picture).rectangle((450, 500, 750, 800), fill=(255, 255, 255))
-    changed_picture.save(tmp_path / "stacked.png")
-    assert pictures.stale("stacked.png", tmp_path / "stacked.png", PICTURES / "stacked.png")
-    assert pictures.stale("stacked.png", PICTURES / "stacked.png", tmp_path / "missing.png")
+    ImageDraw.Draw(changed_picture).rectangle((450, 400, 750, 700), fill=(255, 255, 255))
+    changed_picture.save(tmp_path / "board.png")
+    assert pictures.stale("board.png", tmp_path / "board.png", PICTURES / "board.png")
+    assert pictures.stale("board.png", PICTURES / "board.png", tmp_path / "missing.png")
 
 
 def test_an_unknown_word_is_explained() -> None:
