@@ -21,7 +21,6 @@ from hardware.tools import assembly, checks, draw, solid, stacks
 from hardware.tools.facts import HARDWARE, OUT, PICTURES, UNIT_PADDLES
 from hardware.tools.unit import Place, Unit
 
-SOURCE = HARDWARE / "guide" / "manual.yml"
 BUILD = HARDWARE / "guide" / "build.md"
 STEPS = PICTURES / "steps"
 DIGESTS = STEPS / "digests.json"
@@ -63,8 +62,8 @@ class Step:
         return found
 
 
-def load(unit: Unit, source: Path = SOURCE) -> tuple[dict[str, Any], list[Step]]:
-    manual = yaml.safe_load(source.read_text(encoding="utf-8"))
+def load(unit: Unit) -> tuple[dict[str, Any], list[Step]]:
+    manual = yaml.safe_load(unit.manual.read_text(encoding="utf-8"))
     steps = []
     for number, row in enumerate(manual["steps"], start=1):
         words = {key: row[key].strip().format(**unit.n) for key in ("do", "check")}

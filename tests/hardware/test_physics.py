@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,11 @@ def test_no_slap_tips_the_unit(unit: Unit, first: Unit) -> None:
 
 
 def test_feet_moved_in_or_a_hinge_moved_out_are_found() -> None:
-    assert stance.complaints(changed(foot_at=[90, 60]))
+    moved = Unit()
+    moved.places = [
+        replace(p, at=(p.at[0] * 0.8, p.at[1] * 0.8, p.at[2])) if p.key == "foot" else p for p in moved.places
+    ]
+    assert stance.complaints(moved)
     assert stance.complaints(changed(hinge_r=100))
 
 
