@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy
-from manifold3d import Manifold, OpType
+from manifold3d import Manifold, OpType  # type: ignore[import-not-found]
 
 from hardware.tools.unit import Place, Unit, overlap_mm3
 

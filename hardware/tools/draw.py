@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy
-from manifold3d import Manifold
+from manifold3d import Manifold  # type: ignore[import-not-found]
 from PIL import Image, ImageDraw
 
 from hardware.tools import solid

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy
-import scipy.sparse
-import scipy.sparse.linalg
-from manifold3d import Manifold
+import scipy.sparse  # type: ignore[import-untyped]
+import scipy.sparse.linalg  # type: ignore[import-untyped]
+from manifold3d import Manifold  # type: ignore[import-not-found]
 
 from hardware.tools import solid
 

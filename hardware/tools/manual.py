@@ -258,11 +258,9 @@ def _eye(step: Step, made: list[draw.Thing], size: tuple[int, int]) -> draw.Eye:
         for box in (thing.shape.bounding_box() for thing in made)
     ])  # fmt: skip
     low, high = corners.min(axis=0), corners.max(axis=0)
-    middle = (low + high) / 2 @ frame
+    x, y, z = (float(v) for v in ((low + high) / 2 @ frame).round(3))
     wide = max(high[0] - low[0], (high[1] - low[1]) * size[0] / size[1])
-    return draw.Eye(
-        step.eye[0], step.eye[1], tuple(float(v) for v in middle.round(3)), round(float(wide) * 1.05, 3)
-    )
+    return draw.Eye(step.eye[0], step.eye[1], (x, y, z), round(float(wide) * 1.05, 3))
 
 
 def digest(made: list[draw.Thing], eye: draw.Eye, size: tuple[int, int]) -> str:

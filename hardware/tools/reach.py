@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy
-from manifold3d import Manifold
+from manifold3d import Manifold  # type: ignore[import-not-found]
 
 from hardware.tools import assembly, sexpr
 from hardware.tools.unit import Unit, overlap_mm3
@@ -140,7 +140,7 @@ def spring_force_n(unit: Unit, angle: float) -> float:
     mean = across - wire
     rate = 79_300 * wire**4 / (8 * mean**3 * unit.n["spring_turns"])
     wound = 70 * math.pi * wire**3 / (8 * mean)  # 70 MPa of initial stress, the low end for an index of 7
-    return wound + rate * (spring_length_mm(unit, angle) - free)
+    return float(wound + rate * (spring_length_mm(unit, angle) - free))
 
 
 def spring_torque_nmm(unit: Unit, angle: float) -> float:

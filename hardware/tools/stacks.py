@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 
 import numpy
-from manifold3d import Manifold, OpType
+from manifold3d import Manifold, OpType  # type: ignore[import-not-found]
 
 from hardware.tools.unit import Unit, overlap_mm3
 

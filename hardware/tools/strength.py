@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 
 import numpy
-from manifold3d import Manifold
+from manifold3d import Manifold  # type: ignore[import-not-found]
 
 from hardware.tools import fe
 from hardware.tools.stance import PALM_N

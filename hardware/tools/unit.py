@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from manifold3d import Manifold
+from manifold3d import Manifold  # type: ignore[import-not-found]
 
 from hardware.tools import solid
 from hardware.tools.facts import HARDWARE, UNIT_PADDLES

@@ -11,7 +11,7 @@ from hardware.tools import assembly, checks, draw, manual
 from hardware.tools.checks import Row
 from hardware.tools.manual import Step
 from hardware.tools.unit import Unit
-from manifold3d import Manifold
+from manifold3d import Manifold  # type: ignore[import-not-found]
 
 import needs
 
