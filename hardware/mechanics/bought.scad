@@ -55,8 +55,8 @@ module pico_module(header) {
 }
 // The plug in the Pico's socket, origin as the Pico's.
 module plug() {
-    translate([usb_x - 3.4, board_top_y - pico_edge + 1.3 - 5, 1 + usb_h / 2 - 0.9]) cube([6.8, 6, 1.8]);
-    translate([usb_x - usb_plug[0] / 2, board_top_y - pico_edge + 2.2, 1 + usb_h / 2 - usb_plug[1] / 2]) cube([usb_plug[0], 25, usb_plug[1]]);
+    translate([usb_x - 3.4, board_top_y - pico_edge - 3.7, 1 + usb_h / 2 - 0.9]) cube([6.8, 6, 1.8]);
+    translate([usb_x - usb_plug[0] / 2, board_top_y - pico_edge + 1.5, 1 + usb_h / 2 - usb_plug[1] / 2]) cube([usb_plug[0], 25, usb_plug[1]]);
 }
 
 module bought(what) {

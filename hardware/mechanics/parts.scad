@@ -154,25 +154,27 @@ module usb_opening() {
 
 module foot_ring() difference() { circle(d = foot[0] + 1.2); circle(d = foot[0] + 0.2); }
 
+module each_board_post() for (x = [-1, 1], y = [0, 1])
+    translate([x * board_hole[0] / 2, board_top_y - 4 - y * board_hole[1]]) children();
+module each_pico_post() for (x = [-1, 1], y = [0, 1])
+    translate([usb_x + x * pico_hole[0] / 2, board_top_y - pico_edge - pico_hole_edge - y * pico_hole[1]]) children();
+
 module lid() {
     difference() {
-        linear_extrude(lid_t) lid_outline();
+        union() {
+            linear_extrude(lid_t) lid_outline();
+            each_board_post() cylinder(d = 7, h = lid_t + board_post);
+            each_pico_post() cylinder(d = 5, h = lid_t + pico_post);
+        }
+        // the screws' holes end 1.2 mm above the lid's underside
+        translate([0, 0, 1.2]) each_board_post() cylinder(d = m3_pilot, h = 20);
+        translate([0, 0, 1.2]) each_pico_post() cylinder(d = 1.7, h = 20);
         // a ring shows where each foot goes
         translate([0, 0, -1]) linear_extrude(1.4) {
             each_foot() foot_ring();
             translate([-middle_foot[0], middle_foot[1]]) foot_ring();
         }
     }
-    for (x = [-1, 1], y = [0, 1])
-        translate([x * board_hole[0] / 2, board_top_y - 4 - y * board_hole[1], lid_t - 0.01]) difference() {
-            cylinder(d = 7, h = board_post);
-            translate([0, 0, -1.2]) cylinder(d = m3_pilot, h = 12);
-        }
-    for (x = [-1, 1], y = [0, 1])
-        translate([usb_x + x * pico_hole[0] / 2, board_top_y - pico_edge - pico_hole_edge - y * pico_hole[1], lid_t - 0.01]) difference() {
-            cylinder(d = 5, h = pico_post);
-            translate([0, 0, -1.2]) cylinder(d = 1.7, h = 8);
-        }
 }
 
 // Stands in the ring, screwed on from below; the tongues land on it.

@@ -111,9 +111,17 @@ def bites(unit: Unit) -> dict[str, float]:
 
 
 def bite_complaints(unit: Unit) -> list[str]:
-    return [
-        f"the {name} holds only {mm:.1f} mm deep" for name, mm in bites(unit).items() if mm < BITE_MM - 0.15
-    ]
+    """Each screw holds deep enough and stands over its hole: beside it, it would meet solid plastic."""
+    wrong = []
+    lengths = {
+        place.key: float(place.what.split()[-1]) for place in unit.places if place.what.startswith("screw")
+    }
+    for name, mm in bites(unit).items():
+        if mm < BITE_MM - 0.15:
+            wrong.append(f"the {name} holds only {mm:.1f} mm deep")
+        if mm > lengths[name] - 0.8:
+            wrong.append(f"the {name} is not over its hole")
+    return wrong
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def _paths(unit: Unit) -> list[str]:
 
 def _counts(unit: Unit) -> list[str]:
     _, steps = manual.load(unit)
-    rows = checks.bom_rows()
+    rows = checks.bom_rows(unit.bom)
     return [
         *manual.part_complaints(steps, rows), *manual.count_complaints(unit, rows),
         *manual.step_count_complaints(unit, steps, rows),
@@ -32,6 +32,7 @@ CHECKS: dict[str, Callable[[Unit], list[str]]] = {
     "neighbour": stacks.neighbour_complaints,
     "overtravel": travel.complaints,
     "deck": strength.sag_complaints,
+    "blade": strength.blade_complaints,
     "tongue": strength.tongue_complaints,
     "cheek": strength.cheek_complaints,
     "plug": reach.plug_complaints,
@@ -42,6 +43,7 @@ CHECKS: dict[str, Callable[[Unit], list[str]]] = {
     "bites": assembly.bite_complaints,
     "paths": _paths,
     "counts": _counts,
+    "board": reach.board_complaints,
 }
 
 

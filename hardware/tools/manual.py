@@ -21,7 +21,6 @@ from hardware.tools import assembly, checks, draw, solid, stacks
 from hardware.tools.facts import HARDWARE, OUT, PICTURES, UNIT_PADDLES
 from hardware.tools.unit import Place, Unit
 
-SOURCE = HARDWARE / "guide" / "manual.yml"
 BUILD = HARDWARE / "guide" / "build.md"
 STEPS = PICTURES / "steps"
 DIGESTS = STEPS / "digests.json"
@@ -63,8 +62,8 @@ class Step:
         return found
 
 
-def load(unit: Unit, source: Path = SOURCE) -> tuple[dict[str, Any], list[Step]]:
-    manual = yaml.safe_load(source.read_text(encoding="utf-8"))
+def load(unit: Unit) -> tuple[dict[str, Any], list[Step]]:
+    manual = yaml.safe_load(unit.manual.read_text(encoding="utf-8"))
     steps = []
     for number, row in enumerate(manual["steps"], start=1):
         words = {key: row[key].strip().format(**unit.n) for key in ("do", "check")}
@@ -262,11 +261,9 @@ def _eye(step: Step, made: list[draw.Thing], size: tuple[int, int]) -> draw.Eye:
         for box in (thing.shape.bounding_box() for thing in made)
     ])  # fmt: skip
     low, high = corners.min(axis=0), corners.max(axis=0)
-    middle = (low + high) / 2 @ frame
+    x, y, z = (float(v) for v in ((low + high) / 2 @ frame).round(3))
     wide = max(high[0] - low[0], (high[1] - low[1]) * size[0] / size[1])
-    return draw.Eye(
-        step.eye[0], step.eye[1], tuple(float(v) for v in middle.round(3)), round(float(wide) * 1.05, 3)
-    )
+    return draw.Eye(step.eye[0], step.eye[1], (x, y, z), round(float(wide) * 1.05, 3))
 
 
 def digest(made: list[draw.Thing], eye: draw.Eye, size: tuple[int, int]) -> str:

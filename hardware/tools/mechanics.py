@@ -7,6 +7,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from manifold3d import Manifold
+
 from hardware.tools import solid
 from hardware.tools.facts import HARDWARE, OUT, UNIT_PADDLES
 from hardware.tools.unit import Unit
@@ -28,7 +30,7 @@ PRINTED: dict[str, tuple[dict[str, str], int]] = {
 CUT = ("deck", "lid", "arm", "blade", "tongue", "ear", "cheek", "pusher", "gusset", "post", "spacer")
 
 
-def printed(name: str, unit: Unit | None = None) -> solid.Manifold:
+def printed(name: str, unit: Unit | None = None) -> Manifold:
     """A printed part as it lies on the bed."""
     definitions = PRINTED[name][0]
     return (unit or Unit()).part(definitions["part"], **{k: v for k, v in definitions.items() if k != "part"})

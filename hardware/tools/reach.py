@@ -7,7 +7,7 @@ import math
 import numpy
 from manifold3d import Manifold
 
-from hardware.tools import assembly
+from hardware.tools import assembly, sexpr
 from hardware.tools.unit import Unit, overlap_mm3
 
 PLUG_PLAY_MM = 0.5  # around the largest plug
@@ -23,12 +23,50 @@ def plug_complaints(unit: Unit) -> list[str]:
     width, height = (size + 2 * PLUG_PLAY_MM for size in n["usb_plug"])
     for build, z in (("point-to-point", n["pico_post"]), ("board", n["pico_z"] - n["lid_t"])):
         middle = z + 1 + n["usb_h"] / 2
-        start = n["board_top_y"] + 1.2
+        start = n["board_top_y"] - n.get("pico_edge", 0) + 1.5  # the socket stands out 1.3 mm
         plug = Manifold.cube((width, 40, height)).translate(
             (n["usb_x"] - width / 2, start, middle - height / 2)
         )
         if overlap_mm3(plug, solid_parts) > 0.01:
             wrong.append(f"{build}: a plug of {n['usb_plug'][0]} x {n['usb_plug'][1]} mm does not go in")
+    return wrong
+
+
+def board_complaints(unit: Unit) -> list[str]:
+    """The circuit board's holes lie over the lid's posts, and its Pico before the opening for the plug."""
+    n = unit.n
+    tree = sexpr.parse(unit.board.read_text(encoding="utf-8"))
+    parts = [node for node in tree if isinstance(node, list) and node[0] == "footprint"]
+    edges = [
+        [float(v) for v in point[1:3]]
+        for node in tree if isinstance(node, list) and ["layer", "Edge.Cuts"] in node
+        for point in node if isinstance(point, list) and point[0] in ("start", "mid", "end")
+    ]  # fmt: skip
+    left, top = (min(point[axis] for point in edges) for axis in (0, 1))
+    right = max(point[0] for point in edges)
+
+    def places(word: str) -> list[tuple[float, float]]:
+        found = []
+        for node in parts:
+            if word in node[1]:
+                at = next(child for child in node if isinstance(child, list) and child[0] == "at")
+                found.append((float(at[1]) - (left + right) / 2, n["board_top_y"] - (float(at[2]) - top)))
+        return found
+
+    lid, wrong = unit.part("lid"), []
+    for x, y in places("MountingHole"):
+        screw = Manifold.cylinder(n["board_post"] - 1, 1.3, 1.3, 24).translate((x, y, n["lid_t"] + 0.5))
+        around = Manifold.cylinder(n["board_post"] - 1, 2.2, 2.2, 24).translate((x, y, n["lid_t"] + 0.5))
+        if overlap_mm3(screw, lid) > 0.5 or overlap_mm3(around, lid) < 0.4 * around.volume():
+            wrong.append(f"no post of the lid below the board's hole at {x:.1f}, {y:.1f}")
+    first_pin = (n["usb_x"] - 8.89, n["board_top_y"] - n["pico_edge"] - 1.37)  # of a Pico, from its USB edge
+    for x, y in places("RaspberryPi_Pico"):
+        if math.dist((x, y), first_pin) > 0.5:
+            wrong.append(
+                f"the board's Pico is {math.dist((x, y), first_pin):.1f} mm from the opening for its plug"
+            )
+    if len(places("MountingHole")) < 4:
+        wrong.append("the board has fewer than four holes")
     return wrong
 
 
@@ -102,7 +140,7 @@ def spring_force_n(unit: Unit, angle: float) -> float:
     mean = across - wire
     rate = 79_300 * wire**4 / (8 * mean**3 * unit.n["spring_turns"])
     wound = 70 * math.pi * wire**3 / (8 * mean)  # 70 MPa of initial stress, the low end for an index of 7
-    return wound + rate * (spring_length_mm(unit, angle) - free)
+    return float(wound + rate * (spring_length_mm(unit, angle) - free))
 
 
 def spring_torque_nmm(unit: Unit, angle: float) -> float:

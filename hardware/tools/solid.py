@@ -141,7 +141,8 @@ def build(node: Node) -> Shape | None:
 def _fragments(named: dict[str, Any], radius: float) -> int:
     if named["_fn"] >= 3:
         return int(named["_fn"])
-    return max(5, math.ceil(max(min(360 / named["_fa"], radius * 2 * math.pi / named["_fs"]), 5)))
+    wanted = min(float(360 / named["_fa"]), float(radius * 2 * math.pi / named["_fs"]))
+    return max(5, math.ceil(wanted))
 
 
 def _circle(named: dict[str, Any]) -> CrossSection:

@@ -26,7 +26,8 @@ class Stance:
 def weight_g(unit: Unit, fill: float = 0.75) -> float:
     """The printed parts at this share of solid plastic, and what is bought."""
     counts = unit.n.get("printed", [])
-    return sum(count * unit.part(name).volume() * PETG_G_PER_MM3 * fill for name, count in counts) + BOUGHT_G
+    volume_mm3 = float(sum(count * unit.part(name).volume() for name, count in counts))
+    return volume_mm3 * PETG_G_PER_MM3 * fill + BOUGHT_G
 
 
 def stance(unit: Unit) -> Stance:

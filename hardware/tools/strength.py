@@ -15,6 +15,7 @@ from hardware.tools.unit import Unit
 
 TONGUE_N = 10.0  # a fingertip on the last 5 mm of a tongue that nothing supports
 TONGUE_MPA = fe.PETG_YIELD_MPA / 1.5
+SINK_MM = 0.5  # a third of what the first edition's deck sank
 SIDEWAYS_N = 60.0  # somebody knocks against a paddle from the side
 CHEEK_MPA = fe.PETG_LAYERS_MPA / 1.5  # a cheek is printed upright: this pulls its layers apart
 FOOT_N_PER_MM = 250.0  # one rubber foot, an estimate
@@ -127,8 +128,8 @@ def _base_sag(unit: Unit, force_n: float) -> tuple[Sag, Sag]:
     for side in range(4):
         whole = whole + unit.at_side(side, unit.part("arm") ^ low_plate, top)
     ribs = n["rib"][1] if "rib" in n else 0.0
-    under = (top - deck - ribs, top - deck - ribs / 2) if ribs else (top - deck - 8,)
-    part = fe.Part(whole, (2.4, 2.4), (0.0, 9.0, 18.0, *under, top - deck, top, top + n["sheet"]))
+    under = top - deck - (ribs or 8)
+    part = fe.Part(whole, (2.4, 2.4), (0.0, under / 2, under, top - deck, top, top + n["sheet"]))
     feet = [*unit.feet(), tuple(n["middle_foot"])] if "middle_foot" in n else unit.feet()
     for x, y in feet:
         part.hold(part.near((x - 6, y - 6, -0.1), (x + 6, y + 6, 0.1)), "xyz", FOOT_N_PER_MM)
@@ -181,13 +182,22 @@ def cheek_complaints(unit: Unit) -> list[str]:
     )
 
 
+def blade_complaints(unit: Unit) -> list[str]:
+    """The blade is so stiff that the pusher's hard stop has little to do."""
+    found, allowed = paddle_bend(unit).pusher_mm, unit.n["pusher_gap"] + unit.n["pusher_gap_spread"]
+    return [f"a slap bends the pusher {found:.2f} mm, {allowed:.2f} is allowed"] if found > allowed else []
+
+
 def sag_complaints(unit: Unit) -> list[str]:
     """Four palms at once: the deck stays off the Pico below it."""
     n = unit.n
     ribs = n["rib"][1] if "rib" in n else 0.0
     pico_top = n["pico_z"] + 1 + n["usb_h"] - n.get("lid_t", 0)
     room = n["height"] - n.get("deck", n["sheet"]) - ribs - pico_top
-    found = base_sag(unit)[1].middle_mm
+    one, four = base_sag(unit)
+    found = four.middle_mm
+    if one.stop_mm > SINK_MM:
+        return [f"a slap sinks the deck {one.stop_mm:.2f} mm, {SINK_MM} is allowed"]
     return (
         [f"four slaps sink the deck {found:.1f} mm, the Pico is {room:.1f} mm below"]
         if found > room - 1

@@ -39,6 +39,9 @@ class Unit:
 
     folder: Path = SCAD
     values: dict[str, str] = field(default_factory=dict)
+    manual: Path = HARDWARE / "guide" / "manual.yml"
+    bom: Path = HARDWARE / "bom.csv"
+    board: Path = HARDWARE / "electronics" / "slamomatic.kicad_pcb"
     figures: dict[str, Any] = field(default_factory=dict)  # what took long to work out
     _made: dict[tuple[tuple[str, str], ...], Manifold] = field(default_factory=dict)
 
@@ -79,9 +82,11 @@ class Unit:
         return self.part("base").rotate((180, 0, 180)).translate((0, 0, self.n["height"]))
 
     def feet(self) -> list[tuple[float, float]]:
-        """Where the feet stand under the base."""
+        """Where the outer feet stand, going round."""
         x, y = self.n["foot_at"]
         corners = {(sx * a, sy * b) for sx in (-1, 1) for sy in (-1, 1) for a, b in ((x, y), (y, x))}
+        if (self.folder / "places.scad").exists():
+            corners = {(place.at[0], place.at[1]) for place in self.places if place.key == "foot"}
         return sorted(corners, key=lambda at: math.atan2(at[1], at[0]))
 
     @cached_property

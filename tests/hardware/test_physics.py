@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hardware.tools import assembly, fe, figures, reach, stacks, stance, strength, travel
-from hardware.tools.unit import Unit
+from hardware.tools import assembly, fe, figures, reach, slap, stacks, stance, strength, travel
+from hardware.tools.parts import VARIANTS, Variant
+from hardware.tools.unit import PETG_G_PER_MM3, Unit
 from manifold3d import Manifold
 
 import needs
@@ -74,7 +76,11 @@ def test_no_slap_tips_the_unit(unit: Unit, first: Unit) -> None:
 
 
 def test_feet_moved_in_or_a_hinge_moved_out_are_found() -> None:
-    assert stance.complaints(changed(foot_at=[90, 60]))
+    moved = Unit()
+    moved.places = [
+        replace(p, at=(p.at[0] * 0.8, p.at[1] * 0.8, p.at[2])) if p.key == "foot" else p for p in moved.places
+    ]
+    assert stance.complaints(moved)
     assert stance.complaints(changed(hinge_r=100))
 
 
@@ -146,6 +152,13 @@ def test_an_uncovered_terminal_is_found() -> None:
 def test_the_usb_plug_goes_in_with_the_header_strip(unit: Unit, first: Unit) -> None:
     assert reach.plug_complaints(unit) == []
     assert reach.plug_complaints(first) == ["board: a plug of 10.6 x 8.5 mm does not go in"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_each_board_lies_on_the_lids_posts_with_its_pico_before_the_opening(variant: Variant) -> None:
+    assert reach.board_complaints(Unit(board=variant.board)) == []
+    moved = Unit(values={"pico_edge": "2.2"}, board=variant.board)
+    assert any("from the opening" in line for line in reach.board_complaints(moved))
 
 
 def test_the_leads_have_a_way(unit: Unit, first: Unit) -> None:
@@ -223,3 +236,33 @@ def test_the_page_shows_todays_figures(unit: Unit, first: Unit) -> None:
     text = figures.PAGE.read_text(encoding="utf-8")
     assert [row for row in figures.rows(unit, first) if row not in text] == []
     assert "| stress at a tongue's root | 10 N on its last 5 mm | 12 MPa" not in text
+
+
+# ---- a slap, moment by moment
+
+
+def test_a_harder_slap_clicks_faster_and_rebounds_further(unit: Unit) -> None:
+    slaps = [slap.slap(unit, speed) for speed in (1.0, 2.0, 3.0, 4.0)]
+    assert all(one.edges_us and one.edges_us == sorted(one.edges_us) for one in slaps)
+    speeds, rebounds = [one.click_m_per_s for one in slaps], [one.rebound_deg for one in slaps]
+    assert speeds == sorted(speeds) and rebounds == sorted(rebounds)
+
+
+def test_the_pusher_clicks_below_one_metre_a_second_up_to_a_hand_of_three(unit: Unit) -> None:
+    assert slap.slap(unit, 3.0).click_m_per_s < 1.0
+    long_lever = Unit()
+    long_lever.n.update(lever_r=2 * unit.n["lever_r"])
+    assert slap.slap(long_lever, 3.0).click_m_per_s > 1.0
+
+
+def test_a_paddles_inertia_is_the_sum_of_its_bits(unit: Unit) -> None:
+    filled, (xs, _, zs) = fe.voxels(unit.level(), (0.5, 0.5), 0.5)
+    x, z = ((line[1:] + line[:-1]) / 2 for line in (xs, zs))
+    away_mm2 = x[:, None, None] ** 2 + z[None, None, :] ** 2
+    summed = float((filled * away_mm2).sum()) * 0.5**3 * PETG_G_PER_MM3 / 1000 * 1e-6
+    assert slap.inertia_kg_m2(unit) == pytest.approx(summed, rel=0.03)
+
+
+def test_the_page_shows_todays_slaps(unit: Unit) -> None:
+    text = figures.PAGE.read_text(encoding="utf-8")
+    assert [row for row in slap.rows(unit) if row not in text] == []
