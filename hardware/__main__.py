@@ -1,10 +1,12 @@
 """`python3 hardware` makes everything a builder needs into hardware/out/; a word makes one part of it.
 
-files      write what is committed again: sheets, boards, wiring, pictures, files to order; after a change
+files      write what is committed again: sheets, boards, wiring, prints, manual, pictures; after a change
 check      ERC, DRC, pins, bill of materials and the input network, in one go
 gerbers    gerber and drill files for a board maker
 placement  the page that shows where each part goes
 print      STL of every printed part
+strength   what the printed parts stand: tipping, stacks, travel, stress, reach, assembly
+manual     the build manual as HTML, and as PDF with Chromium
 laser      outlines to cut instead, SVG and DXF
 pictures   the guides' pictures and renders of the board
 bom        the bill of materials with its totals
@@ -31,7 +33,8 @@ sys.path.insert(1, str(ROOT / "host"))
 
 
 def files() -> None:
-    from hardware.tools import facts, kicad, pictures, ready, schematic, wiring
+    from hardware.tools import facts, kicad, manual, mechanics, pictures, ready, schematic, wiring
+    from hardware.tools.unit import Unit
 
     schematic.write()
     words = [kicad.python(), str(HERE / "tools" / "board.py")]
@@ -41,6 +44,10 @@ def files() -> None:
     wiring.write()
     pictures.make(facts.PICTURES)
     ready.write()
+    for name in mechanics.PRINTED:
+        mechanics.stl(name, mechanics.PRINTS)
+    manual.make_pictures(Unit())
+    manual.BUILD.write_text(manual.markdown(Unit()), encoding="utf-8")
 
 
 def check() -> None:
@@ -107,6 +114,23 @@ def print_() -> None:
         print(f"print {count} of {mechanics.stl(name)}", flush=True)
 
 
+def strength() -> None:
+    from hardware.tools import kit
+
+    wrong = kit.complaints()
+    print("\n".join(wrong) or "checked: the kit stands up to slaps and goes together in the manual's order")
+    if wrong:
+        sys.exit(1)
+
+
+def manual_() -> None:
+    from hardware.tools import manual
+    from hardware.tools.unit import Unit
+
+    for path in manual.make(Unit()):
+        print(f"manual: {path}")
+
+
 def laser() -> None:
     from hardware.tools import facts, mechanics
 
@@ -145,8 +169,8 @@ def release(target: Path | None = None) -> None:
 
 WORDS = {
     "files": files, "check": check, "gerbers": gerbers, "placement": placement,
-    "print": print_, "laser": laser, "pictures": pictures, "bom": bom,
-    "release": release,
+    "print": print_, "strength": strength, "manual": manual_, "laser": laser,
+    "pictures": pictures, "bom": bom, "release": release,
 }  # fmt: skip
 
 

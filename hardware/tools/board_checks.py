@@ -18,7 +18,7 @@ JOINS = 2  # of a ground pad with the planes, by spokes and tracks: one may brea
 INTO_GAP_MM = 0.15  # half of the gap round a pad: copper there is a spoke
 HOLE_OFF_MM = 0.1  # an M3 screw has 0.2 mm of play
 USB_OFF_MM = 0.3
-PICO_EDGE_MM, PIN_TO_EDGE_MM = 1.5, 1.37  # the Pico ends this far inside the board, and beyond its pin 1
+PIN_TO_EDGE_MM = 1.37  # the Pico ends this far beyond its pin 1
 
 
 def ground_planes(board: Board) -> list[str]:
@@ -102,8 +102,9 @@ def fits_the_lid(board: Board) -> list[str]:
     if abs(middle - usb_x) > USB_OFF_MM:
         wrong.append(f"the Pico's USB is {middle:.1f} mm beside the middle, the enclosure's opening {usb_x}")
     edge = min(pin.y for pin in pins if pin) - PIN_TO_EDGE_MM
-    if abs(edge - PICO_EDGE_MM) > USB_OFF_MM:
-        wrong.append(f"the Pico ends {edge:.1f} mm inside the board, not {PICO_EDGE_MM}: no USB plug goes in")
+    (pico_edge,) = dimension("pico_edge")
+    if abs(edge - pico_edge) > USB_OFF_MM:
+        wrong.append(f"the Pico ends {edge:.1f} mm inside the board, not {pico_edge}: no USB plug goes in")
     return wrong
 
 

@@ -1,15 +1,20 @@
-"""OpenSCAD's part: what is printed, what is cut, and the views of the whole."""
+"""What is printed and what is cut: the model's parts as files."""
 
 from __future__ import annotations
 
-import os
+import hashlib
 import shutil
 import subprocess
 from pathlib import Path
 
+from manifold3d import Manifold
+
+from hardware.tools import solid
 from hardware.tools.facts import HARDWARE, OUT, UNIT_PADDLES
+from hardware.tools.unit import Unit
 
 SCAD = HARDWARE / "mechanics"
+PRINTS = HARDWARE / "prints"  # committed: a builder needs nothing installed
 BED_MM = 220.0
 
 # file -> (definitions for parts.scad, how many to print)
@@ -17,90 +22,56 @@ PRINTED: dict[str, tuple[dict[str, str], int]] = {
     "base": ({"part": "base"}, 1),
     "lid": ({"part": "lid"}, 1),
     "arm": ({"part": "arm"}, 4),
-    "stop": ({"part": "stop"}, 8),
+    "anvil": ({"part": "anvil"}, 1),
+    "cover": ({"part": "cover"}, 4),
     "jig": ({"part": "jig"}, 1),
     **{f"paddle-{paddle.name}": ({"part": "paddle", "shape": paddle.shape}, 1) for paddle in UNIT_PADDLES},
 }
-CUT = ("deck", "lid", "arm", "blade", "tongue", "ear", "cheek", "pusher", "spacer")
-# view -> OpenSCAD's camera: shift, turn, distance
-VIEWS = {
-    "assembled": "0,0,45,58,0,25,610",
-    "exploded": "0,0,20,64,0,25,980",
-    "stacked": "0,0,35,45,0,25,620",
-}
+CUT = ("deck", "lid", "arm", "blade", "tongue", "ear", "cheek", "pusher", "gusset", "post", "spacer")
 
 
-def openscad(
-    source: Path, target: Path, definitions: dict[str, str], *more: str, display: bool = False
-) -> None:
-    """Run OpenSCAD; a warning is an error, and its own words are in ours."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    words = ["openscad", "--hardwarnings", "-o", str(target)]
-    for name, value in definitions.items():
-        bare = value.startswith("[") or value.replace(".", "").replace("-", "").isdigit()
-        words += ["-D", f"{name}={value}" if bare else f'{name}="{value}"']
-    words += [*more, str(source)]
-    if display and not os.environ.get("DISPLAY"):
-        words = ["xvfb-run", "-a", *words]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode != 0 or not target.exists():
-        raise RuntimeError(f"openscad {source.name} {definitions}: {done.stderr[-800:]}")
-
-
-def colours() -> str:
-    rows = ", ".join("[" + ", ".join(f"{c / 255:.3f}" for c in paddle.rgb) + "]" for paddle in UNIT_PADDLES)
-    return f"[{rows}]"
+def printed(name: str, unit: Unit | None = None) -> Manifold:
+    """A printed part as it lies on the bed."""
+    definitions = PRINTED[name][0]
+    return (unit or Unit()).part(definitions["part"], **{k: v for k, v in definitions.items() if k != "part"})
 
 
 def stl(name: str, folder: Path = OUT / "stl", **overrides: str) -> Path:
-    target = folder / f"{name}.stl"
-    openscad(SCAD / "parts.scad", target, {**PRINTED[name][0], **overrides})
-    return target
+    return solid.write_stl(printed(name, Unit(values=overrides)), folder / f"{name}.stl")
 
 
 def outline(name: str, folder: Path = OUT / "laser", kind: str = "svg") -> Path:
     target = folder / f"{name}.{kind}"
-    openscad(SCAD / "laser.scad", target, {"piece": name})
-    return target
-
-
-def fresh(made: Path) -> bool:
-    """Newer than every OpenSCAD source."""
-    newest = max(source.stat().st_mtime for source in SCAD.glob("*.scad"))
-    return made.exists() and made.stat().st_mtime > newest
-
-
-def view(name: str, target: Path, size: str = "1400,1050") -> Path:
-    """The whole unit, from the STLs in out/stl; those that are missing are made."""
-    shapes = "[" + ", ".join(f'"{paddle.shape}"' for paddle in UNIT_PADDLES) + "]"
-    names = "[" + ", ".join(f'"{paddle.name}"' for paddle in UNIT_PADDLES) + "]"
-    for part in PRINTED:
-        if not fresh(OUT / "stl" / f"{part}.stl"):
-            stl(part)
-    openscad(
-        SCAD / "assembly.scad",
-        target,
-        {"view": name, "colours": colours(), "shapes": shapes, "names": names, "stl": str(OUT / "stl")},
-        f"--imgsize={size}",
-        f"--camera={VIEWS[name]}",
-        "--colorscheme=Tomorrow",
-        display=True,
-    )
+    folder.mkdir(parents=True, exist_ok=True)
+    words = [
+        "openscad",
+        "--hardwarnings",
+        "-o",
+        str(target),
+        "-D",
+        f'piece="{name}"',
+        str(SCAD / "laser.scad"),
+    ]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 0 or not target.exists():
+        raise RuntimeError(f"openscad laser.scad {name}: {done.stderr[-800:]}")
     return target
 
 
 def missing() -> list[str]:
-    needed = ["openscad"] + ([] if os.environ.get("DISPLAY") else ["xvfb-run"])
-    return [word for word in needed if shutil.which(word) is None]
+    return [] if shutil.which("openscad") else ["openscad"]
 
 
-def clash(folder: Path, **definitions: str) -> bool:
-    """Whether a paddle at this angle (or a switch in its slots) would cut into what is around it."""
-    target = folder / "clash.stl"
-    try:
-        openscad(SCAD / "clash.scad", target, definitions)
-    except RuntimeError as error:
-        if "top level object is empty" in str(error):
-            return False
-        raise
-    return True
+def stale_prints(folder: Path = PRINTS) -> list[str]:
+    """Committed prints that are not of today's model."""
+    wrong = []
+    for name in PRINTED:
+        fresh = solid.stl_bytes(printed(name))
+        kept = folder / f"{name}.stl"
+        if not kept.exists() or _digest(kept.read_bytes()) != _digest(fresh):
+            wrong.append(f"{kept.name} is not of today's model: python3 hardware files")
+    return wrong
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

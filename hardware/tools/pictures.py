@@ -1,4 +1,4 @@
-"""The guides' pictures: how each is made, and whether the committed one is what its sources give."""
+"""The guides' pictures of sheet, board and wiring; `manual.py` draws the unit and its steps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from hardware.tools import fabrication, mechanics, wiring
+from hardware.tools import fabrication, wiring
 from hardware.tools.parts import SMD, THROUGH_HOLE
 
 Maker = Callable[[Path], Path]
@@ -18,9 +18,6 @@ MADE: dict[str, Maker] = {
     "board.png": lambda target: fabrication.render(target, THROUGH_HOLE),
     "board-smd.png": lambda target: fabrication.render(target, SMD),
     "wiring.svg": wiring.draw,
-    "assembled.png": lambda target: mechanics.view("assembled", target),
-    "exploded.png": lambda target: mechanics.view("exploded", target),
-    "stacked.png": lambda target: mechanics.view("stacked", target),
 }
 # Two renders of one thing differ in fewer pixels than this share: an edge drawn by another OpenGL.
 SAME_SHARE = 0.0002

@@ -50,10 +50,7 @@ def printed(work: Path) -> Content:
     """Each printed part as STL and as 3MF, how many of it in its name."""
     found: Content = {}
     for name, (_, count) in mechanics.PRINTED.items():
-        made = OUT / "stl" / f"{name}.stl"
-        if not mechanics.fresh(made):
-            mechanics.stl(name)
-        mesh = solids.read(made.read_bytes())
+        mesh = solids.read(mechanics.stl(name, work).read_bytes())
         found[f"print/{name}-x{count}.stl"] = solids.stl(mesh)
         found[f"print/{name}-x{count}.3mf"] = solids.three_mf(mesh, name)
     return found

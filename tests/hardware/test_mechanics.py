@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
 import trimesh
-from hardware.tools import mechanics
+from hardware.tools import mechanics, solid
+from hardware.tools.unit import Unit
 
 import needs
 
@@ -20,8 +23,10 @@ def openscad() -> None:
     needs.program("openscad")
 
 
-def mesh_of(path: Path, scale: tuple[float, float, float] = (1, 1, 1)) -> trimesh.Trimesh:
-    mesh = trimesh.load(path)
+def mesh_of(name: str, scale: tuple[float, float, float] = (1, 1, 1), **overrides: str) -> trimesh.Trimesh:
+    """The part as a slicer reads it from its file."""
+    data = solid.stl_bytes(mechanics.printed(name, Unit(values=overrides)))
+    mesh = trimesh.load(io.BytesIO(data), file_type="stl")
     assert isinstance(mesh, trimesh.Trimesh)
     return trimesh.Trimesh(mesh.vertices * numpy.asarray(scale), mesh.faces)
 
@@ -48,23 +53,43 @@ def hanging_mm2(mesh: trimesh.Trimesh) -> float:
 
 
 @pytest.mark.parametrize("name", mechanics.PRINTED)
-def test_a_printed_part_is_sound(openscad: None, name: str, tmp_path: Path) -> None:
-    mesh = mesh_of(mechanics.stl(name, tmp_path))
+def test_a_printed_part_is_sound(openscad: None, name: str) -> None:
+    mesh = mesh_of(name)
     assert sound(mesh) == []
-    # Left over: nut pockets, screw holes lying down, the ceiling of a sign, the USB slot: all bridges.
+    # Left over: nut pockets, screw holes lying down, the ceiling of a sign, notches for leads: all bridges.
     assert hanging_mm2(mesh) < 350, "needs supports"
 
 
-def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None, tmp_path: Path) -> None:
-    path = mechanics.stl("stop", tmp_path)
-    mesh = mesh_of(path)
+def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None) -> None:
+    mesh = mesh_of("anvil")
     assert sound(trimesh.Trimesh(mesh.vertices, mesh.faces[:-1])) == ["not watertight"]
-    assert sound(mesh_of(path, (20, 20, 20))) == ["400.0 mm does not fit the bed"]
+    assert sound(mesh_of("anvil", (20, 20, 20))) == ["340.0 mm does not fit the bed"]
     lifted = trimesh.Trimesh(numpy.add(mesh.vertices, (0, 0, 3)), mesh.faces)
     assert sound(lifted) == ["does not lie on the bed"]
-    paddle = mesh_of(mechanics.stl("paddle-red", tmp_path))
+    paddle = mesh_of("paddle-red")
     turned_over = trimesh.Trimesh(28 - paddle.vertices, paddle.faces[:, ::-1])
     assert hanging_mm2(turned_over) > 1000
+
+
+def test_our_solids_are_openscads(openscad: None, tmp_path: Path) -> None:
+    """The quick way from OpenSCAD's tree to a solid gives what OpenSCAD's own slow way gives."""
+    target = tmp_path / "arm.stl"
+    words = ["openscad", "-o", str(target), "-D", 'part="arm"', str(mechanics.SCAD / "parts.scad")]
+    subprocess.run(words, check=True, capture_output=True)
+    own, theirs = mesh_of("arm"), trimesh.load(target)
+    assert isinstance(theirs, trimesh.Trimesh)
+    assert own.volume == pytest.approx(theirs.volume, rel=1e-5)
+    assert own.center_mass == pytest.approx(theirs.center_mass, abs=1e-3)
+    assert own.extents == pytest.approx(theirs.extents, abs=1e-3)
+
+
+def test_the_committed_prints_are_of_today(openscad: None, tmp_path: Path) -> None:
+    assert mechanics.stale_prints() == []
+    assert {path.stem for path in mechanics.PRINTS.glob("*.stl")} == set(mechanics.PRINTED)
+    for path in mechanics.PRINTS.glob("*.stl"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    mechanics.stl("jig", tmp_path, gauge_go="4.1")
+    assert [line.split()[0] for line in mechanics.stale_prints(tmp_path)] == ["jig.stl"]
 
 
 @pytest.mark.parametrize(
@@ -75,8 +100,9 @@ def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None, tmp_p
         ("lid", {"pico_hole": "[11.4, 45]"}, "Pico"),
         ("lid", {"pico": "[21, 60]"}, "Pico"),
         ("arm", {"switch_ot": "0.8"}, "overtravel"),
-        ("arm", {"bumper_squash": "2"}, "overtravel"),
-        ("paddle-red", {"tongue_t": "2.5"}, "on top of three others"),
+        ("arm", {"pusher_gap": "0.5"}, "overtravel"),
+        ("arm", {"foot_at": "[90, 71.5]"}, "outside hinge and tail"),
+        ("paddle-red", {"tongue_gap": "-2"}, "before the opposite blade"),
         ("paddle-red", {"rest": "20"}, "pretravel|clear each other|first third"),
         ("base", {"half": "115"}, "bed"),
         ("base", {"wall": "1.2"}, "walls"),
@@ -84,6 +110,8 @@ def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None, tmp_p
         ("arm", {"arm_screw_y": "31"}, "beside the switches"),
         ("lid", {"board_hole": "[100, 78]"}, "board's holes"),
         ("arm", {"hinge_screw": "16"}, "hinge screws end"),
+        ("arm", {"lead_slot": "[9, 9]"}, "XHP-4"),
+        ("anvil", {"anvil_d": "[17, 14]"}, "clear the anvil"),
         ("base", {"button_at": "[58, 58]"}, "over its plugs"),
     ],
 )
@@ -126,42 +154,17 @@ def pitches(centres: list[tuple[float, float]]) -> tuple[float, float]:
     return float(min(xs, ys)), float(max(xs, ys))
 
 
-def test_the_switch_fits_the_holes_as_printed(openscad: None, tmp_path: Path) -> None:
-    jig = hole_centres(mesh_of(mechanics.stl("jig", tmp_path)), 1.5, 3.5)
+def test_the_switch_fits_the_holes_as_printed(openscad: None) -> None:
+    jig = hole_centres(mesh_of("jig"), 1.5, 3.5)
     assert len(jig) == 4
     assert pitches(jig) == pytest.approx((10.3, 22.2), abs=0.02)
-    touch = hole_centres(mesh_of(mechanics.stl("arm", tmp_path)), 8.5, 3.0)
+    touch = hole_centres(mesh_of("arm"), 8.5, 3.0)
     assert pitches(touch) == pytest.approx((10.3, 22.2), abs=0.02)
 
 
-def test_a_wrong_pitch_shows_on_the_mesh(openscad: None, tmp_path: Path) -> None:
-    mesh = mesh_of(mechanics.stl("jig", tmp_path), (1, 0.97, 1))
+def test_a_wrong_pitch_shows_on_the_mesh(openscad: None) -> None:
+    mesh = mesh_of("jig", (1, 0.97, 1))
     assert pitches(hole_centres(mesh, 1.5, 3.6)) != pytest.approx((10.3, 22.2), abs=0.02)
-
-
-@pytest.mark.parametrize("angle", ["0.05", "18", "36"])
-def test_a_paddle_moves_freely_from_rest_to_stop(openscad: None, angle: str, tmp_path: Path) -> None:
-    assert not mechanics.clash(tmp_path, angle=angle)
-
-
-@pytest.mark.parametrize("mover", ["switches", "screws"])
-def test_switches_and_screws_fit_beside_the_rest(openscad: None, mover: str, tmp_path: Path) -> None:
-    for partner in ("arm", "stops", "switches"):
-        assert not mechanics.clash(tmp_path, mover=mover, **{"with": partner})
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"angle": "-4", "with": "stops"},  # through the rubber
-        {"angle": "42", "with": "arm"},  # through the up-stop
-        {"mover": "switches", "with": "arm", "switch_adjust": "4"},  # into the cheek
-        {"mover": "screws", "with": "arm", "arm_screws": "[[16, 31]]"},  # a pad where a head should be
-        {"angle": "0.05", "with": "switches", "switch_body": "[27.8, 21, 10.3]"},  # the pusher into a switch
-    ],
-)
-def test_a_clash_is_found(openscad: None, wrong: dict[str, str], tmp_path: Path) -> None:
-    assert mechanics.clash(tmp_path, **wrong)
 
 
 @pytest.mark.parametrize("name", mechanics.CUT)

@@ -25,7 +25,7 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
         ("kicad-cli", "kicad"), ("openscad", ""), ("ngspice", ""), ("dot", "graphviz"), ("xvfb-run", "xvfb"),
     ):  # fmt: skip
         needs.program(program, package)
-    for made in ("gerbers", "placement", "stl", "laser", "pictures", "renders"):
+    for made in ("gerbers", "placement", "stl", "laser", "pictures", "renders", "manual"):
         shutil.rmtree(OUT / made, ignore_errors=True)
     before = {name: (PICTURES / name).read_bytes() for name in pictures.MADE}
     done = subprocess.run(
@@ -45,6 +45,7 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
         assert {path.stem for path in (OUT / "laser").glob(f"*.{kind}")} == set(mechanics.CUT)
     names = {f"{variant.name}-{side}.png" for variant in VARIANTS for side in ("top", "bottom")}
     assert {path.name for path in (OUT / "renders").iterdir()} == names
+    assert {path.name for path in (OUT / "manual").iterdir()} >= {"manual.html"}
 
     assert [reason for name in pictures.MADE
             if (reason := pictures.stale(name, OUT / "pictures" / name, PICTURES / name))] == []  # fmt: skip
@@ -71,12 +72,12 @@ def test_a_stale_picture_is_found(tmp_path: Path) -> None:
         changed.write_text(source.replace("RED", "RUST").replace("red slap", "rust slap"), encoding="utf-8")
         assert pictures.stale(name, changed, PICTURES / name)
         assert pictures.stale(name, PICTURES / name, PICTURES / name) == ""
-    with Image.open(PICTURES / "stacked.png") as picture:
+    with Image.open(PICTURES / "board.png") as picture:
         changed_picture = picture.convert("RGB")
-    ImageDraw.Draw(changed_picture).rectangle((450, 500, 750, 800), fill=(255, 255, 255))
-    changed_picture.save(tmp_path / "stacked.png")
-    assert pictures.stale("stacked.png", tmp_path / "stacked.png", PICTURES / "stacked.png")
-    assert pictures.stale("stacked.png", PICTURES / "stacked.png", tmp_path / "missing.png")
+    ImageDraw.Draw(changed_picture).rectangle((450, 400, 750, 700), fill=(255, 255, 255))
+    changed_picture.save(tmp_path / "board.png")
+    assert pictures.stale("board.png", tmp_path / "board.png", PICTURES / "board.png")
+    assert pictures.stale("board.png", PICTURES / "board.png", tmp_path / "missing.png")
 
 
 def test_an_unknown_word_is_explained() -> None:
