@@ -90,6 +90,14 @@ def test_a_contact_restless_for_five_milliseconds_is_noise_until_it_was_open_for
     assert [out.tick for out in bench.downs] == [14_500]
 
 
+def test_a_burst_ends_on_time_whatever_else_is_decided_meanwhile() -> None:
+    bench = Bench()
+    bench.cells[debounce.HOLD_US], bench.cells[debounce.GAP_US] = 2_000, 4_000
+    undecided = [(5_000, 0), (6_500, 0)]  # until 10,000; then it has been open for long enough
+    bench.play([*undecided, (9_990, 1), (9_995, 1), *press(0, 10_400, [])], [200_000])
+    assert [(out.contact, out.tick) for out in bench.downs] == [(0, 10_400)]
+
+
 def test_a_slap_waits_for_an_earlier_first_edge_that_is_undecided() -> None:
     bench = Bench()
     early = press(3, 5_000, [20, 900, 20, 900])
