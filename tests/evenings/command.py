@@ -31,6 +31,7 @@ def main() -> int:
         game=words.game,
         cores=words.cores,
         shrinks=not words.stop,
+        without=words.without,
         progress=_progress if shows else lambda tally: None,
         failed=lambda failure: print(_failure(failure, words.game), file=sys.stderr, flush=True),
         enough=(lambda tally: bool(tally.found)) if words.stop else lambda tally: False,
@@ -50,6 +51,7 @@ def _words() -> argparse.Namespace:
     parser.add_argument("--game", choices=GAMES, help="only this game")
     parser.add_argument("--cores", type=int, help="how many at a time (all)")
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
+    parser.add_argument("--without", type=int, nargs="*", default=[], help="seeds that are left out")
     parser.add_argument("--stop", action="store_true", help="end at the first evening with a finding")
     parser.add_argument("--replay", metavar="FAULTS", help="one evening with these faults: all, none or 0,2")
     parser.add_argument("--watch", metavar="SEED", type=int, help="open the table's window on this evening")

@@ -7,7 +7,7 @@ import os
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty
@@ -90,6 +90,7 @@ class Tally:
                 for kind, count in sorted(self.of_kind.items())
             },
             "failures": [failure.replay(game) for failure in self.failures],
+            "seeds": sorted(failure.plan.seed for failure in self.failures),
         }
 
 
@@ -146,6 +147,7 @@ def many(
     game: str | None = None,
     cores: int | None = None,
     shrinks: bool = True,
+    without: Sequence[int] = (),
     progress: Callable[[Tally], None] = lambda tally: None,
     failed: Callable[[Failure], None] = lambda failure: None,
     enough: Callable[[Tally], bool] = lambda tally: False,
@@ -162,7 +164,7 @@ def many(
     tally = Tally()
     began_s = time.monotonic()
     ends_s = began_s + 60 * minutes if minutes else float("inf")
-    waiting, under_way = _portions(first_seed, evenings), 0
+    waiting, under_way = _portions(first_seed, evenings, frozenset(without)), 0
     told_s = began_s
     try:
         while True:
@@ -194,10 +196,10 @@ def many(
     return tally
 
 
-def _portions(first_seed: int, evenings: int | None) -> Iterator[range]:
+def _portions(first_seed: int, evenings: int | None, without: Set[int]) -> Iterator[Sequence[int]]:
     last = first_seed + evenings if evenings is not None else None
     seed = first_seed
     while last is None or seed < last:
         stop = seed + PER_TURN if last is None else min(seed + PER_TURN, last)
-        yield range(seed, stop)
+        yield [one for one in range(seed, stop) if one not in without]
         seed = stop

@@ -81,7 +81,7 @@ KINDS: dict[str, Kind] = {
 }
 
 # Of these: what repairing must make good, so that no slap is off for them.
-REPAIRED = frozenset({"damaged", "lost", "doubled", "swapped", "cut", "busy", "long frame"})
+REPAIRED = frozenset({"damaged", "lost", "doubled", "swapped", "cut", "busy"})
 # Of these: after them the program is started again and goes on with the journal.
 ENDS_A_RUN = frozenset({"killed", "power lost", "disk full", "disk fails"})
 

@@ -15,21 +15,22 @@ from slamomatic.unit.conversation import Conversation
 from slamomatic.unit.merge import Units
 from slamomatic.unit.session import Session
 
-MOST = 150
+MOST = 32  # evenings in which nothing is found without a plant
 
 
-def found(game: str = "hands-down", first: int = 1, most: int = MOST) -> set[str]:
-    """What is found in the first evening in which anything is."""
-    for seed in range(first, first + most):
-        outcome = many.play(plan.draw(seed, game))
-        if outcome.findings:
-            return {finding.what for finding in outcome.findings}
-    return set()
+def is_seen(what: str, game: str = "hands-down", most: int = MOST) -> bool:
+    """Whether an evening comes in which that is found."""
+    outcomes = (many.play(plan.draw(seed, game)) for seed in range(1, most))
+    return any(finding.what == what for outcome in outcomes for finding in outcome.findings)
+
+
+def test_without_a_plant_nothing_is_found() -> None:
+    assert not many.some(range(1, MOST), "hands-down").found
 
 
 def test_a_judge_that_does_not_wait_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Units, "known_us", lambda self: self._clock() - 29_000)
-    assert "wrong" in found()
+    assert is_seen("wrong")
 
 
 def test_a_judge_that_takes_the_order_of_arrival_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +42,7 @@ def test_a_judge_that_takes_the_order_of_arrival_is_caught(monkeypatch: pytest.M
         take(self, seat, late_item)
 
     monkeypatch.setattr(Sitting, "_take_contact", late)
-    assert found() & {"wrong", "invented"}
+    assert is_seen("wrong")
 
 
 def test_a_tie_that_is_none_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +51,7 @@ def test_a_tie_that_is_none_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         Paddles, "before", lambda self, one, one_us, other, other_us: other_us - one_us > 90_000
     )
-    assert "wrong" in found()
+    assert is_seen("wrong")
 
 
 def test_a_lost_card_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +65,7 @@ def test_a_lost_card_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
             self.drawpile.pop()
 
     monkeypatch.setattr(HandsDown, "_lay_pair", lose)
-    assert "lost" in found()
+    assert is_seen("lost")
 
 
 def test_a_leaking_effect_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +79,7 @@ def test_a_leaking_effect_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         tell(self, what, seat, public if public is not None else {}, *rest, **more)
 
     monkeypatch.setattr(Game, "tell", leak)
-    assert "leaked" in found()
+    assert is_seen("leaked")
 
 
 def test_a_leaking_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +87,7 @@ def test_a_leaking_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
     sees = HandsDown.sees
     monkeypatch.setattr(HandsDown, "sees", lambda self, seat: {**sees(self, seat), "top": self.drawpile[-1:]})
-    assert "leaked" in found()
+    assert is_seen("leaked")
 
 
 def test_effects_shown_twice_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +98,7 @@ def test_effects_shown_twice_are_caught(monkeypatch: pytest.MonkeyPatch) -> None
         return effects + effects[-1:]
 
     monkeypatch.setattr(Sitting, "take_effects", again)
-    assert "twice" in found()
+    assert is_seen("twice")
 
 
 def test_a_slap_taken_back_in_silence_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,34 +110,30 @@ def test_a_slap_taken_back_in_silence_is_caught(monkeypatch: pytest.MonkeyPatch)
             self.notices.pop()
 
     monkeypatch.setattr(Sitting, "_heed", silently)
-    assert "unsaid" in found()
+    assert is_seen("unsaid")
 
 
 def test_a_table_that_waits_for_ever_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Units, "known_us", lambda self: self._clock() - 60_000_000)
     monkeypatch.setattr(Sitting, "_await_knowledge", lambda self: None)
-    assert "hung" in found() or _nothing_judged()
-
-
-def _nothing_judged() -> bool:
-    return not any(many.play(plan.draw(seed, "hands-down")).judged for seed in range(5))
+    assert is_seen("slow") or is_seen("hung")
 
 
 def test_an_older_state_after_a_kill_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "replayed", lambda entries: outcome.replayed(entries[:-1]))
-    assert "lost" in found()
+    assert is_seen("lost")
 
 
 def test_a_power_loss_that_is_kept_quiet_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "_lost", lambda told, sitting: "")
-    assert "lost" in found()
+    assert is_seen("lost")
 
 
 def test_a_journal_that_is_never_synced_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     from evenings.disk import SimFile
 
     monkeypatch.setattr(SimFile, "sync_within", lambda self, seconds: None)
-    assert "lost" in found()
+    assert is_seen("lost")
 
 
 def test_slaps_out_of_nowhere_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +145,7 @@ def test_slaps_out_of_nowhere_are_caught(monkeypatch: pytest.MonkeyPatch) -> Non
             self._tell(self.memory.paddle_event(event, now_us))
 
     monkeypatch.setattr(Conversation, "_on_event", doubled)
-    assert "invented" in found()
+    assert is_seen("invented")
 
 
 def test_a_crash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +153,7 @@ def test_a_crash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Session, "step", breaks)
-    assert found() == {"crashed"}
+    assert is_seen("crashed", most=3)
 
 
 def test_faults_that_it_does_not_take_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
