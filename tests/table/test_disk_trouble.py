@@ -36,8 +36,9 @@ def words_of(stage: Easels, scene: Scene) -> str:
     return "\n".join(sprite.art.words for sprite in sprites if isinstance(sprite.art, Text))
 
 
-def can_be_read(stage: Easels, scene: Scene) -> bool:
-    return [what for size in SIZES for what in mistakes(stage.easel(scene, size).sprites, size)] == []
+def mistakes_in(stage: Easels, scene: Scene) -> list[str]:
+    """What overlaps or is cut off, at any size."""
+    return [what for size in SIZES for what in mistakes(stage.easel(scene, size).sprites, size)]
 
 
 def full(fd: int, data: bytes) -> int:
@@ -76,7 +77,7 @@ def test_full_disk_leads_to_the_start_and_the_game_goes_on_when_there_is_room(
         start = stage.scene
         assert isinstance(start, StartScene)
         assert "The disk is full, so the game stopped." in words_of(stage, start)
-        assert can_be_read(stage, start)
+        assert mistakes_in(stage, start) == []
         start.resume_at_once()
         start.pump()
         assert "The disk is full" in words_of(stage, start)
@@ -114,7 +115,7 @@ def test_no_game_begins_on_a_full_disk_and_nothing_is_left_of_it(
     monkeypatch.setattr(os, "write", full)
     start.play()
     assert "No game can begin" in words_of(stage, start)
-    assert can_be_read(stage, start)
+    assert mistakes_in(stage, start) == []
     assert list((tmp_path / "journals" / "open").iterdir()) == []
 
 
@@ -132,7 +133,7 @@ def test_game_that_can_not_be_counted_for_want_of_room_says_so(
     result = ResultScene(stage, table.sitting.outcome(), table.sitting)
     stage.go(result)
     assert "The disk is full, so this game is not counted yet." in words_of(stage, result)
-    assert can_be_read(stage, result)
+    assert mistakes_in(stage, result) == []
 
 
 def cut_short(path: Path, lines: int, boot: str = "") -> None:
@@ -169,7 +170,7 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
     stage.go(again)
     assert words in words_of(stage, again)
     assert "'s turn." in words_of(stage, again)
-    assert can_be_read(stage, again)
+    assert mistakes_in(stage, again) == []
     stage.clock.at_us += 10_000_000
     lines = again.sitting.lines
     again.pump()

@@ -236,7 +236,7 @@ def open_history(home: Path | None = None) -> Iterator[History]:
         if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
             raise UserError(
                 "The disk is full, so this game is not counted yet. "
-                f"Make room on the disk of {path.parent}, then resume the game."
+                "Make room on the disk, then resume the game."
             ) from error
         raise UserError(
             f"The history {path} did not answer ({error}): close other slamomatic windows and try again; "

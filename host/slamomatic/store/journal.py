@@ -101,9 +101,7 @@ class Journal:
 
 def _not_begun(folder: Path, error: OSError) -> JournalError:
     if _is_full(error):
-        return JournalError(
-            f"No game can begin: the disk is full. Make room on the disk of {folder}, then try again."
-        )
+        return JournalError("No game can begin: the disk is full. Make room on it, then try again.")
     return JournalError(
         f"No game can begin: {folder} can't be written ({error.strerror or error}). "
         "Make that folder writable, then try again."
@@ -114,7 +112,7 @@ def _write_failed(path: Path, error: OSError) -> JournalError:
     if _is_full(error):
         return JournalError(
             "The disk is full, so the game stopped. Everything you saw is kept. "
-            f"Make room on the disk of {path.parent}, then resume the game."
+            "Make room on the disk, then resume the game."
         )
     return JournalError(
         f"The game stopped: its journal {path} can't be written ({error.strerror or error}). "
