@@ -219,6 +219,15 @@ class Chip(RP2040):
         self._levels = None
         self.on_level_changed()
 
+    def set_interrupt(self, irq: int, value: bool) -> None:
+        """One that comes up is an event too (SEVONPEND, which MicroPython sets): a masked core's wfe ends.
+
+        rp2040py knows only the events of interrupts that are served.
+        """
+        if value and not self.core.pending_interrupts >> irq & 1:
+            self.core.event_registered = True
+        super().set_interrupt(irq, value)
+
     def enter_reset(self, *, from_watchdog: bool = False) -> None:
         super().enter_reset(from_watchdog=from_watchdog)
         self._levels = None
