@@ -23,9 +23,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from slamomatic.bots import straight
-from slamomatic.games import GAMES, Event, Setup, find
-from slamomatic.games.core import Game
+from slamomatic.engine import GAMES, Event, Setup, find
+from slamomatic.engine.bots import straight
+from slamomatic.engine.core import Game
 
 NEVER = 10**9
 Play = Callable[[int], int]  # plays one game of this number, returns its moves

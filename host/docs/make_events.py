@@ -14,9 +14,9 @@ from pathlib import Path
 
 from slamomatic.commands import referee
 from slamomatic.commands.agreed import deck_of, options_of
-from slamomatic.games import GAMES, find, new
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import (
+from slamomatic.engine import GAMES, find, new
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import (
     COMMON_EFFECTS,
     COMMON_OPTIONS,
     PADDLE_EVENTS,
@@ -26,7 +26,7 @@ from slamomatic.games.vocabulary import (
     EventType,
     Option,
 )
-from slamomatic.games.words import event_from_json
+from slamomatic.engine.words import event_from_json
 
 HERE = Path(__file__).resolve().parent
 EVENTS_MD = HERE / "events.md"

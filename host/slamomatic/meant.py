@@ -7,7 +7,7 @@ import re
 import shlex
 from collections.abc import Iterable, Sequence
 
-from slamomatic.games import GAMES
+from slamomatic.engine import GAMES
 
 UNIT = re.compile(r"auto|keyboard|emulated|(serial|recorded):.+")
 PORT = re.compile(r"/dev/.+|com\d+|\w+://.+", re.IGNORECASE)

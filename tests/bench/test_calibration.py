@@ -20,9 +20,9 @@ from slamomatic.store.journal import Journal, read_file
 from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
-from slamomatic.unit import open_unit
-from slamomatic.unit.base import News, PaddleEvent, What, now_us
-from slamomatic.unit.merge import Units, kept_corrections_us
+from slamomatic.units import open_unit
+from slamomatic.units.base import News, PaddleEvent, What, now_us
+from slamomatic.units.merge import Units, kept_corrections_us
 from support.scripted_unit import HandClock, ScriptedUnit
 
 LATE_US = 6000

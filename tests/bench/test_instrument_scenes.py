@@ -18,13 +18,13 @@ from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.trainer import Trainer
 from slamomatic.bench.work_scene import WorkScene
 from slamomatic.emulator import bounce
+from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.geometry import Frame
 from slamomatic.kit.sprites import Text
 from slamomatic.kit.surfaces import Fill
-from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scene import Scene
-from slamomatic.unit.base import Do, PaddleEvent
+from slamomatic.units.base import Do, PaddleEvent
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (3840, 2160)]
 

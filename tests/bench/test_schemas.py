@@ -17,8 +17,8 @@ from slamomatic.bench import calibrate, link, table, table_play, trainer
 from slamomatic.cli import main
 from slamomatic.commands.bench import INSTRUMENTS
 from slamomatic.store import calibration
-from slamomatic.unit.base import News, Unit, now_us
-from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.units.base import News, Unit, now_us
+from slamomatic.units.keyboard import KeyboardUnit
 
 # What the commands promise to scripts: these keys stay.
 PROMISED = {
@@ -67,7 +67,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> None:
     def opened(*_: str, **__: object) -> Unit:
         return Hands()
 
-    monkeypatch.setattr("slamomatic.unit.open.open_unit", opened)
+    monkeypatch.setattr("slamomatic.units.open.open_unit", opened)
     monkeypatch.setattr("slamomatic.bench.reaction.open_unit", opened)
 
 

@@ -26,10 +26,10 @@ from slamomatic.bench.soak import Ledger
 from slamomatic.bench.stand import PortStand, Stand
 from slamomatic.errors import UserError
 from slamomatic.store.calibration import calibration_of
-from slamomatic.unit.base import Link, News, now_us
-from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.open import open_unit
+from slamomatic.units.base import Link, News, now_us
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.open import open_unit
 from slamomatic.wire import Decoder
 
 

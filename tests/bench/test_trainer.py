@@ -17,7 +17,7 @@ from slamomatic.bench.trainer import (
     Trainer,
     standings,
 )
-from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.units.keyboard import KeyboardUnit
 
 
 def trainer(paddles: int = 2, rounds: int = 3) -> Trainer:

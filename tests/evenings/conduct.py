@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from evenings.verdicts import Finding
-from slamomatic.games.vocabulary import Effect
-from slamomatic.unit.base import UnitNotice, What
+from slamomatic.engine.vocabulary import Effect
+from slamomatic.units.base import UnitNotice, What
 
 if TYPE_CHECKING:
     from evenings.table import Table

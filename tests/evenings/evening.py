@@ -15,9 +15,9 @@ from evenings.table import Table
 from evenings.twin import NEW, OLD
 from evenings.verdicts import Finding, judge
 from evenings.world import World
-from slamomatic.bots import Nature
-from slamomatic.games.vocabulary import Effect
-from slamomatic.unit.base import UnitNotice, What
+from slamomatic.engine.bots import Nature
+from slamomatic.engine.vocabulary import Effect
+from slamomatic.units.base import UnitNotice, What
 
 BOTS_NATURE = Nature(think_ms=500)
 PACE_MS = 600  # between two cards that the table turns

@@ -8,11 +8,11 @@ from random import Random
 from evenings.clocks import HostClock
 from evenings.truth import Truth
 from evenings.world import World
+from slamomatic.engine.vocabulary import Effect
 from slamomatic.errors import UserError
-from slamomatic.games.vocabulary import Effect
 from slamomatic.table.sitting import ANSWER_US, Sitting
-from slamomatic.unit.base import UnitNotice
-from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.units.base import UnitNotice
+from slamomatic.units.keyboard import KeyboardUnit
 
 FRAME_US = 1_000_000 // 60
 LOOK_US = 4_000  # how often the window looks for slaps while nothing moves

@@ -7,8 +7,8 @@ from random import Random
 
 from evenings.record import Record
 from evenings.verdicts import Finding
-from slamomatic.games.core import Game
-from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Json
+from slamomatic.engine.core import Game
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Json
 from support.twins import TWINS
 
 STATES = 2  # looked at in each run of the program

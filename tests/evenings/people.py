@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from evenings.hands import SOONEST_AGAIN_US, Hand
 from evenings.truth import Press
-from slamomatic import bots
-from slamomatic.bots import Bot, Nature
-from slamomatic.games import find
-from slamomatic.games.vocabulary import Choice, Effect, Event, seen
+from slamomatic.engine import bots, find
+from slamomatic.engine.bots import Bot, Nature
+from slamomatic.engine.vocabulary import Choice, Effect, Event, seen
 from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from slamomatic.games import find
+from slamomatic.engine import find
 from slamomatic.table.seats import Seat
 
 GAMES = ("hands-down", "slamwich", "hit-the-deck", "yahtzee-hands-down", "lowdown")

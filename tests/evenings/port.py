@@ -9,9 +9,9 @@ from evenings.cable import Cable
 from evenings.clocks import HostClock
 from evenings.twin import Twin
 from evenings.world import World
-from slamomatic.unit.base import Link
-from slamomatic.unit.serial_unit import RETRY_US, SerialUnit
-from slamomatic.unit.sources import OnePort
+from slamomatic.units.base import Link
+from slamomatic.units.serial_unit import RETRY_US, SerialUnit
+from slamomatic.units.sources import OnePort
 
 WAKE_US = 200  # at most, from a byte's arrival to the thread's turn
 SHORTEST_READ_US = 100  # a turn of the thread takes its time

@@ -15,9 +15,9 @@ from evenings.wired import Wired
 from evenings.world import World
 from slamomatic.table import accuracy
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.base import Link, News, PaddleEvent
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Lookup, Units
+from slamomatic.units.base import Link, News, PaddleEvent
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Lookup, Units
 
 
 class SpiedUnits(Units):

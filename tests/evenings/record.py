@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from slamomatic.games.core import Game
-from slamomatic.games.vocabulary import Effect, Json
+from slamomatic.engine.core import Game
+from slamomatic.engine.vocabulary import Effect, Json
 
 # Who is named by who was first or last, in each game; and the word for hands too close together.
 NAMES = frozenset({"lost", "last", "won", "cleared"})

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from evenings.people import Manner
 from evenings.table import Table
 from evenings.world import World
-from slamomatic.bots import Nature
-from slamomatic.games.vocabulary import Effect, Json
+from slamomatic.engine.bots import Nature
+from slamomatic.engine.vocabulary import Effect, Json
 from slamomatic.table.seats import Seat
-from slamomatic.unit.base import UnitNotice
+from slamomatic.units.base import UnitNotice
 
 SECOND_US = 1_000_000
 ENDS_US = 90 * SECOND_US

@@ -18,14 +18,14 @@ from evenings.twin import NEW, PADDLES, Firmware
 from evenings.verdicts import Finding
 from evenings.wired import Wired
 from evenings.world import World
-from slamomatic.bots import Nature
+from slamomatic.engine.bots import Nature
+from slamomatic.engine.vocabulary import Effect
 from slamomatic.errors import UserError
-from slamomatic.games.vocabulary import Effect
 from slamomatic.store import journal as journals
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat, sources_of
 from slamomatic.table.sitting import PACES_MS, Sitting
-from slamomatic.unit.base import UnitNotice
+from slamomatic.units.base import UnitNotice
 
 CONNECTS_WITHIN_US = 5_000_000
 TRIES_AGAIN_US = 200_000

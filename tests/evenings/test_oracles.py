@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from evenings import many, plan
-from slamomatic.games.core import Game
-from slamomatic.games.vocabulary import Effect
+from slamomatic.engine.core import Game
+from slamomatic.engine.vocabulary import Effect
 from slamomatic.table import opening, outcome
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.conversation import Conversation
-from slamomatic.unit.merge import Units
-from slamomatic.unit.session import Session
+from slamomatic.units.conversation import Conversation
+from slamomatic.units.merge import Units
+from slamomatic.units.session import Session
 
 MOST = 32  # evenings in which nothing is found without a plant
 
@@ -46,7 +46,7 @@ def test_a_judge_that_takes_the_order_of_arrival_is_caught(monkeypatch: pytest.M
 
 
 def test_a_tie_that_is_none_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from slamomatic.games.judging import Paddles
+    from slamomatic.engine.judging import Paddles
 
     monkeypatch.setattr(
         Paddles, "before", lambda self, one, one_us, other, other_us: other_us - one_us > 90_000
@@ -55,7 +55,7 @@ def test_a_tie_that_is_none_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_lost_card_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from slamomatic.games.hands_down import HandsDown
+    from slamomatic.games.hands_down.rules import HandsDown
 
     lay = HandsDown._lay_pair
 
@@ -83,7 +83,7 @@ def test_a_leaking_effect_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_leaking_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from slamomatic.games.hands_down import HandsDown
+    from slamomatic.games.hands_down.rules import HandsDown
 
     sees = HandsDown.sees
     monkeypatch.setattr(HandsDown, "sees", lambda self, seat: {**sees(self, seat), "top": self.drawpile[-1:]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from slamomatic.unit.base import Do, News, PaddleEvent
+from slamomatic.units.base import Do, News, PaddleEvent
 
 NEAR_US = 6_000  # a spike may lend a slap its time, by a burst at most
 

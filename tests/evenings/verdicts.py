@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from evenings.record import NAMES, TIE, Cut, Piece, Record
 from evenings.truth import Press, Truth
-from slamomatic.games.core import Game
-from slamomatic.games.judging import in_order
-from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
+from slamomatic.engine.core import Game
+from slamomatic.engine.judging import in_order
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
 
 # What the times say, and not the rules.
 OF_TIME = frozenset({"race", "by_us"})

@@ -12,10 +12,10 @@ import pygame
 
 from evenings.evening import Evening
 from evenings.plan import Plan
-from slamomatic.games.vocabulary import Effect
+from slamomatic.engine.vocabulary import Effect
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.unit.base import UnitNotice
+from slamomatic.units.base import UnitNotice
 
 SIZE = (1280, 720)
 PICTURE_S = 1 / 30

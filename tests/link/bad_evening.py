@@ -12,9 +12,9 @@ from pathlib import Path
 from link.fake_unit import FakeUnit, FastClock
 from link.waiting import until
 from slamomatic.bench.scripted_unit import Damage, Told
-from slamomatic.unit.base import Do, Link, News, PaddleEvent, UnitNotice, What
-from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.sources import OnePort
+from slamomatic.units.base import Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import OnePort
 
 SECOND_US = 1_000_000
 Event = tuple[str, int, int]  # what, paddle, unit's time

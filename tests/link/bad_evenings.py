@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from link.bad_evening import bad_evening, complaints, other_threads  # noqa: E402
-from slamomatic.unit.base import PaddleEvent  # noqa: E402
+from slamomatic.units.base import PaddleEvent  # noqa: E402
 
 
 def main(first: int, last: int) -> int:

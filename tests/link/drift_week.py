@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
-from slamomatic.unit.clock_map import ClockMap  # noqa: E402
+from slamomatic.units.clock_map import ClockMap  # noqa: E402
 from support.two_clocks import DAY_S, TwoClocks, ping, slap  # noqa: E402
 
 SLEEP_EVERY_S = DAY_S  # the lid is closed once a day, for some hours

@@ -5,8 +5,8 @@ from __future__ import annotations
 from slamomatic.emulator.chip import OneBiteWatchdog
 from slamomatic.emulator.image import find_image
 from slamomatic.emulator.pico import Pico
-from slamomatic.unit.conversation import Conversation, Stage
-from slamomatic.unit.memory import Memory
+from slamomatic.units.conversation import Conversation, Stage
+from slamomatic.units.memory import Memory
 
 STEP_US = 1_000
 LIMIT_US = 20_000_000  # compiling the firmware takes three seconds

@@ -19,11 +19,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 from link.emulated_pico import EmulatedPico  # noqa: E402
 from link.flash_boot import heard_at_boot  # noqa: E402
 from link.flash_tape import Tape  # noqa: E402
-from slamomatic.board import Board  # noqa: E402
 from slamomatic.emulator import flash_image  # noqa: E402
 from slamomatic.firmware_files import firmware_files  # noqa: E402
-from slamomatic.flashing import MAIN_NEW, SETTINGS, make_plan, put, version_of  # noqa: E402
-from slamomatic.unit.prompt import HALF, NO_FIRMWARE  # noqa: E402
+from slamomatic.pico.board import Board  # noqa: E402
+from slamomatic.pico.flashing import MAIN_NEW, SETTINGS, make_plan, put, version_of  # noqa: E402
+from slamomatic.units.prompt import HALF, NO_FIRMWARE  # noqa: E402
 
 Files = Mapping[str, bytes]
 OLD_VERSION = b'VERSION = "0.0.9"'

@@ -9,7 +9,7 @@ import pytest
 from slamomatic.bench import damage, link
 from slamomatic.bench.link import events_in_noise, reading_speeds
 from slamomatic.cli import main
-from slamomatic.unit.memory import Memory
+from slamomatic.units.memory import Memory
 
 
 def test_lines_are_read_ten_times_as_fast_as_by_pynmea2() -> None:

@@ -10,11 +10,11 @@ import pytest
 from slamomatic import messages as m
 from slamomatic.bench.damage import _BadWire
 from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
-from slamomatic.unit.base import NO_PADDLE, Do, PaddleEvent, Unit, UnitNotice, What, now_us
-from slamomatic.unit.conversation import Conversation, Stage
-from slamomatic.unit.faults import MOST_STANDING, FaultBook
-from slamomatic.unit.memory import Memory
-from slamomatic.unit.recorded import RecordedUnit
+from slamomatic.units.base import NO_PADDLE, Do, PaddleEvent, Unit, UnitNotice, What, now_us
+from slamomatic.units.conversation import Conversation, Stage
+from slamomatic.units.faults import MOST_STANDING, FaultBook
+from slamomatic.units.memory import Memory
+from slamomatic.units.recorded import RecordedUnit
 
 
 @pytest.fixture

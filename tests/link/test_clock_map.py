@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from slamomatic.unit.clock_map import ClockMap
+from slamomatic.units.clock_map import ClockMap
 from support.two_clocks import DAY_S, SECOND_US, TwoClocks, ping, slap
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from slamomatic.bench.damage import _BadWire
 from slamomatic.bench.scripted_unit import Damage
-from slamomatic.unit.base import Do, PaddleEvent, UnitNotice, What
-from slamomatic.unit.conversation import Stage
+from slamomatic.units.base import Do, PaddleEvent, UnitNotice, What
+from slamomatic.units.conversation import Stage
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from slamomatic.bench.scripted_unit import UNCOVERED_LIMIT, ScriptedUnit
-from slamomatic.unit.conversation import Conversation, Stage
-from slamomatic.unit.memory import Memory
+from slamomatic.units.conversation import Conversation, Stage
+from slamomatic.units.memory import Memory
 from slamomatic.wire import encode
 from unit.firmware_source import module
 

@@ -12,17 +12,23 @@ from pathlib import Path
 import pytest
 
 from link.fake_unit import FakeUnit
-from slamomatic.checkup import access, machine
-from slamomatic.checkup.access import RULES_NAME, access_checks, install_rules, rules_installed, rules_text
-from slamomatic.checkup.machine import machine_checks
-from slamomatic.checkup.unit import unit_checks
 from slamomatic.cli import main
 from slamomatic.commands import doctor
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.flashing import version_of
-from slamomatic.unit.base import now_us
-from slamomatic.unit.open import open_unit
+from slamomatic.pico.checkup import access, machine
+from slamomatic.pico.checkup.access import (
+    RULES_NAME,
+    access_checks,
+    install_rules,
+    rules_installed,
+    rules_text,
+)
+from slamomatic.pico.checkup.machine import machine_checks
+from slamomatic.pico.checkup.unit import unit_checks
+from slamomatic.pico.flashing import version_of
+from slamomatic.units.base import now_us
+from slamomatic.units.open import open_unit
 
 
 @pytest.fixture

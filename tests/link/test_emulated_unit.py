@@ -12,11 +12,11 @@ from link.bad_evening import other_threads
 from link.emulated_evening import emulated_evening
 from link.emulated_pico import EmulatedPico
 from link.waiting import Listener
-from slamomatic.unit.base import Do, Link, What
-from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.ports import open_port, reader
-from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.sources import OnePort
+from slamomatic.units.base import Do, Link, What
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.ports import open_port, reader
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import OnePort
 from slamomatic.wire import Decoder
 
 pytestmark = pytest.mark.emulator

@@ -23,13 +23,13 @@ from link.emulated_pico import EmulatedPico
 from link.flash_cut_off import cut_anywhere
 from link.small_firmware import SMALL
 from link.waiting import Listener
-from slamomatic import board
-from slamomatic.board import Board, Survey
 from slamomatic.cli import main
 from slamomatic.commands import flash
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.flashing import (
+from slamomatic.pico import board
+from slamomatic.pico.board import Board, Survey
+from slamomatic.pico.flashing import (
     SETTINGS,
     Plan,
     holds_other_program,
@@ -40,11 +40,11 @@ from slamomatic.flashing import (
     version_of,
     without,
 )
-from slamomatic.unit.base import Link, What
-from slamomatic.unit.ports import FoundPort
-from slamomatic.unit.prompt import HALF, HALF_COPIED
-from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.sources import OnePort
+from slamomatic.units.base import Link, What
+from slamomatic.units.ports import FoundPort
+from slamomatic.units.prompt import HALF, HALF_COPIED
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import OnePort
 
 OLDER = {**SMALL, "slap/__init__.py": b'VERSION = "0.1.0"\n', "slap/gone.py": b"GONE = 1\n", SETTINGS: b"{}"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from slamomatic.bench.damage import _BadWire
 from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
-from slamomatic.unit.base import Do, PaddleEvent, UnitNotice, What
-from slamomatic.unit.conversation import Stage
-from slamomatic.unit.knowledge import KEPT_FOR_US, Knowledge, Slack
+from slamomatic.units.base import Do, PaddleEvent, UnitNotice, What
+from slamomatic.units.conversation import Stage
+from slamomatic.units.knowledge import KEPT_FOR_US, Knowledge, Slack
 
 
 def test_a_claim_counts_once_every_event_before_its_number_is_here() -> None:

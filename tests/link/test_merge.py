@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from slamomatic.errors import UsageError
-from slamomatic.unit.base import NO_PADDLE, Do, Fault, Link, News, PaddleEvent
-from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.keyboard import KEY_ERROR_US, KeyboardUnit
-from slamomatic.unit.merge import Place, Units
-from slamomatic.unit.open import open_unit
+from slamomatic.units.base import NO_PADDLE, Do, Fault, Link, News, PaddleEvent
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.keyboard import KEY_ERROR_US, KeyboardUnit
+from slamomatic.units.merge import Place, Units
+from slamomatic.units.open import open_unit
 from support.scripted_unit import HandClock, ScriptedUnit
 
 

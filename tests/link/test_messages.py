@@ -9,7 +9,7 @@ import pytest
 
 from slamomatic import messages as m
 from slamomatic import wire
-from slamomatic.unit.faults import ADVICE
+from slamomatic.units.faults import ADVICE
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "firmware" / "wire.md").read_text("utf-8")
 FIRMWARE_WIRE = (Path(__file__).resolve().parents[2] / "firmware" / "slap" / "wire.py").read_text("utf-8")

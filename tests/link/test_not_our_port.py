@@ -15,12 +15,12 @@ import pytest
 
 from link.fake_unit import FakeUnit, FastClock
 from link.waiting import Listener, until
-from slamomatic.unit.base import Link, What
-from slamomatic.unit.known import KnownUnits
-from slamomatic.unit.ports import FoundPort
-from slamomatic.unit.prompt import ASK, AT_PROMPT
-from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.sources import AnyPico, OnePort
+from slamomatic.units.base import Link, What
+from slamomatic.units.known import KnownUnits
+from slamomatic.units.ports import FoundPort
+from slamomatic.units.prompt import ASK, AT_PROMPT
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import AnyPico, OnePort
 from slamomatic.wire import encode
 
 SECOND_US = 1_000_000

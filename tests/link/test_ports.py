@@ -15,11 +15,11 @@ import serial
 
 from link.waiting import Listener
 from slamomatic.bench.scripted_unit import ScriptedUnit
-from slamomatic.unit.base import What, now_us
-from slamomatic.unit.known import KnownUnits
-from slamomatic.unit.ports import PortTrouble, open_port, port_trouble, reader, writer
-from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.sources import OnePort
+from slamomatic.units.base import What, now_us
+from slamomatic.units.known import KnownUnits
+from slamomatic.units.ports import PortTrouble, open_port, port_trouble, reader, writer
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import OnePort
 
 
 def sentence(name: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from slamomatic.unit.conversation import Conversation, Stage
-from slamomatic.unit.memory import Memory
-from slamomatic.unit.prompt import (
+from slamomatic.units.conversation import Conversation, Stage
+from slamomatic.units.memory import Memory
+from slamomatic.units.prompt import (
     ACT_EVERY_US,
     ASK,
     HALF,

@@ -8,9 +8,9 @@ from zlib import crc32
 import pytest
 
 from slamomatic.errors import UserError
-from slamomatic.unit.base import Do, Link, News, PaddleEvent, UnitNotice, What
-from slamomatic.unit.open import open_unit
-from slamomatic.unit.recorded import RecordedUnit
+from slamomatic.units.base import Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.units.open import open_unit
+from slamomatic.units.recorded import RecordedUnit
 
 HELLO = "HELLO,1,0.1.0,1.25.0,e6614864d3123456,{boot},4,pio,1,2,100,5600,1,1"
 EVENING = [

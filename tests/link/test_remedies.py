@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from slamomatic.unit.base import Link, UnitState
-from slamomatic.unit.emulated import BUSY, ENDED, EmulatedUnit, EmulatorPort
-from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
-from slamomatic.unit.memory import Memory
-from slamomatic.unit.ports import port_trouble
-from slamomatic.unit.sources import OnePort
+from slamomatic.units.base import Link, UnitState
+from slamomatic.units.emulated import BUSY, ENDED, EmulatedUnit, EmulatorPort
+from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US
+from slamomatic.units.memory import Memory
+from slamomatic.units.ports import port_trouble
+from slamomatic.units.sources import OnePort
 
 
 @pytest.mark.parametrize(

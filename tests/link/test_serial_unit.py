@@ -13,11 +13,11 @@ import pytest
 from link.bad_evening import other_threads
 from link.fake_unit import FakeUnit, FastClock
 from link.waiting import Listener, until
-from slamomatic.unit.base import NO_PADDLE, Do, Link, What
-from slamomatic.unit.known import KnownUnits
-from slamomatic.unit.ports import FoundPort, open_port
-from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.sources import AnyPico, OnePort
+from slamomatic.units.base import NO_PADDLE, Do, Link, What
+from slamomatic.units.known import KnownUnits
+from slamomatic.units.ports import FoundPort, open_port
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import AnyPico, OnePort
 
 SECOND_US = 1_000_000
 

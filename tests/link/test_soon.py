@@ -14,9 +14,9 @@ import pytest
 
 from link.fake_unit import FakeUnit
 from link.waiting import until
-from slamomatic.unit.base import Link, now_us
-from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.sources import OnePort
+from slamomatic.units.base import Link, now_us
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import OnePort
 
 SCHED_GETATTR = {"x86_64": 315, "aarch64": 275}
 OLDEST_KERNEL = (6, 12)

@@ -11,23 +11,23 @@ import pytest
 from link import uf2_drags
 from link.emulated_pico import EmulatedPico
 from link.small_firmware import SMALL
-from slamomatic import uf2
-from slamomatic.checkup.unit import unit_checks
 from slamomatic.cli import main
 from slamomatic.commands import flash
 from slamomatic.emulator import flash_image
 from slamomatic.emulator.image import find_image
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.flashing import BOOT, version_of
-from slamomatic.unit.open import open_unit
-from slamomatic.unit.prompt import HALF
+from slamomatic.pico import uf2
+from slamomatic.pico.checkup.unit import unit_checks
+from slamomatic.pico.flashing import BOOT, version_of
+from slamomatic.units.open import open_unit
+from slamomatic.units.prompt import HALF
 
 
 def test_command_writes_the_file_and_says_how_long_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "slamomatic.uf2"
+    out = tmp_path / "slamomatic.pico.uf2"
     assert main(["uf2", "--out", str(out), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["bytes"] == out.stat().st_size
@@ -43,7 +43,7 @@ def test_command_writes_the_file_and_says_how_long_it_is(
 def test_file_that_cannot_be_written_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["uf2", "--out", str(tmp_path / "nowhere/slamomatic.uf2")]) == 1
+    assert main(["uf2", "--out", str(tmp_path / "nowhere/slamomatic.pico.uf2")]) == 1
     assert "name another place with --out" in capsys.readouterr().err
 
 

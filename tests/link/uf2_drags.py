@@ -22,11 +22,11 @@ from littlefs import LittleFS, UserContext  # noqa: E402
 
 from link.flash_boot import heard_at_boot  # noqa: E402
 from link.small_firmware import SMALL  # noqa: E402
-from slamomatic import uf2  # noqa: E402
 from slamomatic.emulator import flash_image  # noqa: E402
 from slamomatic.emulator.image import find_image  # noqa: E402
-from slamomatic.flashing import BOOT, SETTINGS, version_of  # noqa: E402
-from slamomatic.unit.prompt import HALF, NO_FIRMWARE, STAYS  # noqa: E402
+from slamomatic.pico import uf2  # noqa: E402
+from slamomatic.pico.flashing import BOOT, SETTINGS, version_of  # noqa: E402
+from slamomatic.units.prompt import HALF, NO_FIRMWARE, STAYS  # noqa: E402
 
 Files = Mapping[str, bytes]
 SECTOR = 4096

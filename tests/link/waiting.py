@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from slamomatic.unit.base import News, PaddleEvent, Unit, UnitNotice, What
+from slamomatic.units.base import News, PaddleEvent, Unit, UnitNotice, What
 
 PATIENCE_S = 30.0  # only ever waited in full by a test that fails
 

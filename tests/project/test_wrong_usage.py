@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from slamomatic.cli import main
-from slamomatic.games.hands_down import HandsDown
+from slamomatic.games.hands_down.rules import HandsDown
 
 
 def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

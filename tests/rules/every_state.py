@@ -10,12 +10,12 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from slamomatic.bots import straight
-from slamomatic.games import find
-from slamomatic.games.chance import Chance
-from slamomatic.games.core import Game
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Event, Json, Refused
+from slamomatic.engine import find
+from slamomatic.engine.bots import straight
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.core import Game
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Event, Json, Refused
 
 START_US = 1_000_000_000  # so late that every larger number in a state is a time
 LONG_AGO_US = 5_000_000  # nothing in the rules looks further back

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from slamomatic.bots import make, sitting
-from slamomatic.bots.bot import Nature
-from slamomatic.bots.hands_down import Careful
-from slamomatic.games import find
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.engine import find
+from slamomatic.engine.bots import make, sitting
+from slamomatic.engine.bots.bot import Nature
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.games.hands_down.bots import Careful
 
 PLAYERS = 4
 FEINTS = 12  # in every turn

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from rules.every_state import ends, who_left_plays_no_more
-from slamomatic.bots import straight
-from slamomatic.games import find
-from slamomatic.games.core import Game
-from slamomatic.games.judging import HoldBack
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
-from slamomatic.games.words import event_types
+from slamomatic.engine import find
+from slamomatic.engine.bots import straight
+from slamomatic.engine.core import Game
+from slamomatic.engine.judging import HoldBack
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
+from slamomatic.engine.words import event_types
 
 ENDS_WITHIN = 50_000  # moves of random play
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from slamomatic.games.hands_down import HandsDown
-from slamomatic.games.hands_down_cards import DECK
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Effect, Event, Json
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Effect, Event, Json
+from slamomatic.games.hands_down.cards import DECK
+from slamomatic.games.hands_down.rules import HandsDown
 
 
 class Sitting:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from slamomatic.bots import straight
-from slamomatic.games import find
-from slamomatic.games.core import Game
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import NOT_NOW, Effect, Event, Json, Refused
+from slamomatic.engine import find
+from slamomatic.engine.bots import straight
+from slamomatic.engine.core import Game
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import NOT_NOW, Effect, Event, Json, Refused
 
 # A state and an eye (None: the spectator); another state that this eye can't tell from it, or None.
 # Seed and generator are changed by the frame itself.

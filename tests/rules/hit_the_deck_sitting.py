@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from slamomatic.games import Effect, Event, Json, Setup
-from slamomatic.games.hit_the_deck import HitTheDeck
-from slamomatic.games.hit_the_deck_cards import COUNTS, DECK
+from slamomatic.engine import Effect, Event, Json, Setup
+from slamomatic.games.hit_the_deck.cards import COUNTS, DECK
+from slamomatic.games.hit_the_deck.rules import HitTheDeck
 
 SECOND = 1_000_000
 CLUMP = 1000

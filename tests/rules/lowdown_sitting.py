@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from slamomatic.games import Effect, Event, Json, Setup
-from slamomatic.games.lowdown import Lowdown
-from slamomatic.games.lowdown_grid import PACK
+from slamomatic.engine import Effect, Event, Json, Setup
+from slamomatic.games.lowdown.grid import PACK
+from slamomatic.games.lowdown.rules import Lowdown
 
 SECOND = 1_000_000
 

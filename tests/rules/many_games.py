@@ -9,10 +9,10 @@ from typing import Any
 
 from rules.every_state import cards_of, who_left_plays_no_more
 from rules.tiny_decks import TINY_GAMES
-from slamomatic.bots import straight
-from slamomatic.games import find
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Effect, Event, Refused
+from slamomatic.engine import find
+from slamomatic.engine.bots import straight
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Effect, Event, Refused
 
 MOST_MOVES = 50_000
 DISTURBED = 0.3  # of the games: somebody leaves, or a slap is taken back

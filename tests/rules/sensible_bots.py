@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from slamomatic.bots import make, sitting
-from slamomatic.games import find
-from slamomatic.games.core import Game
-from slamomatic.games.hands_down import HandsDown
-from slamomatic.games.lowdown import Lowdown
-from slamomatic.games.setup import Setup
-from slamomatic.games.slamwich import Slamwich
-from slamomatic.games.vocabulary import Effect, Event
+from slamomatic.engine import find
+from slamomatic.engine.bots import make, sitting
+from slamomatic.engine.core import Game
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Effect, Event
+from slamomatic.games.hands_down.rules import HandsDown
+from slamomatic.games.lowdown.rules import Lowdown
+from slamomatic.games.slamwich.rules import Slamwich
 
 MOST_MOVES = 20_000
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from slamomatic.games import Effect, Event, Json, Setup
-from slamomatic.games.slamwich import Slamwich
-from slamomatic.games.slamwich_cards import DECK
+from slamomatic.engine import Effect, Event, Json, Setup
+from slamomatic.games.slamwich.cards import DECK
+from slamomatic.games.slamwich.rules import Slamwich
 
 SECOND = 1_000_000
 CLUMP = 1000

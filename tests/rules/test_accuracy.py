@@ -16,9 +16,9 @@ from rules.slamwich_sitting import Sitting as SlamwichSitting
 from rules.tiny_game import Tiny
 from rules.yahtzee_sitting import FOUR, NOTHING, THREES, TWOS
 from rules.yahtzee_sitting import Sitting as YahtzeeSitting
-from slamomatic.games import Effect, Event, Game, Setup, log, new
-from slamomatic.games.judging import OUT, WAITING, HoldBack, Paddles
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine import Effect, Event, Game, Setup, log, new
+from slamomatic.engine.judging import OUT, WAITING, HoldBack, Paddles
+from slamomatic.engine.vocabulary import Json
 from support.referee import ask
 
 # Seat 2 slaps by a source of its own, known to 2 ms at first: the sum of both errors is 3 ms.

@@ -8,14 +8,14 @@ from statistics import median
 import pytest
 
 from rules.sensible_bots import watch
-from slamomatic.bots import CHARACTERS, KINDS, Bot, Nature, adaptive, is_kind, make, sitting
-from slamomatic.bots.adaptive import level_after, level_of, nature_at
-from slamomatic.bots.hands_down import Careful
-from slamomatic.bots.slamwich import Careful as SlamwichCareful
+from slamomatic.engine import GAMES, find
+from slamomatic.engine.bots import CHARACTERS, KINDS, Bot, Nature, adaptive, is_kind, make, sitting
+from slamomatic.engine.bots.adaptive import level_after, level_of, nature_at
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.errors import UsageError
-from slamomatic.games import GAMES, find
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Choice, Json
+from slamomatic.games.hands_down.bots import Careful
+from slamomatic.games.slamwich.bots import Careful as SlamwichCareful
 
 
 def bot(kind: str, game: str = "hands-down", seed: int = 1) -> Bot:

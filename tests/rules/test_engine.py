@@ -7,13 +7,13 @@ import pytest
 
 from rules.hands_down_sitting import Sitting, the, words
 from rules.tiny_game import Tiny
+from slamomatic.engine import GAMES, find, restore
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.setup import Setup, ready_deck
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, PADDLE_EVENTS, Event, Json, Refused, seen
 from slamomatic.errors import UserError
-from slamomatic.games import GAMES, find, restore
-from slamomatic.games.chance import Chance
-from slamomatic.games.hands_down import HandsDown
-from slamomatic.games.hands_down_cards import DECK
-from slamomatic.games.setup import Setup, ready_deck
-from slamomatic.games.vocabulary import COMMON_EFFECTS, PADDLE_EVENTS, Event, Json, Refused, seen
+from slamomatic.games.hands_down.cards import DECK
+from slamomatic.games.hands_down.rules import HandsDown
 
 
 def tiny(seats: int = 3, **options: Any) -> Tiny:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games import GAMES
+from slamomatic.engine import GAMES
 
 DOCS = Path(__file__).resolve().parents[2] / "host" / "docs"
 MAKER = runpy.run_path(str(DOCS / "make_events.py"))

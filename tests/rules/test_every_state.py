@@ -13,10 +13,10 @@ import pytest
 
 from rules.every_state import Tiny, cards_of, walk
 from rules.tiny_decks import SLAMWICH, TINY_GAMES
-from slamomatic.games import GAMES, Game
-from slamomatic.games.hit_the_deck_cards import DECK as HIT_THE_DECK
-from slamomatic.games.lowdown_grid import PACK as LOWDOWN
-from slamomatic.games.slamwich import Slamwich
+from slamomatic.engine import GAMES, Game
+from slamomatic.games.hit_the_deck.cards import DECK as HIT_THE_DECK
+from slamomatic.games.lowdown.grid import PACK as LOWDOWN
+from slamomatic.games.slamwich.rules import Slamwich
 
 # How many moves, and at least how many different states that is: a walk that finds fewer has lost its way.
 DEPTHS = {

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from slamomatic.cli import main
+from slamomatic.engine import GAMES, find, new, restore
+from slamomatic.engine.log import begin, line_of, replay
+from slamomatic.engine.log import opening as begun
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Effect, Event, Json, seen
 from slamomatic.errors import UserError
-from slamomatic.games import GAMES, find, new, restore
-from slamomatic.games.hands_down import HandsDown
-from slamomatic.games.log import begin, line_of, replay
-from slamomatic.games.log import opening as begun
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Effect, Event, Json, seen
+from slamomatic.games.hands_down.rules import HandsDown
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.lines import encode
 from slamomatic.table import opening
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 # --- the log ---
 

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from slamomatic.bots import straight
-from slamomatic.games import GAMES, find
-from slamomatic.games.log import replay
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine import GAMES, find
+from slamomatic.engine.bots import straight
+from slamomatic.engine.log import replay
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Json
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
 

@@ -1,7 +1,7 @@
 """Hands Down: who was early, fakes, fouls, touch contacts."""
 
 from rules.hands_down_sitting import Sitting, four, payers, the, words
-from slamomatic.games.judging import OUT, WAITING
+from slamomatic.engine.judging import OUT, WAITING
 
 # --- early --------------------------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from rules.frame import Profile, machine
-from slamomatic.games.core import Game
-from slamomatic.games.hands_down_cards import DECK
+from slamomatic.engine.core import Game
+from slamomatic.games.hands_down.cards import DECK
 
 
 def recount(game: Game) -> list[int]:

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.hands_down_sitting import Sitting, four, payers, the, words
-from slamomatic.games import Event
-from slamomatic.games.judging import OUT, WAITING
-from slamomatic.games.vocabulary import Refused
+from slamomatic.engine import Event
+from slamomatic.engine.judging import OUT, WAITING
+from slamomatic.engine.vocabulary import Refused
 
 # --- a Hands Down -------------------------------------------------------------------------------------
 

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from rules.hands_down_sitting import Sitting, the, words
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Event, Refused
 from slamomatic.errors import UserError
-from slamomatic.games.hands_down import HandsDown
-from slamomatic.games.hands_down_cards import DECK, JOKER
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Event, Refused
+from slamomatic.games.hands_down.cards import DECK, JOKER
+from slamomatic.games.hands_down.rules import HandsDown
 
 
 def dealt(seats: int = 4, dealer: int = 3, deck: list[str] | None = None, seed: int = 1) -> HandsDown:

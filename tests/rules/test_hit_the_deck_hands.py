@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.hit_the_deck_sitting import CLUMP, SECOND, Sitting
-from slamomatic.games import Event, Refused, Setup
-from slamomatic.games.hit_the_deck import HitTheDeck
+from slamomatic.engine import Event, Refused, Setup
+from slamomatic.games.hit_the_deck.rules import HitTheDeck
 
 HANDS = ("H R1", "R2 R3", "R4 G1", "B1 B2")
 

@@ -3,9 +3,9 @@
 from hypothesis import strategies as st
 
 from rules.frame import Profile, machine
-from slamomatic.games.core import Game
-from slamomatic.games.hit_the_deck import HitTheDeck
-from slamomatic.games.hit_the_deck_cards import DECK
+from slamomatic.engine.core import Game
+from slamomatic.games.hit_the_deck.cards import DECK
+from slamomatic.games.hit_the_deck.rules import HitTheDeck
 
 
 def recount(game: Game) -> list[int]:

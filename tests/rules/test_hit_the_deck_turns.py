@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from rules.hit_the_deck_sitting import COUNTS, Sitting, dealt, start
+from slamomatic.engine import Event, Refused, Setup, new
 from slamomatic.errors import UserError
-from slamomatic.games import Event, Refused, Setup, new
-from slamomatic.games.hit_the_deck import HitTheDeck
-from slamomatic.games.hit_the_deck_cards import DECK
+from slamomatic.games.hit_the_deck.cards import DECK
+from slamomatic.games.hit_the_deck.rules import HitTheDeck
 
 # --- cards and deal ---------------------------------------------------------------------------------
 
@@ -378,7 +378,7 @@ def test_points_are_what_the_hands_laid_open_come_to() -> None:
     """Whole games at random: every hand's points are its cards', and the scores their sums."""
     from random import Random
 
-    from slamomatic.games.hit_the_deck_cards import POINTS
+    from slamomatic.games.hit_the_deck.cards import POINTS
 
     rng = Random(3)
     for seed in range(6):

@@ -3,8 +3,8 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from slamomatic.games.judging import OUT, WAITING, HoldBack, Paddles, in_order, slap_into, waiting
-from slamomatic.games.vocabulary import Event
+from slamomatic.engine.judging import OUT, WAITING, HoldBack, Paddles, in_order, slap_into, waiting
+from slamomatic.engine.vocabulary import Event
 
 # Machines are noisy: how long an example takes says nothing about the rules.
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.hands_down_sitting import four
-from slamomatic.games import Event
-from slamomatic.games.judging import OUT, WAITING, Paddles
+from slamomatic.engine import Event
+from slamomatic.engine.judging import OUT, WAITING, Paddles
 from support.referee import ask
 
 S = 1_000_000

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from slamomatic.bots import Nature, sitting
-from slamomatic.bots.lowdown import FACE_DOWN, Careful, ToWin, reckon
-from slamomatic.bots.many import Plan, play_all
-from slamomatic.games import Choice, Event, Json, Setup
-from slamomatic.games.lowdown import Lowdown
-from slamomatic.games.lowdown_grid import PACK
+from slamomatic.engine import Choice, Event, Json, Setup
+from slamomatic.engine.bots import Nature, sitting
+from slamomatic.engine.bots.many import Plan, play_all
+from slamomatic.games.lowdown.bots import FACE_DOWN, Careful, ToWin, reckon
+from slamomatic.games.lowdown.grid import PACK
+from slamomatic.games.lowdown.rules import Lowdown
 
 
 class Honest(ToWin):

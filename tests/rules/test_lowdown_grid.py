@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slamomatic.games import lowdown_grid
-from slamomatic.games.lowdown_grid import ACTIONS, CELLS, COLOURS, LINES, PACK, VALUE, WILD
+from slamomatic.games.lowdown import grid as lowdown_grid
+from slamomatic.games.lowdown.grid import ACTIONS, CELLS, COLOURS, LINES, PACK, VALUE, WILD
 
 Grid = list[str | None]
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from rules.lowdown_sitting import RED_ROW, A, B, C, Sitting
-from slamomatic.games import Event, Json, Setup
-from slamomatic.games.lowdown import Lowdown
-from slamomatic.games.lowdown_grid import PACK, VALUE
+from slamomatic.engine import Event, Json, Setup
+from slamomatic.games.lowdown.grid import PACK, VALUE
+from slamomatic.games.lowdown.rules import Lowdown
 
 # --- three in a row ---------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 import pytest
 
 from rules.lowdown_sitting import GREEN_ROW, RED_ROW, TWO_LINES, A, B, C, Sitting, ending, two_lines
+from slamomatic.engine import Choice, Refused, Setup
 from slamomatic.errors import UserError
-from slamomatic.games import Choice, Refused, Setup
-from slamomatic.games.lowdown import Lowdown
-from slamomatic.games.lowdown_grid import PACK
+from slamomatic.games.lowdown.grid import PACK
+from slamomatic.games.lowdown.rules import Lowdown
 
 # --- grids with holes -------------------------------------------------------------------------------
 

@@ -3,9 +3,9 @@
 from hypothesis import strategies as st
 
 from rules.frame import Profile, machine
-from slamomatic.games.core import Game
-from slamomatic.games.lowdown import Lowdown
-from slamomatic.games.lowdown_grid import PACK
+from slamomatic.engine.core import Game
+from slamomatic.games.lowdown.grid import PACK
+from slamomatic.games.lowdown.rules import Lowdown
 
 
 def recount(game: Game) -> list[int]:

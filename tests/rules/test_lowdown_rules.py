@@ -3,9 +3,9 @@
 import pytest
 
 from rules.lowdown_sitting import A, B, C, Sitting
+from slamomatic.engine import Refused, Setup
 from slamomatic.errors import UserError
-from slamomatic.games import Refused, Setup
-from slamomatic.games.lowdown import Lowdown
+from slamomatic.games.lowdown.rules import Lowdown
 
 
 def opened(sitting: Sitting, seat: int) -> list[int]:

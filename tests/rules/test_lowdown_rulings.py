@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from rules.lowdown_sitting import GREEN_ROW, RED_ROW, SECOND, A, B, C, Sitting, ending, two_lines
-from slamomatic.games import Choice, Event, Refused
+from slamomatic.engine import Choice, Event, Refused
 
 BLUE_ROW = "B3 B5 B6 O2 G6 P2 W2 Y1 O6"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.many_games import Tally, play_many, play_one
-from slamomatic.games import GAMES
-from slamomatic.games.slamwich import Slamwich
+from slamomatic.engine import GAMES
+from slamomatic.games.slamwich.rules import Slamwich
 
 
 @pytest.mark.parametrize("name", GAMES)

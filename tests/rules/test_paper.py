@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from slamomatic.games import Event, Game, Setup, find, new, restore
-from slamomatic.games.log import begin, opening
-from slamomatic.games.vocabulary import Effect, Refused
+from slamomatic.engine import Event, Game, Setup, find, new, restore
+from slamomatic.engine.log import begin, opening
+from slamomatic.engine.vocabulary import Effect, Refused
 
 
 def paper(name: str, seats: int = 4) -> Game:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from slamomatic.cli import main
 from slamomatic.commands.referee import answer_to, referee
-from slamomatic.games import GAMES, Game, Setup, new
-from slamomatic.games.lowdown_grid import PACK
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine import GAMES, Game, Setup, new
+from slamomatic.engine.vocabulary import Json
+from slamomatic.games.lowdown.grid import PACK
 from support.referee import ask, game
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games import GAMES
+from slamomatic.engine import GAMES
 
 RULES = Path(__file__).resolve().parents[2] / "host" / "docs" / "rules"
 TESTS = Path(__file__).resolve().parent

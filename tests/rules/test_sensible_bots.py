@@ -11,9 +11,10 @@ import pytest
 
 from rules.feinter import PLAYERS, wins_of_the_feinter
 from rules.sensible_bots import NOTES, Habits, watch
-from slamomatic.bots import Bot, Nature, hands_down, make
-from slamomatic.bots.many import WHOLE, Plan, play_all
-from slamomatic.games import Choice, Json, find
+from slamomatic.engine import Choice, Json, find
+from slamomatic.engine.bots import Bot, Nature, make
+from slamomatic.engine.bots.many import WHOLE, Plan, play_all
+from slamomatic.games.hands_down import bots as hands_down
 
 
 @pytest.mark.parametrize("kind", ["easy", "careful", "to-win"])

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from slamomatic.bots import Nature, make, sitting, straight
-from slamomatic.bots.bot import PRESS_US, Bot
-from slamomatic.bots.many import Plan, Tally, play_all, play_one, wilson
 from slamomatic.cli import main
-from slamomatic.games import GAMES, find
-from slamomatic.games.log import line_of, opening
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Choice, Event, Json
+from slamomatic.engine import GAMES, find
+from slamomatic.engine.bots import Nature, make, sitting, straight
+from slamomatic.engine.bots.bot import PRESS_US, Bot
+from slamomatic.engine.bots.many import Plan, Tally, play_all, play_one, wilson
+from slamomatic.engine.log import line_of, opening
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.store.journal import create
 
 TINY = "rules.tiny_game:Tiny"

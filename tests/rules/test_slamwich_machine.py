@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from rules.frame import Profile, machine
 from rules.tiny_decks import out_is_out
-from slamomatic.games.core import Game
-from slamomatic.games.slamwich_cards import DECK
+from slamomatic.engine.core import Game
+from slamomatic.games.slamwich.cards import DECK
 
 
 def recount(game: Game) -> list[int]:

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from rules.slamwich_sitting import SECOND, Sitting, cards
+from slamomatic.engine import Event, Refused, Setup, new
 from slamomatic.errors import UserError
-from slamomatic.games import Event, Refused, Setup, new
-from slamomatic.games.slamwich import Slamwich
-from slamomatic.games.slamwich_cards import DECK
+from slamomatic.games.slamwich.cards import DECK
+from slamomatic.games.slamwich.rules import Slamwich
 
 ONE_OF_EACH = "egg pickle tomato lettuce jelly bacon cheese onion pepper pb hd"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.slamwich_sitting import CLUMP, PAIR, PLAIN, SECOND, Sitting, paired, thieved
-from slamomatic.games import Event, Setup
-from slamomatic.games.slamwich import Slamwich
-from slamomatic.games.slamwich_cards import DECK
+from slamomatic.engine import Event, Setup
+from slamomatic.games.slamwich.cards import DECK
+from slamomatic.games.slamwich.rules import Slamwich
 
 # --- what is worth a slap ---------------------------------------------------------------------------
 

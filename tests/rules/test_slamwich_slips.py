@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.slamwich_sitting import CLUMP, PAIR, PLAIN, SECOND, Sitting
-from slamomatic.games import Refused
+from slamomatic.engine import Refused
 
 
 # rules: 42 43 44

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.slamwich_sitting import THIEF, Sitting, thieved
-from slamomatic.games import Refused
+from slamomatic.engine import Refused
 
 
 # rules: 17 18 SW-12

@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-from slamomatic.bots import Nature, hit_the_deck, make, slamwich
-from slamomatic.bots.many import Plan, play_all
-from slamomatic.games import Choice, Json, find
+from slamomatic.engine import Choice, Json, find
+from slamomatic.engine.bots import Nature, make
+from slamomatic.engine.bots.many import Plan, play_all
+from slamomatic.games.hit_the_deck import bots as hit_the_deck
+from slamomatic.games.slamwich import bots as slamwich
 
 MOST_MOVES = 20_000  # in a game of bots that slap what they see; ten times what is usual
 

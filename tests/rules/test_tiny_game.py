@@ -7,13 +7,13 @@ from random import Random
 from rules.frame import Profile, machine
 from rules.hidden import Secrets, check_secrets
 from rules.tiny_game import DECK, Tiny
-from slamomatic.bots.many import Plan, play_all
 from slamomatic.commands.referee import referee
-from slamomatic.games import find, new
-from slamomatic.games.core import Game
-from slamomatic.games.log import begin, opening
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine import find, new
+from slamomatic.engine.bots.many import Plan, play_all
+from slamomatic.engine.core import Game
+from slamomatic.engine.log import begin, opening
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Json
 
 NAME = "rules.tiny_game:Tiny"
 

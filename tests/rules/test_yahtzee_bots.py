@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from rules.yahtzee_sitting import ALL_SIX, Sitting
-from slamomatic.bots import Nature
-from slamomatic.bots.many import Plan, play_all
-from slamomatic.bots.yahtzee_hands_down import Careful, KeepsGroups, ToWin
-from slamomatic.games import Choice, Json
-from slamomatic.games.yahtzee_dice import count, sums
-from slamomatic.games.yahtzee_groups import best_run, group_to_keep, makes_any, subsets
-from slamomatic.games.yahtzee_hands_down import YahtzeeHandsDown
+from slamomatic.engine import Choice, Json
+from slamomatic.engine.bots import Nature
+from slamomatic.engine.bots.many import Plan, play_all
+from slamomatic.games.yahtzee_hands_down.bots import Careful, KeepsGroups, ToWin
+from slamomatic.games.yahtzee_hands_down.dice import count, sums
+from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any, subsets
+from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 
 CALM = Nature(error=0, temper=0)
 NOTHING = "B1 R4 Y6 B4 R6"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slamomatic.games import yahtzee_dice
-from slamomatic.games.yahtzee_dice import CHANCE, COMBO_COPIES, COMBOS, DICE, Die
+from slamomatic.games.yahtzee_hands_down import dice as yahtzee_dice
+from slamomatic.games.yahtzee_hands_down.dice import CHANCE, COMBO_COPIES, COMBOS, DICE, Die
 
 PACK = [card for card, copies in DICE.items() for _ in range(copies)]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.yahtzee_sitting import FOUR, LARGE, NOTHING, SECOND, SMALL, THREES, TWOS, Sitting, called
+from slamomatic.engine import Choice, Event, Refused, Setup
 from slamomatic.errors import UserError
-from slamomatic.games import Choice, Event, Refused, Setup
-from slamomatic.games.yahtzee_hands_down import YahtzeeHandsDown
+from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 
 # --- void, drop, dead ends --------------------------------------------------------------------------
 

@@ -3,9 +3,9 @@
 from hypothesis import strategies as st
 
 from rules.frame import Profile, machine
-from slamomatic.games.core import Game
-from slamomatic.games.yahtzee_dice import COMBOS
-from slamomatic.games.yahtzee_table import PACKS
+from slamomatic.engine.core import Game
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS
+from slamomatic.games.yahtzee_hands_down.table import PACKS
 
 
 def recount(game: Game) -> list[int]:

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.yahtzee_sitting import FOUR, HOUSE, LARGE, NOTHING, SECOND, SMALL, THREES, TWOS, Sitting
+from slamomatic.engine import Refused, Setup, new
 from slamomatic.errors import UserError
-from slamomatic.games import Refused, Setup, new
-from slamomatic.games.yahtzee_hands_down import YahtzeeHandsDown
+from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 
 YAHTZEE = "R1 R1 R1 R* R*"
 

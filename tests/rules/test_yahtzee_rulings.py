@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from rules.yahtzee_sitting import FOUR, HOUSE, NOTHING, SECOND, THREES, TWOS, Sitting, called
-from slamomatic.games import Choice, Event, Refused
+from slamomatic.engine import Choice, Event, Refused
 
 # --- aims and calls ---------------------------------------------------------------------------------
 

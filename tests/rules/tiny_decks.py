@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.every_state import Tiny
-from slamomatic.games.core import Game
-from slamomatic.games.hands_down_cards import NUMBERS
-from slamomatic.games.hit_the_deck import HitTheDeck
-from slamomatic.games.lowdown import Lowdown
-from slamomatic.games.slamwich import Slamwich
+from slamomatic.engine.core import Game
+from slamomatic.games.hands_down.cards import NUMBERS
+from slamomatic.games.hit_the_deck.rules import HitTheDeck
+from slamomatic.games.lowdown.rules import Lowdown
+from slamomatic.games.slamwich.rules import Slamwich
 
 
 def out_is_out(game: Game) -> None:

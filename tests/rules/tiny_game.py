@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from slamomatic.games.core import Game
-from slamomatic.games.judging import OUT, WAITING, slap_into
-from slamomatic.games.setup import ready_deck
-from slamomatic.games.vocabulary import (
+from slamomatic.engine.core import Game
+from slamomatic.engine.judging import OUT, WAITING, slap_into
+from slamomatic.engine.setup import ready_deck
+from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
     Choice,
     Data,

@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from slamomatic.engine import GAMES, find
 from slamomatic.errors import UserError
-from slamomatic.games import GAMES, find
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import journal
 from slamomatic.table import opening, outcome
 from slamomatic.table.seats import Seat
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 Lines = list[bytes]
 Entries = list[dict[str, Any]]

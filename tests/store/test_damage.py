@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from slamomatic.cli import main
+from slamomatic.engine.log import replay
 from slamomatic.errors import UserError
-from slamomatic.games.log import replay
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import journal, lines
 from slamomatic.table import opening
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from store import damaged_journals
 
 OLD = Path(__file__).with_name("first_edition.journal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from slamomatic.screen.chooser import Pick
+from slamomatic.face.chooser import Pick
 from slamomatic.screen.gallery import Easels, ShownSitting, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 

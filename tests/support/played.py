@@ -8,8 +8,8 @@ from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
 
 SIZE = (1280, 720)

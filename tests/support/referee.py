@@ -7,8 +7,8 @@ import json
 from typing import Any
 
 from slamomatic.commands.referee import referee
-from slamomatic.games import Game, Setup, new
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine import Game, Setup, new
+from slamomatic.engine.vocabulary import Json
 
 
 def game(name: str = "hands-down", seats: int = 3) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.unit.base import (
+from slamomatic.units.base import (
     NO_PADDLE,
     Clock,
     Do,

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from slamomatic.games import Choice
+from slamomatic.engine import Choice
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.journal import read_file
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.base import Do
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import Do
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
 
 FOUR = [Seat(name, colour) for colour, name in enumerate(("Ada", "Ben", "Cleo", "Dan"))]

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from slamomatic.bots.hands_down import pairs_in
-from slamomatic.games.hit_the_deck_cards import FITS
-from slamomatic.games.judging import WAITING
-from slamomatic.games.slamwich_cards import MUNCHERS
-from slamomatic.games.vocabulary import Json
-from slamomatic.games.yahtzee_dice import COMBOS
+from slamomatic.engine.judging import WAITING
+from slamomatic.engine.vocabulary import Json
+from slamomatic.games.hands_down.bots import pairs_in
+from slamomatic.games.hit_the_deck.cards import FITS
+from slamomatic.games.slamwich.cards import MUNCHERS
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS
 
 
 def deal_anew(places: list[list[str]], rng: Random) -> None:

@@ -6,7 +6,7 @@ import math
 import random
 from dataclasses import dataclass, field
 
-from slamomatic.unit.clock_map import ClockMap, Stamp
+from slamomatic.units.clock_map import ClockMap, Stamp
 
 SECOND_US = 1_000_000
 DAY_S = 86_400

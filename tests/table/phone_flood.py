@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
-from slamomatic.bots.many import Plan, play_one  # noqa: E402
+from slamomatic.engine.bots.many import Plan, play_one  # noqa: E402
 from slamomatic.phone.server import PhoneServer  # noqa: E402
 from table.phone_client import PhoneClient, token  # noqa: E402
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 from PIL import Image, ImageChops
 
-from slamomatic import games
+from slamomatic import engine
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journal import read_file
@@ -32,11 +32,11 @@ def check(player: Player, size: tuple[int, int], home: Path) -> None:
     until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1), 30)
 
 
-def replayed(journal: Path) -> games.Json:
+def replayed(journal: Path) -> engine.Json:
     """What everybody may see of the end, as the command `replay` gives it."""
     command = [sys.executable, "-m", "slamomatic.cli", "replay", str(journal), "--json"]
     answer = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    return games.find(answer["game"]).from_json(answer["state"]).view(None)
+    return engine.find(answer["game"]).from_json(answer["state"]).view(None)
 
 
 def picture(end: outcome.Outcome, size: tuple[int, int], home: Path) -> Image.Image:

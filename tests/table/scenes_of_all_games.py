@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from slamomatic.games import GAMES
+from slamomatic.engine import GAMES
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.gallery import tour as gallery_tour
 from slamomatic.screen.scene import Scene

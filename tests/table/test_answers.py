@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games import Event
+from slamomatic.engine import Event
 from slamomatic.screen import gallery, unit_words
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.gallery import moments as gallery_moments
@@ -15,7 +15,7 @@ from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.happenings import NOTHING_OPEN
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.unit.base import NO_PADDLE, UnitNotice, What
+from slamomatic.units.base import NO_PADDLE, UnitNotice, What
 
 
 @pytest.fixture

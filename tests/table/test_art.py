@@ -8,14 +8,16 @@ from itertools import combinations
 import pygame
 import pytest
 
-from slamomatic import games
-from slamomatic.games import GAMES, Setup
+from slamomatic import engine
+from slamomatic.engine import GAMES, Setup
+from slamomatic.face.cards import BACK, CardArt, deck_of
+from slamomatic.face.paddle import PaddleArt, SeatMark, StackedHand
+from slamomatic.games.hit_the_deck import art as cards_hit_the_deck
+from slamomatic.games.lowdown import art as cards_lowdown
+from slamomatic.games.yahtzee_hands_down import art as cards_dice
 from slamomatic.kit import palette
 from slamomatic.kit.surfaces import Felt
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.art import cards_dice, cards_hit_the_deck, cards_lowdown, decks
-from slamomatic.screen.art.cards import BACK, CardArt
-from slamomatic.screen.art.paddle import PaddleArt, SeatMark, StackedHand
 
 SMALL = (70, 98)
 
@@ -32,13 +34,15 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_of_the_deck_has_a_face_that_no_other_has(game: str) -> None:
-    dealt = games.new(game, Setup(games.find(game).SEATS[0], 1))
+    dealt = engine.new(game, Setup(engine.find(game).SEATS[0], 1))
     played = {
         card for place, cards in dealt.cards().items() for card in cards if place not in ("chance pile",)
     }
-    drawable = {*decks.FACES[game], *cards_dice.COMBOS}
+    deck = deck_of(game)
+    assert deck is not None
+    drawable = {*deck.FACES, *cards_dice.COMBOS}
     assert {card for card in played if not card.isdigit() or game == "hands-down"} <= drawable
-    faces = {name: pixels(CardArt(game, name).draw(*SMALL)) for name in (*decks.FACES[game], BACK)}
+    faces = {name: pixels(CardArt(game, name).draw(*SMALL)) for name in (*deck.FACES, BACK)}
     assert len(set(faces.values())) == len(faces)
 
 

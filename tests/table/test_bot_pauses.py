@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from slamomatic import games
-from slamomatic.bots import hands_down
-from slamomatic.games import Game, Json
+from slamomatic import engine
+from slamomatic.engine import Game, Json
+from slamomatic.games.hands_down import bots as hands_down
 from slamomatic.screen.gallery import NAMES, Forgetful, StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from support.quiet_moment import SLAPS_AT_ANY_TIME, quiet_moment
 from support.twins import OTHER_CARDS
 
@@ -48,7 +48,7 @@ def played_on(game: Game, kind: str) -> list[tuple[tuple[str, int | None, int], 
     heard: list[tuple[tuple[str, int | None, int], list[Json], Json]] = []
     play = sitting.play
 
-    def listened(event: games.Event) -> None:
+    def listened(event: engine.Event) -> None:
         before = len(told.lines)
         play(event)
         effects = [effect.to_json(None) for effect in sitting.take_effects() if effect.public is not None]
@@ -89,7 +89,7 @@ def differences(name: str, kind: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("kind", ["careful", "to-win"])
-@pytest.mark.parametrize("name", games.GAMES)
+@pytest.mark.parametrize("name", engine.GAMES)
 def test_pause_of_a_bot_tells_nothing_of_its_cards(name: str, kind: str) -> None:
     count = differences(name, kind)
     assert count["act"] + count["card"] > PAIRS_OF_TABLES / 2, count

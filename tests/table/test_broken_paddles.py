@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.screen.scenes import table_menu
-from slamomatic.unit.base import Do, Link, What
+from slamomatic.units.base import Do, Link, What
 from support.played import Played
 from support.table import FOUR
 

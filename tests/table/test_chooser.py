@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from slamomatic.games import Choice
-from slamomatic.screen.chooser import Chooser, Pick
+from slamomatic.engine import Choice
+from slamomatic.face.chooser import Chooser, Pick
 
 PASS = Choice(0, "pass")
 SEVENS, NINES = Choice(0, "choose", {"number": "7"}), Choice(0, "choose", {"number": "9"})

@@ -18,9 +18,9 @@ from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store import journal
-from slamomatic.unit.base import Link, UnitNotice, What
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import Link, UnitNotice, What
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from table import display
 from table.display import playing, until
 

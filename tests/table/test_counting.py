@@ -21,8 +21,8 @@ from slamomatic.store import journal as journals
 from slamomatic.store.history import open_history
 from slamomatic.table import finish, opening
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
 from support.table import FOUR, Table
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic import games
-from slamomatic.games import Game, Setup
-from slamomatic.screen.art.paddle import PaddleArt
+from slamomatic import engine
+from slamomatic.engine import Game, Setup
+from slamomatic.face.paddle import PaddleArt
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import lights
@@ -22,7 +22,7 @@ SIZE = (800, 480)
 
 def ended(name: str) -> Game:
     """A game that ended with every paddle live and one hand down."""
-    game = games.new(name, Setup(games.find(name).SEATS[0], 1))
+    game = engine.new(name, Setup(engine.find(name).SEATS[0], 1))
     state = game.to_json()
     state["over"], state["turn"], state["winners"] = True, None, [0]
     state["paddles"]["live"] = [True] * game.seats
@@ -30,7 +30,7 @@ def ended(name: str) -> Game:
     return type(game).from_json(state)
 
 
-@pytest.mark.parametrize("name", games.GAMES)
+@pytest.mark.parametrize("name", engine.GAMES)
 def test_after_the_game_every_paddle_is_dark(name: str, tmp_path: Path) -> None:
     game, stage = ended(name), Easels(tmp_path)
     seats = [Seat(NAMES[seat], seat) for seat in range(game.seats)]
@@ -55,7 +55,7 @@ def test_lights_go_dark_in_a_pause_and_come_back(tmp_path: Path) -> None:
 
 
 def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
-    game, stage = games.new("hands-down", Setup(4, 1)), Easels(tmp_path)
+    game, stage = engine.new("hands-down", Setup(4, 1)), Easels(tmp_path)
     seats = [Seat(NAMES[seat], seat) for seat in range(4)]
     scene = TableScene(stage, Sitting(game, seats, stage.unit, Forgetful(), stage.clock))
 
@@ -71,7 +71,7 @@ def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
 
 
 def test_nothing_is_lit_for_a_bot() -> None:
-    view = games.new("hands-down", Setup(3, 1)).view(None)
+    view = engine.new("hands-down", Setup(3, 1)).view(None)
     seats = [Seat("Ada", 0), replace(Seat("Ben", 1), bot="easy"), Seat("Cleo", 2)]
     lit = lights.colours(view, seats, 4)
     assert [colour != lights.OFF for colour in lit] == [True, False, True, False]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games import Json
+from slamomatic.engine import Json
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scene import Scene

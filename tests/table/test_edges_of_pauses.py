@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.unit.base import Do, Link, What
+from slamomatic.units.base import Do, Link, What
 from support.played import Played
 from support.table import FOUR
 

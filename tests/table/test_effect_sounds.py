@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games import GAMES, find
-from slamomatic.games.paper import paper_of
-from slamomatic.games.vocabulary import COMMON_EFFECTS
+from slamomatic.engine import GAMES, find
+from slamomatic.engine.paper import paper_of
+from slamomatic.engine.vocabulary import COMMON_EFFECTS
 from slamomatic.kit.sound import TUNES
 from slamomatic.screen.effect_sounds import SILENT, SOUNDS
 from slamomatic.screen.gallery import Easels, sitting_of, steps

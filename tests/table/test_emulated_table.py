@@ -14,15 +14,14 @@ from random import Random
 
 import pytest
 
-from slamomatic import bots
-from slamomatic.games import Game
-from slamomatic.games.hands_down import HandsDown
+from slamomatic.engine import Game, bots
+from slamomatic.games.hands_down.rules import HandsDown
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.journal import read_file
 from slamomatic.table import opening, outcome
 from slamomatic.table.seats import Seat
-from slamomatic.unit.keyboard import KEY_ERROR_US, KEY_SCAN_US
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US
+from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
 from table import display, result_on_screen
 from table.display import Player, playing, until

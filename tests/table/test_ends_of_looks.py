@@ -9,7 +9,7 @@ import pytest
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
-from slamomatic.unit.base import Link
+from slamomatic.units.base import Link
 from support.mouse import Mouse
 from support.played import SIZE, Played
 from support.table import FOUR, Table

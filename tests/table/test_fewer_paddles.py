@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from slamomatic.table.seats import NOBODY, Seat, colour_of, paddle_of
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from support.scripted_unit import HandClock, ScriptedUnit
 from support.table import FOUR
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from slamomatic.face.cards import BACK, CardArt
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.motion import Flight
-from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.flights import flight_of
 
 PLACES = {

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games import Choice
-from slamomatic.games.slamwich import Slamwich
+from slamomatic.engine import Choice
+from slamomatic.games.slamwich.rules import Slamwich
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
-from slamomatic.unit.base import Do, Link, News, PaddleEvent, What
-from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import Do, Link, News, PaddleEvent, What
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
 from support.table import FOUR, Table
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic import games
-from slamomatic.games import GAMES
+from slamomatic import engine
+from slamomatic.engine import GAMES
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.sitting import TURNED_BY_THE_TABLE
 from table.scenes_of_all_games import all_scenes
@@ -36,5 +36,5 @@ def test_every_choice_and_every_sentence_is_in_a_picture(game: str, tmp_path: Pa
             chosen = scene.chooser.chosen
             if chosen is not None:
                 under_cursor.add(chosen.do)
-    assert set(games.find(game).EVENTS) - {TURNED_BY_THE_TABLE} <= under_cursor
+    assert set(engine.find(game).EVENTS) - {TURNED_BY_THE_TABLE} <= under_cursor
     assert SAID.get(game, set()) <= said

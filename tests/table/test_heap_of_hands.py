@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from slamomatic import games
-from slamomatic.games import Setup
-from slamomatic.games.vocabulary import Event
+from slamomatic import engine
+from slamomatic.engine import Setup
+from slamomatic.engine.vocabulary import Event
 from slamomatic.screen.happenings import Happenings
 
 OPENS_US = 10_000_000
@@ -17,7 +17,7 @@ class Heard:
 
     def __init__(self, paper: bool) -> None:
         setup = Setup(seats=4, seed=5, options={"paper": paper, "rearm_ms": 1_500})
-        self.game = games.new("hands-down", setup)
+        self.game = engine.new("hands-down", setup)
         self.happenings = Happenings(each_turn=True)
         self.now_us = 3_000_000
         self.do("time", None, self.now_us)

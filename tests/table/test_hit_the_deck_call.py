@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.hit_the_deck_sitting import Sitting
-from slamomatic.games import Event
-from slamomatic.screen.boards import hit_the_deck
-from slamomatic.screen.model import Table
+from slamomatic.engine import Event
+from slamomatic.face.model import Table
+from slamomatic.games.hit_the_deck import board as hit_the_deck
 
 
 def statuses(sitting: Sitting) -> list[tuple[str, bool]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.table.seats import Seat
-from slamomatic.unit.base import Do, Link, What
+from slamomatic.units.base import Do, Link, What
 from support.table import FOUR, Table
 
 BOTTED = [FOUR[0], FOUR[1], Seat("Cleo", 2, "careful"), Seat("Dan", 3, "careful")]

@@ -12,8 +12,8 @@ from slamomatic.screen.gallery import Easels
 from slamomatic.screen.preferences import SEAT_KEYS, Preferences
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.window import Window
-from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.merge import Units
 
 
 @pytest.fixture

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from slamomatic.games import GAMES, find
+from slamomatic.engine import GAMES, find
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import lines
 from slamomatic.store.journal import latest_open, read_file, reopen
 from slamomatic.table import opening, outcome
 from slamomatic.table.seats import Seat
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 KILLS = 200
 MOST_SHOWN = 120  # pumps before the kill: deep into a game, and not for ever

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games import GAMES
+from slamomatic.engine import GAMES
 from slamomatic.kit.geometry import TEXT_FLOOR_PX, TEXT_SMALLEST, Box, Frame
 from slamomatic.kit.sprites import Sprite, Text
 from support.pictures import SIZES, mistakes

@@ -15,9 +15,9 @@ from typing import Any
 import pygame
 import pytest
 
-from slamomatic import games
-from slamomatic.bots import straight
-from slamomatic.games import Event, Game, Json, Setup
+from slamomatic import engine
+from slamomatic.engine import Event, Game, Json, Setup
+from slamomatic.engine.bots import straight
 from slamomatic.kit.sprites import Sprite
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.pages import page
@@ -97,8 +97,8 @@ def twin_of(game: Game, eye: int | None, rng: Random) -> Game | None:
 def test_hidden_cards_reach_no_eye_and_no_ear(
     name: str, people: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    seats = games.find(name).SEATS[0] + 1
-    game = games.new(name, Setup(seats, 5))
+    seats = engine.find(name).SEATS[0] + 1
+    game = engine.new(name, Setup(seats, 5))
     watcher = Watcher(game, tmp_path, seats if people == "several" else 1)
     rng = Random(9)
     count = {"compared": 0, "other cards": 0, "events": 0}
@@ -153,7 +153,7 @@ def compare_phone(game: Game, seat: int, rng: Random) -> None:
 
 
 def test_leak_check_sees_a_leak(tmp_path: Path) -> None:
-    game = games.new("hands-down", Setup(4, 4))
+    game = engine.new("hands-down", Setup(4, 4))
     watcher = Watcher(game, tmp_path, 4)
     other = twin_of(game, None, Random(1))
     assert other is not None

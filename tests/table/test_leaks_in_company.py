@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from slamomatic import games
-from slamomatic.bots import hands_down
-from slamomatic.games import Choice, Game, Json
+from slamomatic import engine
+from slamomatic.engine import Choice, Game, Json
+from slamomatic.games.hands_down import bots as hands_down
 from slamomatic.kit.motion import Flight
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
 from slamomatic.screen.scenes.table import TableScene
@@ -59,7 +59,7 @@ class Room(Easels):
         self._seen: tuple[Any, ...] = ()
         play = self.sitting.play
 
-        def listened(event: games.Event) -> None:
+        def listened(event: engine.Event) -> None:
             before = len(self.sitting._fresh)
             play(event)
             if any(effect.public is not None for effect in self.sitting._fresh[before:]):
@@ -173,7 +173,7 @@ def assert_lawful(name: str, people: tuple[int, ...], one: Moment, other: Moment
 
 @pytest.mark.parametrize("kind", ["careful", "to-win", "random"])
 @pytest.mark.parametrize("who", PEOPLE)
-@pytest.mark.parametrize("name", games.GAMES)
+@pytest.mark.parametrize("name", engine.GAMES)
 def test_nothing_tells_of_a_hidden_card_before_it_is_played(
     name: str, who: str, kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

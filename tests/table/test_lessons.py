@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games.vocabulary import Event, Json
+from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.screen import offers
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.lessons import READ_US, Lessons

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic import games
-from slamomatic.games import Setup
-from slamomatic.games.vocabulary import Choice, Event, Json
+from slamomatic import engine
+from slamomatic.engine import Setup
+from slamomatic.engine.vocabulary import Choice, Event, Json
+from slamomatic.face import photo
+from slamomatic.face.chooser import Chooser
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import furniture, gallery, unit_words
-from slamomatic.screen.boards import photo
-from slamomatic.screen.chooser import Chooser
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.gallery import rooms as gallery_rooms
@@ -23,8 +23,8 @@ from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes import table_menu, table_prompt
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.unit.base import Fault
-from slamomatic.unit.emulated import ENDED
+from slamomatic.units.base import Fault
+from slamomatic.units.emulated import ENDED
 
 SIZE = (800, 480)
 
@@ -102,7 +102,7 @@ def test_cursor_nobody_moved_stands_on_the_first_choice() -> None:
 
 
 def test_call_of_real_cards_can_be_chosen_once() -> None:
-    game = games.new("hit-the-deck", Setup(seats=4, seed=1, options={"paper": True}))
+    game = engine.new("hit-the-deck", Setup(seats=4, seed=1, options={"paper": True}))
     assert game.turn is not None
     call = Choice(game.turn, "call")
     assert call in game.legal(game.turn) and call in game.legal(None)

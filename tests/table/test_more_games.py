@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic import games
+from slamomatic import engine
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.furniture import title_of
 from slamomatic.screen.gallery import Easels
@@ -17,7 +17,7 @@ from support.pictures import mistakes
 def register(monkeypatch: pytest.MonkeyPatch, count: int) -> list[str]:
     names = [f"outside-{number}" for number in range(1, count + 1)]
     for name in names:
-        monkeypatch.setitem(games.GAMES, name, "rules.tiny_game:Tiny")
+        monkeypatch.setitem(engine.GAMES, name, "rules.tiny_game:Tiny")
     return names
 
 
@@ -51,7 +51,7 @@ def test_every_game_is_shown_and_can_be_chosen_by_keys(
             assert stage.prefs.game == tile.removeprefix("game/")
         if more:
             reach(stage, scene, "more-games")
-    assert shown == {f"game/{game}" for game in games.GAMES}
+    assert shown == {f"game/{game}" for game in engine.GAMES}
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1920, 1080)])

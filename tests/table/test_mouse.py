@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.games import Choice
+from slamomatic.engine import Choice
 from slamomatic.screen.kept_choice import EYES_BACK_US, KeptChoice
 from support.mouse import Mouse
 

@@ -13,7 +13,7 @@ from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
-from slamomatic.unit.base import NO_PADDLE, Do, Link, PaddleEvent, What
+from slamomatic.units.base import NO_PADDLE, Do, Link, PaddleEvent, What
 from support.played import Played
 from support.table import FOUR
 

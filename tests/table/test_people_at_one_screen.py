@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from slamomatic import games
+from slamomatic import engine
 from slamomatic.screen.gallery import NAMES, Easels
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
@@ -113,9 +113,9 @@ class People:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", engine.GAMES)
 def test_every_game_comes_to_its_end_by_what_the_screen_offers(game: str, seed: int, tmp_path: Path) -> None:
-    people = People(tmp_path, game, games.find(game).SEATS[0] + 1, seed)
+    people = People(tmp_path, game, engine.find(game).SEATS[0] + 1, seed)
     for _ in range(MOST_STEPS):
         if people.sitting.over:
             break

@@ -13,7 +13,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
-from slamomatic.games import Setup, new
+from slamomatic.engine import Setup, new
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.door import PER_SEAT
 from slamomatic.phone.pages import GAMES, page, picture_key

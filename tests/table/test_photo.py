@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from slamomatic import games
-from slamomatic.games import Setup
-from slamomatic.games.vocabulary import Event
+from slamomatic import engine
+from slamomatic.engine import Setup
+from slamomatic.engine.vocabulary import Event
 from slamomatic.table.photo import Photographer
 
 OPENS_US = 6_000_000
@@ -14,7 +14,7 @@ OPENS_US = 6_000_000
 
 @pytest.mark.parametrize("before_us", [1_000_000, 200_000])
 def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: int) -> None:
-    game = games.new("hands-down", Setup(seats=3, seed=5, options={"paper": True, "rearm_ms": 1_500}))
+    game = engine.new("hands-down", Setup(seats=3, seed=5, options={"paper": True, "rearm_ms": 1_500}))
     photographer = Photographer("hands-down")
 
     def do(what: str, seat: int | None, t_us: int) -> None:

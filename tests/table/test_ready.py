@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.games import GAMES
+from slamomatic.engine import GAMES
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.ready import FIRST_WORDS, ReadyTable
 from slamomatic.screen.scenes.start import StartScene

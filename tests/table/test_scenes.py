@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic import games
-from slamomatic.games import GAMES, Setup
+from slamomatic import engine
+from slamomatic.engine import GAMES, Setup
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.painter import Painter, merged
 from slamomatic.kit.sound import TUNES, samples
@@ -121,7 +121,7 @@ def test_chair_takes_another_colour_and_nobody_is_left_without(stage: Easels) ->
 def test_players_stay_within_what_the_game_allows(game: str, stage: Easels) -> None:
     scene = StartScene(stage)
     scene._choose_game(game)
-    sizes = games.find(game).SEATS
+    sizes = engine.find(game).SEATS
     for _ in range(9):
         scene._players(1)
     assert stage.prefs.players == min(sizes[-1], 6)
@@ -134,7 +134,7 @@ def test_players_stay_within_what_the_game_allows(game: str, stage: Easels) -> N
 def test_expected_length_lies_between_the_lengths_that_were_measured(game: str) -> None:
     pace = 1 if game in PACED_BY_THE_TABLE else PEOPLE_TAKE
     measured = MEASURED[game]
-    for players in games.find(game).SEATS:
+    for players in engine.find(game).SEATS:
         low, high = max(n for n in measured if n <= players), min(n for n in measured if n >= players)
         between = sorted((measured[low] * pace, measured[high] * pace))
         minutes = expected_minutes(game, players)
@@ -309,7 +309,7 @@ def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Eas
 @pytest.mark.parametrize("size", [(320, 200), (200, 700), (1000, 180)])
 def test_window_far_too_small_is_still_drawn(size: tuple[int, int], stage: Easels) -> None:
     for game in GAMES:
-        sitting = sitting_of(stage, game, games.find(game).SEATS[-1], 3)
+        sitting = sitting_of(stage, game, engine.find(game).SEATS[-1], 3)
         sitting.shown_people = (0,)
         scene = TableScene(stage, sitting)
         scene.pump()
@@ -349,14 +349,14 @@ def test_paper_mode_needs_no_cards_and_only_people(stage: Easels) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_paper_table_can_be_drawn_for_every_game(game: str, stage: Easels) -> None:
-    seats = list(sitting_of(stage, game, games.find(game).SEATS[0], 1).seats)
+    seats = list(sitting_of(stage, game, engine.find(game).SEATS[0], 1).seats)
     people = [replace(seat, bot="") for seat in seats]
     sitting = opening.begin(game, people, stage.unit, stage.clock, home=stage.home, options={"paper": True})
     scene = TableScene(stage, sitting)
     scene.pump()
     assert stage.easel(scene, SIZE).sprites
     sitting.close()
-    assert sitting.name == games.new(game, Setup(len(people), 1)).NAME
+    assert sitting.name == engine.new(game, Setup(len(people), 1)).NAME
 
 
 def test_result_wants_a_hand_that_has_rested_before_a_rematch(stage: Easels) -> None:

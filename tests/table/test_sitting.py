@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.engine import Choice
 from slamomatic.errors import UserError
-from slamomatic.games import Choice
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.table import opening, outcome
 from slamomatic.table.seats import NOBODY, Seat, paddle_of, sources_of
-from slamomatic.unit.base import Do, Link, What
-from slamomatic.unit.keyboard import KEY_ERROR_US, KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import Do, Link, What
+from slamomatic.units.keyboard import KEY_ERROR_US, KeyboardUnit
+from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
 from support.table import FOUR, Table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slamomatic.unit.base import Do
+from slamomatic.units.base import Do
 from support.table import Table
 
 

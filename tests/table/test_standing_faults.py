@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.table import opening
-from slamomatic.unit.base import Fault, UnitState, What
+from slamomatic.units.base import Fault, UnitState, What
 from support.scripted_unit import ScriptedUnit
 from support.table import FOUR, Table
 

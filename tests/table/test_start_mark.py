@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.bots import KINDS
 from slamomatic.commands import play
+from slamomatic.engine.bots import KINDS
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import chair_words, preferences
 from slamomatic.screen.gallery import Easels

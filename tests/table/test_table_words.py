@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from slamomatic.games.vocabulary import Choice, Event
+from slamomatic.engine.vocabulary import Choice, Event
+from slamomatic.face.chooser import Chooser, Pick
+from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
-from slamomatic.screen.art.paddle import SeatMark
-from slamomatic.screen.chooser import Chooser, Pick
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene
 from slamomatic.table import opening

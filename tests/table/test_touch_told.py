@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from slamomatic.games import Setup, new
-from slamomatic.screen.boards import hands_down
+from slamomatic.engine import Setup, new
+from slamomatic.games.hands_down import board as hands_down
 
 
 def tip(*touch: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from slamomatic.games.vocabulary import Choice
+from slamomatic.engine.vocabulary import Choice
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 from support.played import Played

@@ -18,9 +18,9 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.units import ALWAYS, UnitsScene, ways
 from slamomatic.store.journal import read_file
-from slamomatic.unit import open_unit
-from slamomatic.unit.ports import FoundPort
-from slamomatic.unit.serial_unit import SerialUnit
+from slamomatic.units import open_unit
+from slamomatic.units.ports import FoundPort
+from slamomatic.units.serial_unit import SerialUnit
 from support.played import Played
 from support.table import FOUR
 from table import display

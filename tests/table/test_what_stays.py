@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.face.cards import BACK, CardArt
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
-from slamomatic.screen.art.cards import BACK, CardArt
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.gallery import options as gallery_options
 from slamomatic.screen.happenings import VERDICT_US, WEIGHTY_US, Happenings

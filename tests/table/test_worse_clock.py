@@ -11,8 +11,8 @@ import pytest
 from slamomatic.errors import UserError
 from slamomatic.table import opening, outcome
 from slamomatic.table.seats import Seat
-from slamomatic.unit.base import Do, Link, What
-from slamomatic.unit.keyboard import KEY_ERROR_US
+from slamomatic.units.base import Do, Link, What
+from slamomatic.units.keyboard import KEY_ERROR_US
 from support.table import FOUR, Table
 
 # Red slaps by a key of its own: two sources, the keys good to 8 ms.

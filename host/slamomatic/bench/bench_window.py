@@ -22,7 +22,7 @@ def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) 
     from slamomatic.screen import preferences
     from slamomatic.screen.window import Window
     from slamomatic.table.clock import TableClock
-    from slamomatic.unit.open import open_unit
+    from slamomatic.units.open import open_unit
 
     clock = TableClock()
     window = Window(open_unit(*units, clock=clock, corrected=True), clock, preferences.load())

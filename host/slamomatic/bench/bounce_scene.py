@@ -9,13 +9,13 @@ from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures
 from slamomatic.bench.monitor_scene import CHANNELS, REDRAW_US, Source
 from slamomatic.bench.scene_parts import head, histogram_art, key
+from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.unit.base import News, PaddleEvent, spoken_us
+from slamomatic.units.base import News, PaddleEvent, spoken_us
 
 LOCKOUT_MS, HOLD_US = (
     50,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from slamomatic.bench.audience import Progress
 from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
-from slamomatic.unit.base import Do, News, PaddleEvent
-from slamomatic.unit.conversation import Conversation
-from slamomatic.unit.memory import Memory
+from slamomatic.units.base import Do, News, PaddleEvent
+from slamomatic.units.conversation import Conversation
+from slamomatic.units.memory import Memory
 
 STEP_US = 1_000
 SLAP_US = (20_000, 1_500_000)

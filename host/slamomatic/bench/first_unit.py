@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from slamomatic.bench.result import Measured
-from slamomatic.unit.base import Unit, UnitState
-from slamomatic.unit.emulated import EmulatedUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import Unit, UnitState
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.merge import Units
 
 
 def first_unit(unit: Unit) -> Unit:

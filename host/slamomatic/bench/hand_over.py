@@ -12,10 +12,10 @@ import time
 from collections import deque
 
 from slamomatic.errors import UserError
-from slamomatic.unit.base import Link, News, PaddleEvent, now_us
-from slamomatic.unit.merge import Units
-from slamomatic.unit.serial_unit import SerialUnit
-from slamomatic.unit.sources import OnePort
+from slamomatic.units.base import Link, News, PaddleEvent, now_us
+from slamomatic.units.merge import Units
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import OnePort
 
 FRAME_S = 0.016
 WORK_S = 0.008

@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _on_a_real_unit(spec: str, presses: int) -> Result:
     from slamomatic.bench.latency_host import latency_to_host
-    from slamomatic.unit.open import open_unit
+    from slamomatic.units.open import open_unit
 
     unit = open_unit(spec)
     unit.start()

@@ -8,7 +8,7 @@ import time
 from slamomatic.bench.first_unit import first_state, measured
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch
 from slamomatic.errors import UserError
-from slamomatic.unit.base import Do, Link, PaddleEvent, Unit
+from slamomatic.units.base import Do, Link, PaddleEvent, Unit
 
 TURN_S = 0.001
 PATIENCE_S = 60.0

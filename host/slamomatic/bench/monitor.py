@@ -16,7 +16,7 @@ from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import PADDLES
-from slamomatic.unit.base import spoken_us
+from slamomatic.units.base import spoken_us
 
 REDRAW_US = 100_000
 RATE_OVER_US = 10_000_000

@@ -10,13 +10,13 @@ from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.result import Measured
 from slamomatic.bench.scene_parts import GridArt, TraceArt, counted, head, key
 from slamomatic.bench.scope import TRIGGER_AT, Scope
+from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.art.paddle import PaddleArt, SeatMark
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.unit.base import News, PaddleEvent, spoken_us
+from slamomatic.units.base import News, PaddleEvent, spoken_us
 
 REDRAW_US = 33_000
 CHANNELS = 4

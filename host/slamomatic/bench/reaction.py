@@ -13,8 +13,8 @@ from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json
 from slamomatic.bench.trainer import Card, Trainer, standings
 from slamomatic.errors import UsageError
 from slamomatic.paddles import PADDLES
-from slamomatic.unit.base import Do, Link, News, PaddleEvent, Unit, now_us
-from slamomatic.unit.open import open_unit
+from slamomatic.units.base import Do, Link, News, PaddleEvent, Unit, now_us
+from slamomatic.units.open import open_unit
 
 FRAME_S = 0.002
 CONNECT_WITHIN_US = 10_000_000

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from slamomatic.bench.scene_parts import counted, head, histogram_art, key
 from slamomatic.bench.trainer import Trainer
+from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
 from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Fill
-from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.unit.base import Do, News, PaddleEvent
+from slamomatic.units.base import Do, News, PaddleEvent
 
 BREATH_US = 1_200_000  # to read the times before the next wait begins
 WIDE = 4  # so many players' figures fit on one line each

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 
 from slamomatic.bench.scripted_unit import ScriptedUnit
-from slamomatic.unit.base import now_us
+from slamomatic.units.base import now_us
 
 SLAP_S = (0.002, 0.018)
 SETTLE_S = 0.5

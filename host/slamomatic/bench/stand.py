@@ -19,7 +19,7 @@ from slamomatic.bench.result import Measured
 from slamomatic.emulator.bounce import Edges
 from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_pins
-from slamomatic.unit.ports import PORT_ERRORS, open_port
+from slamomatic.units.ports import PORT_ERRORS, open_port
 from slamomatic.wire import PROTOCOL, Decoder, encode
 
 ANSWER_WITHIN_US = 400_000

@@ -16,9 +16,9 @@ from slamomatic.screen.window import Window
 from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
-from slamomatic.unit.base import now_us
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import now_us
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 WARM_UP_S = 1.5  # the first drawing of each card is not the steady state
 IDLE_S = 4.0

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
-from slamomatic.games import GAMES
 
 WIDEST = 8192  # a screen of 8K has 7680
 

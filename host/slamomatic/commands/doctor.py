@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from slamomatic.called import as_called
-from slamomatic.checkup.access import access_checks, install_rules, rules_text
-from slamomatic.checkup.check import Check
-from slamomatic.checkup.machine import machine_checks
-from slamomatic.checkup.unit import unit_checks
 from slamomatic.errors import UsageError
-from slamomatic.unit.open import open_unit
-from slamomatic.unit.ports import find_picos
+from slamomatic.pico.checkup.access import access_checks, install_rules, rules_text
+from slamomatic.pico.checkup.check import Check
+from slamomatic.pico.checkup.machine import machine_checks
+from slamomatic.pico.checkup.unit import unit_checks
+from slamomatic.units.open import open_unit
+from slamomatic.units.ports import find_picos
 
 ON_A_WIRE = ("auto", "serial", "emulated")
 

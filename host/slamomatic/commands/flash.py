@@ -7,10 +7,10 @@ import json
 import sys
 from pathlib import Path
 
-from slamomatic.board import Board
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.flashing import (
+from slamomatic.pico.board import Board
+from slamomatic.pico.flashing import (
     FOREIGN,
     MAIN,
     clear_settings,
@@ -24,7 +24,7 @@ from slamomatic.flashing import (
     wait_for_hello,
     without,
 )
-from slamomatic.unit.ports import find_picos
+from slamomatic.units.ports import find_picos
 
 _BOOTSEL_DRIVES = (
     "/media/*/RPI-RP2",

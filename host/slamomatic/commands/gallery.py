@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 
 from slamomatic.commands.agreed import size_of
+from slamomatic.engine import GAMES
 from slamomatic.errors import UserError
-from slamomatic.games import GAMES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from slamomatic.commands.agreed import as_asked, options_of, size_of
+from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
-from slamomatic.games import GAMES
 
 if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
     from slamomatic.screen.preferences import Preferences
@@ -58,12 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from slamomatic import games
-    from slamomatic.games.setup import Setup
+    from slamomatic import engine
+    from slamomatic.engine.setup import Setup
     from slamomatic.screen import preferences
     from slamomatic.screen.window import Window
     from slamomatic.table.clock import TableClock
-    from slamomatic.unit import open_unit
+    from slamomatic.units import open_unit
 
     if not SPEEDS[0] <= args.speed <= SPEEDS[1]:  # nan is not, either
         raise UsageError(
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     prefs, options = _asked_for(args, preferences.load()), options_of(args.option)
     if options:
         with as_asked():  # here, not in a window where only another game could help
-            games.new(prefs.game, Setup(prefs.players, 0, options))
+            engine.new(prefs.game, Setup(prefs.players, 0, options))
     units = tuple(args.unit or prefs.units)
     unit = open_unit(*units, clock=clock, corrected=True)
     window = Window(unit, clock, prefs, size=size, seed=args.seed, units=units)
@@ -121,11 +121,12 @@ def _kept(name: str) -> Path:
 
 def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
     """What is remembered, with what the command line says instead."""
-    from slamomatic import bots, games
+    from slamomatic import engine
+    from slamomatic.engine import bots
     from slamomatic.screen.preferences import MOST_SEATS
 
     game = args.game or prefs.game
-    sizes = games.find(game).SEATS
+    sizes = engine.find(game).SEATS
     players = args.players or min(max(prefs.players, sizes[0]), sizes[-1])
     if players not in sizes or players > MOST_SEATS:
         raise UsageError(f"{game} is for {sizes[0]} to {sizes[-1]} players: choose --players in that range.")

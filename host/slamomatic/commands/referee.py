@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import IO
 
 from slamomatic.commands.agreed import add_game, as_asked, deck_of, options_of
+from slamomatic.engine import new
+from slamomatic.engine.core import Game
+from slamomatic.engine.judging import HoldBack
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Effect, Json, OpenlyRefused, Refused, seen
+from slamomatic.engine.words import event_from_json
 from slamomatic.errors import UsageError
-from slamomatic.games import new
-from slamomatic.games.core import Game
-from slamomatic.games.judging import HoldBack
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Effect, Json, OpenlyRefused, Refused, seen
-from slamomatic.games.words import event_from_json
 
 OMNISCIENT = "all"
 

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from slamomatic.engine import find
+from slamomatic.engine.core import Game
+from slamomatic.engine.log import replay
+from slamomatic.engine.vocabulary import Effect, Json
 from slamomatic.errors import UserError
-from slamomatic.games import find
-from slamomatic.games.core import Game
-from slamomatic.games.log import replay
-from slamomatic.games.vocabulary import Effect, Json
 from slamomatic.store.journal import read_file, told
 
 

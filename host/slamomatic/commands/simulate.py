@@ -8,13 +8,13 @@ import os
 import sys
 from collections.abc import Callable
 
-from slamomatic.bots import KINDS
-from slamomatic.bots.many import Plan, Tally, play_all, shares
 from slamomatic.commands.agreed import add_game, as_asked, options_of
+from slamomatic.engine import find
+from slamomatic.engine.bots import KINDS
+from slamomatic.engine.bots.many import Plan, Tally, play_all, shares
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError
-from slamomatic.games import find
-from slamomatic.games.setup import Setup
-from slamomatic.games.vocabulary import Json
 
 Z95 = 1.959964
 BAR = 40

@@ -7,11 +7,11 @@ import json
 import os
 from pathlib import Path
 
-from slamomatic import uf2
 from slamomatic.emulator.image import find_image
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.flashing import version_of
+from slamomatic.pico import uf2
+from slamomatic.pico.flashing import version_of
 
 HOW = (
     "{out} holds MicroPython and version {version} of the firmware ({kb} KB). "
@@ -22,7 +22,7 @@ HOW = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--out", required=True, metavar="FILE", help="the file to write, for instance slamomatic.uf2"
+        "--out", required=True, metavar="FILE", help="the file to write, for instance slamomatic.pico.uf2"
     )
     parser.add_argument(
         "--micropython", metavar="FILE", help="the Pico's MicroPython as .uf2 (default: fetched once)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slamomatic.bots import CHARACTERS
+from slamomatic.engine.bots import CHARACTERS
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.preferences import Preferences, SeatPreference
 

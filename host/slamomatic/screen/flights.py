@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.motion import Flight
-from slamomatic.screen.art.cards import ASPECT, BACK, CardArt
 
 # effect -> (from, to): a place on the board, or a field of the effect that holds a seat.
 WAYS: dict[str, tuple[str, str]] = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slamomatic.face.model import Board, Table
+from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import (
@@ -23,9 +25,7 @@ from slamomatic.kit.palette import (
     mix,
 )
 from slamomatic.kit.surfaces import Fill
-from slamomatic.screen.art.paddle import PaddleArt, SeatMark
 from slamomatic.screen.layout import TableLayout
-from slamomatic.screen.model import Board, Table
 from slamomatic.table.seats import Seat
 
 # Names for narrow places.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine.vocabulary import Json
+from slamomatic.games.hit_the_deck.race import LAST_DRAWS
 
 # A new sentence of these stays when a lesser one follows at once (a pair is laid, then a turn begins).
 WEIGHTY = (
@@ -52,9 +53,6 @@ COMMON_SAYS = {
 NOTHING_OPEN = "No slap is open: there is nothing to take back"
 TIME_UP = "Time is up: {won}"
 
-
-# In Hit the Deck whoever was last alone draws so many; of several at once each draws fewer.
-LAST_ALONE_DRAWS = 4
 # Weighty, but they only call hands: what to do now may stand in their place at once.
 CALLS = ("hands-down", "race", "thief", "called")
 
@@ -91,7 +89,7 @@ class Happenings:
             self.loser = None
             if what == "hands-down":
                 self._opened()
-        elif what == "last" and effect["draws"] < LAST_ALONE_DRAWS:
+        elif what == "last" and effect["draws"] < LAST_DRAWS:
             self.clumped = (*self.clumped, int(seat or 0))
         elif what in ("lost", "last"):
             self.loser = seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from slamomatic.games.vocabulary import Choice
+from slamomatic.engine.vocabulary import Choice
 
 # Eyes come back to the table before the card falls: it may be one that everybody must slap for.
 EYES_BACK_US = 1_000_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine.vocabulary import Json
 
 Grid = list[str | None]
 READ_US = 6_000_000  # unless somebody goes on before

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from slamomatic.games.vocabulary import Json
-from slamomatic.screen.model import Tip
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.model import Tip
 
 # Where turns take a second (the table turns cards) a round is over before a sentence is read.
 READ_US = 20_000_000

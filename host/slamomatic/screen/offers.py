@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.games.vocabulary import Choice
+from slamomatic.engine.vocabulary import Choice
 from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 

@@ -6,8 +6,8 @@ import importlib.util
 from typing import Any
 
 from slamomatic.errors import UserError
+from slamomatic.face.cards import deck_of, png
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.art import decks
 from slamomatic.table.sitting import Sitting
 
 
@@ -24,8 +24,9 @@ class PhonePages:
 
         self._sitting = sitting
         self._shown: dict[int, dict[str, Any]] = {}
-        faces = (*decks.FACES[sitting.name], "?")
-        pictures = {picture_key(face): decks.png(sitting.name, face) for face in faces}
+        deck = deck_of(sitting.name)
+        faces = (*(deck.FACES if deck else ()), "?")
+        pictures = {picture_key(face): png(sitting.name, face) for face in faces}
         self._server = PhoneServer(len(sitting.seats), pictures)
         self._server.start()
         self.publish()

@@ -8,14 +8,14 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from slamomatic.bots import USUAL, is_kind
+from slamomatic.engine import GAMES
+from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
-from slamomatic.games import GAMES
 from slamomatic.paddles import PADDLES
 from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
 from slamomatic.table.sitting import PACES_MS
-from slamomatic.unit.open import is_spec
+from slamomatic.units.open import is_spec
 
 MOST_SEATS = 6
 

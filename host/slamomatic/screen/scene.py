@@ -14,8 +14,8 @@ from slamomatic.kit.sprites import Art
 from slamomatic.screen import furniture
 from slamomatic.screen.preferences import Preferences
 from slamomatic.table.clock import TableClock
-from slamomatic.unit.base import NO_PADDLE, News, PaddleEvent
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import NO_PADDLE, News, PaddleEvent
+from slamomatic.units.merge import Units
 
 
 class Stage(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from slamomatic.kit.palette import ALARM, CHALK, MIST, Rgb
 from slamomatic.paddles import PADDLES
-from slamomatic.unit.base import NO_PADDLE, Fault, Link, UnitNotice, UnitState, spoken_us
+from slamomatic.units.base import NO_PADDLE, Fault, Link, UnitNotice, UnitState, spoken_us
 
 # The sentence with all the advice is said when it happens; this stands as long as the fault does.
 FAULTS = {

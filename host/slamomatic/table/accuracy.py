@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from slamomatic.games.judging import Paddles
-from slamomatic.games.vocabulary import MOST_ERROR_US, Event
-from slamomatic.unit.base import Do, PaddleEvent
+from slamomatic.engine.judging import Paddles
+from slamomatic.engine.vocabulary import MOST_ERROR_US, Event
+from slamomatic.units.base import Do, PaddleEvent
 
 # Else an error that grows little by little would write a line into the journal in every frame.
 STEP_US = 100

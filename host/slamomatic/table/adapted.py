@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from slamomatic.bots import ADAPTIVE
-from slamomatic.bots.adaptive import level_of
+from slamomatic.engine.bots import ADAPTIVE
+from slamomatic.engine.bots.adaptive import level_of
 from slamomatic.errors import UserError
 from slamomatic.store.history import Match, open_history
 from slamomatic.table.seats import Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from slamomatic.unit.base import Clock, now_us
+from slamomatic.units.base import Clock, now_us
 
 LONG_AGO_US = -(2**62)
 STANDS = 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine.vocabulary import Json
 from slamomatic.paddles import PADDLES
 from slamomatic.table.seats import Seat
 

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from slamomatic import games
-from slamomatic.bots import Nature
+from slamomatic import engine
+from slamomatic.engine import Setup, log
+from slamomatic.engine.bots import Nature
 from slamomatic.errors import UserError
-from slamomatic.games import Setup, log
 from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK, Disk
 from slamomatic.table import adapted
@@ -19,7 +19,7 @@ from slamomatic.table.clock import TableClock
 from slamomatic.table.outcome import replayed, seats_of
 from slamomatic.table.seats import NOBODY, Seat, sources_of
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.merge import Units
+from slamomatic.units.merge import Units
 
 # A Hands Down is over while its last hand is still on its way, a child's by up to a second: paddles that
 # counted again by then would make it pay a second card, for being fooled. Real cards are slapped no faster.
@@ -45,7 +45,7 @@ def begin(
     chosen = dict(options or {})
     if game in REARM_MS:
         chosen.setdefault("rearm_ms", REARM_MS[game])
-    usual_us = games.find(game).OPTIONS["clump_us"].default or 0
+    usual_us = engine.find(game).OPTIONS["clump_us"].default or 0
     # Closer than the coarsest source can tell nobody is named: the window is never under its blind time.
     chosen["clump_us"] = max(int(chosen.get("clump_us", usual_us)), from_where.blind_us)
     setup = Setup(
@@ -58,7 +58,7 @@ def begin(
         touch=list(from_where.touch),
         up_us=list(from_where.up_us),
     )
-    dealt = games.new(game, setup)
+    dealt = engine.new(game, setup)
     journal = journals.create(game, home, disk)
     try:
         journal.append(log.opening(dealt, _table_says(seats, unit)))

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from slamomatic.engine import Game, log
+from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
-from slamomatic.games import Game, log
-from slamomatic.games.vocabulary import Json
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.table.seats import NOBODY, Seat, error_of
-from slamomatic.unit.base import Keys, Link
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import Keys, Link
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 
 class Owners:

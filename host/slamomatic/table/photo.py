@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine.vocabulary import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from slamomatic.games import Game
-from slamomatic.games.vocabulary import Choice, Event, seen
+from slamomatic.engine import Game
+from slamomatic.engine.vocabulary import Choice, Event, seen
 
 
 def once_live(game: Game, seat: int) -> list[Choice]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slamomatic.paddles import PADDLES
-from slamomatic.unit.base import Link, UnitState
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import Link, UnitState
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 NOBODY = -1
 # A unit whose clock is not known yet may be off by this: as coarse as keys.

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from slamomatic import bots, games
-from slamomatic.bots import Bot, Nature
-from slamomatic.games import log
-from slamomatic.games.judging import in_order
-from slamomatic.games.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused, seen
+from slamomatic import engine
+from slamomatic.engine import bots, log
+from slamomatic.engine.bots import Bot, Nature
+from slamomatic.engine.judging import in_order
+from slamomatic.engine.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused, seen
 from slamomatic.table import accuracy, awaited, lights, possible
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat
-from slamomatic.unit.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
+from slamomatic.units.merge import Units
 
 # How fast the table turns cards where it does: a setting, for families and for the quick.
 PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
@@ -46,7 +46,7 @@ class Sitting:
 
     def __init__(
         self,
-        game: games.Game,
+        game: engine.Game,
         seats: Sequence[Seat],
         unit: Units,
         journal: Journal,

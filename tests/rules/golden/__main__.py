@@ -10,11 +10,11 @@ import json
 from pathlib import Path
 from random import Random
 
-from slamomatic.bots import make, sitting
 from slamomatic.commands.agreed import options_of
-from slamomatic.games import find
-from slamomatic.games.log import line_of, opening
-from slamomatic.games.setup import Setup
+from slamomatic.engine import find
+from slamomatic.engine.bots import make, sitting
+from slamomatic.engine.log import line_of, opening
+from slamomatic.engine.setup import Setup
 
 HERE = Path(__file__).resolve().parent
 

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from rules.many_games import play_many  # noqa: E402
-from slamomatic.games import GAMES  # noqa: E402
+from slamomatic.engine import GAMES  # noqa: E402
 
 
 def main() -> int:

@@ -5,7 +5,7 @@
 Each NAME.toml holds `tests` (the files in tests/rules to run, the likeliest first) and a list of
 
     [[mutant]]
-    file = "host/slamomatic/games/hands_down.py"
+    file = "host/slamomatic/games/hands_down/rules.py"
     old = "…"           # occurs exactly once in the file
     new = "…"
     why = "what rule is broken"

@@ -13,8 +13,8 @@ import os
 import sys
 from statistics import NormalDist
 
-from slamomatic.bots.many import WHOLE, Plan, play_all, wilson
-from slamomatic.games import GAMES, find
+from slamomatic.engine import GAMES, find
+from slamomatic.engine.bots.many import WHOLE, Plan, play_all, wilson
 
 
 def seats_are_equal(name: str, players: int, games: int, workers: int, bot: str) -> bool:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pygame
 
-from slamomatic import games
-from slamomatic.games import Setup
+from slamomatic import engine
+from slamomatic.engine import Setup
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Frame
 from slamomatic.kit.motion import Flight, Motion
@@ -22,9 +22,9 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.base import PaddleEvent
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
+from slamomatic.units.base import PaddleEvent
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 
@@ -136,7 +136,7 @@ def sitting_of(
     stage: Easels, game: str, players: int, seed: int, options: dict[str, Any] | None = None
 ) -> ShownSitting:
     """A game of bots on the stopped clock."""
-    dealt = games.new(game, Setup(seats=players, seed=seed, options=options or {}))
+    dealt = engine.new(game, Setup(seats=players, seed=seed, options=options or {}))
     seats = [Seat(NAMES[index], index, "random") for index in range(players)]
     return ShownSitting(dealt, seats, stage.unit, Forgetful(), stage.clock)
 

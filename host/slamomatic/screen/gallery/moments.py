@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from slamomatic import games
-from slamomatic.games.vocabulary import Event
+from slamomatic import engine
+from slamomatic.engine.vocabulary import Event
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.scene import Scene
@@ -112,7 +112,7 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
         stage.clock.at_us = 0
         stage.motion.forget()
         sitting = gallery.sitting_of(
-            stage, game, min(PLAYERS, games.find(game).SEATS[-1]), SEEDS.get(game, SEED), OPTIONS.get(name)
+            stage, game, min(PLAYERS, engine.find(game).SEATS[-1]), SEEDS.get(game, SEED), OPTIONS.get(name)
         )
         sitting.shown_people = (0, 1)
         scene = TableScene(stage, sitting)

@@ -6,9 +6,9 @@ import errno
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from slamomatic import games
+from slamomatic import engine
+from slamomatic.engine.vocabulary import Event
 from slamomatic.errors import UserError
-from slamomatic.games.vocabulary import Event
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import NAMES, Easels
 from slamomatic.screen.preferences import MOST_SEATS, Preferences, SeatPreference
@@ -22,14 +22,14 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.seats import Seat
-from slamomatic.unit import memory
-from slamomatic.unit.base import Clock, Fault, Link, News, Unit, UnitNotice, UnitState, What
-from slamomatic.unit.emulated import BUSY, STARTING
-from slamomatic.unit.faults import ADVICE
-from slamomatic.unit.keyboard import KeyboardUnit
-from slamomatic.unit.merge import Units
-from slamomatic.unit.ports import port_trouble
-from slamomatic.unit.sources import AnyPico
+from slamomatic.units import memory
+from slamomatic.units.base import Clock, Fault, Link, News, Unit, UnitNotice, UnitState, What
+from slamomatic.units.emulated import BUSY, STARTING
+from slamomatic.units.faults import ADVICE
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
+from slamomatic.units.ports import port_trouble
+from slamomatic.units.sources import AnyPico
 
 LONG_NAMES = ("Maximilian", "Wilhelmina", "Marguerite", "Christophe", "Gwendoline", "Montgomery")
 CROWDS_STATE = 4  # far enough for a photo finish
@@ -203,7 +203,7 @@ def crowd(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     """As many as can play, with the longest names and head starts."""
     stage.clock.at_us = 0
     stage.motion.forget()
-    players = min(MOST_SEATS, games.find(game).SEATS[-1])
+    players = min(MOST_SEATS, engine.find(game).SEATS[-1])
     sitting = gallery.sitting_of(stage, game, players, 11)
     sitting.seats = [Seat(LONG_NAMES[index], index, "", 300) for index in range(players)]
     scene = TableScene(stage, sitting)
@@ -252,7 +252,7 @@ def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     if game not in PAPER:
         return
     stage.clock.at_us = 0
-    players = min(4, games.find(game).SEATS[-1])
+    players = min(4, engine.find(game).SEATS[-1])
     people = [Seat(name, colour) for colour, name in enumerate(NAMES[:players])]
     options = {"paper": True}
     sitting = opening.begin(game, people, stage.unit, stage.clock, seed=2, options=options, home=stage.home)

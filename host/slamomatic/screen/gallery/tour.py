@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from slamomatic import games
+from slamomatic import engine
 from slamomatic.kit.motion import FLIGHT_US
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import Easels, ShownSitting
@@ -28,7 +28,7 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store.history import Match, SeatResult, open_history
-from slamomatic.unit.ports import FoundPort
+from slamomatic.units.ports import FoundPort
 
 # Games that show every state between them; where a game is not named the first is enough.
 SEEDS = {"hit-the-deck": (11, 12, 17), "yahtzee-hands-down": (11, 12), "lowdown": (11, 12, 13, 14, 18)}
@@ -88,8 +88,8 @@ def _menus(stage: Easels) -> Iterator[tuple[str, Scene]]:
     yield "settings", settings
     settings.waiting = "next"
     yield "settings-key", settings
-    for game in games.GAMES:
-        most = min(6, games.find(game).SEATS[-1])
+    for game in engine.GAMES:
+        most = min(6, engine.find(game).SEATS[-1])
         stage.prefs = replace(stage.prefs, game=game, players=most)
         scene = StartScene(stage)
         scene.down = {0, 2}
@@ -112,14 +112,14 @@ def _fill_history(stage: Easels) -> None:
                 )
                 for index, name in enumerate(gallery.NAMES[:4])
             )
-            game = list(games.GAMES)[number % 5]
+            game = list(engine.GAMES)[number % 5]
             history.add(
                 Match(f"{number}.journal", game, 1_760_000_000.0 + 90_000 * number, 12.0, "pico", seats)
             )
 
 
 def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
-    sizes = games.find(game).SEATS
+    sizes = engine.find(game).SEATS
     most = min(6, sizes[-1])
     known = stage.prefs
     for eyes, players, people in (("room", most, tuple(range(most))), ("own", sizes[0], (0,))):

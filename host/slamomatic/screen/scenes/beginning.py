@@ -13,8 +13,8 @@ from slamomatic.store import journal as journals
 from slamomatic.table import opening
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.base import Link
-from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.units.base import Link
+from slamomatic.units.keyboard import KeyboardUnit
 
 # So long a Pico that is plugged in may take: a game that began sooner would be played on the keys.
 ANSWERS_WITHIN_US = 2_000_000

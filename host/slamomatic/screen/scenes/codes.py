@@ -8,14 +8,14 @@ from typing import Protocol
 
 import pygame
 
+from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen import furniture
-from slamomatic.screen.art.paddle import SeatMark
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table.sitting import Sitting
-from slamomatic.unit.base import News
+from slamomatic.units.base import News
 
 
 class Codes(Protocol):

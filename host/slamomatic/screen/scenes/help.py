@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slamomatic.face.cards import lay_card
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import furniture
-from slamomatic.screen.art.cards import lay_card
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.rules_text import pages
-from slamomatic.unit.base import News
+from slamomatic.units.base import News
 
 PAGE_KEYS = ("pause", "left", "right")
 

@@ -6,11 +6,11 @@ import statistics
 from collections.abc import Sequence
 
 from slamomatic.errors import UserError
+from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen import furniture
-from slamomatic.screen.art.paddle import PaddleArt
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table import finish, opening
 from slamomatic.table.outcome import Outcome

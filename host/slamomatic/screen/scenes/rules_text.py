@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from slamomatic.screen.boards import board_of
+from slamomatic.face.boards import board_of
 from slamomatic.screen.furniture import key_name
 from slamomatic.screen.preferences import Preferences
 

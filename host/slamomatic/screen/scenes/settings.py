@@ -16,7 +16,7 @@ from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.table.sitting import PACES_MS
-from slamomatic.unit.base import News
+from slamomatic.units.base import News
 
 SAYS = {
     "next": "NEXT",

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from slamomatic import games
+from slamomatic import engine
 from slamomatic.errors import UserError
+from slamomatic.face.cards import BACK, lay_card
+from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen import chair_words, furniture, unit_words
-from slamomatic.screen.art.cards import BACK, lay_card
-from slamomatic.screen.art.paddle import PaddleArt, SeatMark
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.beginning import Beginning
@@ -28,8 +28,8 @@ from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
 from slamomatic.table.lengths import expected_minutes
 from slamomatic.table.seats import Seat, colour_of, paddle_of
-from slamomatic.unit.base import Do, Link, News, PaddleEvent, What
-from slamomatic.unit.keyboard import KeyboardUnit
+from slamomatic.units.base import Do, Link, News, PaddleEvent, What
+from slamomatic.units.keyboard import KeyboardUnit
 
 LONGEST_NAME = 10
 COLUMNS = 5  # of game tiles
@@ -56,7 +56,7 @@ class StartScene(Scene):
         self._named = ""  # what that chair was called before
         self.trouble = ""
         self.touched = ""  # what was clicked last: the line speaks of it
-        self.page = list(games.GAMES).index(stage.prefs.game) // _tiles_on_a_page()
+        self.page = list(engine.GAMES).index(stage.prefs.game) // _tiles_on_a_page()
         self.beginning = Beginning(stage)
         self.check = KeyboardCheck()
         self.resumable = journals.latest_open(stage.home) is not None
@@ -114,7 +114,7 @@ class StartScene(Scene):
                 return
 
     def _most(self) -> int:
-        return min(MOST_SEATS, games.find(self.stage.prefs.game).SEATS[-1])
+        return min(MOST_SEATS, engine.find(self.stage.prefs.game).SEATS[-1])
 
     def _set_seat(self, index: int, seat: SeatPreference) -> None:
         seats = list(self.stage.prefs.seats)
@@ -158,13 +158,13 @@ class StartScene(Scene):
             self._set_seat(self.naming, replace(seat, name=(seat.name + text).lstrip()))
 
     def _choose_game(self, game: str) -> None:
-        sizes = games.find(game).SEATS
+        sizes = engine.find(game).SEATS
         players = min(max(self.stage.prefs.players, sizes[0]), sizes[-1], MOST_SEATS)
         self.stage.remember(replace(self.stage.prefs, game=game, players=players))
         self.cursor = 0  # the next Enter plays it
 
     def _players(self, step: int) -> None:
-        sizes = games.find(self.stage.prefs.game).SEATS
+        sizes = engine.find(self.stage.prefs.game).SEATS
         players = self.stage.prefs.players + step
         if players in sizes and players <= MOST_SEATS:
             self.stage.remember(replace(self.stage.prefs, players=players))
@@ -326,7 +326,7 @@ class StartScene(Scene):
 
     def _tiles(self, e: Easel, box: Box) -> None:
         """The games of this page; where there are more than fit, the last column turns the page."""
-        every, places = list(games.GAMES), box.columns([1] * COLUMNS, e.frame.px(14))
+        every, places = list(engine.GAMES), box.columns([1] * COLUMNS, e.frame.px(14))
         room = _tiles_on_a_page()
         pages = -(-len(every) // room)
         # The last page is filled up with games of the one before it: no gap that the arrow keys fall into.
@@ -354,7 +354,7 @@ class StartScene(Scene):
         e.target(place, lambda: self._choose_game(game), f"game/{game}")
 
     def _facts(self, game: str) -> str:
-        sizes = games.find(game).SEATS
+        sizes = engine.find(game).SEATS
         minutes = expected_minutes(game, min(max(self.stage.prefs.players, sizes[0]), sizes[-1]))
         players = f"{sizes[0]}-{sizes[-1]} players"
         return players if minutes is None else f"{players}, {minutes} min"
@@ -369,7 +369,7 @@ class StartScene(Scene):
             self._chair(e, index, seat, place)
         plus, minus, paper = more.rows([1, 1, 1], px(10))
         e.button("more", "+ Chair", plus, lambda: self._players(1), size=SMALL, able=count < self._most())
-        fewest = games.find(self.stage.prefs.game).SEATS[0]
+        fewest = engine.find(self.stage.prefs.game).SEATS[0]
         e.button("fewer", "- Chair", minus, lambda: self._players(-1), size=SMALL, able=count > fewest)
         on = bool(self.options.get("paper"))
         e.button("paper", "Paper: on" if on else "Paper: off", paper, self._paper, size=SMALL)
@@ -429,7 +429,7 @@ class StartScene(Scene):
 
 def _tiles_on_a_page() -> int:
     """All columns, but for the one that turns the page."""
-    return COLUMNS if len(games.GAMES) <= COLUMNS else COLUMNS - 1
+    return COLUMNS if len(engine.GAMES) <= COLUMNS else COLUMNS - 1
 
 
 def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from slamomatic.games.vocabulary import Choice, Json, seen
+from slamomatic.engine.vocabulary import Choice, Json, seen
+from slamomatic.face.boards import board_of
+from slamomatic.face.chooser import Chooser, Pick
+from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import flights, furniture, layout, offers, unit_words
-from slamomatic.screen.boards import board_of
-from slamomatic.screen.chooser import Chooser, Pick
 from slamomatic.screen.effect_sounds import SOUNDS
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.kept_choice import KeptChoice
 from slamomatic.screen.last_grids import LastGrids
 from slamomatic.screen.lessons import Lessons
-from slamomatic.screen.model import Table
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import (
@@ -36,7 +36,7 @@ from slamomatic.table.sitting import PACES_MS, Sitting
 
 if TYPE_CHECKING:
     from slamomatic.screen.phone_pages import PhonePages
-from slamomatic.unit.base import News, UnitNotice, What
+from slamomatic.units.base import News, UnitNotice, What
 
 # Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
 SEEN_ONCE = ("looked", "peeked")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.chooser import Chooser
+from slamomatic.face.model import Table
+from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
+from slamomatic.face.toy import hand_size
 from slamomatic.kit.easel import BODY, LARGE, Easel
 from slamomatic.kit.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import furniture
-from slamomatic.screen.art.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.screen.boards.hands_down import hand_size
-from slamomatic.screen.chooser import Chooser
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN, TIME_UP
 from slamomatic.screen.layout import TableLayout
-from slamomatic.screen.model import Table
 
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
 MOST_ENTRIES = 3

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from slamomatic.face import photo as photo_board
+from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
-from slamomatic.screen.boards import photo as photo_board
-from slamomatic.screen.model import Table
 from slamomatic.screen.scenes.table_menu import key
 from slamomatic.table.photo import PhotoFinish
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from slamomatic.games.vocabulary import Json
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.model import Table
 from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.model import Table
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.scenes.table_menu import key
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from slamomatic.games.vocabulary import Choice
-from slamomatic.screen.model import Table
+from slamomatic.engine.vocabulary import Choice
+from slamomatic.face.model import Table
 from slamomatic.screen.scenes import table_prompt
 from slamomatic.screen.scenes.table_menu import key
 from slamomatic.table.awaited import paddles_of

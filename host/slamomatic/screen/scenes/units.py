@@ -11,7 +11,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.unit.ports import FoundPort, find_picos
+from slamomatic.units.ports import FoundPort, find_picos
 
 LOOK_EVERY_S = 2.0
 SHORT_ID = 4

@@ -1,0 +1,94 @@
+"""What every game is: vocabulary, core, judging, chance. Pure: no clock, no I/O, no global chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from slamomatic.engine.core import Game
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Choice, Data, Effect, Event, Json, Refused
+from slamomatic.errors import UserError
+
+__all__ = [
+    "GAMES",
+    "Choice",
+    "Data",
+    "Effect",
+    "Event",
+    "Game",
+    "Json",
+    "Refused",
+    "Setup",
+    "find",
+    "new",
+    "registered",
+    "restore",
+]
+
+# A game's name and where it lives, imported when it is asked for. Any other game goes by "module:attribute".
+GAMES = {
+    "hands-down": "slamomatic.games.hands_down.rules:HandsDown",
+    "slamwich": "slamomatic.games.slamwich.rules:Slamwich",
+    "hit-the-deck": "slamomatic.games.hit_the_deck.rules:HitTheDeck",
+    "yahtzee-hands-down": "slamomatic.games.yahtzee_hands_down.rules:YahtzeeHandsDown",
+    "lowdown": "slamomatic.games.lowdown.rules:Lowdown",
+}
+
+_named: set[str] = set()  # other games that somebody has asked this program for
+
+
+def registered(name: str) -> type[Game]:
+    """Return the game that a file names: one of GAMES, or one that was asked for by `find` before.
+
+    A file must not choose what is imported: importing a module runs it.
+    """
+    if name not in GAMES and name not in _named:
+        raise UserError(
+            f"There is no game '{name}' here, and a file may not load one. "
+            f"If you trust that game, name it yourself: replay --game {name}."
+            if ":" in name
+            else f"there is no game '{name}'; there are {', '.join(GAMES)}"
+        )
+    return find(name)
+
+
+def find(name: str) -> type[Game]:
+    """Return the game of this name. Only for names that the user or the program gives, never for a file's."""
+    where = GAMES.get(name, name if ":" in name else "")
+    if not where:
+        raise UserError(f"there is no game '{name}'; there are {', '.join(GAMES)}")
+    module, _, attribute = where.partition(":")
+    try:
+        found = getattr(import_module(module), attribute, None)
+    except ImportError as error:
+        raise UserError(f"the game '{name}' can't be loaded ({error}); check its module's name") from error
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise UserError(f"'{attribute}' in {module} is not a game; name a subclass of slamomatic.engine.Game")
+    _named.add(name)
+    return found
+
+
+def new(name: str, setup: Setup, gave: Sequence[Any] = ()) -> Game:
+    """A new game, dealt and ready; `gave` is what chance gave in the set-up the last time (from a log)."""
+    kind = find(name)
+    if setup.options.get("paper"):
+        return _paper(kind)(setup, gave)
+    return kind(setup, gave)
+
+
+def restore(name: str, state: Json) -> Game:
+    """A game from what its to_json gave."""
+    kind = registered(name)
+    setup = state.get("setup")
+    options = setup.get("options") if isinstance(setup, dict) else None
+    if isinstance(options, dict) and options.get("paper"):
+        return _paper(kind).from_json(state)
+    return kind.from_json(state)
+
+
+def _paper(kind: type[Game]) -> type[Game]:
+    from slamomatic.engine.paper import paper_of
+
+    return paper_of(kind)

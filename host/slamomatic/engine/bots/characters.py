@@ -1,0 +1,69 @@
+"""Six players one can get to know: each has a temperament, and a weakness that a person can learn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from slamomatic.engine.bots.bot import Nature
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """How somebody plays, whatever the difficulty."""
+
+    name: str
+    temperament: str
+    weakness: str
+    nature: Nature
+
+
+CHARACTERS: dict[str, Character] = {
+    "hare": Character(
+        "Hare",
+        "Jumpy: the quickest hand at the table.",
+        "Falls for feints: jerk your hand before you slap.",
+        Nature(reaction_ms=310, ready_ms=200, spread=0.28, error=0.04, temper=0.5),
+    ),
+    "owl": Character(
+        "Owl",
+        "Poker-faced: never in a hurry, and hardly ever fooled.",
+        "Always takes about as long: a quick hand beats it every time.",
+        Nature(reaction_ms=440, ready_ms=330, spread=0.06, error=0.01, temper=0.04, feints=1),
+    ),
+    "magpie": Character(
+        "Magpie",
+        "Greedy: waits for the bigger prize.",
+        "Holds out too long: take the small prize first.",
+        Nature(reaction_ms=370, error=0.03, temper=0.2, risk=0.85),
+    ),
+    "tortoise": Character(
+        "Tortoise",
+        "Patient: thinks long and makes few mistakes.",
+        "Is slow even when it sees a slap coming.",
+        Nature(reaction_ms=430, ready_ms=430, think_ms=2200, spread=0.12, error=0.0, temper=0.08),
+    ),
+    "goldfish": Character(
+        "Goldfish",
+        "Forgetful: quick, but its thoughts are elsewhere.",
+        "Overlooks things: sandwiches more often than pairs.",
+        Nature(reaction_ms=350, ready_ms=230, error=0.03, temper=0.2, overlooks=0.4),
+    ),
+    "peacock": Character(
+        "Peacock",
+        "A show-off: feints before nearly everything it does.",
+        "After three feints it always means it.",
+        Nature(reaction_ms=380, temper=0.25, feints=3),
+    ),
+}
+
+
+def easier(nature: Nature) -> Nature:
+    """The same temperament with slower hands, easier to fool."""
+    return replace(
+        nature,
+        reaction_ms=nature.reaction_ms * 9 // 5,
+        ready_ms=nature.ready_ms * 9 // 5,
+        think_ms=nature.think_ms * 5 // 4,
+        error=min(0.1, nature.error * 2),
+        temper=min(0.7, nature.temper * 2),
+    )

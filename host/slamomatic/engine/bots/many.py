@@ -1,0 +1,134 @@
+"""Many games by bots, on all cores: the same seed gives the same games whatever the worker count."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from slamomatic.engine import find
+from slamomatic.engine.bots import make, sitting, straight
+from slamomatic.engine.setup import Setup
+
+WHOLE = 60  # a win in sixtieths: up to six tied winners share it without rounding
+CHUNK = 20  # games that a worker takes at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played. Bots move on one seat every game, so that none keeps a good seat."""
+
+    game: str
+    games: int
+    players: int
+    bots: tuple[str, ...]
+    seed: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    limit: int = 100_000  # moves, after which a game counts as unfinished
+
+    def bot_at(self, index: int, seat: int) -> str:
+        return self.bots[(seat + index) % self.players]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Sums only, so that the order in which workers finish does not matter."""
+
+    games: int = 0
+    unfinished: int = 0
+    moves: int = 0
+    longest: int = 0
+    by_seat: dict[int, int] = field(default_factory=dict)  # sixtieths of a win
+    by_bot: dict[str, int] = field(default_factory=dict)
+    bot_games: dict[str, int] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.unfinished += other.unfinished
+        self.moves += other.moves
+        self.longest = max(self.longest, other.longest)
+        for mine, theirs in (
+            (self.by_bot, other.by_bot),
+            (self.bot_games, other.bot_games),
+        ):
+            for name, count in theirs.items():
+                mine[name] = mine.get(name, 0) + count
+        for seat, count in other.by_seat.items():
+            self.by_seat[seat] = self.by_seat.get(seat, 0) + count
+
+
+def play_one(plan: Plan, index: int) -> Tally:
+    """One game; its chance depends on the plan's seed and its own number alone."""
+    name = f"{plan.seed}/{index}"
+    kind = find(plan.game)
+    game = kind(Setup(plan.players, Random(name).getrandbits(64), plan.options))
+    if set(plan.bots) == {"random"}:
+        moves = straight.play(game, Random(f"{name}/straight"), plan.limit)
+    else:
+        bots = [
+            make(plan.bot_at(index, seat), kind, seat, Random(f"{name}/{seat}"))
+            for seat in range(plan.players)
+        ]
+        moves = sitting.play(game, bots, plan.limit)
+    tally = Tally(1, int(not game.over), moves, moves)
+    for seat in range(plan.players):
+        bot = plan.bot_at(index, seat)
+        tally.bot_games[bot] = tally.bot_games.get(bot, 0) + 1
+        share = WHOLE // len(game.winners) if seat in game.winners else 0
+        tally.by_seat[seat] = share
+        tally.by_bot[bot] = tally.by_bot.get(bot, 0) + share
+    return tally
+
+
+def play_some(plan: Plan, start: int, stop: int) -> Tally:
+    tally = Tally()
+    for index in range(start, stop):
+        tally.add(play_one(plan, index))
+    return tally
+
+
+def play_all(plan: Plan, workers: int, progress: Callable[[int], None]) -> tuple[Tally, float]:
+    """All games and the seconds they took; `progress` hears how many are done."""
+    tally = Tally()
+    began_s = time.perf_counter()
+    for part in _parts(plan, workers):
+        tally.add(part)
+        progress(tally.games)
+    return tally, time.perf_counter() - began_s
+
+
+def _parts(plan: Plan, workers: int) -> Iterator[Tally]:
+    starts = range(0, plan.games, CHUNK)
+    stops = [min(start + CHUNK, plan.games) for start in starts]
+    if workers == 1:
+        for start, stop in zip(starts, stops, strict=True):
+            yield play_some(plan, start, stop)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(play_some, [plan] * len(starts), starts, stops)
+
+
+def wilson(wins: float, games: int, z: float) -> tuple[float, float]:
+    """The interval in which the true share of wins lies (Wilson's, good for small counts too)."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+def shares(
+    wins: dict[Any, int], games: Sequence[int], z: float
+) -> list[tuple[Any, float, int, float, float]]:
+    """(who, wins, games, low, high) for each."""
+    rows = []
+    for (who, sixtieths), count in zip(wins.items(), games, strict=True):
+        won = sixtieths / WHOLE
+        rows.append((who, won, count, *wilson(won, count, z)))
+    return rows

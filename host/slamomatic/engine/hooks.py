@@ -1,0 +1,67 @@
+"""What a game fills in."""
+
+from __future__ import annotations
+
+from slamomatic.engine.vocabulary import Choice, Data, Json
+
+
+class Hooks:
+    """Called by the engine (core.py), never by a table."""
+
+    def begin(self) -> None:
+        """Makes the state and deals. `self.chance` and `self.setup.deck` are ready."""
+        raise NotImplementedError
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        """A choice or call; raises Refused before it has changed anything."""
+        raise NotImplementedError
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        """What this seat may do, a slap now meant for it included; None: what everybody may know of it."""
+        raise NotImplementedError
+
+    def sees(self, seat: int | None) -> Json:
+        """The game's own part of a view."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Each seat's points now; public."""
+        raise NotImplementedError
+
+    def best(self) -> list[int]:
+        """The winners, when the game is over."""
+        raise NotImplementedError
+
+    def cards(self) -> dict[str, list[str]]:
+        """Every card of the game by place: for tests that count them."""
+        raise NotImplementedError
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        """A paddle went down."""
+
+    def touched(self, seat: int, t_us: int, live: bool) -> None:
+        """A hand touched a paddle (touch contact)."""
+
+    def lifted(self, seat: int, t_us: int) -> None:
+        """A paddle came up; known only after its bounce, so perhaps later than what came after it."""
+
+    def takes_part(self, seat: int) -> bool:
+        """Whether this seat's paddle can count at all now; a public fact."""
+        return True
+
+    def fell_due(self, t_us: int) -> None:
+        """The game's own deadline has come; `deadline_us` is None again."""
+
+    def widened(self) -> None:
+        """Slaps further apart than before can't be told apart now: reckon anew what is waited for."""
+
+    def armed(self, seats: list[int]) -> None:
+        """These paddles came live: an incident is over."""
+
+    def voided(self) -> bool:
+        """Takes back an open slap; whether there was one."""
+        return False
+
+    def dropped(self, seat: int) -> None:
+        """A player left; the base ends the game when too few remain."""
+        raise NotImplementedError

@@ -1,0 +1,366 @@
+"""Judging slaps, for all games: which paddles count now, who was first, who was last, what is a clump."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from slamomatic.engine.vocabulary import Event
+
+# A race holds one number per seat: the time of its slap, or one of these two.
+WAITING = -1
+OUT = -2
+
+NAMED_AFTER_US = 3_000_000
+
+
+class Paddles:
+    """Which paddles are down, touched, live or dark, and when the dark ones come live again.
+
+    Plain lists, so that a state is saved and restored by copying them.
+    """
+
+    STATE = (
+        "down",
+        "touching",
+        "live",
+        "since_us",
+        "quiet_us",
+        "dark_all",
+        "held",
+        "curtain",
+        "named",
+        "faulty",
+        "absent",
+        "source",
+        "error_us",
+        "loose_us",
+    )
+
+    def __init__(self, seats: int, clump_us: int, rearm_ms: int) -> None:
+        self.clump_us = clump_us
+        self.rearm_us = rearm_ms * 1000
+        self.handicap_us = [0] * seats
+        self.source = [0] * seats  # which unit or keyboard a seat's slaps come from
+        self.error_us = [0]  # stated error per source
+        self.up_us: list[int] = []  # per source: how long after its time an `up` may be told; none: at once
+        self.loose_us = [
+            0
+        ] * seats  # how much further off a seat's slap may be, until its paddle is live again
+        self.down = [False] * seats
+        self.touching = [False] * seats
+        self.live = [True] * seats
+        self.since_us = [0] * seats  # last contact change, per seat
+        self.quiet_us = 0  # last contact change, any seat
+        self.dark_all = False  # all of them wait for all of them
+        self.held = False  # the game has a choice pending: no re-arm meanwhile
+        self.curtain = False
+        self.named = [False] * seats  # still down when the others went live
+        self.faulty = [False] * seats
+        self.absent = [False] * seats  # players who left
+
+    # --- contacts ---------------------------------------------------------------------------------
+
+    def press(self, seat: int, t_us: int) -> bool:
+        """The paddle goes down; True when that counts."""
+        self.down[seat] = True
+        return self._changed(seat, t_us)
+
+    def touch(self, seat: int, t_us: int) -> bool:
+        """A hand touches it; True when that counts."""
+        self.touching[seat] = True
+        return self._changed(seat, t_us)
+
+    def lift(self, seat: int, t_us: int) -> None:
+        self.down[seat] = False
+        self._left(seat, t_us)
+
+    def release(self, seat: int, t_us: int) -> None:
+        self.touching[seat] = False
+        self._left(seat, t_us)
+
+    def loosen(self, seat: int, later_us: int) -> int:
+        """This slap may have been up to `later_us` later than it is stamped: how far its middle is off."""
+        half_us = (max(0, later_us) + 1) // 2
+        if half_us > self.loose_us[seat]:
+            self.loose_us[seat] = half_us
+        return half_us
+
+    def in_contact(self, seat: int) -> bool:
+        return self.down[seat] or self.touching[seat]
+
+    def _changed(self, seat: int, t_us: int) -> bool:
+        self.since_us[seat] = t_us
+        self.quiet_us = max(self.quiet_us, t_us)
+        return self.live[seat]
+
+    def _left(self, seat: int, t_us: int) -> None:
+        self.since_us[seat] = t_us
+        if self.named[seat] and not self.in_contact(seat):
+            # It was left out of the wait, so its coming up does not restart it.
+            self.named[seat] = False
+            if not self.dark_all:
+                self.live[seat] = True
+        else:
+            self.quiet_us = max(self.quiet_us, t_us)
+
+    def moved(self, seat: int, error_us: int) -> None:
+        """The seat slaps by something else from now on, a source of its own; the old one is left as it is.
+
+        A slap that is open may still be by the old one, so the new one is never the finer.
+        """
+        error_us = max(error_us, self.error_of(seat))
+        self.source[seat] = len(self.error_us)
+        self.error_us = [*self.error_us, error_us]
+        self.faulty[seat] = False
+        self.release(seat, self.since_us[seat])
+        self.lift(seat, self.since_us[seat])
+
+    # --- live and dark ----------------------------------------------------------------------------
+
+    def darken(self, t_us: int, keep: Sequence[int] = ()) -> list[int]:
+        """Paddles (but for `keep`) go dark until all are up and quiet; returns the seats that went dark."""
+        were = [seat for seat, live in enumerate(self.live) if live and seat not in keep]
+        for seat in were:
+            self.live[seat] = False
+        self.dark_all = True
+        self.quiet_us = max(self.quiet_us, t_us)
+        return were
+
+    def darken_seat(self, seat: int, t_us: int) -> list[int]:
+        """Only this paddle goes dark, until it is up and quiet itself: the others stay as they are."""
+        was = [seat] if self.live[seat] else []
+        self.live[seat] = False
+        self.since_us[seat] = max(self.since_us[seat], t_us)
+        return was
+
+    def wake(self, seats: Iterable[int]) -> None:
+        """These paddles count at once, while others are dark."""
+        for seat in seats:
+            self.live[seat] = True
+
+    def hold(self, on: bool, t_us: int) -> None:
+        """While held, nothing comes live: a choice is pending, or a hand is looked at."""
+        self.held = on
+        if not on:
+            self.quiet_us = max(self.quiet_us, t_us)
+
+    @property
+    def due_us(self) -> int | None:
+        """When something happens by itself if no contact changes before; None: nothing will."""
+        if self.held or self.curtain:
+            return None
+        if self.dark_all:
+            return self.quiet_us + (NAMED_AFTER_US if self._awaited() else self.rearm_us)
+        if all(self.live):
+            return None
+        dues = [
+            self.since_us[seat] + (NAMED_AFTER_US if self.in_contact(seat) else self.rearm_us)
+            for seat, live in enumerate(self.live)
+            if not live and not self.absent[seat] and not self.named[seat]
+        ]
+        return min(dues, default=None)
+
+    def _awaited(self) -> list[int]:
+        # Asked after every event: most of them find all hands off the paddles.
+        if True not in self.down and True not in self.touching:
+            return []
+        return [
+            seat
+            for seat in range(len(self.live))
+            if self.in_contact(seat) and not (self.faulty[seat] or self.named[seat] or self.absent[seat])
+        ]
+
+    def anybody_awaited(self) -> bool:
+        """Whether play still waits for a dark paddle: the incident is not over."""
+        return self.dark_all or any(
+            not (live or self.named[seat] or self.faulty[seat] or self.absent[seat])
+            for seat, live in enumerate(self.live)
+        )
+
+    def settle(self, t_us: int) -> tuple[list[int], list[int]]:
+        """What was due at `t_us`: (the seats that came live, the seats named as still down)."""
+        if self.dark_all:
+            stuck = self._awaited()
+            self.dark_all = False
+            ready = [seat for seat in range(len(self.live)) if not self.in_contact(seat)]
+        else:
+            over = [
+                seat
+                for seat, live in enumerate(self.live)
+                if not live and not self.named[seat] and not self.absent[seat]
+            ]
+            stuck = [s for s in over if self.in_contact(s) and self.since_us[s] + NAMED_AFTER_US <= t_us]
+            ready = [s for s in over if not self.in_contact(s) and self.since_us[s] + self.rearm_us <= t_us]
+        for seat in stuck:
+            self.named[seat] = True
+        woken = []
+        for seat in ready:
+            if not self.live[seat] and not self.absent[seat]:
+                self.live[seat] = True
+                self.loose_us[seat] = 0
+                woken.append(seat)
+        return woken, stuck
+
+    # --- accuracy -----------------------------------------------------------------------------------
+
+    def error_of(self, seat: int) -> int:
+        """How far the times of this seat's source may be off against all others."""
+        return self.error_us[self.source[seat]]
+
+    def coarser(self, seat: int, error_us: int) -> None:
+        """This seat's source, whoever else slaps by it, is less true than was known; never truer again."""
+        worst = self.error_us.copy()  # the list may be the set-up's or another state's
+        worst[self.source[seat]] = max(self.error_of(seat), error_us)
+        self.error_us = worst
+
+    def up_of(self, seat: int) -> int:
+        """How long it may take until the seat's hand is known to be up."""
+        source = self.source[seat]
+        return self.up_us[source] if source < len(self.up_us) else 0
+
+    # --- order ------------------------------------------------------------------------------------
+
+    def window_us(self, one: int, other: int) -> int:
+        """Slaps of these two seats closer than this can't be told apart."""
+        a, b = self.source[one], self.source[other]
+        loose_us = self.loose_us[one] + self.loose_us[other]
+        if a == b:
+            return self.clump_us + loose_us
+        return max(self.clump_us, self.error_us[a] + self.error_us[b]) + loose_us
+
+    def widest_us(self) -> int:
+        """No two slaps this far apart can't be told apart, whoever they are of."""
+        errors = sorted(self.error_us[source] for source in set(self.source))
+        loose_us = sum(sorted(self.loose_us)[-2:])
+        return (max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us) + loose_us
+
+    def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
+        """Whether `one` was certainly before `other`: at least the window apart."""
+        return other_us - one_us >= max(1, self.window_us(one, other))
+
+    def counted_us(self, seat: int, t_us: int, opened_us: int) -> int:
+        """A slap's time after the seat's head start; nobody gets in front of what they answer to."""
+        return max(opened_us, t_us - self.handicap_us[seat])
+
+    def first(self, race: Sequence[int]) -> list[int]:
+        """The seats that share first place."""
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
+        if not slapped:
+            return []
+        best_us = min(slapped)[0]
+        best = [seat for t_us, seat in slapped if t_us == best_us]
+        return [s for t_us, s in slapped if any(not self.before(b, best_us, s, t_us) for b in best)]
+
+    def last(self, race: Sequence[int]) -> list[int]:
+        """The seats that share last place; a seat still waiting is later than all that slapped."""
+        missing = waiting(race)
+        if missing:
+            return missing
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
+        if not slapped:
+            return []
+        worst_us = max(slapped)[0]
+        worst = [seat for t_us, seat in slapped if t_us == worst_us]
+        return [s for t_us, s in slapped if any(not self.before(s, t_us, w, worst_us) for w in worst)]
+
+    def closes_us(self, race: Sequence[int]) -> int | None:
+        """From when on the one seat still waiting is certainly last; None while several are.
+
+        With nobody waiting the race is over at its latest slap.
+        """
+        missing = waiting(race)
+        if len(missing) > 1:
+            return None
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
+        if not slapped:
+            return None
+        if not missing:
+            return max(slapped)[0]
+        late = missing[0]
+        return max(t_us + self.window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
+
+    def first_closes_us(self, race: Sequence[int]) -> int | None:
+        """From when on no seat still waiting can share first place; None while nobody has slapped."""
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
+        if not slapped:
+            return None
+        best_us = min(slapped)[0]
+        best = [seat for t_us, seat in slapped if t_us == best_us]
+        return max(
+            (
+                best_us + self.window_us(b, late) + self.handicap_us[late]
+                for late in waiting(race)
+                for b in best
+            ),
+            default=best_us,
+        )
+
+    def order(self, race: Sequence[int]) -> list[list[int]]:
+        """All who slapped, earliest first, in groups that can't be told apart from the group's earliest."""
+        rest = list(race)
+        groups = []
+        while any(t_us >= 0 for t_us in rest):
+            group = self.first(rest)
+            groups.append(group)
+            for seat in group:
+                rest[seat] = OUT
+        return groups
+
+
+def waiting(race: Sequence[int]) -> list[int]:
+    """The seats that a race still waits for."""
+    return [seat for seat, t_us in enumerate(race) if t_us == WAITING]
+
+
+def slap_into(race: list[int], seat: int, t_us: int) -> bool:
+    """Notes a slap; only a seat's earliest counts, in whatever order they are delivered. True when noted."""
+    if race[seat] == OUT or 0 <= race[seat] <= t_us:
+        return False
+    race[seat] = t_us
+    return True
+
+
+class HoldBack:
+    """Hands events over in time order, whatever order they were delivered in.
+
+    The table puts events in as they arrive and takes out what is older than the sources' stated bound.
+    Events of one instant leave in seat order from `after` on (the player to move), so that no place
+    at the table is favoured.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self._kept: list[Event] = []
+
+    def put(self, event: Event) -> None:
+        self._kept.append(event)
+
+    @property
+    def first_us(self) -> int | None:
+        """The stamp of the earliest event kept; None: there is none."""
+        return min((event.t_us for event in self._kept), default=None)
+
+    def ready(self, until_us: int, after: int = 0) -> list[Event]:
+        """Takes out everything stamped before `until_us`, in order."""
+        out = [event for event in self._kept if event.t_us < until_us]
+        self._kept = [event for event in self._kept if event.t_us >= until_us]
+        return in_order(out, self.seats, after)
+
+
+_WITHIN_AN_INSTANT = {"accuracy": 0, "release": 0, "up": 0, "touch": 1, "down": 2}
+
+
+def in_order(events: Iterable[Event], seats: int, after: int = 0) -> list[Event]:
+    """By time; in one instant what must be known before slaps, then touches, slaps, choices.
+
+    Seats count from `after` leftwards.
+    """
+    return sorted(
+        events,
+        key=lambda e: (
+            e.t_us,
+            _WITHIN_AN_INSTANT.get(e.do, 3),
+            -1 if e.seat is None else (e.seat - after) % seats,
+            e.do,
+        ),
+    )

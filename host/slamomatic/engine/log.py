@@ -1,0 +1,97 @@
+"""The log of a game: an opening line, then one event a line with what chance gave; and its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from slamomatic.engine import GAMES, new, registered
+from slamomatic.engine.core import Game
+from slamomatic.engine.setup import setup_from_json, setup_to_json
+from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
+from slamomatic.engine.words import event_from_json
+from slamomatic.errors import UserError
+
+FORMAT = 1
+
+
+def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
+    """The first line, to be made right after the game was: the set-up and what chance gave in it.
+
+    `table` is what the table adds: names, paddles per seat, unit boot ids, whatever it needs to resume.
+    """
+    kind = type(game)
+    return {
+        "log": FORMAT,
+        "game": game.NAME if game.NAME in GAMES else f"{kind.__module__}:{kind.__qualname__}",
+        "rules": game.VERSION,
+        "setup": setup_to_json(game.setup),
+        "options": dict(game.options),
+        "starter": game.turn,
+        "source_error_us": list(game.paddles.error_us),
+        "chance": list(game.chance.gave),
+        **(table or {}),
+    }
+
+
+def line_of(game: Game, event: Event) -> Json:
+    """The line of an event just applied."""
+    line = event.to_json()
+    if game.chance.gave:
+        line["chance"] = list(game.chance.gave)
+    return line
+
+
+def begin(first: Json) -> Game:
+    """The game that an opening line opens."""
+    if first.get("log") != FORMAT:
+        raise UserError(f"this is not a log of format {FORMAT}; was it written by another program?")
+    game = first.get("game")
+    if not isinstance(game, str):
+        raise UserError("the log's first line names no game; it is damaged, or this is no log of a game")
+    kind = registered(game)
+    rules = first.get("rules")
+    # An older log is replayed by today's rules: they differ in what those rules had wrong.
+    if not isinstance(rules, int) or not 1 <= rules <= kind.VERSION:
+        raise UserError(
+            f"this log is of {kind.NAME} rules version {rules}, these are {kind.VERSION}; "
+            "replay it with the program that wrote it"
+        )
+    try:
+        return new(game, setup_from_json(first["setup"]), _chance(first))
+    except (KeyError, TypeError, ValueError) as error:
+        raise UserError(
+            f"the log's first line sets up no game of {kind.NAME} ({error}); it is damaged"
+        ) from error
+
+
+def _chance(line: Json) -> list[Any]:
+    gave = line.get("chance", [])
+    if not isinstance(gave, list):
+        raise ValueError(f"what chance gave must be a list, not {gave!r}")
+    return gave
+
+
+def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:
+    """Plays one event line with the chance it names."""
+    try:
+        event = event_from_json(type(game), line)
+        return event, game.apply(event, _chance(line))
+    except Refused as refused:
+        raise UserError(f"the log's event {line} is not possible here: {refused}") from refused
+    except ValueError as error:
+        raise UserError(f"the log's event {line} does not fit: {error}") from error
+
+
+def replay(lines: Iterable[Json]) -> Iterator[tuple[Game, Event | None, Sequence[Effect]]]:
+    """The game after its opening (event None), then after every event; other lines are passed over."""
+    game: Game | None = None
+    for line in lines:
+        if game is None:
+            game = begin(line)
+            yield game, None, game.told
+        elif "do" in line:
+            event, effects = play_line(game, line)
+            yield game, event, effects
+    if game is None:
+        raise UserError("the log is empty; there is no game in it")

@@ -1,0 +1,224 @@
+"""Paper mode: real cards in the hands, the game judges the slaps alone. People say who has no cards left."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from slamomatic.engine.core import Game
+from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.vocabulary import Choice, Data, EffectType, EventType, Field, Json, OpenlyRefused
+
+SLAP_US = 2_000_000  # for the call after the first slap, and for the others' slaps
+
+EVENTS = {
+    "pass": EventType("NEXT: the turn goes on to the left"),
+    "empty": EventType("says whether this player is without cards", {"on": Field("flag", "true: without")}),
+}
+EVENTS_WITH_CALL = {**EVENTS, "call": EventType("says that a card to slap at lies there")}
+
+EFFECTS = {
+    "turn": EffectType("this player's turn begins"),
+    "empty": EffectType("a player has no cards left, or has some again", {"on": "true: none"}),
+    "early": EffectType("touched before the turn player's slap: gives one card"),
+    "call": EffectType("the call was made"),
+    "first": EffectType("first to slap; several can't be told apart", {"seats": "who"}),
+    "order": EffectType("who slapped after whom, in groups that can't be told apart", {"groups": "seats"}),
+    "faked-out": EffectType("slapped, but nothing was called", {"seats": "who"}),
+    "lost": EffectType("this player was last", {"race": "when each seat slapped; -1 never, -2 took no part"}),
+    "clump": EffectType("the last can't be told apart: it does not count", {"seats": "who clumped"}),
+}
+
+
+class WithoutCards:
+    """The cards are real and on the table: the game keeps no score of them, and can't lose one."""
+
+    seats: int
+
+    def scores(self) -> list[int]:
+        return [0] * self.seats
+
+    def best(self) -> list[int]:
+        return []
+
+    def cards(self) -> dict[str, list[str]]:
+        return {}
+
+
+class PaperSlaps(WithoutCards, Game):
+    """Who was first, and the order of all; the first slap opens a window of two seconds for the others."""
+
+    EVENTS = EVENTS
+    EFFECTS = EFFECTS
+    STATE = ("without", "race", "opened_us", "called", "first_told")
+
+    def begin(self) -> None:
+        self.without = [False] * self.seats
+        self.turn = self.next_seat(self.first_dealer())
+        self.opened_us = WAITING
+        self.race = [OUT] * self.seats
+        self.called = False
+        self.first_told = False
+        self.tell("turn", self.turn)
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if do == "empty":
+            say_empty(self, seat, bool(data["on"]))
+            self.without[seat] = bool(data["on"])
+        elif seat != self.turn:
+            raise OpenlyRefused(f"it is seat {self.turn}'s turn")
+        elif self.opened_us >= 0:
+            raise OpenlyRefused("a slap is open: wait for it, or void it")
+        else:
+            self._next_turn()
+
+    def _next_turn(self) -> None:
+        assert self.turn is not None
+        self.turn = self.next_seat(self.turn)
+        self.tell("turn", self.turn)
+
+    def takes_part(self, seat: int) -> bool:
+        return not self.without[seat]
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        if not live:
+            return
+        if self.opened_us < 0:
+            self._open(t_us)
+        if slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.opened_us)):
+            self._reckon_race()
+
+    def _open(self, t_us: int) -> None:
+        self.opened_us = t_us
+        out = [self.gone[seat] or self.without[seat] for seat in range(self.seats)]
+        self.race = [OUT if is_out else WAITING for is_out in out]
+
+    def _reckon_race(self) -> None:
+        self.asked = waiting(self.race)
+        if self.first_told:
+            self.deadline_us = self.opened_us + SLAP_US
+        else:
+            # Also when all have slapped: an earlier slap of another paddle may still be delivered.
+            first_us = self.opened_us + self.paddles.clump_us
+            self.deadline_us = max(1, first_us, self.paddles.first_closes_us(self.race) or 0)
+        if self.first_told and not self.asked:
+            self._shut()
+
+    def widened(self) -> None:
+        if self.opened_us >= 0:
+            self._reckon_race()
+
+    def fell_due(self, t_us: int) -> None:
+        if self.first_told:
+            self._shut()
+            return
+        self.first_told = True
+        self.tell("first", None, {"seats": self.paddles.first(self.race)})
+        self._reckon_race()
+
+    def _shut(self) -> None:
+        self.tell("order", None, {"groups": self.paddles.order(self.race)})
+        self._close()
+
+    def _close(self) -> None:
+        self.opened_us = WAITING
+        self.race = [OUT] * self.seats
+        self.called = False
+        self.first_told = False
+        self.asked = []
+        self.deadline_us = None
+        self.settled_us = max(self.settled_us, self.now_us)
+        self.darken()
+
+    def voided(self) -> bool:
+        was_open = self.opened_us >= 0
+        if was_open:
+            self._close()
+        return was_open
+
+    def dropped(self, seat: int) -> None:
+        self.race[seat] = OUT
+        if self.opened_us >= 0:
+            self._reckon_race()
+        if seat == self.turn:
+            self._next_turn()
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        choices = can_say_empty(self, seat, self.without)
+        if self.turn is not None and self.opened_us < 0 and seat in (None, self.turn):
+            choices.append(Choice(self.turn, "pass"))
+        return [Choice(s, "down") for s in self.asked if seat in (None, s)] + choices
+
+    def sees(self, seat: int | None) -> Json:
+        return {
+            "paper": True,
+            "without": list(self.without),
+            "open": self.opened_us >= 0,
+            "called": self.called,
+            "race": list(self.race),
+        }
+
+
+class PaperCalled(PaperSlaps):
+    """A called slap with a loser (Hit the Deck's hand card); slaps that nobody calls for are faked out."""
+
+    EVENTS = EVENTS_WITH_CALL
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if do != "call":
+            super().choose(do, seat, data)
+            return
+        if self.called:
+            raise OpenlyRefused("it is called already")
+        if self.opened_us < 0:
+            self._open(self.now_us)
+        self.called = True
+        self.tell("call", seat)
+        self._reckon_race()
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        choices = super().legal(seat)
+        if self.turn is not None and not self.called and seat in (None, self.turn):
+            choices.append(Choice(self.turn, "call"))
+        return choices
+
+    def _reckon_race(self) -> None:
+        self.asked = waiting(self.race)
+        if not self.called:
+            self.deadline_us = self.opened_us + SLAP_US
+        elif self.asked:
+            self.deadline_us = self.paddles.closes_us(self.race)
+        else:
+            self._shut()
+
+    def fell_due(self, t_us: int) -> None:
+        self._shut()
+
+    def _shut(self) -> None:
+        last = self.paddles.last(self.race)
+        if not self.called:
+            slapped = [seat for seat, t_us in enumerate(self.race) if t_us >= 0]
+            self.tell("faked-out", None, {"seats": slapped})
+        elif len(last) == 1:
+            self.tell("lost", last[0], {"race": list(self.race)})
+        else:
+            self.tell("clump", None, {"seats": last})
+        self._close()
+
+
+def say_empty(game: Game, seat: int, on: bool) -> None:
+    game.tell("empty", seat, {"on": on})
+
+
+def can_say_empty(game: Game, seat: int | None, without: list[bool]) -> list[Choice]:
+    if game.over:
+        return []
+    seats = [s for s in range(game.seats) if seat in (None, s) and not game.gone[s]]
+    return [Choice(s, "empty", {"on": not without[s]}) for s in seats]
+
+
+def paper_of(kind: type[Game]) -> type[Game]:
+    """The paper game of a game: its name and seats, another state."""
+    module, _, attribute = kind.PAPER.partition(":")
+    base: type[Game] = getattr(import_module(module), attribute)
+    same = {"NAME": kind.NAME, "VERSION": kind.VERSION, "SEATS": kind.SEATS}
+    return type(f"Paper{kind.__name__}", (base,), same)

@@ -1,0 +1,51 @@
+"""Events from JSON: what a person, a script or a log wrote, checked before a game sees it."""
+
+from __future__ import annotations
+
+from slamomatic.engine.core import Game
+from slamomatic.engine.vocabulary import PADDLE_EVENTS, TABLE_EVENTS, Event, EventType, OpenlyRefused
+
+# A size no table reaches; a longer number is a mistake, and costs memory.
+LATEST_US = 1 << 52
+
+
+def event_types(game: type[Game]) -> dict[str, EventType]:
+    """Every event this game understands, by its word."""
+    return {**PADDLE_EVENTS, **TABLE_EVENTS, **game.EVENTS}
+
+
+def event_from_json(game: type[Game], line: object) -> Event:
+    """The event that this JSON says; Refused says what is wrong with it."""
+    if not isinstance(line, dict):
+        raise OpenlyRefused('an event is a JSON object, such as {"do": "down", "seat": 1, "t_us": 1250000}')
+    known = event_types(game)
+    do = line.get("do")
+    if not isinstance(do, str) or do not in known:
+        raise OpenlyRefused(f"{game.NAME} knows no event {do!r}; it knows {', '.join(known)}")
+    kind = known[do]
+    t_us = line.get("t_us")
+    if not isinstance(t_us, int) or isinstance(t_us, bool) or not 0 <= t_us <= LATEST_US:
+        raise OpenlyRefused(f"'{do}' needs 't_us', the table's clock in whole microseconds")
+    seat = line.get("seat")
+    if kind.seat and (not isinstance(seat, int) or isinstance(seat, bool)):
+        raise OpenlyRefused(f"'{do}' needs 'seat', a number from 0")
+    data = {}
+    for name, field in kind.data.items():
+        if name not in line:
+            if field.optional:
+                continue
+            raise OpenlyRefused(f"'{do}' needs '{name}': {field.says}")
+        if not field.fits(line[name]):
+            must = KINDS[field.kind] + ("" if field.most is None else f" from 0 to {field.most}")
+            raise OpenlyRefused(f"'{name}' of '{do}' must be {must}: {field.says}")
+        data[name] = line[name]
+    return Event(do, seat if kind.seat else None, t_us, data)
+
+
+KINDS = {
+    "word": "a word",
+    "number": "a whole number",
+    "flag": "true or false",
+    "words": "a list of words",
+    "numbers": "a list of whole numbers",
+}

@@ -1,0 +1,1 @@
+"""What a game shows of itself: its board, its cards, and the parts they are put together from."""

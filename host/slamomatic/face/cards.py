@@ -1,0 +1,114 @@
+"""Any card of any deck by its name, and the backs: one door for everybody who draws a card."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Protocol, cast
+
+import pygame
+
+from slamomatic.engine import find
+from slamomatic.kit.brush import Brush, ngon, star
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.kit.surfaces import Shadow
+
+ASPECT = 5 / 7
+BACK = "back"
+
+PLAIN_BACK: tuple[Rgb, str] = ((70, 78, 84), "dots")  # of a deck that nobody has drawn
+
+
+class Deck(Protocol):
+    """How the cards of one game look: its module `art`."""
+
+    BACK: tuple[Rgb, str]  # colour, and the little pattern on it
+    FACES: tuple[str, ...]  # every card that can be drawn, as the rules spell it
+
+    def face(self, b: Brush, name: str) -> None: ...
+
+
+@cache
+def deck_of(game: str) -> Deck | None:
+    """The drawings of this game's cards, imported when first needed; None of a deck nobody drew."""
+    where = find(game).FACE
+    return cast(Deck, import_module(f"{where}.art")) if where else None
+
+
+@dataclass(frozen=True, slots=True)
+class CardArt:
+    """One card, lying alone; `name` as the rules spell it, or BACK."""
+
+    deck: str
+    name: str
+    lit: bool = False  # under the cursor
+    chosen: bool = False
+    faded: bool = False
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        b.rect(1.5, 2.5, 97, b.height - 3, (0, 0, 0, 90), 9)
+        b.rect(0, 0, 98.5, b.height - 2, mix(PAPER, INK, 0.22), 9)
+        b.rect(0.8, 0.8, 96.9, b.height - 3.6, PAPER, 8.4)
+        deck = deck_of(self.deck)
+        if self.name == BACK:
+            back(b, *(deck.BACK if deck else PLAIN_BACK))
+        elif deck:
+            deck.face(b, self.name)
+        if self.faded:
+            b.veil((10, 30, 26, 130))
+        if self.lit or self.chosen:
+            b.rect(0, 0, 98.5, b.height - 2, GOLD, 9, line=6)
+            b.rect(6, 6, 86.5, b.height - 14, INK, 5, line=2)  # some cards are golden themselves
+        if self.chosen:
+            # Where no deck has a name or a shape.
+            b.circle(86, 104, 12, INK)
+            b.circle(86, 104, 10.5, GOLD)
+            b.stroke([(81, 104), (85, 108), (91.5, 99.5)], INK, 3.4)
+        return b.done()
+
+
+def lay_card(
+    e: Easel,
+    name: str,
+    deck: str,
+    card: str,
+    box: Box,
+    lit: bool = False,
+    chosen: bool = False,
+    faded: bool = False,
+    shadow: bool = True,
+) -> None:
+    """Put one card into a picture; it glides to where it lies next."""
+    if shadow:
+        e.put(f"{name}/shadow", box.inset(-box.w // 12, -box.h // 16), Shadow(), glides=True, above=True)
+    e.put(name, box, CardArt(deck, card, lit, chosen, faded), glides=True)
+
+
+def back(b: Brush, colour: Rgb, pattern: str) -> None:
+    b.rect(5, 5, 89, b.height - 12, colour, 6)
+    light = mix(colour, (255, 255, 255), 0.22)
+    for row in range(9):
+        for column in range(6):
+            x = 12 + column * 15 + (7.5 if row % 2 else 0)
+            y = 13 + row * (b.height - 26) / 8
+            if x > 90:
+                continue
+            if pattern == "star":
+                b.poly(star(x, y, 4.4), light)
+            elif pattern == "diamond":
+                b.poly(ngon(x, y, 4.6, 4), light)
+            else:
+                b.circle(x, y, 3.4, light)
+    b.rect(5, 5, 89, b.height - 12, mix(colour, (255, 255, 255), 0.5), 6, line=1.6)
+
+
+def png(deck: str, name: str, size: tuple[int, int] = (250, 350)) -> bytes:
+    """One card as a picture file, for pages outside the window."""
+    file = io.BytesIO()
+    pygame.image.save(CardArt(deck, BACK if name == "?" else name).draw(*size), file, "card.png")
+    return file.getvalue()

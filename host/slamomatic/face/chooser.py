@@ -1,0 +1,191 @@
+"""The ring of choices: what can be pressed now, walked through one by one, or picked on the cards. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from slamomatic.engine.vocabulary import Choice
+
+# From this many on, choices of lists (two of nine cells, any of five cards) are picked piece by piece.
+TOO_MANY = 10
+# Whom it hits must be said: a hasty key, meant for what stood there before, takes from nobody.
+SAID_FIRST = ("take",)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something on the table that a hand points at: a card, a cell of a grid, a seat, a pile."""
+
+    what: str
+    value: Any
+    seat: int | None = None
+    nth: int = 0  # of several equal cards, which one
+
+
+Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal cards are two pieces
+
+
+@dataclass(slots=True)
+class Chooser:
+    """Keeps the cursor while choices come and go, and the pieces picked so far."""
+
+    choices: list[Choice] = field(default_factory=list)
+    cursor: int = 0
+    marked: list[Piece] = field(default_factory=list)
+    walked: bool = False  # somebody moved the cursor
+    piece: int = 0  # which of `pieces` the arrow keys are at
+    pointed: list[Pick] = field(default_factory=list)  # what fits together of all that a hand pointed at
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        """What is legal now; a cursor that was moved stays with its choice where that is still there."""
+        fresh = list(choices)
+        if fresh == self.choices:
+            return
+        was = self.choices[self.cursor] if self.choices else None
+        self.choices = fresh
+        self.walked = self.walked and was in fresh
+        self.cursor = fresh.index(was) if self.walked and was in fresh else 0
+        self.marked = []
+        self.pointed = []
+
+    @property
+    def chosen(self) -> Choice | None:
+        return self.choices[self.cursor] if self.choices else None
+
+    @property
+    def undecided(self) -> bool:
+        """The cursor stands nowhere yet, until somebody moves it."""
+        return not self.walked and len(self.choices) > 1 and self.choices[0].do in SAID_FIRST
+
+    @property
+    def picked_in_pieces(self) -> str:
+        """The word of the choice that is put together from pieces, "" when each can be walked to."""
+        words = [
+            choice.do for choice in self.choices if any(isinstance(v, list) for v in choice.data.values())
+        ]
+        return next((word for word in words if words.count(word) >= TOO_MANY), "")
+
+    @property
+    def wanted(self) -> int | None:
+        """How many pieces make the choice whole; None where it may be any number."""
+        word = self.picked_in_pieces
+        sizes = {
+            len(value)
+            for choice in self.choices
+            if choice.do == word
+            for value in choice.data.values()
+            if isinstance(value, list)
+        }
+        return sizes.pop() if len(sizes) == 1 else None
+
+    def ring(self) -> list[Choice]:
+        """One entry per thing to walk to: a choice in pieces is one entry, as it is marked now."""
+        pieces = self.picked_in_pieces
+        whole = [choice for choice in self.choices if choice.do != pieces]
+        if pieces:
+            whole.insert(0, self._in_pieces(pieces) or Choice(self.choices[0].seat, pieces))
+        return whole
+
+    def _in_pieces(self, word: str) -> Choice | None:
+        wanted = sorted(str(value) for value, _ in self.marked)
+        for choice in self.choices:
+            if choice.do == word:
+                lists = [value for value in choice.data.values() if isinstance(value, list)]
+                if lists and sorted(map(str, lists[0])) == wanted:
+                    return choice
+        return None
+
+    def walk(self, step: int) -> None:
+        ring = self.ring()
+        if not ring:
+            return
+        at = -min(1, max(0, step)) if self.undecided else self.ring_at()
+        self.go_to((at + step) % len(ring))
+
+    def go_to(self, at: int) -> None:
+        """The cursor to this entry of the ring."""
+        self._stand_on(self.ring()[at])
+        self.walked = True
+
+    def ring_at(self) -> int:
+        ring, chosen = self.ring(), self.chosen
+        pieces = self.picked_in_pieces
+        for index, entry in enumerate(ring):
+            if chosen is not None and (entry == chosen or (entry.do == pieces == chosen.do)):
+                return index
+        return 0
+
+    def stand_on(self, entry: Choice) -> bool:
+        """Back to where the cursor was; False when that has gone."""
+        if entry in self.choices:
+            self._stand_on(entry)
+        return entry in self.choices
+
+    def _stand_on(self, entry: Choice) -> None:
+        for index, choice in enumerate(self.choices):
+            if choice == entry or (choice.do == entry.do == self.picked_in_pieces):
+                self.cursor = index
+                return
+
+    def confirmed(self) -> Choice | None:
+        """The choice as it stands, whole; None while pieces are missing."""
+        ring = self.ring()
+        if not ring or self.undecided:
+            return None
+        entry = ring[self.ring_at()]
+        return entry if entry in self.choices else None
+
+    def point_at(self, pick: Pick, matches: Callable[[Choice, Pick], bool]) -> bool:
+        """A hand points at something. True when it points again at the one thing already chosen."""
+        pieces = self.picked_in_pieces
+        if pieces and any(choice.do == pieces and matches(choice, pick) for choice in self.choices):
+            self.toggle((pick.value, pick.nth))
+            return False
+        fitting = [index for index, choice in enumerate(self.choices) if matches(choice, pick)]
+        if not fitting:
+            return False
+        # Of a steal a hand points at both cards, one after the other: the second doesn't forget the first.
+        before, known = (
+            [p for p in self.pointed if p != pick and self._fit(p, pick, matches)],
+            pick in self.pointed,
+        )
+        both = [n for n in fitting if all(matches(self.choices[n], other) for other in before)]
+        self.pointed = [*before, pick] if both else [pick]
+        fitting = both or fitting
+        stood = not self.undecided
+        self.walked = True
+        if stood and self.cursor in fitting:
+            again = len(fitting) == 1 and (known or not before)
+            self.cursor = fitting[(fitting.index(self.cursor) + 1) % len(fitting)]
+            return again
+        self.cursor = fitting[0]
+        return False
+
+    def _fit(self, one: Pick, other: Pick, matches: Callable[[Choice, Pick], bool]) -> bool:
+        """Whether some choice is about both."""
+        return any(matches(choice, one) and matches(choice, other) for choice in self.choices)
+
+    def pieces(self) -> list[Piece]:
+        """What a choice in pieces can be put together from, in a fixed order."""
+        word = self.picked_in_pieces
+        most: dict[str, tuple[Any, int]] = {}
+        for choice in self.choices:
+            lists = [value for value in choice.data.values() if isinstance(value, list)]
+            if choice.do != word or not lists:
+                continue
+            for value in lists[0]:
+                count = lists[0].count(value)
+                if count > most.get(str(value), (value, 0))[1]:
+                    most[str(value)] = (value, count)
+        return [(value, nth) for _, (value, count) in sorted(most.items()) for nth in range(count)]
+
+    def toggle(self, piece: Piece) -> None:
+        """Take a piece, or put it back."""
+        if piece in self.marked:
+            self.marked.remove(piece)
+        else:
+            self.marked.append(piece)
+        word, self.walked = self.picked_in_pieces, True
+        self.cursor = next((i for i, choice in enumerate(self.choices) if choice.do == word), self.cursor)

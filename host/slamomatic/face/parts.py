@@ -1,0 +1,102 @@
+"""What several boards lay out alike: piles, rows of cards, backs, fans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.face.cards import ASPECT, BACK, lay_card
+from slamomatic.face.model import Table
+from slamomatic.face.paddle import SeatMark
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST
+
+
+def line_h(e: Easel) -> int:
+    return round(e.frame.text_px(SMALL) * 1.3)
+
+
+def points(score: int) -> str:
+    return f"{score} point{'s' * (score != 1)}"
+
+
+def cards(count: int) -> str:
+    return f"{count} card{'s' * (count != 1)}"
+
+
+def pile(
+    e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK, none: str = ""
+) -> Box:
+    """A pile with its count below; a thicker pile looks thicker. Where its top card lies."""
+    caption = Box(box.x, box.bottom - line_h(e), box.w, line_h(e))
+    room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4)).inset(e.frame.px(8))
+    card = room.fit(ASPECT)
+    e.text(f"{name}/count", f"{count} {words}" if count or not none else none, caption, SMALL, MIST)
+    if count == 0:
+        e.panel(f"{name}/empty", card, alpha=90)
+        return card
+    step = max(1, e.frame.px(3))
+    layers = min(4, 1 + count // 8)
+    for layer in range(layers):
+        place = card.moved(-step * (layers - 1 - layer), -step * layer + step)
+        lay_card(e, f"{name}/{layer}", deck, top if layer == layers - 1 else BACK, place, shadow=layer == 0)
+    return card
+
+
+def row_of_cards(
+    e: Easel, name: str, deck: str, cards: Sequence[str], box: Box, words: str = ""
+) -> list[Box]:
+    """Open cards side by side, closer together when there are many."""
+    if words:
+        e.text(f"{name}/words", words, Box(box.x, box.bottom - line_h(e), box.w, line_h(e)), SMALL, MIST)
+        box = Box(box.x, box.y, box.w, box.h - line_h(e))
+    places = fan_places(e, len(cards), box)
+    for index, (card, place) in enumerate(zip(cards, places, strict=True)):
+        lay_card(e, f"{name}/{index}", deck, card, place, shadow=index == 0)
+    return places
+
+
+def own_hand(e: Easel, box: Box) -> Box:
+    """The place of the hand that only these eyes see, with its name; what is left of it for the cards."""
+    e.panel("own", box, alpha=120)
+    room = box.inset(e.frame.px(16), e.frame.px(8))
+    words = ("Your", "hand")
+    wide = max(e.width(word, SMALL) for word in words) + e.frame.px(12)
+    e.text("own/whose", "\n".join(words), Box(room.x, room.y, wide, room.h), SMALL, MIST, "left")
+    return Box(room.x + wide, room.y, room.w - wide, room.h)
+
+
+def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
+    """As large as the box allows, no card wider than `most` of it."""
+    h = min(box.h, round(box.w * most / ASPECT))
+    return box.fan(count, round(h * ASPECT), h, e.frame.px(8))
+
+
+def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -> None:
+    """A hand from behind: few backs and the number."""
+    if not count:
+        e.text(f"{name}/count", "no cards", box, SMALL, MIST, "left")
+        return
+    shown = min(count, most)
+    h = min(box.h, round(box.w * 0.8))
+    box = Box(box.x, box.y + (box.h - h) // 2, box.w, h)
+    w = round(h * ASPECT)
+    words_w = e.frame.text_px(SMALL) * 2
+    step = min(w // 2, max(1, (box.w - words_w - w) // max(1, shown - 1)))
+    for index in range(shown):
+        lay_card(e, f"{name}/{index}", deck, BACK, Box(box.x + step * index, box.y, w, h), shadow=False)
+    right = box.x + w + step * (shown - 1) + e.frame.px(8)
+    e.text(f"{name}/count", str(count), Box(right, box.y, max(words_w, 1), h), SMALL, CHALK, "left")
+
+
+def points_of_hand(e: Easel, t: Table, points: Sequence[int], won_by: int | None, box: Box) -> None:
+    """What a hand brought each of them."""
+    playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
+    columns = min(3, len(playing))
+    for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):
+        side = min(cell.h, e.frame.px(48))
+        mark = Box(cell.x, cell.y + (cell.h - side) // 2, side, side)
+        e.put(f"points/{seat}/mark", mark, SeatMark(t.seats[seat].colour))
+        beside = Box(mark.right + e.frame.px(10), cell.y, cell.right - mark.right - e.frame.px(10), cell.h)
+        rgb = GOLD if seat == won_by else CHALK
+        e.text(f"points/{seat}", f"+{points[seat]}", beside, LARGE, rgb, "left")

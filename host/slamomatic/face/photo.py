@@ -1,0 +1,160 @@
+"""The photo finish: a time line of the last slap, to the microsecond."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.face.model import Table
+from slamomatic.face.paddle import SeatMark
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
+from slamomatic.kit.surfaces import Fill
+from slamomatic.table.photo import Hit, PhotoFinish
+
+LARGER = (80, 66, 54, LARGE, BODY)
+CANT_TELL = "too close to tell"
+
+
+def spoken(after_us: int) -> str:
+    """A time after the first hand, with every microsecond that was stamped."""
+    sign = "-" if after_us < 0 else "+"
+    return f"{sign}{abs(after_us) / 1000:,.3f} ms".replace(",", " ")
+
+
+def cant_tell(t: Table, photo: PhotoFinish) -> bool:
+    return any(hit.seat in t.clumped for hit in photo.hits)
+
+
+def largest(e: Easel, rows: int, room: Box) -> int:
+    """The size at which the time line and so many rows fill the room."""
+    for size in LARGER:
+        tall = round(e.frame.text_px(size) * 1.3) * (rows + 2)
+        if tall <= room.h and e.width("Montgomery +9 999.999 ms", size) + e.frame.px(90) <= room.w:
+            return size
+    return SMALL
+
+
+def panel(e: Easel, t: Table, box: Box) -> None:
+    """The picture beside the table."""
+    photo = t.photo
+    e.panel("photo", box, PANEL)
+    room = box.inset(e.frame.px(18), e.frame.px(10))
+    line_h = round(e.frame.text_px(SMALL) * 1.3)
+    head = Box(room.x, room.y, room.w, line_h)
+    e.text("photo/head", "Photo finish", head, SMALL, GOLD, "left")
+    if photo is not None and cant_tell(t, photo):
+        e.text("photo/verdict", CANT_TELL, head, SMALL, ALARM, "right")
+    if photo is None or not photo.hits:
+        e.text(
+            "photo/none",
+            "the next slap is shown here",
+            Box(room.x, head.bottom, room.w, room.h - line_h),
+            SMALL,
+            MIST,
+        )
+        return
+    room = Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom)
+    lines(e, t, photo, room, size=largest(e, len(t.seats), room))
+
+
+def lines(
+    e: Easel,
+    t: Table,
+    photo: PhotoFinish,
+    room: Box,
+    cursor_us: int | None = None,
+    tag: str = "photo",
+    size: int = SMALL,
+) -> None:
+    """The time line, and below it each hand with its time. `cursor_us`: a replay stands there."""
+    line_h = round(e.frame.text_px(size) * 1.3)
+    axis = Box(room.x, room.y, room.w, round(line_h * 1.6))
+    _axis(e, t, photo, axis, cursor_us, tag)
+    rows = Box(room.x, axis.bottom + e.frame.px(6), room.w, room.bottom - axis.bottom - e.frame.px(6))
+    fit = max(1, rows.h // line_h)
+    told = photo.over or t.view["over"]  # till then a late hand may still come
+    missing = t.loser is not None and told and all(hit.seat != t.loser for hit in photo.hits)
+    columns = 1 if len(photo.hits) + missing <= fit else 2
+    # Where room is short the loser's line is the last to go: that is what everybody looks for.
+    hits = photo.hits[: max(1, fit * columns - missing)]
+    cells = _cells(rows, len(hits) + missing, columns, line_h)
+    if missing and t.loser is not None and len(cells) <= fit * columns:
+        _missing(e, t, t.loser, cells[-1], f"{tag}/missing", size)
+    for index, (hit, place) in enumerate(zip(hits, cells, strict=False)):
+        _row(e, t, photo, hit, place, cursor_us, f"{tag}/{index}", size)
+
+
+def _cells(rows: Box, count: int, columns: int, line_h: int) -> list[Box]:
+    per = -(-count // columns)
+    width = rows.w // columns
+    return [
+        Box(rows.x + (i // per) * width, rows.y + (i % per) * line_h, width - 8, line_h) for i in range(count)
+    ]
+
+
+def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | None, tag: str) -> None:
+    first = min(photo.go_us, photo.hits[0].t_us)
+    span = max(1000, photo.hits[-1].t_us - first)
+    mark = box.h - e.frame.px(10)
+    left, width = box.x + mark // 2, box.w - mark
+    thick = max(2, e.frame.px(4))
+    e.put(f"{tag}/line", Box(left, box.cy - thick // 2, width, thick), Fill(MIST))
+    if photo.opener is None:
+        # The screen called these hands: its own moment is the start of the line.
+        e.put(f"{tag}/go", Box(left, box.y, thick, box.h), Fill(GOLD))
+    times = [left + round(width * (hit.t_us - first) / span) for hit in photo.hits]
+    for index, (hit, x) in enumerate(zip(photo.hits, apart(times, mark // 2, left + width), strict=True)):
+        if cursor_us is None or hit.t_us <= cursor_us:
+            place = Box(x - mark // 2, box.cy - mark // 2, mark, mark)
+            e.put(f"{tag}/at/{index}", place, SeatMark(t.seats[hit.seat].colour), above=True)
+    if cursor_us is not None:
+        x = left + round(width * min(1.0, max(0.0, (cursor_us - first) / span)))
+        e.put(f"{tag}/now", Box(x - thick // 2, box.y, thick, box.h), Fill(GOLD), above=True)
+
+
+def apart(places: Sequence[int], least: int, last: int) -> list[int]:
+    """The same places in the same order, none closer to the next than `least`, none beyond `last`."""
+    spread: list[int] = []
+    for x in places:
+        spread.append(x if not spread else max(x, spread[-1] + least))
+    return [min(x, last - least * (len(spread) - 1 - index)) for index, x in enumerate(spread)]
+
+
+def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> None:
+    """The loser who had not slapped when the slap was over."""
+    side = round(box.h * 0.86)
+    mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
+    e.put(f"{tag}/mark", mark, SeatMark(t.seats[seat].colour))
+    left = mark.right + e.frame.px(10)
+    words = "not in time"
+    name, place = Box(left, box.y, box.right - left, box.h).columns([5, 6])
+    align = "right"
+    if place.w < e.width(words, size):
+        # Too narrow for the name: the mark beside it says who.
+        place, align = Box(left, box.y, box.right - left, box.h), "left"
+    else:
+        e.text(f"{tag}/name", t.name(seat), name, size, CHALK, "left")
+    e.text(f"{tag}/words", words, place, size, ALARM, align)
+
+
+def _row(
+    e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, cursor_us: int | None, tag: str, size: int
+) -> None:
+    side = round(box.h * 0.86)
+    mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
+    e.put(f"{tag}/mark", mark, SeatMark(t.seats[hit.seat].colour))
+    left = mark.right + e.frame.px(10)
+    name, time = Box(left, box.y, box.right - left, box.h).columns([5, 6])
+    align = "right"
+    if time.w < e.width("+9999.999 ms", size):
+        time, align = Box(left, box.y, box.right - left, box.h), "left"
+    else:
+        e.text(f"{tag}/name", t.name(hit.seat), name, size, CHALK, "left")
+    if cursor_us is None or hit.t_us <= cursor_us:
+        # Without a call the first hand is where the clock starts: a time of its own would say nothing.
+        starts = photo.opener is None and hit.t_us == photo.go_us
+        words = "slapped" if starts or hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
+        first = hit == photo.hits[0] and hit.t_us >= photo.go_us and hit.seat not in t.clumped
+        rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
+        e.text(f"{tag}/time", words, time, size, rgb, align)

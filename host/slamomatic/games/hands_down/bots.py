@@ -1,0 +1,119 @@
+"""Hands Down's bots: one that plays its pairs, one that also fakes, counts and picks whom to rob."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.games.hands_down.cards import NUMBERS
+
+
+def pairs_in(hand: list[str]) -> list[str]:
+    return [number for number in NUMBERS if hand.count(number) >= 2]
+
+
+class Careful(Bot):
+    """Slaps when it must, plays every pair it has, passes when it has none."""
+
+    FAKES: Sequence[int] = (0,)  # a turn, one of these by chance: who always fakes as often is soon read
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.fakes = 0  # still to come in this turn
+
+    def notice(self, effect: Json) -> None:
+        if effect["what"] == "turn":
+            most = self.nature.feints
+            self.fakes = self.rng.choice(self.FAKES) if most is None else most
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        wants = self.plays(view, legal)
+        mine = view["turn"] == self.seat and not view["open"] and not view["to_take"]
+        others = [live for seat, live in enumerate(view["live"]) if seat != self.seat]
+        if mine and wants is not None and self.fakes > 0 and any(others):
+            return Choice(self.seat, "feint")
+        return wants
+
+    def done(self) -> None:
+        if self.planned is not None and self.planned.do == "feint":
+            self.fakes -= 1
+        super().done()
+
+    def plays(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """What it means to do, once it has feinted enough."""
+        takes = [choice for choice in legal if choice.do == "take"]
+        if takes:
+            return self.take(view, takes)
+        mine = view["turn"] == self.seat
+        if mine and (view["incident"] or not view["live"][self.seat]):
+            # With a pair it must wait for its paddle; without one it waits too, else its haste would tell.
+            return None
+        slap = next((choice for choice in legal if choice.do == "down"), None)
+        if mine and slap is not None and self.overlooks(view["hand"], hard=False):
+            return Choice(self.seat, "pass")
+        if slap is not None:
+            return slap
+        return None if not mine or pairs_in(view["hand"]) else Choice(self.seat, "pass")
+
+    def take(self, view: Json, takes: list[Choice]) -> Choice:
+        """From who pestered it; else from whoever holds most: a pair is most likely there."""
+        return max(
+            takes,
+            key=lambda c: (
+                self.grudges(c),
+                sum(view["hands"][seat] for seat in c.data["from"]),
+                self.leftmost(view, c),
+            ),
+        )
+
+    def grudges(self, take: Choice) -> int:
+        return sum(self.grudge(seat) for seat in take.data["from"])
+
+    def leftmost(self, view: Json, take: Choice) -> list[int]:
+        """Breaks ties by the place seen from its own, never by the seat's number: no seat is robbed more."""
+        return sorted(-((seat - self.seat) % len(view["hands"])) for seat in take.data["from"])
+
+
+class ToWin(Careful):
+    """Fakes before it slaps or passes; remembers which of its cards went where, and robs them back."""
+
+    FAKES = (0, 1, 1, 2, 3)
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.gone_to: list[tuple[int, str]] = []  # cards that it has seen go into another hand
+
+    def notice(self, effect: Json) -> None:
+        super().notice(effect)
+        what = effect["what"]
+        if what == "pays" and effect["seat"] == self.seat:
+            self.gone_to.append((effect["to"], effect["card"]))
+        elif what == "pays":
+            # One of that hand's cards has moved on; which one, nobody else knows.
+            known = [entry for entry in self.gone_to if entry[0] == effect["seat"]]
+            if known:
+                self.gone_to.remove(known[0])
+        elif what == "pair":
+            self.gone_to = [entry for entry in self.gone_to if entry != (effect["seat"], effect["number"])]
+
+    def take(self, view: Json, takes: list[Choice]) -> Choice:
+        """Where the hand, as far as it is known, holds most of what would pair with its own cards."""
+        singles = set(view["hand"]) - set(pairs_in(view["hand"]))
+
+        def chance(seat: int) -> float:
+            matching = sum(1 for holder, card in self.gone_to if holder == seat and card in singles)
+            return (matching + 0.1) / max(1, int(view["hands"][seat]))
+
+        return max(
+            takes,
+            key=lambda c: (
+                self.grudges(c),
+                sum(chance(seat) for seat in c.data["from"]),
+                self.leftmost(view, c),
+            ),
+        )
+
+
+BOTS = {"careful": Careful, "to-win": ToWin}

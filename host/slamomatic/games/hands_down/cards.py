@@ -1,0 +1,59 @@
+"""Hands Down's tables: the deck, its words, what its effects may show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Field, Option
+
+NUMBERS = tuple(str(number) for number in range(1, 11))
+JOKER = "J"
+DECK = (*(card for card in NUMBERS for _ in range(4)), JOKER)
+PAIRS = len(NUMBERS) * 2
+DEALT = 4
+
+TOUCH_US = 300_000  # a touch of the turn player's must be all the way down by then
+# A hand's way from the first touch to the `down`: where the turn player's touch can't be seen, so much later.
+HANDS_WAY_US = 50_000
+
+EVENTS: Mapping[str, EventType] = {
+    "choose": EventType(
+        "picks, unseen, the pair that the next slap plays", {"number": Field("word", "its number")}
+    ),
+    "take": EventType(
+        "starts the turn with cards from other players, the drawpile being out",
+        {"from": Field("numbers", "one seat for each card to take")},
+    ),
+    "pass": EventType("ends the turn"),
+}
+
+EFFECTS: Mapping[str, EffectType] = {
+    "deal": EffectType("four cards each were dealt", {"dealer": "who dealt"}, {"cards": "your hand"}),
+    "turn": EffectType("this player's turn begins"),
+    "draw": EffectType(
+        "cards came from the drawpile", {"count": "how many", "left": "how many are left"}, {"cards": "which"}
+    ),
+    "must-take": EffectType("the drawpile is out: cards come from other players", {"count": "how many"}),
+    "chosen": EffectType("the pair for the next slap was picked", {}, {"number": "its number"}),
+    "pays": EffectType(
+        "one random card of this player's goes to another",
+        {"to": "who gets it", "why": "take, early or last"},
+        {"card": "which"},
+    ),
+    "hands-down": EffectType("a Hands Down is open", {"waits_for": "the seats that must slap"}),
+    "clump": EffectType("the last can't be told apart: it does not count", {"seats": "who clumped"}),
+    "lost": EffectType("this player was last", {"race": "when each seat slapped; -1 never, -2 took no part"}),
+    "pair": EffectType("a pair lies face up", {"number": "its number"}),
+    "foul": EffectType("the turn player's foul ends the turn", {"why": "no-pair or not-down"}),
+    "timed-out": EffectType("somebody never slapped: the Hands Down is off", {"seats": "who is missing"}),
+    "pass": EffectType("the turn ends", {"forced": "true when there was nothing left to play with"}),
+    "joker": EffectType("the holder lays the Joker"),
+    "returned": EffectType(
+        "a hand was shuffled into the drawpile", {"count": "how many cards", "left": "how many now"}
+    ),
+}
+
+OPTIONS: Mapping[str, Option] = {
+    **COMMON_OPTIONS,
+    "timeout_ms": Option("a Hands Down is off when somebody has not slapped by then; 0: wait", 0, 0, 600_000),
+}

@@ -1,0 +1,99 @@
+"""Hands Down with real cards: the game judges the slaps alone."""
+
+from __future__ import annotations
+
+from slamomatic.engine.judging import OUT
+from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, can_say_empty, say_empty
+from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
+from slamomatic.games.hands_down import cards
+from slamomatic.games.hands_down.slaps import Slaps
+
+OWN = ("hands-down", "lost", "clump", "foul", "timed-out")
+JUDGED = {**EFFECTS, **{what: cards.EFFECTS[what] for what in OWN}}
+
+
+class PaperHandsDown(WithoutCards, Slaps):
+    """Hands Down's own judge; a hand is one unknown card as long as its player has any."""
+
+    EVENTS = EVENTS
+    EFFECTS = JUDGED
+    OPTIONS = cards.OPTIONS
+    STATE = ("hands", *Slaps.SLAP_STATE)
+
+    def begin(self) -> None:
+        self.hands = [["?"] for _ in range(self.seats)]
+        self.pairs = [[] for _ in range(self.seats)]
+        self.chosen = None
+        self._clear_slaps()
+        self.race = [OUT] * self.seats
+        self.turn = self.next_seat(self.first_dealer())
+        self.tell("turn", self.turn)
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if do == "empty":
+            say_empty(self, seat, bool(data["on"]))
+            self.hands[seat] = [] if data["on"] else ["?"]
+            return
+        if seat != self.turn:
+            raise OpenlyRefused(f"it is seat {self.turn}'s turn")
+        if self.opened_us >= 0:
+            raise OpenlyRefused("a Hands Down is open: all must slap first")
+        if not self._foul_by_pass():
+            self._next_turn()
+
+    def _numbers(self, seat: int) -> list[str]:
+        """People see for themselves whether there was a pair."""
+        return ["?"]
+
+    def _pay(self, seat: int, why: str) -> None:
+        if why == "early":
+            self.tell("early", seat)
+
+    def _lay_pair(self, turn: int, number: str) -> None:
+        """The pair lies on the real table."""
+
+    def _go_on(self) -> None:
+        """The turn lasts until NEXT."""
+
+    def _next_turn(self) -> None:
+        assert self.turn is not None
+        self._clear_slaps()
+        if self.paddles.dark_all:
+            self.darken()
+        self.turn = self.next_seat(self.turn)
+        self.tell("turn", self.turn)
+
+    def dropped(self, seat: int) -> None:
+        self.hands[seat] = []
+        self.forget_contacts(seat)
+        if self.seats - sum(self.gone) < self.SEATS[0]:
+            return
+        if seat == self.turn:
+            self.darken()
+            self._next_turn()
+        elif self.opened_us >= 0:
+            self.race[seat] = OUT
+            self._race_on()
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        choices = can_say_empty(self, seat, [not hand for hand in self.hands])
+        turn = self.turn
+        if turn is None:
+            return choices
+        if self.opened_us >= 0:
+            return [Choice(s, "down") for s in self.asked if seat in (None, s)] + choices
+        if seat in (None, turn):
+            choices.append(Choice(turn, "pass"))
+            if self.paddles.live[turn] and self.hands[turn] and not self.paddles.down[turn]:
+                choices.append(Choice(turn, "down"))
+        return choices
+
+    def sees(self, seat: int | None) -> Json:
+        return {
+            "paper": True,
+            "without": [not hand for hand in self.hands],
+            "open": self.opened_us >= 0,
+            "incident": self.incident,
+            "paid": list(self.paid),
+            "race": list(self.race),
+        }

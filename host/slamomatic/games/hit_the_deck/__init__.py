@@ -1,0 +1,1 @@
+"""Hit the Deck."""

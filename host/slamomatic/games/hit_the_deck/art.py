@@ -1,0 +1,93 @@
+"""Hit the Deck cards: four colours, each with a shape of its own, and three kinds of "hit the deck"."""
+
+from __future__ import annotations
+
+from slamomatic.kit.brush import Brush
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix, words_on
+from slamomatic.kit.shapes import hand, shape
+
+# letter -> name, colour, shape: the shapes are those the paddles of the same colours have.
+COLOURS: dict[str, tuple[str, Rgb, str]] = {
+    "R": ("RED", (206, 48, 46), "circle"),
+    "Y": ("YELLOW", (244, 196, 42), "triangle"),
+    "G": ("GREEN", (26, 122, 64), "square"),
+    "B": ("BLUE", (38, 92, 190), "diamond"),
+}
+NIGHT = (34, 36, 46)
+
+# The deck's back: colour, and the little pattern on it.
+BACK: tuple[Rgb, str] = ((40, 66, 140), "diamond")
+FACES = (
+    *(colour + kind for colour in COLOURS for kind in "12345CF"),
+    *(f"N{number}" for number in range(1, 6)),
+    *(f"C{colour}" for colour in COLOURS),
+    "H",
+)
+
+
+def face(b: Brush, name: str) -> None:
+    if name == "H":
+        _night(b)
+        hand(b, 49.5, b.height / 2 + 4, 52, GOLD, INK, flat=True)
+        _title(b, "HIT THE DECK", "WITH A HAND")
+    elif name[0] == "N":
+        _night(b)
+        b.circle(49.5, b.height / 2, 30, PAPER)
+        b.words(name[1], 49.5, b.height / 2, 46, INK)
+        _title(b, "HIT THE DECK", f"WITH A {name[1]}")
+    elif name[0] == "C":
+        word, colour, sign = COLOURS[name[1]]
+        _night(b)
+        b.circle(49.5, b.height / 2, 31, PAPER)
+        b.circle(49.5, b.height / 2, 28, colour)
+        shape(b, sign, 49.5, b.height / 2, 17, words_on(colour))
+        _title(b, "HIT THE DECK", f"WITH {word}")
+    else:
+        _coloured(b, name)
+
+
+def _night(b: Brush) -> None:
+    b.rect(4, 4, 90.5, b.height - 10, NIGHT, 7)
+    for index, (_, colour, _) in enumerate(COLOURS.values()):
+        b.rect(10 + index * 20, 31, 18.5, 3, colour)
+        b.rect(10 + index * 20, b.height - 37, 18.5, 3, colour)
+
+
+def _title(b: Brush, above: str, below: str) -> None:
+    b.words(above, 49.5, 20, 15, PAPER, room=80)
+    b.words(below, 49.5, b.height - 23, 15, GOLD, room=80)
+
+
+def _coloured(b: Brush, name: str) -> None:
+    word, colour, sign = COLOURS[name[0]]
+    ink = words_on(colour)
+    middle = b.height / 2
+    b.rect(4, 4, 90.5, b.height - 10, colour, 7)
+    b.oval(49.5, middle, 72, 86, mix(colour, PAPER if ink == PAPER else INK, 0.16))
+    if name[1] == "C":
+        _scissors(b, middle, ink)
+        b.words("CUT", 49.5, b.height - 22, 17, ink)
+    elif name[1] == "F":
+        _flip(b, middle, ink)
+        b.words("FLIP", 49.5, b.height - 22, 17, ink)
+    else:
+        b.words(name[1], 49.5, middle, 66, ink)
+        b.words(word, 49.5, b.height - 19, 11, ink, room=50)
+    corner = {"C": "C", "F": "F"}.get(name[1], name[1])
+    b.words(corner, 14, 17, 19, ink)
+    shape(b, sign, 84, 17, 7, ink)
+    shape(b, sign, 14, b.height - 20, 7, ink)
+
+
+def _scissors(b: Brush, y: float, ink: Rgb) -> None:
+    b.stroke([(34, y - 26), (58, y + 14)], ink, 6)
+    b.stroke([(65, y - 26), (41, y + 14)], ink, 6)
+    b.circle(36, y + 20, 9, ink, line=5)
+    b.circle(63, y + 20, 9, ink, line=5)
+
+
+def _flip(b: Brush, y: float, ink: Rgb) -> None:
+    b.arc(49.5, y, 24, 190, 340, ink, 6)
+    b.arc(49.5, y, 24, 10, 160, ink, 6)
+    b.poly([(63, y - 9), (82, y - 12), (72, y + 5)], ink)
+    b.poly([(36, y + 9), (17, y + 12), (27, y - 5)], ink)

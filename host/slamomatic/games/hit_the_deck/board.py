@@ -1,0 +1,256 @@
+"""The table of Hit the Deck: both piles, what must be answered, which way play goes, everybody's hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.face import parts, photo
+from slamomatic.face.cards import lay_card
+from slamomatic.face.chooser import Pick
+from slamomatic.face.model import Table, always
+from slamomatic.face.signs import Arrow, Sign
+from slamomatic.games.hit_the_deck.art import COLOURS
+from slamomatic.games.hit_the_deck.race import LAST_DRAWS
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import GOLD, MIST
+
+DECK = "hit-the-deck"
+SEATS_SHARE = 0.34
+PADDLE_SHARE = 0.42
+HIDDEN = ((always, "your hand"),)
+OPEN_WORDS: tuple[str, ...] = ()
+TIPS = (
+    (
+        lambda view: view["caller"] is not None,
+        "A hand card! Everybody slaps, the last hand draws four cards.",
+        "A hand card! Slap!",
+    ),
+    (
+        lambda view: view["drew"],
+        "The card just drawn fits: it must be played.",
+        "The card just drawn must be played.",
+    ),
+    (
+        lambda view: view["hand"] and not view["fits"] and view["top"][0] in "NC",
+        "None in your hand: draw a card. If it is the right one, play it.",
+        "None in your hand: draw a card.",
+    ),
+    (
+        lambda view: view["hand"] and not view["fits"],
+        "Nothing in your hand fits: draw a card.",
+        "Nothing fits: draw a card.",
+    ),
+    (
+        lambda view: view["top"][0] == "N",
+        "That number is wanted now, in any colour, and nothing else.",
+        "",
+    ),
+    (
+        lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
+        "That colour is wanted now, any card of it.",
+        "",
+    ),
+    (
+        lambda view: view["top"] == "H",
+        "On a hand card you may play any card.",
+        "Any card may be played.",
+    ),
+    (
+        always,
+        "Play the same colour or the same number. Black cards go on any colour.",
+        "",
+    ),
+)
+
+SAYS = {
+    "race": "{seat} played a hand card: everybody slap!",
+    "called": "{seat}: hit the deck with a hand!",
+    "reshuffled": "The discards become the draw pile",
+    "uncalled": "{seat} forgot to call and draws four cards",
+    "faked-out": "{seat} is faked out and draws two cards",
+}
+
+
+def spoken(card: str) -> str:
+    """A card as people say it."""
+    if card == "H":
+        return "Hit the Deck with a Hand"
+    if card[0] == "N":
+        return f"Hit the Deck with a {card[1]}"
+    if card[0] == "C":
+        return f"Hit the Deck with {COLOURS[card[1]][0].lower()}"
+    kind = {"C": "Cut", "F": "Flip"}.get(card[1], card[1])
+    return f"{COLOURS[card[0]][0].lower()} {kind}"
+
+
+def say(t: Table, effect: Json) -> str:
+    what, seat = effect["what"], t.name(effect.get("seat"))
+    if what == "played":
+        return f"{seat} plays {spoken(effect['card'])}"
+    if what == "start":
+        return f"The first card: {spoken(effect['card'])}"
+    if what == "drew":
+        count = effect["count"]
+        return f"{seat} draws {'a card' if count == 1 else f'{count} cards'}"
+    if what == "cut":
+        card = effect["card"]
+        return f"{seat} cuts the deck: {spoken(card)}" if card else f"{seat} is skipped: no pile to cut"
+    if what == "flipped":
+        card = effect["card"]
+        return f"The piles change places, play turns round: {spoken(card)}" if card else "Play turns round"
+    if what == "last":
+        if effect["draws"] == LAST_DRAWS:
+            return f"{seat} was last and draws four cards"
+        names = " and ".join(t.name(s) for s in (*t.clumped, effect["seat"]))
+        return f"{names}: too close to tell, each draws two"
+    if what == "hand-over":
+        out = _out(t, effect)
+        counted = f"{t.name(out)} is out! The others count their cards"
+        return counted if out is not None else "The hands are counted"
+    return SAYS.get(what, "").format(seat=seat)
+
+
+def label(t: Table, choice: Choice) -> str:
+    if choice.do == "play":
+        card = choice.data.get("card")
+        if not card:
+            return "Play a card"
+        return f"Play {spoken(card)}" if card[0] in COLOURS else spoken(card).replace("Hit the Deck", "Hit")
+    return {"draw": "Draw a card", "call": "Call: hit the deck!"}.get(choice.do, choice.do)
+
+
+def matches(choice: Choice, pick: Pick) -> bool:
+    if pick.what == "card":
+        return bool(choice.data.get("card") == pick.value)
+    return pick.what == "pile" and choice.do == "draw"
+
+
+def draw(e: Easel, t: Table, area: Box) -> None:
+    px = e.frame.px
+    hand = t.view["hand"]
+    if t.eyes is not None:
+        area, own = area.rows([54, 46], px(12))
+        _own_hand(e, t, hand, own)
+    left, discards, facts, right = area.columns([17, 17, 28, 38], px(14))
+    pile = parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "to draw")
+    e.target(pile, Pick("pile", 0))
+    parts.pile(e, "discards", DECK, t.view["discards"], discards, "played", t.view["top"])
+    _facts(e, t, facts)
+    _news(e, t, right)
+
+
+def _news(e: Easel, t: Table, box: Box) -> None:
+    """The last slap; from the end of a hand to the next slap, what that hand brought everybody."""
+    counted = t.last.get("hand-over")
+    slap_us = t.photo.hits[-1].t_us if t.photo is not None and t.photo.hits else 0
+    if counted is None or slap_us > counted["t_us"]:
+        # A hand card lies: hands of the slap before it would look like answers to it.
+        stale = t.view["caller"] is not None and t.photo is not None and t.photo.over
+        photo.panel(e, replace(t, photo=None) if stale else t, box)
+        return
+    e.panel("counted", box)
+    room = box.inset(e.frame.px(18), e.frame.px(10))
+    head = Box(room.x, room.y, room.w, parts.line_h(e))
+    below = Box(room.x, head.bottom, room.w, room.bottom - head.bottom)
+    out = _out(t, counted)
+    words = "The last hand" + (f": {t.name(out)} was out" if out is not None else "")
+    e.text("counted/head", words, head, SMALL, GOLD, "left")
+    parts.points_of_hand(e, t, counted["points"], out, below)
+
+
+def _moved_since(t: Table, t_us: int) -> bool:
+    return any(what in t.last and t.last[what]["t_us"] > t_us for what in ("played", "drew"))
+
+
+def _out(t: Table, counted: Json) -> int | None:
+    """Who had no card left; nobody when somebody's leaving ended the hand."""
+    out = [seat for seat, hand in enumerate(counted["hands"]) if not hand and not t.view["gone"][seat]]
+    return out[0] if out else None
+
+
+def _facts(e: Easel, t: Table, box: Box) -> None:
+    """What may be played now, who comes after, and how long the game goes on."""
+    e.panel("facts", box, alpha=120)
+    if t.view["over"]:
+        e.text("facts/over", "the fewest points win", box.inset(e.frame.px(12)), SMALL, MIST)
+        return
+    room = box.inset(e.frame.px(12), e.frame.px(8))
+    caption, answer, way, target = room.rows([3, 5, 4, 3], e.frame.px(4))
+    racing = t.view["caller"] is not None
+    e.text("facts/caption", "a hand card!" if racing else "to be played now", caption, SMALL, MIST)
+    if racing:
+        e.text("facts/answer", "slap!", answer, LARGE, GOLD)
+    else:
+        _wanted(e, t.view["top"], answer)
+        _way(e, t, way)
+    e.text("facts/target", f"ends at {t.view['target']} points", target, SMALL, MIST)
+
+
+def _wanted(e: Easel, top: str, box: Box) -> None:
+    """What the top card asks for: a colour with its shape, a number, or both."""
+    colour = top[-1] if top[0] == "C" else top[0]
+    if colour in COLOURS:
+        words = COLOURS[colour][0].lower() + (f" or a {top[1]}" if top[1].isdigit() else "")
+    else:
+        words = "any card" if top == "H" else f"a {top[1]}"
+    if colour not in COLOURS:
+        e.text("facts/answer", words, box, LARGE, GOLD)
+        return
+    side, gap = min(box.h, e.frame.px(60)), e.frame.px(14)
+    room = Box(box.x + side + gap, box.y, box.w - side - gap, box.h)
+    wide = e.width(words, LARGE, room)
+    left = box.x + max(0, (box.w - side - gap - wide) // 2)
+    _, rgb, shape = COLOURS[colour]
+    e.put("facts/sign", Box(left, box.y + (box.h - side) // 2, side, side), Sign(rgb, shape))
+    e.text("facts/answer", words, Box(left + side + gap, box.y, wide, box.h), LARGE, GOLD, "left")
+
+
+def _way(e: Easel, t: Table, box: Box) -> None:
+    """The arrow runs along the seats, as the turn does."""
+    turn, step = t.view["turn"], t.view["step"]
+    seats = len(t.seats)
+    after = next(s for k in range(1, seats + 1) if not t.view["gone"][s := (turn + step * k) % seats])
+    right = step == 1
+    long, gap = min(box.w // 4, e.frame.px(110)), e.frame.px(12)
+    words = f"then {t.name(after)}"
+    room = Box(box.x, box.y, box.w - long - gap, box.h)
+    wide = e.width(words, SMALL, room)
+    left = box.x + max(0, (box.w - long - gap - wide) // 2)
+    tall = min(box.h, e.frame.px(44))
+    arrow_x, words_x = (left + wide + gap, left) if right else (left, left + long + gap)
+    e.put("facts/way", Box(arrow_x, box.y + (box.h - tall) // 2, long, tall), Arrow(MIST, right))
+    e.text("facts/after", words, Box(words_x, box.y, wide, box.h), SMALL, MIST, "left")
+
+
+def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
+    places = parts.fan_places(e, len(hand), parts.own_hand(e, box), 0.2)
+    fits, lit = t.view["fits"], t.chosen.data.get("card") if t.chosen is not None else None
+    mine = t.view["turn"] == t.eyes
+    lit_once = False
+    for index, (card, place) in enumerate(zip(hand, places, strict=True)):
+        is_lit = card == lit and not lit_once
+        lit_once |= is_lit
+        lay_card(e, f"own/{index}", DECK, card, place, lit=is_lit, faded=mine and card not in fits)
+        e.target(place, Pick("card", card))
+
+
+def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    counted, count = t.last.get("hand-over"), t.view["counts"][seat]
+    if counted is not None and not _moved_since(t, counted["t_us"]):
+        # Laid down to be counted, where the backs of the next hand will be.
+        cards = counted["hands"][seat]
+        count = len(cards)
+        places = parts.fan_places(e, count, box)
+        for index, (card, place) in enumerate(zip(cards, places, strict=True)):
+            flush = place.moved(box.x - places[0].x, 0)
+            lay_card(e, f"seat/{seat}/counted/{index}", DECK, card, flush, shadow=False)
+        if cards:
+            return
+    parts.backs(e, f"seat/{seat}/hand", DECK, count, box, most=12 if box.w > 2 * box.h else 5)
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    called = t.view["called"] and t.view["caller"] == seat  # before that it would prompt the call
+    return "called!" if called else parts.points(t.view["scores"][seat]), called

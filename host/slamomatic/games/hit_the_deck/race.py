@@ -1,0 +1,163 @@
+"""Hands on the deck: the race after a hand card, its call, its last hand; and who is faked out."""
+
+from __future__ import annotations
+
+from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.vocabulary import OpenlyRefused
+from slamomatic.games.hit_the_deck.piles import Piles
+
+LAST_DRAWS = 4
+CLUMPED_LAST_DRAWS = 2
+UNCALLED_DRAWS = 4
+FAKED_OUT_DRAWS = 2
+CALL_US = 2_000_000  # the time for the call
+
+
+class HandsOnTheDeck(Piles):
+    """`caller` is who must call while a hand card is out."""
+
+    dealer: int
+    drew: bool  # the player to move has drawn, and what was drawn fits
+    blocked: bool  # paddles are dark or a slap is open: no card falls
+    caller: int | None
+    called: bool
+    raced_us: int | None  # since when the hand card lies; None: there is none, or it waits for live paddles
+    race: list[int]
+    faked: list[list[int]]  # [t_us, seat] of slaps with no hand card out, until they are settled
+    paid: list[bool]  # faked out in this incident
+
+    def turn_to(self, seat: int) -> None:
+        self.turn = seat
+        self.drew = False
+
+    # --- a hand on the deck -----------------------------------------------------------------------
+
+    def open_race(self, caller: int) -> None:
+        self.turn = None
+        self.caller = caller
+        self.called = False
+        self.race = [OUT if gone else WAITING for gone in self.gone]
+        if not self.blocked:
+            self._start_race()
+
+    def _start_race(self) -> None:
+        self.raced_us = self.now_us
+        self.deadline_us = self.now_us + CALL_US
+        self.asked = waiting(self.race)
+        self.tell("race", self.caller)
+
+    def call(self, seat: int) -> None:
+        if self.raced_us is None:
+            raise OpenlyRefused("no hand card is out")
+        if seat != self.caller:
+            raise OpenlyRefused("only the player of the hand card calls")
+        if self.called:
+            raise OpenlyRefused("you have called already")
+        if self.now_us - self.raced_us >= CALL_US:
+            raise OpenlyRefused("the time for the call is over")
+        self._note_call()
+        self.await_last()
+
+    def _note_call(self) -> None:
+        self.called = True
+        self.tell("called", self.caller)
+
+    def _lay_hand(self, seat: int, t_us: int, raced_us: int) -> None:
+        slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, raced_us))
+        self.asked = waiting(self.race)
+        if seat == self.caller and not self.called and t_us - raced_us < CALL_US:
+            self._note_call()
+        self.await_last()
+
+    def await_last(self) -> None:
+        """The race is judged when the last place is certain, or ends when nobody has called in time."""
+        closes_us = self.paddles.closes_us(self.race)
+        call_due_us = None if self.called or self.raced_us is None else self.raced_us + CALL_US
+        dues = [due_us for due_us in (closes_us, call_due_us) if due_us is not None]
+        self.deadline_us = min(dues, default=None)
+
+    def _judge_race(self) -> None:
+        closes_us = self.paddles.closes_us(self.race)
+        last = self.paddles.last(self.race)
+        caller = self.close_race()
+        if closes_us is not None and closes_us <= self.now_us:
+            draws = LAST_DRAWS if len(last) == 1 else CLUMPED_LAST_DRAWS
+            for seat in sorted(last, key=lambda seat: (seat - caller) * self.step % self.seats):
+                self.tell("last", seat, {"draws": draws})
+                self.draw_cards(seat, draws)
+        else:
+            self.tell("uncalled", caller, {"draws": UNCALLED_DRAWS})
+            self.draw_cards(caller, UNCALLED_DRAWS)
+        self.go_dark()
+
+    def close_race(self) -> int:
+        """No hand card is out any more; the player after the caller is on."""
+        caller = self.caller
+        assert caller is not None
+        self.caller = self.raced_us = self.deadline_us = None
+        self.called = False
+        self.race = []
+        self.asked = []
+        self.turn_to(self.next_seat(caller, self.step))
+        return caller
+
+    # --- slaps ------------------------------------------------------------------------------------
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        if not live:
+            return
+        if self.raced_us is not None:
+            self._lay_hand(seat, t_us, self.raced_us)
+        elif not self.paid[seat]:
+            self.paid[seat] = True
+            self.faked.append([t_us, seat])
+            self.blocked = True
+            self._await_faked()
+
+    def _await_faked(self) -> None:
+        self.deadline_us = min(self.faked)[0] + self.paddles.widest_us()
+
+    def widened(self) -> None:
+        if self.raced_us is not None:
+            self.await_last()
+        elif self.faked:
+            self._await_faked()
+
+    def fell_due(self, t_us: int) -> None:
+        if self.raced_us is not None:
+            self._judge_race()
+        else:
+            self._settle_faked()
+
+    def _settle_faked(self) -> None:
+        """In the order of their slaps; in one instant from the player to move on."""
+        start = self.dealer if self.turn is None else self.turn
+        self.faked.sort(key=lambda slap: (slap[0], (slap[1] - start) * self.step % self.seats))
+        for t_us, seat in self.faked:
+            self.tell("faked-out", seat, {"draws": FAKED_OUT_DRAWS})
+            self.draw_cards(seat, FAKED_OUT_DRAWS)
+            self.darken_seat(seat, t_us)
+        self.faked = []
+
+    def go_dark(self) -> None:
+        self.darken()
+        self.blocked = True
+
+    def armed(self, seats: list[int]) -> None:
+        if self.faked or self.paddles.anybody_awaited():
+            return
+        self.blocked = False
+        self.paid = [False] * self.seats
+        if self.caller is not None and self.raced_us is None:
+            self._start_race()
+
+    def voided(self) -> bool:
+        if self.faked:
+            self.faked = []
+        elif self.raced_us is not None:
+            self.close_race()
+        else:
+            return False
+        self.deadline_us = None
+        self.go_dark()
+        return True

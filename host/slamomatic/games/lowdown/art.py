@@ -1,0 +1,78 @@
+"""Lowdown cards: seven colours with a shape each, the wild -5, and three actions."""
+
+from __future__ import annotations
+
+from slamomatic.kit.brush import Brush, turn
+from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix, words_on
+from slamomatic.kit.shapes import hand, shape
+
+# letter -> name, colour, shape.
+COLOURS: dict[str, tuple[str, Rgb, str]] = {
+    "R": ("red", (204, 48, 48), "circle"),
+    "O": ("orange", (236, 130, 32), "cross"),
+    "Y": ("yellow", (246, 204, 50), "triangle"),
+    "G": ("green", (30, 124, 66), "square"),
+    "B": ("blue", (44, 96, 196), "diamond"),
+    "P": ("purple", (128, 64, 170), "star"),
+    "W": ("white", (244, 244, 240), "hexagon"),
+}
+
+# The deck's back: colour, and the little pattern on it.
+BACK: tuple[Rgb, str] = ((64, 52, 120), "diamond")
+FACES = (*(f"{colour}{number}" for colour in COLOURS for number in range(11)), "-5", "swap", "peek", "steal")
+
+
+def face(b: Brush, name: str) -> None:
+    if name == "-5":
+        _wild(b)
+    elif name in ("swap", "peek", "steal"):
+        _action(b, name)
+    else:
+        _number(b, name)
+
+
+def _number(b: Brush, name: str) -> None:
+    word, colour, sign = COLOURS[name[0]]
+    number, ink, middle = name[1:], words_on(colour), b.height / 2
+    b.rect(5, 5, 88.5, b.height - 12, colour, 7)
+    b.rect(5, 5, 88.5, b.height - 12, mix(colour, INK, 0.25), 7, line=2)
+    shape(b, sign, 49.5, middle - 2, 36, mix(colour, PAPER if ink == PAPER else INK, 0.2))
+    b.words(number, 49.5, middle - 2, 56, ink, room=66)
+    b.words(number, 17, 18, 18, ink, room=22)
+    shape(b, sign, 83, 18, 7, ink)
+    b.words(word, 49.5, b.height - 19, 12, ink, room=60)
+
+
+def _wild(b: Brush) -> None:
+    middle = b.height / 2
+    b.rect(5, 5, 88.5, b.height - 12, INK, 7)
+    for index, (_, colour, _) in enumerate(COLOURS.values()):
+        start = index * 360 / 7 - 90
+        b.poly(
+            [(49.5, middle), *(turn(49.5, middle, 40, start + step * 360 / 35) for step in range(6))], colour
+        )
+    b.circle(49.5, middle, 27, PAPER)
+    b.words("-5", 49.5, middle, 38, INK, room=44)
+    b.words("wild", 49.5, b.height - 18, 13, PAPER)
+    b.words("-5", 18, 17, 16, PAPER)
+
+
+def _action(b: Brush, name: str) -> None:
+    middle = b.height / 2 - 3
+    ground: Rgb = {"swap": (36, 120, 124), "peek": (88, 72, 150), "steal": (140, 46, 72)}[name]
+    b.rect(5, 5, 88.5, b.height - 12, ground, 7)
+    b.circle(49.5, middle, 34, mix(ground, PAPER, 0.14))
+    if name == "swap":
+        for y, way in ((middle - 10, 1), (middle + 10, -1)):
+            b.stroke([(49.5 - 17 * way, y), (49.5 + 10 * way, y)], PAPER, 6)
+            tip = 49.5 + 24 * way
+            b.poly([(tip, y), (tip - 15 * way, y - 10), (tip - 15 * way, y + 10)], PAPER)
+    elif name == "peek":
+        b.oval(49.5, middle, 56, 34, PAPER)
+        b.circle(49.5, middle, 14, ground)
+        b.circle(49.5, middle, 7, INK)
+        b.circle(45, middle - 4, 3, PAPER)
+    else:
+        hand(b, 49.5, middle + 4, 44, GOLD, INK)
+    b.words(name.upper(), 49.5, b.height - 21, 17, PAPER, room=70)
+    b.words("5", 15, 18, 16, PAPER)

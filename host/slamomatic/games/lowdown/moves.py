@@ -1,0 +1,152 @@
+"""What a seat may do in Lowdown now, listed for a player or drawn by a random one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+from slamomatic.engine.vocabulary import Choice, Data
+from slamomatic.games.lowdown.grid import ACTIONS, CELLS, lines
+from slamomatic.games.lowdown.table import LowdownTable
+
+
+def held(game: LowdownTable, seat: int) -> list[int]:
+    """The cells with a card."""
+    return [cell for cell, card in enumerate(game.grids[seat]) if card is not None]
+
+
+def face_down(game: LowdownTable, seat: int) -> list[int]:
+    return [cell for cell, up in enumerate(game.up[seat]) if not up]
+
+
+def may_claim(game: LowdownTable, seat: int) -> bool:
+    """Whether a slap of this seat would clear a line."""
+    if not game.paddles.live[seat] or (game.phase == "claim" and seat != game.turn):
+        return False
+    return bool(game.grids[seat]) and bool(lines(game.grids[seat], game.up[seat]))
+
+
+def words_now(game: LowdownTable, seat: int) -> list[str]:
+    """The turn's words; in `public` they don't tell which card is in hand."""
+    phase = game.phase
+    if phase == "open":
+        return ["open"] if game.unopened[seat] else []
+    if seat != game.turn:
+        return []
+    if phase == "place":
+        return ["place"] if game.drawn_from == "discard" else ["place", "throw", "act"]
+    return {"draw": ["draw"], "look": ["look", "done"], "turn": ["turn", "done"], "claim": ["done"]}[phase]
+
+
+def choices_now(game: LowdownTable, seat: int, public: bool = False) -> list[Choice]:
+    """Everything that this seat may do; the public form holds the words alone."""
+    if game.over or game.gone[seat]:
+        return []
+    words = words_now(game, seat)
+    if public:
+        choices = [Choice(seat, word) for word in words]
+    else:
+        choices = [Choice(seat, word, data) for word in words for data in _ways(game, seat, word)]
+    if game.phase != "claim" or seat == game.turn:
+        open_lines = lines(game.grids[seat], game.up[seat])
+        if public:
+            choices += [Choice(seat, "aim")] if open_lines else []
+        else:
+            choices += [Choice(seat, "aim", {"cells": list(line)}) for line in open_lines]
+    if may_claim(game, seat):
+        choices.append(Choice(seat, "down"))
+    return choices
+
+
+def _ways(game: LowdownTable, seat: int, word: str) -> Iterator[Data]:
+    if word == "open":
+        yield from ({"cells": list(pair)} for pair in combinations(range(CELLS), 2))
+    elif word == "draw":
+        if game.drawpile:
+            yield {"from": "pile"}
+        if game.discards:
+            yield {"from": "discard"}
+    elif word == "place":
+        faces = ("up",) if game.drawn_from == "discard" else ("up", "down")
+        yield from ({"cell": cell, "face": face} for cell in held(game, seat) for face in faces)
+    elif word == "throw":
+        if game.drawn not in ACTIONS:
+            yield {}
+    elif word == "act":
+        yield from _acts(game, seat)
+    elif word == "look":
+        yield from ({"cell": cell} for cell in face_down(game, seat))
+    elif word == "turn":
+        yield {"cell": game.looked}
+    else:
+        yield {}
+
+
+def _acts(game: LowdownTable, seat: int) -> Iterator[Data]:
+    if game.drawn == "peek":
+        for of in range(game.seats):
+            yield from ({"of": of, "cell": cell} for cell in face_down(game, of))
+    elif game.drawn == "swap":
+        yield from ({"cells": list(pair)} for pair in combinations(held(game, seat), 2))
+    elif game.drawn == "steal":
+        for of in range(game.seats):
+            if of != seat:
+                for theirs in held(game, of):
+                    yield from ({"mine": mine, "from": of, "theirs": theirs} for mine in held(game, seat))
+
+
+def random_move(game: LowdownTable, seat: int, rng: Random) -> Choice | None:
+    """As a draw from `choices_now` without aims; a line is claimed every other time.
+
+    The long lists of ways to place or act are not written out: the same chance, at a fraction of the time.
+    """
+    if may_claim(game, seat) and rng.random() < 0.5:
+        return Choice(seat, "down")
+    phase = game.phase
+    if phase == "place":
+        return _random_placing(game, seat, rng)
+    if phase == "draw":
+        pile = game.drawpile and (not game.discards or rng.random() < 0.5)
+        return Choice(seat, "draw", _FROM_PILE if pile else _FROM_DISCARD)
+    if phase == "claim":
+        return Choice(seat, "done") if may_claim(game, seat) else None  # wait till the paddle is live
+    ways = [Choice(seat, word, data) for word in words_now(game, seat) for data in _ways(game, seat, word)]
+    return ways[int(rng.random() * len(ways))]
+
+
+_FROM_PILE: Data = {"from": "pile"}
+_FROM_DISCARD: Data = {"from": "discard"}
+
+
+def _random_placing(game: LowdownTable, seat: int, rng: Random) -> Choice:
+    cells = held(game, seat)
+    from_pile = game.drawn_from == "pile"
+    placings = len(cells) * (2 if from_pile else 1)
+    others: list[tuple[int, int]] = []
+    acts = 0
+    if from_pile:
+        if game.drawn == "peek":
+            others = [(of, cell) for of in range(game.seats) for cell in face_down(game, of)]
+            acts = len(others)
+        elif game.drawn == "swap":
+            acts = len(cells) * (len(cells) - 1) // 2
+        elif game.drawn == "steal":
+            others = [(of, cell) for of in range(game.seats) if of != seat for cell in held(game, of)]
+            acts = len(others) * len(cells)
+        else:
+            acts = 1
+    drawn = int(rng.random() * (placings + acts))
+    if drawn < placings:
+        face = "down" if drawn >= len(cells) else "up"
+        return Choice(seat, "place", {"cell": cells[drawn % len(cells)], "face": face})
+    drawn -= placings
+    if game.drawn == "peek":
+        of, cell = others[drawn]
+        return Choice(seat, "act", {"of": of, "cell": cell})
+    if game.drawn == "swap":
+        return Choice(seat, "act", {"cells": list(rng.sample(cells, 2))})
+    if game.drawn == "steal":
+        of, theirs = others[drawn // len(cells)]
+        return Choice(seat, "act", {"mine": cells[drawn % len(cells)], "from": of, "theirs": theirs})
+    return Choice(seat, "throw")

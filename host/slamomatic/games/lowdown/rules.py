@@ -1,0 +1,316 @@
+"""Lowdown: grids of face-down cards, few points wanted; three of one colour in a row can be slapped away."""
+
+from __future__ import annotations
+
+from random import Random
+
+from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
+from slamomatic.games.lowdown.grid import ACTIONS, CELLS, LINES, highest, is_open_line, lines
+from slamomatic.games.lowdown.moves import choices_now, random_move
+from slamomatic.games.lowdown.table import LowdownTable
+
+OPENED_FIRST = 2
+GAME_OVER_AT = 50
+
+
+class Lowdown(LowdownTable):
+    BOTS = "slamomatic.games.lowdown.bots:BOTS"
+    FACE = "slamomatic.games.lowdown"
+
+    # --- choices ----------------------------------------------------------------------------------
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if do == "aim":
+            self._aim(seat, data["cells"])
+        elif do == "open":
+            self._open(seat, data["cells"])
+        elif seat != self.turn:
+            raise OpenlyRefused("it is not your turn (a line may be claimed at any time)")
+        elif do == "draw":
+            self._draw(seat, data["from"])
+        elif do == "place":
+            self._place(seat, data["cell"], data["face"])
+        elif do == "throw":
+            self._throw(seat)
+        elif do == "look":
+            self._look(seat, data["cell"])
+        elif do == "turn":
+            self._turn_up(seat, data["cell"])
+        elif do == "act":
+            self._act(seat, data)
+        else:
+            self._done()
+
+    def _cell(self, seat: int, cell: object) -> int:
+        """The cell, if a card lies there."""
+        if not isinstance(cell, int) or not 0 <= cell < CELLS:
+            raise OpenlyRefused(f"a grid has the cells 0 to {CELLS - 1}, not {cell}")
+        if self.grids[seat][cell] is None:
+            raise OpenlyRefused(f"cell {cell} is empty, and stays so")
+        return cell
+
+    def _face_down(self, seat: int, cell: object) -> int:
+        at = self._cell(seat, cell)
+        if self.up[seat][at]:
+            raise OpenlyRefused(f"the card in cell {at} lies open already")
+        return at
+
+    def _two_cells(self, seat: int, cells: object) -> tuple[int, int]:
+        if not isinstance(cells, list) or len(cells) != 2 or cells[0] == cells[1]:
+            raise OpenlyRefused("name two different cells")
+        return self._cell(seat, cells[0]), self._cell(seat, cells[1])
+
+    def _open(self, seat: int, cells: list[int]) -> None:
+        if not self.unopened[seat]:
+            raise OpenlyRefused("you have opened your two cards")
+        pair = self._two_cells(seat, cells)
+        for cell in pair:
+            self.up[seat][cell] = True
+        self.unopened[seat] = False
+        self.tell("opened", seat, {"cells": list(pair), "cards": [self.grids[seat][cell] for cell in pair]})
+        self._next_to_open()
+
+    def _next_to_open(self) -> None:
+        """The first from the starter on who has cards to open; then the starter's first turn."""
+        for step in range(self.seats):
+            seat = (self.starter + step) % self.seats
+            if self.unopened[seat]:
+                self._give_turn(seat)
+                return
+        self.phase = "draw"
+        self._give_turn(self.next_seat(self.starter - 1))
+
+    def _give_turn(self, seat: int) -> None:
+        if seat != self.turn or self.phase == "draw":
+            self.turn = seat
+            self.tell("turn", seat)
+
+    def _need(self, phase: str, reason: str) -> None:
+        if self.phase != phase:
+            raise OpenlyRefused(reason)
+
+    def _draw(self, seat: int, source: str) -> None:
+        self._need("draw", "this is not the time to draw a card")
+        if source not in ("pile", "discard"):
+            raise OpenlyRefused(f"there is no '{source}': draw from pile or discard")
+        pile = self.drawpile if source == "pile" else self.discards
+        if not pile:
+            raise OpenlyRefused(
+                f"no card is left there: draw from {'discard' if source == 'pile' else 'pile'}"
+            )
+        self.drawn = card = pile.pop()
+        self.drawn_from = source
+        self.phase = "place"
+        if self.drawn_is_public():
+            self.tell("drew", seat, {"from": source, "card": card})
+        else:
+            self.tell("drew", seat, {"from": source}, {seat: {"card": card}})
+
+    def _in_hand(self) -> str:
+        if self.drawn is None:
+            raise OpenlyRefused("you hold no card: draw one first")
+        return self.drawn
+
+    def _place(self, seat: int, cell: int, face: str) -> None:
+        card = self._in_hand()
+        at = self._cell(seat, cell)
+        if face not in ("up", "down"):
+            raise OpenlyRefused(f"a card lies up or down, not '{face}'")
+        if face == "down" and self.drawn_from == "discard":
+            raise OpenlyRefused("a card from the discards is placed face up")
+        old = self.grids[seat][at]
+        assert old is not None
+        self.grids[seat][at] = card
+        self.up[seat][at] = face == "up"
+        self.discards.append(old)
+        self.drawn = self.drawn_from = None
+        seen = {"card": card} if face == "up" else {}
+        self.tell("placed", seat, {"cell": at, "face": face, "old": old, **seen})
+        self._end_turn()
+
+    def _throw(self, seat: int) -> None:
+        card = self._in_hand()
+        if self.drawn_from == "discard":
+            raise OpenlyRefused("a card from the discards must be placed")
+        if card in ACTIONS:
+            raise Refused(f"a drawn {card} is performed or placed, not thrown away")
+        self.discards.append(card)
+        self.drawn = self.drawn_from = None
+        self.phase = "look"
+        self.tell("threw", seat, {"card": card})
+
+    def _look(self, seat: int, cell: int) -> None:
+        self._need("look", "you may look at a card only after you have thrown one away, and only once")
+        at = self._face_down(seat, cell)
+        self.looked = at
+        self.phase = "turn"
+        self.tell("looked", seat, {"cell": at}, {seat: {"card": self.grids[seat][at]}})
+
+    def _turn_up(self, seat: int, cell: int) -> None:
+        self._need("turn", "you may open a card only after you have looked at it")
+        if cell != self.looked:
+            raise OpenlyRefused(f"you may open the card you looked at, in cell {self.looked}, no other")
+        self.up[seat][cell] = True
+        self.tell("turned", seat, {"cell": cell, "card": self.grids[seat][cell]})
+        self._end_turn()
+
+    def _done(self) -> None:
+        if self.phase == "claim":
+            self._next_claimant()
+        elif self.phase in ("look", "turn"):
+            self._end_turn()
+        else:
+            raise OpenlyRefused("your turn is not over yet: draw, then place, throw or act")
+
+    # --- actions ----------------------------------------------------------------------------------
+
+    def _act(self, seat: int, data: Data) -> None:
+        card = self._in_hand()
+        if self.drawn_from == "discard" or card not in ACTIONS:
+            raise Refused("only an action card from the drawpile can be performed")
+        try:
+            getattr(self, f"_{card}")(seat, data)
+        except Refused as refused:
+            raise Refused(str(refused)) from refused  # which action it is, only its player knows
+        self.under.append(card)
+        self.under.sort()
+        self.drawn = self.drawn_from = None
+        if card == "peek":
+            self.phase = "draw"  # and that card is played as usual
+        else:
+            self._end_turn()
+
+    def _peek(self, seat: int, data: Data) -> None:
+        of = self._player(data.get("of"))
+        at = self._face_down(of, data.get("cell"))
+        self.tell("peeked", seat, {"of": of, "cell": at}, {seat: {"card": self.grids[of][at]}})
+
+    def _swap(self, seat: int, data: Data) -> None:
+        one, other = self._two_cells(seat, data.get("cells"))
+        grid, up = self.grids[seat], self.up[seat]
+        grid[one], grid[other] = grid[other], grid[one]
+        up[one], up[other] = up[other], up[one]
+        self.tell("swapped", seat, {"cells": [one, other]})
+
+    def _steal(self, seat: int, data: Data) -> None:
+        of = self._player(data.get("from"))
+        if of == seat:
+            raise OpenlyRefused("you can't steal from yourself: name another player")
+        mine, theirs = self._cell(seat, data.get("mine")), self._cell(of, data.get("theirs"))
+        gave, got = self.grids[seat][mine], self.grids[of][theirs]
+        self.grids[seat][mine], self.grids[of][theirs] = got, gave
+        self.up[seat][mine] = self.up[of][theirs] = True
+        self.tell("stole", seat, {"mine": mine, "from": of, "theirs": theirs, "got": got, "gave": gave})
+
+    def _player(self, seat: object) -> int:
+        if not isinstance(seat, int) or not 0 <= seat < self.seats or self.gone[seat]:
+            raise OpenlyRefused(f"there is no player at seat {seat}")
+        return seat
+
+    # --- claims -----------------------------------------------------------------------------------
+
+    def _aim(self, seat: int, cells: list[int]) -> None:
+        line = tuple(sorted(cells))
+        if line not in LINES or not is_open_line(self.grids[seat], self.up[seat], line):
+            raise OpenlyRefused("these are not three open cards of one colour in a row: aim at such a line")
+        self.aims[seat] = list(line)
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        if not live or (self.phase == "claim" and seat != self.turn):
+            return
+        self.darken_seat(seat, t_us)
+        grid, up, aim = self.grids[seat], self.up[seat], self.aims[seat]
+        self.aims[seat] = None
+        if aim is None:
+            line = highest(grid, up)
+        else:
+            at, between, end = aim
+            line = (at, between, end) if is_open_line(grid, up, (at, between, end)) else None
+        if line is None:
+            self.tell("no-line", seat, t_us=t_us)
+            return
+        cards = [str(grid[cell]) for cell in line]
+        for cell in line:
+            grid[cell] = None
+        self.under += cards
+        self.under.sort()
+        self.tell("cleared", seat, {"cells": list(line), "cards": cards}, t_us=t_us)
+        if self.phase == "claim" and not lines(grid, up):
+            self._next_claimant()
+
+    # --- the end of a turn, a hand, the game ------------------------------------------------------
+
+    def _end_turn(self) -> None:
+        assert self.turn is not None
+        self.looked = None
+        # A grid without a face-down card, an empty one too; whose it is does not matter.
+        all_open = any(all(up) and not gone for up, gone in zip(self.up, self.gone, strict=True))
+        if all_open or not self.drawpile:
+            self._end_hand(self.turn)
+            return
+        self.phase = "draw"
+        self._give_turn(self.next_seat(self.turn))
+
+    def _end_hand(self, by: int) -> None:
+        self.up = [[True] * len(grid) for grid in self.grids]
+        self.ender = by
+        self.claimants = [(by + step) % self.seats for step in range(self.seats)]
+        self.phase = "claim"
+        self.tell("hand-over", by, {"grids": [self.shown(seat) for seat in range(self.seats)]})
+        self._next_claimant()
+
+    def _next_claimant(self) -> None:
+        """Each in turn from who ended the hand, those without a line passed over; then the score."""
+        self.darken()  # a slap meant for the moment before counts for nobody
+        while self.claimants:
+            seat = self.claimants.pop(0)
+            if not self.gone[seat] and lines(self.grids[seat], self.up[seat]):
+                self.turn = seat
+                self.tell("last-claims", seat)
+                return
+        self._score_hand()
+
+    def _score_hand(self) -> None:
+        points = self.points()
+        playing = [seat for seat in range(self.seats) if not self.gone[seat]]
+        for seat in playing:
+            self.totals[seat] += points[seat]
+        won_by = min(playing, key=lambda seat: (points[seat], (seat - self.starter) % self.seats))
+        self.tell("hand-scored", None, {"points": points, "won_by": won_by})
+        if any(self.totals[seat] >= GAME_OVER_AT for seat in playing):
+            self.finish()
+            return
+        self.starter = won_by
+        self.dealer = self.next_seat(self.dealer)
+        self.deal(None)
+
+    def dropped(self, seat: int) -> None:
+        self.out += [card for card in self.grids[seat] if card is not None]
+        if self.turn == seat and self.drawn is not None:
+            self.out.append(self.drawn)
+            self.drawn = self.drawn_from = None
+        self.grids[seat] = []
+        self.up[seat] = []
+        self.aims[seat] = None
+        self.unopened[seat] = False
+        if self.seats - sum(self.gone) < self.SEATS[0]:
+            return
+        if self.phase == "open":
+            self._next_to_open()
+        elif self.turn == seat:
+            if self.phase == "claim":
+                self._next_claimant()
+            else:
+                self._end_turn()
+
+    # --- what is on offer -------------------------------------------------------------------------
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        if self.over:
+            return []
+        if seat is None:
+            return [choice for each in range(self.seats) for choice in choices_now(self, each, public=True)]
+        return choices_now(self, seat)
+
+    def random_choice(self, seat: int, rng: Random) -> Choice | None:
+        return random_move(self, seat, rng)

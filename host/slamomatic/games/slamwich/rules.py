@@ -1,0 +1,257 @@
+"""Slamwich: flip cards onto one pile, slap pairs, sandwiches and thieves, beware of munchers."""
+
+from __future__ import annotations
+
+from slamomatic.engine.judging import waiting
+from slamomatic.engine.setup import ready_deck
+from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
+from slamomatic.games.slamwich import words
+from slamomatic.games.slamwich.cards import DECK, DECK_WITHOUT_MUNCHERS, MUNCHERS, THIEF_CARD, is_combination
+from slamomatic.games.slamwich.slaps import FREE, GOOD, LOCKED, SLAP_US, SLIP, THIEF, Slaps
+
+MINUTE_US = 60_000_000
+
+
+class Slamwich(Slaps):
+    """Here are the deal, the flips, the munchers and the end; the base judges the slaps."""
+
+    NAME = "slamwich"
+    VERSION = 2  # who is out plays no more; leaving leaves an open slap alone
+    SEATS = range(2, 7)
+    EVENTS = words.EVENTS
+    EFFECTS = words.EFFECTS
+    OPTIONS = words.OPTIONS
+    BOTS = "slamomatic.games.slamwich.bots:BOTS"
+    FACE = "slamomatic.games.slamwich"
+    STATE = (
+        "hands",
+        "slips",
+        "pile",
+        "out",
+        "old",
+        "new",
+        "flipped_us",
+        "flipper",
+        "muncher",
+        "throws",
+        "blocked",
+        "waits",
+        "stake",
+        "race",
+        "again",
+        "first",
+        "thief_us",
+        "calls",
+        "slipped",
+        "paid",
+        "moved",
+        "time_up",
+    )
+
+    # --- the deal ---------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        dealer = self.first_dealer()
+        full = DECK if self.options["munchers"] else DECK_WITHOUT_MUNCHERS
+        deck = ready_deck(self.NAME, full, self.setup.deck, self.chance)
+        each = len(deck) // self.seats
+        dealt, left_over = deck[: each * self.seats], deck[each * self.seats :]
+        left = (dealer + 1) % self.seats
+        self.hands = [dealt[(seat - left) % self.seats :: self.seats] for seat in range(self.seats)]
+        self.slips = []
+        self.pile = left_over
+        self.out = [False] * self.seats
+        self.old = self.new = LOCKED
+        self.flipped_us = 0
+        self.flipper = dealer
+        self.muncher = None
+        self.throws = 0  # cards that may still be thrown to stop the muncher
+        self.blocked = False
+        self.waits = {}
+        self.slipped = []
+        self.paid = [False] * self.seats
+        self.moved = False
+        self.time_up = False
+        self.close_slap()
+        self.turn = left
+        self.tell("dealt", None, {"counts": self.scores()})
+        if left_over:
+            self.tell("left-over", None, {"cards": list(left_over)})
+        self.darken()
+        self.paddles.hold(True, self.now_us)  # until the first flip
+
+    # --- choices ----------------------------------------------------------------------------------
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if do == "call":
+            self.call(seat)
+        elif seat != self.turn:
+            raise OpenlyRefused("it is not your card that falls next")
+        elif self._no_card_falls():
+            raise OpenlyRefused("paddles are dark or a slap is open: wait until they are live")
+        else:
+            self._flip(seat)
+
+    def _no_card_falls(self) -> bool:
+        return self.blocked or (self.paddles.dark_all and self.new != LOCKED)
+
+    def _begin_play(self) -> None:
+        """With the first flip paddles come live, and the time limit runs."""
+        self.paddles.hold(False, self.now_us)
+        woken, stuck = self.paddles.settle(self.now_us)
+        self.tell("live", None, {"seats": woken})
+        for seat in stuck:
+            self.tell("named", seat)
+        if self.options["minutes"]:
+            self.wait("limit", self.now_us + self.options["minutes"] * MINUTE_US)
+
+    def _flip(self, seat: int) -> None:
+        if self.new == LOCKED:
+            self._begin_play()
+        card = self.hands[seat].pop(0)
+        self.pile.append(card)
+        combination = is_combination(self.pile)
+        self.old = self.new
+        self.new = THIEF if card == THIEF_CARD else GOOD if combination else SLIP
+        self.flipped_us = self.now_us
+        self.flipper = seat
+        self.tell("flipped", seat, {"card": card})
+        if card in MUNCHERS and not combination:
+            self.muncher = seat
+            self.throws = MUNCHERS[card]
+            self.turn = self._stopper(seat)
+            self.tell("muncher", seat, {"throws": self.throws})
+        elif self.muncher is None:
+            self.turn = self.left_of(seat)
+        else:
+            self.throws -= 1
+            if not self.throws or not self.hands[seat]:
+                self.turn = None
+        if self.turn is None:
+            self.wait("lie", self.now_us + SLAP_US)
+        if self.new != SLIP or self.asked:
+            self.ask()
+
+    # --- seats ------------------------------------------------------------------------------------
+
+    def in_play(self) -> list[int]:
+        return [seat for seat in range(self.seats) if not self.out[seat] and not self.gone[seat]]
+
+    def left_of(self, seat: int) -> int | None:
+        """The next seat with cards to the left, at last this seat itself."""
+        hands = self.hands
+        for i in range(1, self.seats + 1):
+            left = (seat + i) % self.seats
+            if hands[left]:
+                return left
+        return None
+
+    def _stopper(self, seat: int) -> int | None:
+        """Who must stop the muncher: the next seat with cards, not the muncher itself."""
+        left = self.left_of(seat)
+        return None if left == self.muncher else left
+
+    def put_out(self, seat: int) -> None:
+        self.out[seat] = True
+        self.paddles.absent[seat] = True
+        self.paddles.live[seat] = False
+        self.tell("out", seat)
+        self._plays_no_more(seat)
+
+    def _plays_no_more(self, seat: int) -> None:
+        """A player who is out or has left munches nothing, flips nothing and wins no open slap."""
+        if self.flipper == seat:
+            self.flipper = min(self.in_play(), key=lambda s: (seat - s) % self.seats, default=seat)
+        if self.muncher == seat:
+            self.muncher = None
+            self.throws = 0
+            self.turn = self.left_of(seat)
+        elif self.turn == seat:
+            self.turn = self.left_of(seat) if self.muncher is None else self._stopper(seat)
+        self.leave_slap(seat)
+
+    # --- winning a pile ---------------------------------------------------------------------------
+
+    def take(self, seat: int, how: str) -> None:
+        """The pile is turned over as a block, so that its lowest card comes up first."""
+        won = self.slips + self.pile
+        self.hands[seat] += won
+        self.slips, self.pile = [], []
+        self.close_slap()
+        self.stop_waiting("lie")
+        self.muncher = None
+        self.throws = 0
+        self.old = self.new = SLIP if how == "munch" else FREE
+        self.turn = seat
+        self.asked = []
+        self.tell("won", seat, {"count": len(won), "how": how})
+        for loser in self.in_play():
+            if not self.hands[loser] or (how == "last" and loser != seat):
+                self.put_out(loser)
+        if len(self.in_play()) == 1:
+            self.finish()
+        elif how != "munch":
+            self.go_dark()
+        self.end_if_time_is_up()
+
+    def scores(self) -> list[int]:
+        return [len(hand) for hand in self.hands]
+
+    def best(self) -> list[int]:
+        """The one who is left; with a time limit the fullest hands."""
+        most = max(len(self.hands[seat]) for seat in self.in_play())
+        return [seat for seat in self.in_play() if len(self.hands[seat]) == most]
+
+    def dropped(self, seat: int) -> None:
+        self.slips[:0] = self.hands[seat]
+        self.hands[seat] = []
+        self._plays_no_more(seat)
+        left = self.in_play()
+        if len(left) == 1 and self.seats - sum(self.gone) > 1:
+            self.take(left[0], "last")
+        elif not self.stake and not self.slipped:
+            self.stop_waiting("lie")
+            if self.new != LOCKED:
+                self.go_dark()
+            self.end_if_time_is_up()
+
+    # --- what is seen -----------------------------------------------------------------------------
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        if self.over:
+            return []
+        down = self.paddles.down
+        asked = self._awaited() if seat is None else self.asked
+        choices = [Choice(s, "down") for s in asked if seat in (None, s) and not down[s]]
+        if self.thief_us is not None:
+            choices += [Choice(s, "call") for s in self.in_play() if self.calls[s] < 0 and seat in (None, s)]
+        elif self.turn is not None and seat in (None, self.turn) and not self._no_card_falls():
+            choices.append(Choice(self.turn, "flip"))
+        return choices
+
+    def _awaited(self) -> list[int]:
+        """Whom everybody may be told to wait for. To spot a pair is the players' own business."""
+        if self.again:
+            return waiting(self.race)
+        return [seat for seat in self.in_play() if seat == self.first]
+
+    def sees(self, seat: int | None) -> Json:
+        """Stacks are face down for everybody, their owners included: all eyes see the same."""
+        return {
+            "asked": self._awaited(),
+            "counts": self.scores(),
+            "pile": list(self.pile),
+            "slips": list(self.slips),
+            "out": list(self.out),
+            "flipper": self.flipper,
+            "flipped_us": self.flipped_us,
+            "muncher": self.muncher,
+            "throws": self.throws,
+            "first": self.first,
+            "called": [s for s, t_us in enumerate(self.calls) if t_us >= 0],
+            "again": self.again,
+        }
+
+    def cards(self) -> dict[str, list[str]]:
+        piles = {"pile": self.pile, "slips": self.slips}
+        return piles | {f"hand {seat}": hand for seat, hand in enumerate(self.hands)}

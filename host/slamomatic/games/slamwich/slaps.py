@@ -1,0 +1,350 @@
+"""Slaps on the sandwich: first slaps, clumps that slap again, thieves and their calls, slip slaps."""
+
+from __future__ import annotations
+
+from slamomatic.engine.core import Game
+from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.vocabulary import OpenlyRefused
+
+FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
+CALL_US = 1_500_000  # the time for the call, from the first slap on a thief
+AGAIN_US = 2_000_000  # the time for those of a clump to slap again
+SLAP_US = 2_000_000  # how long the last card lies before the muncher, or the last to flip, takes the pile
+
+# What a slap on the pile is: not live yet, harmless after a good one, a slip slap, good, good with a call.
+LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
+
+
+class Slaps(Game):
+    """`old` and `new` say what a slap is by the pile before the last flip and after it.
+
+    From the first good slap to its end `stake` says what is slapped for, and `race` who was when.
+    """
+
+    hands: list[list[str]]  # stacks, top card first
+    slips: list[str]  # paid cards under the pile, the lowest first
+    pile: list[str]  # turned cards, the uppermost last
+    out: list[bool]
+    old: str
+    new: str
+    flipped_us: int
+    flipper: int  # who flipped last
+    muncher: int | None
+    blocked: bool  # paddles are dark or a slap is open: no card falls
+    waits: dict[str, int]  # what is waited for, and until when
+    stake: str
+    race: list[int]
+    again: bool  # the race is among those of a clump
+    first: int | None  # first to slap the thief
+    thief_us: int | None  # when the thief was slapped first
+    calls: list[int]
+    slipped: list[list[int]]  # [t_us, seat] of slip slaps, until they are settled
+    paid: list[bool]  # slipped in this incident
+    moved: bool  # this incident has moved the turn already
+    time_up: bool
+
+    # --- hooks of the game ------------------------------------------------------------------------
+
+    def take(self, seat: int, how: str) -> None:
+        raise NotImplementedError
+
+    def in_play(self) -> list[int]:
+        raise NotImplementedError
+
+    def left_of(self, seat: int) -> int | None:
+        raise NotImplementedError
+
+    def put_out(self, seat: int) -> None:
+        raise NotImplementedError
+
+    # --- what is waited for -----------------------------------------------------------------------
+
+    def wait(self, name: str, due_us: int) -> None:
+        self.waits[name] = due_us
+        self.reckon_waits()
+
+    def stop_waiting(self, *names: str) -> None:
+        for name in names:
+            self.waits.pop(name, None)
+        self.reckon_waits()
+
+    def reckon_waits(self) -> None:
+        self.deadline_us = min(self.waits.values(), default=None)
+
+    def fell_due(self, t_us: int) -> None:
+        name = min(self.waits, key=self.waits.__getitem__)
+        self.stop_waiting(name)
+        if name == "race":
+            self._judge_race()
+        elif name == "thief":
+            self._end_calls()
+        elif name == "again":
+            self._open_to_all()
+        elif name == "slip":
+            self._settle_slips()
+        elif name == "lie":
+            self._lain_long_enough()
+        else:
+            self.time_up = True
+            self.tell("time-up")
+        self.end_if_time_is_up()
+
+    def end_if_time_is_up(self) -> None:
+        if self.time_up and not self.over and not self.stake and not self.slipped:
+            self.finish()
+
+    def _lain_long_enough(self) -> None:
+        """Unslapped: the muncher munches; with nobody to flip the last to have flipped wins."""
+        if self.muncher is None:
+            self.take(self.flipper, "last")
+        else:
+            self.take(self.muncher, "munch")
+
+    def ask(self) -> None:
+        """Whose slap is meant now."""
+        live = self.paddles.live
+        good = self.new in (GOOD, THIEF)
+        self.asked = [seat for seat in self.in_play() if live[seat]] if good else []
+
+    def go_dark(self) -> None:
+        self.blocked = True
+        self.asked = []
+        self.darken()
+
+    def armed(self, seats: list[int]) -> None:
+        if self.slipped or "race" in self.waits or "thief" in self.waits or self.paddles.anybody_awaited():
+            return
+        if self.again:
+            self.asked = waiting(self.race)
+            self.tell("again", None, {"seats": list(self.asked)})
+            self.wait("again", self.now_us + AGAIN_US)
+        else:
+            self._play_on()
+
+    def _play_on(self) -> None:
+        """The incident is over; a card that is only lying has all its time again."""
+        self.blocked = False
+        self.paid = [False] * self.seats
+        self.moved = False
+        self.ask()
+        if self.turn is None:
+            self.wait("lie", self.now_us + SLAP_US)
+
+    # --- slaps ------------------------------------------------------------------------------------
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        if not live or self.out[seat]:
+            return
+        what = self.old if t_us - self.flipped_us < FLIGHT_US else self.new
+        if self.stake:
+            if self.thief_us is not None and self.race[seat] >= 0:
+                self._slap_as_call(seat, t_us)
+            elif self.first is not None:
+                self.race[seat] = t_us
+            elif self.again or what == self.stake:
+                self._slap_in_race(seat, t_us)
+        elif what in (GOOD, THIEF):
+            self._open_race(what, self.in_play())
+            self._slap_in_race(seat, t_us)
+        elif what == SLIP and not self.paid[seat]:
+            self.paid[seat] = True
+            self.slipped.append([t_us, seat])
+            self._hold_cards()
+            self._await_slips()
+
+    def _await_slips(self) -> None:
+        self.wait("slip", min(self.slipped)[0] + self.paddles.widest_us())
+
+    def _hold_cards(self) -> None:
+        self.blocked = True
+        self.stop_waiting("lie", "again")
+
+    def _open_race(self, stake: str, seats: list[int]) -> None:
+        self.stake = stake
+        self.race = [WAITING if seat in seats else OUT for seat in range(self.seats)]
+        self.calls = [WAITING if seat in self.in_play() else OUT for seat in range(self.seats)]
+        self.first = None
+        self.thief_us = None
+
+    def _slap_in_race(self, seat: int, t_us: int) -> None:
+        if not slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.flipped_us)):
+            return
+        if self.stake == THIEF:
+            self.thief_us = t_us if self.thief_us is None else min(t_us, self.thief_us)
+        self._hold_cards()
+        self._await_first()
+
+    def _await_first(self) -> None:
+        closes_us = self.paddles.first_closes_us(self.race)
+        assert closes_us is not None
+        self.wait("race", closes_us)
+
+    def widened(self) -> None:
+        if "race" in self.waits:
+            self._await_first()
+        if self.slipped:
+            self._await_slips()
+
+    def _judge_race(self) -> None:
+        first = self.paddles.first(self.race)
+        if len(first) > 1:
+            self._slap_again(self.stake, first)
+        elif self.stake == THIEF:
+            self._await_call(first[0])
+        else:
+            self.take(first[0], "slap")
+
+    def _slap_again(self, stake: str, seats: list[int]) -> None:
+        self.tell("clump", None, {"seats": seats})
+        self._open_race(stake, seats)
+        self.again = True
+        self.go_dark()
+
+    def _open_to_all(self) -> None:
+        self.close_slap()
+        self.tell("open")
+        self._play_on()
+
+    def close_slap(self) -> None:
+        """No slap is open any more."""
+        self.stake = ""
+        self.race = []
+        self.calls = []
+        self.first = None
+        self.thief_us = None
+        self.again = False
+        self.stop_waiting("race", "thief", "again")
+
+    def leave_slap(self, seat: int) -> None:
+        """An open slap goes on without this player, who is not waited for and can't win it."""
+        self.slipped = [slip for slip in self.slipped if slip[1] != seat]
+        if not self.slipped:
+            self.stop_waiting("slip")
+        if not self.stake:
+            return
+        self.race[seat] = self.calls[seat] = OUT
+        self.asked = [s for s in self.asked if s != seat]
+        if "race" in self.waits:
+            self._race_without()
+        elif self.again and not waiting(self.race):
+            self.close_slap()
+            self.tell("open")
+
+    def _race_without(self) -> None:
+        """A player is no longer in the race: it may be over sooner, or have nobody left who slapped."""
+        if any(t_us >= 0 for t_us in self.race):
+            self._await_first()
+        elif self.again and waiting(self.race):
+            self.thief_us = None
+            self.stop_waiting("race")
+            self.armed([])
+        else:
+            self.close_slap()
+
+    def voided(self) -> bool:
+        if not self.stake and not self.slipped:
+            return False
+        self.slipped = []
+        self.stop_waiting("slip")
+        self.close_slap()
+        self.go_dark()
+        self.end_if_time_is_up()
+        return True
+
+    # --- thieves ----------------------------------------------------------------------------------
+
+    def call(self, seat: int) -> None:
+        if self.thief_us is None:
+            raise OpenlyRefused("no thief has been slapped")
+        if self.calls[seat] != WAITING:
+            raise OpenlyRefused(
+                "you have called already" if self.calls[seat] >= 0 else "you are out of the game"
+            )
+        if self.now_us - self.thief_us >= CALL_US:
+            raise OpenlyRefused("the time for the call is over")
+        self._note_call(seat, self.now_us)
+
+    def _slap_as_call(self, seat: int, t_us: int) -> None:
+        assert self.thief_us is not None
+        if self.calls[seat] == WAITING and t_us - self.thief_us < CALL_US:
+            self._note_call(seat, t_us)
+
+    def _note_call(self, seat: int, t_us: int) -> None:
+        self.calls[seat] = t_us
+        self.tell("called", seat, t_us=t_us)
+        if seat == self.first:
+            self.take(seat, "call")
+
+    def _await_call(self, seat: int) -> None:
+        """The first slapper is known; from now on the others' second slaps are calls too."""
+        assert self.thief_us is not None
+        self.first = seat
+        self.race = [
+            WAITING if t_us < 0 and s in self.in_play() else t_us for s, t_us in enumerate(self.race)
+        ]
+        self.asked = [seat]
+        self.tell("thief", seat)
+        if self.calls[seat] >= 0:
+            self.take(seat, "call")
+        else:
+            self.wait("thief", self.thief_us + CALL_US)
+
+    def _end_calls(self) -> None:
+        first = self.paddles.first(self.calls)
+        if len(first) == 1:
+            self.take(first[0], "call")
+        elif first:
+            # They have called: whoever slaps first now needs no further call.
+            self._slap_again(GOOD, first)
+        else:
+            self.close_slap()
+            self.tell("uncalled")
+            self.go_dark()
+
+    # --- slip slaps -------------------------------------------------------------------------------
+
+    def _settle_slips(self) -> None:
+        """In the order of their slaps; in one instant from the last flipper's left on."""
+        slips = sorted(self.slipped, key=lambda slap: (slap[0], (slap[1] - self.flipper - 1) % self.seats))
+        self.slipped = []
+        broke = [seat for _, seat in slips if not self.hands[seat]]
+        spared = self._last_to_slip(slips) if set(broke) == set(self.in_play()) else []
+        for t_us, seat in slips:
+            card = self.hands[seat].pop(0) if self.hands[seat] else None
+            if card is not None:
+                self.slips.insert(0, card)
+            self.tell("slip", seat, {"card": card})
+            if seat in broke and seat not in spared:
+                self.put_out(seat)
+            else:
+                self.darken_seat(seat, t_us)
+        self._move_turn(slips)
+        left = self.in_play()
+        if len(left) == 1:
+            self.take(left[0], "last")
+        elif not self.stake:
+            self.ask()
+            self.armed([])
+
+    def _slip_race(self, slips: list[list[int]]) -> list[int]:
+        race = [OUT] * self.seats
+        for t_us, seat in slips:
+            race[seat] = t_us
+        return race
+
+    def _last_to_slip(self, slips: list[list[int]]) -> list[int]:
+        """Who stays in when all who are left slip without cards: the last one, or the last clump."""
+        return self.paddles.last(self._slip_race(slips))
+
+    def _move_turn(self, slips: list[list[int]]) -> None:
+        """Left of the earliest flips; not in a clump, and not while a muncher is being stopped."""
+        first = self.paddles.first(self._slip_race(slips))
+        if self.muncher is not None:
+            if self.turn is not None and not self.hands[self.turn]:
+                self.turn = None
+        elif self.turn is not None:
+            if len(first) == 1 and not self.moved:
+                self.turn = self.left_of(first[0])
+            elif not self.hands[self.turn]:
+                self.turn = self.left_of(self.turn)
+        self.moved = True

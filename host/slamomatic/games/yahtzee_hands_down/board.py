@@ -1,0 +1,219 @@
+"""The table of Yahtzee Hands Down: combo cards to win, piles, the own dice cards and what they aim at."""
+
+from __future__ import annotations
+
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.face import parts
+from slamomatic.face.cards import BACK, lay_card
+from slamomatic.face.chooser import Pick
+from slamomatic.face.model import Table, always
+from slamomatic.face.paddle import SeatMark
+from slamomatic.games.yahtzee_hands_down.art import COMBOS, STARTER
+from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
+from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
+
+DECK = "yahtzee-hands-down"
+SEATS_SHARE = 0.46
+PADDLE_SHARE = 0.0
+HIDDEN = ((always, "your hand"),)
+OPEN_WORDS = ("done",)
+TIPS = (
+    (
+        lambda view: view["drawn"],
+        "That was the last swap. Got a combo now? Slap! If not: done.",
+        "A combo now? Slap! If not: done.",
+    ),
+    (
+        lambda view: view["left"] is not None,
+        "Somebody called: few turns are left. Swap, or slap a combo.",
+        "Few turns are left: swap, or slap a combo.",
+    ),
+    (
+        always,
+        "Swap the cards you don't want. Got a combo of the table? Slap, even on another's turn.",
+        "Swap, or slap a combo.",
+    ),
+)
+
+SAYS = {
+    "called": "{seat}: Hands Down!",
+    "picked-up": "{seat} picks the hand up again",
+    "chance-won": "{seat} takes a chance card",
+    "starter": "{seat} starts the round",
+    "reshuffled": "The discards become the draw pile",
+}
+ROW = 6  # of combo cards
+
+
+def say(t: Table, effect: Json) -> str:
+    what, seat = effect["what"], t.name(effect.get("seat"))
+    if what == "discarded":
+        count = effect["count"]
+        return f"{seat} swaps {count} card{'s' * (count != 1)}" if count else f"{seat} keeps all five"
+    if what == "shown":
+        return f"{seat} shows: {_made(effect)}"
+    if what == "replaced":
+        return f"Foul: {seat} has no combo and gets three new cards"
+    if what == "combo-won":
+        name, points, _ = COMBOS[effect["combo"]]
+        return f"{seat} wins with {_a(name)}: {points} points!"
+    return SAYS.get(what, "").format(seat=seat)
+
+
+def _a(name: str) -> str:
+    return name if name[0].isdigit() else f"a {name}"
+
+
+def _made(shown: Json) -> str:
+    return "a foul" if shown["foul"] else COMBOS[shown["combo"]][0]
+
+
+def label(t: Table, choice: Choice) -> str:
+    if choice.do == "discard":
+        cards = choice.data.get("cards")
+        if cards is None:
+            return "Swap cards"
+        return f"Swap {len(cards)}" if cards else "Keep all five"
+    if choice.do == "aim":
+        combo = choice.data.get("combo")
+        if combo == NO_AIM:
+            return "No aim"
+        return f"Go for {COMBOS[combo][0]}" if combo else "Go for a combo"
+    return {"done": "Done"}.get(choice.do, choice.do)
+
+
+def matches(choice: Choice, pick: Pick) -> bool:
+    if pick.what == "card":
+        return choice.do == "discard"
+    return bool(pick.what == "combo" and choice.data.get("combo") == pick.value)
+
+
+def draw(e: Easel, t: Table, area: Box) -> None:
+    px = e.frame.px
+    area, scoring = area.columns([71, 29], px(14))
+    hand = t.view["hands"][t.eyes] if t.eyes is not None else None
+    if hand is not None and t.eyes is not None:
+        area, own = area.rows([54, 46], px(12))
+        _own_hand(e, t, t.eyes, hand, own)
+    left, middle, right = area.columns([10, 51, 10], px(14))
+    parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "to draw")
+    discards = t.view["discards"]
+    parts.pile(e, "discards", DECK, len(discards), right, "used", discards[-1] if discards else BACK)
+    _combos(e, t, middle)
+    _scoring(e, t, scoring)
+
+
+def _combos(e: Easel, t: Table, box: Box) -> None:
+    table, aim = t.view["table"], t.view["aim"]
+    caption = Box(box.x, box.bottom - parts.line_h(e), box.w, parts.line_h(e))
+    room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4))
+    words = "combos to win" if len(table) != 1 else "the last combo"
+    e.text("table/words", words if table else "all combos are won", caption, SMALL, MIST)
+    lit = t.chosen.data.get("combo") if t.chosen is not None else None
+    rows = [table[at : at + ROW] for at in range(0, len(table), ROW)]
+    nth = 0
+    for combos, strip in zip(rows, room.rows([1] * max(1, len(rows)), e.frame.px(6)), strict=False):
+        # No card covers another: the names must be read.
+        share = (strip.w / ROW - e.frame.px(8)) / strip.w
+        for combo, place in zip(combos, parts.fan_places(e, len(combos), strip, share), strict=True):
+            lay_card(e, f"table/{nth}", DECK, combo, place, lit=combo == lit, chosen=combo == aim)
+            e.target(place, Pick("combo", combo))
+            nth += 1
+
+
+def _scoring(e: Easel, t: Table, box: Box) -> None:
+    """The hands of the last scoring, or who has called and how many turns that leaves."""
+    e.panel("scoring", box)
+    room = box.inset(e.frame.px(16), e.frame.px(8))
+    line = parts.line_h(e)
+    head = Box(room.x, room.y, room.w, line)
+    below = Box(room.x, head.bottom, room.w, room.h - line)
+    called = [seat for seat, has in enumerate(t.view["called"]) if has]
+    if t.shown:
+        e.text("scoring/head", "The last hands", head, SMALL, GOLD, "left")
+        hands = t.shown[-3:]
+        rows = below.rows([1] * max(2, len(hands)), e.frame.px(6))
+        stacked = min(row.h for row in rows) > 3 * line
+        for index, (shown, row) in enumerate(zip(hands, rows, strict=False)):
+            _shown(e, t, shown, row, f"scoring/{index}", stacked)
+        return
+    e.text("scoring/head", "Hands Down", head, SMALL, GOLD, "left")
+    e.text("scoring/words", _waiting(t, called), below, SMALL, CHALK if called else MIST)
+
+
+def _waiting(t: Table, called: list[int]) -> str:
+    """What the round still waits for."""
+    left = t.view["left"]
+    if not called or t.view["over"]:
+        return "two calls end a round,\nthe hands are shown here"
+    if len(called) > 1:
+        return f"{' and '.join(t.name(seat) for seat in called)} have called"
+    if left is None:
+        return f"{t.name(called[0])} has called:\nthe next call ends the round"
+    return f"{t.name(called[0])} has called:\n{left} turn{'s' * (left != 1)} left to answer"
+
+
+def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) -> None:
+    """One hand that was turned up: whose, what it made, its five cards beside it or below."""
+    if stacked:
+        words, cards = box.rows([parts.line_h(e), box.h - parts.line_h(e)])
+        whose = f"{t.name(shown['seat'])}: "
+    else:
+        words, cards = box.columns([42, 58], e.frame.px(8))
+        whose = ""
+    side = round(parts.line_h(e) * 0.86)
+    won = t.last.get("combo-won", {})
+    winner = won.get("seat") == shown["seat"] and won["t_us"] >= shown["t_us"]
+    mark = SeatMark(t.seats[shown["seat"]].colour)
+    e.put(f"{name}/mark", Box(words.x, words.y + (words.h - side) // 2, side, side), mark)
+    beside = Box(words.x + side + e.frame.px(8), words.y, words.w - side - e.frame.px(8), words.h)
+    rgb = ALARM if shown["foul"] else GOLD if winner else CHALK
+    e.text(f"{name}/made", whose + _made(shown), beside, SMALL, rgb, "left")
+    parts.row_of_cards(e, f"{name}/cards", DECK, shown["cards"], cards)
+
+
+def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
+    left, middle, right = parts.own_hand(e, box).columns([22, 56, 22], e.frame.px(10))
+    called, aim = t.view["called"][eyes], t.view["aim"]
+    if not t.view["over"]:
+        what = "you went for" if called else "you go for"
+        e.text("own/aim", f"{what}\n{COMBOS[aim][0] if aim else 'your best combo'}", left, SMALL, MIST)
+    may_swap = not called and any(choice.do == "discard" for choice in t.choices)
+    hint = "your hand\nis down" if called else "tick cards\nto swap" if may_swap else ""
+    e.text("own/hint", hint, right, SMALL, GOLD if called else MIST)
+    seen: dict[str, int] = {}
+    for index, (card, place) in enumerate(zip(hand, parts.fan_places(e, len(hand), middle), strict=True)):
+        nth = seen.get(card, 0)
+        seen[card] = nth + 1
+        lit = may_swap and (card, nth) == t.piece
+        lay_card(e, f"own/{index}", DECK, card, place, lit=lit, chosen=(card, nth) in t.marked, faded=called)
+        e.target(place, Pick("card", card, nth=nth))
+
+
+def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    """The hand above, what was won below; the starter card lies with it."""
+    wide = box.w > e.frame.px(560)
+    hand, won = box.columns([36, 64], e.frame.px(16)) if wide else box.rows([50, 50], e.frame.px(6))
+    known = t.view["hands"][seat]
+    if t.view["known"][seat] and known:
+        parts.row_of_cards(e, f"seat/{seat}/shown", DECK, known, hand)
+    else:
+        parts.backs(e, f"seat/{seat}/hand", DECK, t.view["counts"][seat], hand)
+    chances = t.view["chances"][seat]
+    shown = ["chance"] * chances if isinstance(chances, int) else [f"chance{value}" for value in chances]
+    starter = [STARTER] if t.view["starter"] == seat and not t.view["over"] else []
+    cards = [*starter, *t.view["won"][seat], *shown]
+    places = parts.fan_places(e, len(cards), won, min(0.3, 0.96 / max(1, len(cards))))
+    for index, (card, place) in enumerate(zip(cards, places, strict=True)):
+        # Flush with the hand.
+        lay_card(
+            e, f"seat/{seat}/won/{index}", DECK, card, place.moved(won.x - places[0].x, 0), shadow=index == 0
+        )
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    if t.view["called"][seat]:
+        return "called!", True
+    return parts.points(t.view["scores"][seat]), False

@@ -1,0 +1,161 @@
+"""Yahtzee Hands Down's bots: one keeps its best group, one calls what it has, one counts and may wait."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, DICE, at_least, count, marked, sums
+from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any
+
+SAMPLES = 14  # draws tried for each group that might be kept
+WORTH_OF_A_GROUP = {1: 0.0, 2: 0.25, 3: 0.8, 4: 1.3, 5: 1.3}  # what a group of so many cards promises
+WORTH_A_FIRST_CALL = 6  # a lesser combo waits for somebody else's call and grows meanwhile
+CHANCE_WORTH = 2.9  # a chance card's points on the average
+
+
+class KeepsGroups(Bot):
+    """Keeps its best group and, on its turn, calls every other hand that it could; may throw all away."""
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.seen: Json = {}
+        self.luck = 0.0
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        hand = view["hands"][self.seat]
+        now = {"hand": hand, "table": view["table"], "turn": view["turn"], "called": view["called"]}
+        if now != self.seen:  # a new situation, a new mood
+            self.seen, self.luck = now, self.rng.random()
+        words = {choice.do for choice in legal}
+        if view["turn"] != self.seat:
+            return None
+        if "down" in words and self.luck < 0.5 and makes_any(hand, view["table"], count(hand)):
+            return Choice(self.seat, "down")
+        if "discard" in words:
+            kept = [] if self.luck > 0.95 else group_to_keep(hand, view["table"])
+            return discard_all_but(self.seat, hand, kept)
+        return Choice(self.seat, "done") if "done" in words else None
+
+
+class Careful(Bot):
+    """Calls whatever it has at once, never anything else, and keeps its best group."""
+
+    RACES = False
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.judged: list[str] = []
+        self.waits = False
+
+    def sensible(self, view: Json, choice: Choice) -> bool:
+        """Nobody calls a hand that makes nothing, or throws a made one away."""
+        hand = view["hands"][self.seat]
+        made = makes_any(hand, view["table"], count(hand))
+        return made if choice.do == "down" else not made or not choice.data.get("cards")
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        words = {choice.do for choice in legal}
+        hand = view["hands"][self.seat]
+        made = "down" in words and makes_any(hand, view["table"], count(hand))
+        if made and not self.overlooks(hand, hard=True) and self.calls(view):
+            return Choice(self.seat, "down")
+        if "discard" in words:
+            return discard_all_but(self.seat, hand, self.keeps(view))
+        return Choice(self.seat, "done") if "done" in words else None
+
+    def calls(self, view: Json) -> bool:
+        """Whether what it has is enough; the greedy wait for more while nobody has called."""
+        hand = view["hands"][self.seat]
+        if hand != self.judged:
+            self.judged, self.waits = hand, self.rng.random() < self.nature.risk
+        return not self.waits or worth_a_call(view, hand)
+
+    def keeps(self, view: Json) -> Sequence[str]:
+        return group_to_keep(view["hands"][self.seat], view["table"])
+
+
+class ToWin(Careful):
+    """Counts the cards that it can't see, tries what they would make of each group, may wait for more."""
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.decided: tuple[list[str], int, list[str]] | None = None
+
+    def calls(self, view: Json) -> bool:
+        """At once when another hand is down: the second place is soon taken. Else only what is worth it."""
+        return worth_a_call(view, view["hands"][self.seat])
+
+    def keeps(self, view: Json) -> Sequence[str]:
+        hand, discarded = view["hands"][self.seat], len(view["discards"])
+        if self.decided is not None and self.decided[:2] == (hand, discarded):
+            return self.decided[2]
+        unseen = Counter(DICE)
+        unseen.subtract(hand)
+        unseen.subtract(view["discards"])
+        for other, shown in enumerate(view["hands"]):
+            if shown is not None and other != self.seat:
+                unseen.subtract(shown)
+        pool = list((+unseen).elements())
+        if view["drawpile"] < len(hand):
+            pool += view["discards"]  # they will be shuffled in
+        kept = max(groups(hand, view["table"]), key=lambda group: self.promise(group, pool, view["table"]))
+        self.decided = (hand, discarded, kept)
+        return kept
+
+    def promise(self, kept: list[str], pool: Sequence[str], table: Sequence[str]) -> float:
+        """What the group is worth with a few draws tried."""
+        drawn = 5 - len(kept)
+        if drawn == 0:
+            return worth(kept, table)
+        tries = [worth(kept + self.rng.sample(pool, drawn), table) for _ in range(SAMPLES)]
+        return sum(tries) / SAMPLES
+
+
+def worth_a_call(view: Json, hand: Sequence[str]) -> bool:
+    if any(view["called"]) or view["left"] is not None:
+        return True
+    made = sums(hand)
+    return max(COMBOS[combo] for combo in view["table"] if combo in made) >= WORTH_A_FIRST_CALL
+
+
+def worth(hand: Sequence[str], table: Sequence[str]) -> float:
+    """A made combo's points, at least the runner-up's chance card; else what its best group promises."""
+    made = sums(hand)
+    points = max((COMBOS[combo] for combo in table if combo in made), default=0)
+    if points:
+        return max(points, CHANCE_WORTH)
+    return WORTH_OF_A_GROUP[len(group_to_keep(hand, table))]
+
+
+def groups(hand: list[str], table: Sequence[str]) -> Iterator[list[str]]:
+    """The groups that a player would think of: of each die at least twice there, each straight, two kinds."""
+    counts = count(hand)
+    kinds = [[card for card in hand if COUNTS[card] >> place & 1] for place, _ in marked(at_least(counts, 2))]
+    yield group_to_keep(hand, table)
+    yield from kinds
+    if "fh" in table:
+        for at, one in enumerate(kinds):
+            for other in kinds[at + 1 :]:
+                both = [card for card in hand if card in one or card in other]
+                if len(both) == 4:
+                    yield both
+    for combo, length in (("ss", 4), ("ls", 5)):
+        if combo in table:
+            yield best_run(hand, length)
+    made = sums(hand)
+    if any(combo in made for combo in table):
+        yield list(hand)
+
+
+def discard_all_but(seat: int, hand: Sequence[str], kept: Sequence[str]) -> Choice:
+    away = list(hand)
+    for card in kept:
+        away.remove(card)
+    return Choice(seat, "discard", {"cards": away})
+
+
+BOTS = {"random": KeepsGroups, "careful": Careful, "to-win": ToWin}

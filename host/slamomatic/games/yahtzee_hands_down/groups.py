@@ -1,0 +1,79 @@
+"""Which cards of a hand belong together: what a player keeps on the way to a combo."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from slamomatic.games.yahtzee_hands_down.dice import (
+    COUNTS,
+    NUMBERS,
+    OF_A_KIND,
+    RUNS,
+    at_least,
+    count,
+    full_house,
+    straights,
+)
+
+_KINDS = frozenset(("3k", "4k", "yz", "fh"))
+
+
+def best_place(counts: int) -> int:
+    """Where the most frequent die is counted, the highest of equals."""
+    dice = at_least(counts, 2) or at_least(counts, 1)
+    for k in (3, 4, 5):
+        more = at_least(counts, k)
+        if not more:
+            break
+        dice = more
+    return (dice.bit_length() - 1) & ~3
+
+
+def best_run(hand: Sequence[str], length: int) -> list[str]:
+    """The cards that fill most places of one run, a card a number."""
+    kept: list[str] = []
+    for colour in range(3):
+        of_colour = [(mask.bit_count(), mask, card) for card in hand if (mask := NUMBERS[card][colour])]
+        if len(of_colour) <= len(kept):
+            continue
+        numbers = sorted(of_colour)
+        for run, _ in RUNS[length]:
+            open_numbers, used = run, []
+            for _, mask, card in numbers:  # those with the fewest ways first
+                if fits := mask & open_numbers:
+                    open_numbers &= ~(fits & -fits)
+                    used.append(card)
+            if len(used) > len(kept):
+                kept = used
+    return kept
+
+
+def group_to_keep(hand: Sequence[str], table: Sequence[str]) -> list[str]:
+    """The best group for what is on the table: of a kind, else towards the longest straight."""
+    if wants_kinds(table):
+        place = best_place(count(hand))
+        return [card for card in hand if COUNTS[card] >> place & 1]
+    return best_run(hand, 4 if "ss" in table else 5)
+
+
+def wants_kinds(table: Sequence[str]) -> bool:
+    return not _KINDS.isdisjoint(table)
+
+
+def makes_any(hand: Sequence[str], table: Sequence[str], counts: int) -> bool:
+    """Whether the hand (and its dice as counted) makes a combo of the table; the quick questions first."""
+    if at_least(counts, 3):
+        for combo in table:
+            if combo in OF_A_KIND and at_least(counts, OF_A_KIND[combo]):
+                return True
+        if "fh" in table and full_house(hand, counts):
+            return True
+    if "ss" in table or "ls" in table:
+        four, five = straights(hand, counts)
+        return ("ss" in table and four > 0) or ("ls" in table and five > 0)
+    return False
+
+
+def subsets(hand: Sequence[str]) -> list[list[str]]:
+    """Every different choice of cards from a hand, none included."""
+    ways = dict.fromkeys(cards for size in range(len(hand) + 1) for cards in combinations(hand, size))
+    return [list(cards) for cards in ways]

@@ -1,0 +1,305 @@
+"""Yahtzee Hands Down: hands of dice cards, called face down; the two best hands of a round score."""
+
+from __future__ import annotations
+
+from random import Random
+
+from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
+from slamomatic.games.yahtzee_hands_down.groups import (
+    best_place,
+    group_to_keep,
+    makes_any,
+    subsets,
+    wants_kinds,
+)
+from slamomatic.games.yahtzee_hands_down.table import HAND, YahtzeeTable
+
+NO_AIM = "none"
+FOULED = 3  # cards replaced after a foul
+TURNS_OF_TWO = 2  # turns that the other of two players has after a call
+
+
+class YahtzeeHandsDown(YahtzeeTable):
+    BOTS = "slamomatic.games.yahtzee_hands_down.bots:BOTS"
+    FACE = "slamomatic.games.yahtzee_hands_down"
+
+    # --- choices ----------------------------------------------------------------------------------
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        if self.calls[seat] >= 0:
+            raise OpenlyRefused("your hand lies on the table: wait for the scoring")
+        if do == "aim":
+            combo = data["combo"]
+            if combo != NO_AIM and combo not in COMBOS:
+                raise OpenlyRefused(f"there is no combo '{combo}': aim at one of {' '.join(COMBOS)} {NO_AIM}")
+            self.aims[seat] = None if combo == NO_AIM else combo
+            return
+        if seat != self.turn:
+            raise OpenlyRefused("it is not your turn (a call needs no turn)")
+        if self.deadline_us is not None:
+            raise OpenlyRefused("two hands are called: they are scored first")
+        if do == "done":
+            if self.left != 1:
+                raise OpenlyRefused("your turn ends by itself when you have drawn")
+            self._out_of_turns()
+        else:
+            self._discard(seat, data["cards"])
+
+    def _discard(self, seat: int, cards: list[str]) -> None:
+        if self.drawn:
+            raise OpenlyRefused("you have drawn for the last time: call, or say that you are done")
+        hand = self.hands[seat].copy()
+        for card in cards:
+            if card not in hand:
+                raise Refused(f"you can't discard {card}: your hand has no (other) such card")
+            hand.remove(card)
+        self.discards += cards
+        drew = self.draw(len(cards))
+        hand += drew
+        hand.sort()
+        self.hands[seat] = hand
+        self.tell("discarded", seat, {"cards": cards, "count": len(drew)}, {seat: {"drew": drew}})
+        if self.left == 1:
+            self.drawn = True  # what was drawn may still be called
+            return
+        if self.left is not None:
+            self.left -= 1
+        self._pass_turn()
+
+    def _pass_turn(self) -> None:
+        """To the next player whose hand is not called; nobody, while all are."""
+        assert self.turn is not None
+        for step in range(1, self.seats + 1):
+            seat = (self.turn + step) % self.seats
+            if self.calls[seat] == WAITING:
+                self.turn = seat
+                self.tell("turn", seat, {"left": self.left})
+                return
+        self.turn = None
+
+    # --- calls ------------------------------------------------------------------------------------
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        called = self.calls[seat] >= 0
+        if called or live:  # of one hand's slaps the earliest counts, in whatever order they come
+            slap_into(self.calls, seat, self.paddles.counted_us(seat, t_us, self.opened_us))
+        if called or not live:
+            return
+        self.tell("called", seat, t_us=t_us)
+        self.darken_seat(seat, t_us)
+        self._count_turns()
+        if seat == self.turn:
+            self.drawn = False
+            self._pass_turn()
+        self._set_deadline()
+
+    def _called(self) -> list[int]:
+        return [seat for seat, t_us in enumerate(self.calls) if t_us >= 0]
+
+    def _count_turns(self) -> None:
+        if self.left is None:
+            if self.seats - sum(self.gone) == 2:
+                self.left = TURNS_OF_TWO
+            else:
+                self.left = self.options["short_turns"] or None
+
+    def _set_deadline(self) -> None:
+        """The second call is settled when nobody can clump with it any more."""
+        called = sorted((self.calls[seat], seat) for seat in self._called())
+        if len(called) < 2:
+            self.deadline_us = None
+            return
+        second_us, second = called[1]
+        paddles = self.paddles
+        self.deadline_us = max(
+            [second_us + paddles.window_us(second, s) + paddles.handicap_us[s] for s in waiting(self.calls)],
+            default=second_us,
+        )
+
+    def widened(self) -> None:
+        self._set_deadline()
+
+    def fell_due(self, t_us: int) -> None:
+        self._score(enough=2)
+
+    def _out_of_turns(self) -> None:
+        """Nobody answered the call in time: it wins alone, if it is real."""
+        self.drawn = True  # should it be a foul, the turn is over all the same
+        self._score(enough=1)
+
+    # --- scoring ----------------------------------------------------------------------------------
+
+    def _score(self, enough: int) -> None:
+        """Turns up the first two hands (and who clumps with them) and sees whether the round is over."""
+        self.deadline_us = None
+        rank: dict[int, tuple[int, ...]] = {}
+        fouls: list[int] = []
+        for place, group in enumerate(self.paddles.order(self.calls)):
+            if len(rank) + len(fouls) >= 2:
+                break
+            for seat in sorted(group, key=self._from_starter):
+                if total := self._turn_up(seat):
+                    points = COMBOS[self.aims[seat] or ""]
+                    rank[seat] = (-points, -total, place, self._from_starter(seat))
+                else:
+                    fouls.append(seat)
+        for seat in fouls:
+            self._replace(seat)
+        real = sorted(rank, key=rank.__getitem__)
+        over = len(real) >= enough
+        for seat in self._called():
+            if seat not in real[: 2 if over else None]:
+                self._pick_up(seat)
+        self.left = None
+        if over:
+            self._end_round(real[:2])
+        else:
+            self._play_on(real)
+        if not self.over:
+            self.darken()
+
+    def _from_starter(self, seat: int) -> int:
+        return (seat - self.starter) % self.seats
+
+    def _turn_up(self, seat: int) -> int:
+        """The sum of the called combo's dice; 0 for a foul."""
+        hand, combo = self.hands[seat], self.aims[seat]
+        if combo is None:
+            combo = best(hand, self.table)
+        total = sums(hand).get(combo or "", 0) if combo in self.table else 0
+        if not self.known[seat]:
+            self.tell("shown", seat, {"cards": hand, "combo": combo, "foul": not total, "sum": total})
+        self.aims[seat] = combo
+        return total
+
+    def _pick_up(self, seat: int) -> None:
+        self.calls[seat] = WAITING
+        self.known[seat] = False
+        self.aims[seat] = None
+        self.tell("picked-up", seat)
+
+    def _replace(self, seat: int) -> None:
+        hand = self.hands[seat].copy()
+        lost = [self.chance.take(hand) for _ in range(min(FOULED, len(hand)))]
+        self.discards += lost
+        drew = self.draw(len(lost))
+        self.hands[seat] = sorted(hand + drew)
+        self.tell("replaced", seat, {"cards": lost, "count": len(drew)}, {seat: {"drew": drew}})
+
+    def _end_round(self, real: list[int]) -> None:
+        winner = real[0]
+        combo = self.aims[winner]
+        assert combo is not None
+        self.table.remove(combo)
+        self.won[winner].append(combo)
+        self.tell("combo-won", winner, {"combo": combo})
+        for seat in real[1:]:
+            self.chances[seat].append(self.chance_pile.pop())
+            self.tell("chance-won", seat)
+        used = [self.hands[seat] for seat in real]
+        for hand in used:
+            self.discards += hand
+        for seat, hand in zip(real, used, strict=True):
+            self.hands[seat] = drew = sorted(self.draw(HAND))
+            self.calls[seat] = WAITING
+            self.aims[seat] = None
+            self.known[seat] = False
+            self.tell("redrawn", seat, {"cards": hand, "count": len(drew)}, {seat: {"drew": drew}})
+        self.drawn = False
+        self.starter = self.next_seat(self.starter)
+        if self.table:
+            self.start_round()
+        else:
+            self.tell("chances", None, {"cards": [list(cards) for cards in self.chances]})
+            self.finish()
+
+    def _play_on(self, real: list[int]) -> None:
+        """A foul: the round goes on until there are two real hands."""
+        for seat in real:
+            self.known[seat] = True
+            self._count_turns()
+        self._resume_turn()
+
+    def _resume_turn(self) -> None:
+        """To whom the turn goes when hands have been picked up."""
+        if self.turn is None:  # everybody had called
+            self.turn = (self.starter - 1) % self.seats
+            self._pass_turn()
+        elif self.drawn or self.calls[self.turn] != WAITING:
+            self._pass_turn()
+        self.drawn = False
+
+    def voided(self) -> bool:
+        called = self._called()
+        for seat in called:
+            self._pick_up(seat)
+        if called:
+            self.left = self.deadline_us = None
+            self._resume_turn()
+        return bool(called)
+
+    def dropped(self, seat: int) -> None:
+        self.buried += self.hands[seat]
+        self.hands[seat] = []
+        self.aims[seat] = None
+        self.known[seat] = False
+        self.calls[seat] = OUT
+        if self._called():
+            self._count_turns()
+        else:
+            self.left = None
+        if self.turn is None or self.turn == seat or (self.drawn and self.left is None):
+            self._resume_turn()
+        self._set_deadline()
+
+    # --- what is on offer -------------------------------------------------------------------------
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        if seat is None:
+            return [choice for each in range(self.seats) for choice in self._public_choices(each)]
+        choices = []
+        for choice in self._public_choices(seat):
+            if choice.do == "discard":
+                choices += [Choice(seat, "discard", {"cards": cards}) for cards in subsets(self.hands[seat])]
+            elif choice.do == "aim":
+                withdrawn = [] if self.aims[seat] is None else [NO_AIM]
+                choices += [Choice(seat, "aim", {"combo": combo}) for combo in (*withdrawn, *COMBOS)]
+            else:
+                choices.append(choice)
+        return choices
+
+    def _public_choices(self, seat: int) -> list[Choice]:
+        """The words alone: they follow from what everybody sees."""
+        if self.over or self.calls[seat] != WAITING:
+            return []
+        words = ["aim"]
+        if seat == self.turn and self.deadline_us is None:
+            if not self.drawn:
+                words.append("discard")
+            if self.left == 1:
+                words.append("done")
+        if self.paddles.live[seat]:
+            words.append("down")
+        return [Choice(seat, word) for word in words]
+
+    def random_choice(self, seat: int, rng: Random) -> Choice | None:
+        """Calls what it has, else keeps its best group; now and then any cards, so that no game hangs."""
+        if self.deadline_us is not None:
+            return None
+        hand, table = self.hands[seat], self.table
+        if self.paddles.live[seat] and rng.random() < 0.5 and makes_any(hand, table, count(hand)):
+            return Choice(seat, "down")
+        if self.drawn:
+            return Choice(seat, "done")
+        if rng.random() < 0.05:
+            away = [card for card in hand if rng.random() < 0.5]
+        elif wants_kinds(table):
+            place = best_place(count(hand))
+            away = [card for card in hand if not COUNTS[card] >> place & 1]
+        else:
+            away = hand.copy()
+            for card in group_to_keep(hand, table):
+                away.remove(card)
+        return Choice(seat, "discard", {"cards": away})

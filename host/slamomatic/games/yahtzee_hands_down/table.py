@@ -1,0 +1,169 @@
+"""What lies on the table in Yahtzee Hands Down: the three packs, the deal, the draw, who sees what."""
+
+from __future__ import annotations
+
+from slamomatic.engine.core import Game
+from slamomatic.engine.judging import WAITING
+from slamomatic.engine.setup import ready_deck
+from slamomatic.engine.vocabulary import Json
+from slamomatic.errors import UserError
+from slamomatic.games.yahtzee_hands_down import words as yahtzee_words
+from slamomatic.games.yahtzee_hands_down.dice import CHANCE, COMBO_COPIES, COMBOS, DICE
+
+HAND = 5
+
+PACKS: dict[str, list[str]] = {
+    "dice": [card for card, copies in DICE.items() for _ in range(copies)],
+    "combos": list(COMBOS) * COMBO_COPIES,
+    "chance": [str(points) for points, copies in CHANCE.items() for _ in range(copies)],
+}
+
+
+class YahtzeeTable(Game):
+    NAME = "yahtzee-hands-down"
+    SEATS = range(2, 7)
+    EVENTS = yahtzee_words.EVENTS
+    EFFECTS = yahtzee_words.EFFECTS
+    OPTIONS = yahtzee_words.OPTIONS
+    STATE = (
+        "hands",
+        "aims",
+        "calls",
+        "known",
+        "drawpile",
+        "discards",
+        "buried",
+        "table",
+        "won",
+        "chances",
+        "chance_pile",
+        "box",
+        "starter",
+        "left",
+        "drawn",
+        "opened_us",
+    )
+
+    # --- set-up -----------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        seats = self.seats
+        combos = self._pack("combos", shuffled=self.options["combos"] != len(COMBOS))
+        chances = self._pack("chance", shuffled=True)
+        played = self.options["combos"]
+        self.table: list[str] = combos[:played]
+        self.won: list[list[str]] = [[] for _ in range(seats)]
+        self.chance_pile: list[str] = chances[:played][::-1]
+        self.chances: list[list[str]] = [[] for _ in range(seats)]  # unknown to their owners too
+        self.box: list[str] = combos[played:] + chances[played:]
+        dealer = self.first_dealer()
+        self.drawpile: list[str] = self._pack("dice", shuffled=True)[::-1]  # the top card is the last
+        self.discards: list[str] = []
+        self.buried: list[str] = []  # hands of players who left: unseen, under the discards
+        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.aims: list[str | None] = [None] * seats
+        self.calls = [WAITING] * seats  # a race: when each hand that lies on the table was called
+        self.known: list[bool] = [False] * seats  # a called hand that has been turned up and is real
+        self.left: int | None = None  # turns left after a call, where they are counted
+        self.drawn = False  # the last of these turns has had its draw
+        self.opened_us = 0
+        self.tell("combos", None, {"cards": list(self.table)})
+        for _ in range(HAND):
+            for seat in range(seats):
+                self.hands[(dealer + 1 + seat) % seats].append(self.drawpile.pop())
+        for seat, hand in enumerate(self.hands):
+            hand.sort()
+            self.tell("dealt", seat, {"count": len(hand)}, {seat: {"cards": list(hand)}})
+        self.starter = (dealer + 1) % seats
+        self.start_round()
+
+    def _pack(self, name: str, shuffled: bool) -> list[str]:
+        """The cards of this kind as the deck file stacks them, else by chance."""
+        deck = self.setup.deck or {}
+        if not isinstance(deck, dict):
+            raise UserError(
+                f"a stacked deck of {self.NAME} is an object with {', '.join(PACKS)}, each a list"
+            )
+        for key in deck:
+            if key not in PACKS:
+                raise UserError(f"a deck of {self.NAME} has no '{key}'; it has {', '.join(PACKS)}")
+        if name in deck:
+            return ready_deck(f"{self.NAME}'s {name}", PACKS[name], deck[name], self.chance)
+        cards = list(PACKS[name])
+        if shuffled:
+            self.chance.shuffle(cards)
+        return cards
+
+    def start_round(self) -> None:
+        self.turn = self.starter
+        self.opened_us = self.now_us
+        self.tell("starter", self.starter)
+        self.tell("turn", self.turn, {"left": None})
+
+    def draw(self, count: int) -> list[str]:
+        """As many as there are, should the discards run out too."""
+        pile = self.drawpile
+        if len(pile) >= count:
+            keep = len(pile) - count
+            drew = pile[keep:][::-1]
+            del pile[keep:]
+            return drew
+        drew = pile[::-1]
+        pile.clear()
+        if self.discards or self.buried:
+            self.drawpile, self.discards, self.buried = self.buried + self.discards, [], []
+            self.chance.shuffle(self.drawpile)
+            self.tell("reshuffled", None, {"count": len(self.drawpile)})
+            drew += [self.drawpile.pop() for _ in range(min(count - len(drew), len(self.drawpile)))]
+        return drew
+
+    # --- what is seen -----------------------------------------------------------------------------
+
+    def sees(self, seat: int | None) -> Json:
+        return {
+            "hands": [
+                list(hand) if owner == seat or self.known[owner] else None
+                for owner, hand in enumerate(self.hands)
+            ],
+            "counts": [len(hand) for hand in self.hands],
+            "aim": None if seat is None else self.aims[seat],
+            "called": [t_us >= 0 for t_us in self.calls],
+            "known": list(self.known),
+            "table": list(self.table),
+            "won": [list(cards) for cards in self.won],
+            "chances": [list(cards) if self.over else len(cards) for cards in self.chances],
+            "drawpile": len(self.drawpile),
+            "discards": list(self.discards),
+            "buried": len(self.buried),
+            "starter": self.starter,
+            "left": self.left,
+            "drawn": self.drawn,
+        }
+
+    def scores(self) -> list[int]:
+        """Combo cards; the chance cards count when they are turned up, at the end."""
+        points = [sum(COMBOS[combo] for combo in cards) for cards in self.won]
+        if self.over:
+            points = [p + sum(map(int, cards)) for p, cards in zip(points, self.chances, strict=True)]
+        return points
+
+    def best(self) -> list[int]:
+        scores = self.scores()
+        playing = [seat for seat in range(self.seats) if not self.gone[seat]]
+        most = max(scores[seat] for seat in playing)
+        return [seat for seat in playing if scores[seat] == most]
+
+    def cards(self) -> dict[str, list[str]]:
+        by_seat = {
+            f"{place} {seat}": list(cards)
+            for place, piles in (("hand", self.hands), ("won", self.won), ("chances", self.chances))
+            for seat, cards in enumerate(piles)
+        }
+        return by_seat | {
+            "drawpile": list(self.drawpile),
+            "discards": list(self.discards),
+            "buried": list(self.buried),
+            "table": list(self.table),
+            "chance pile": list(self.chance_pile),
+            "box": list(self.box),
+        }

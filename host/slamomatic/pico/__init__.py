@@ -1,0 +1,1 @@
+"""The board itself: find it, flash it, check it up."""

@@ -1,0 +1,183 @@
+"""A Pico at its MicroPython prompt, reached through the `mpremote` program: look, copy, rename, reset."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from binascii import unhexlify
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import serial
+
+from slamomatic.errors import UserError
+from slamomatic.units.ports import PORT_ERRORS, open_port, port_trouble
+
+OLDEST_MICROPYTHON = (1, 25)
+TRIED_MICROPYTHON = "1.25 to 1.26"
+ANSWER_S = 8.0  # a real one answers in milliseconds
+ASK_EVERY_S = 2.0
+COMMAND_LIMIT_S = 120  # a copy of one file, or a look at all of them; an emulated Pico is slow
+
+_GET_MICROPYTHON = (
+    "Unplug the Pico, hold its BOOTSEL button while you plug it in, and copy the .uf2 for your board from "
+    f"https://micropython.org/download/?mcu=rp2040 (version {OLDEST_MICROPYTHON[0]}.{OLDEST_MICROPYTHON[1]} "
+    f"or newer; tried: {TRIED_MICROPYTHON}) onto the drive that appears. Then run `slamomatic flash` again."
+)
+SILENT = "{port} is silent, even to Ctrl-C: it is no Pico, or one without MicroPython. " + _GET_MICROPYTHON
+ECHOES = (
+    "{port} only repeats what is typed: a loop-back plug, a modem or a terminal, not a Pico. "
+    "Name the Pico's port with --port; `slamomatic doctor` lists the ports here."
+)
+NO_MICROPYTHON = "{port} answers, but not with a MicroPython prompt. " + _GET_MICROPYTHON
+TOO_OLD = (
+    "{port} runs MicroPython {version}, and the firmware needs "
+    f"{OLDEST_MICROPYTHON[0]}.{OLDEST_MICROPYTHON[1]} or newer: put a newer .uf2 on it as "
+    "https://micropython.org/download/?mcu=rp2040 says, then run `slamomatic flash` again."
+)
+BROKE_OFF = (
+    "The copy to {port} broke off ({why}): plug the Pico in again and run `slamomatic flash` again; "
+    "until then it says that it is only half copied."
+)
+
+# Runs on the Pico. One look for everything: each mpremote call costs half a second.
+_LOOK = """
+import os, sys, json, hashlib, binascii
+def h(p):
+ d = hashlib.sha256()
+ b = bytearray(512)
+ with open(p, 'rb') as f:
+  n = f.readinto(b)
+  while n:
+   d.update(memoryview(b)[:n])
+   n = f.readinto(b)
+ return binascii.hexlify(d.digest()).decode()
+def look(folder):
+ for name, kind, *_ in os.ilistdir(folder):
+  path = folder + '/' + name if folder else name
+  if kind == 0x8000:
+   if folder or name in ('main.py', 'main.new', 'settings.json'):
+    print('slamomatic-file', json.dumps([path, os.stat(path)[6], h(path)]))
+  elif path == 'slap':
+   look(path)
+look('')
+if 'main.py' in os.listdir():
+ with open('main.py', 'rb') as f:
+  print('slamomatic-main', binascii.hexlify(f.read(1024)).decode())
+v = os.statvfs('/')
+version = list(sys.implementation[1])[:3]
+print('slamomatic-board', json.dumps([version, v[0] * v[3], os.uname()[4], os.listdir()]))
+"""
+
+_STOP_AND_ASK = b"\r\x03\x03\r\x01"  # Ctrl-C twice, then the raw prompt, as mpremote does it
+_RAW_PROMPT = b"raw REPL; CTRL-B to exit"
+_LEAVE_RAW_PROMPT = b"\r\x02"
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What is on the Pico."""
+
+    micropython: tuple[int, ...]
+    free_bytes: int
+    machine: str
+    sizes: dict[str, int]
+    hashes: dict[str, str]
+    main: bytes = b""  # how main.py begins
+    names: tuple[str, ...] = ()  # of all files and folders at the top
+
+
+class Board:
+    """The Pico on `port`. Every method stops the firmware that may be running there."""
+
+    def __init__(self, port: str) -> None:
+        # Busy, denied, gone or silent: said in our words, and before mpremote waits for two minutes.
+        _expect_micropython(port)
+        self.port = port
+        self._fresh = True
+
+    def survey(self) -> Survey:
+        """UserError if there is no MicroPython, or too old a one."""
+        done = self._mpremote("exec", _LOOK, check=False)
+        words = re.findall(r"^slamomatic-board (\[.*\])\s*$", done.stdout, re.MULTILINE)
+        if done.returncode != 0 or not words:
+            raise UserError(NO_MICROPYTHON.format(port=self.port))
+        version, free_bytes, machine, names = json.loads(words[0])
+        if tuple(version[:2]) < OLDEST_MICROPYTHON:
+            spoken = ".".join(str(part) for part in version)
+            raise UserError(TOO_OLD.format(port=self.port, version=spoken))
+        files = [
+            json.loads(one) for one in re.findall(r"^slamomatic-file (\[.*\])\s*$", done.stdout, re.MULTILINE)
+        ]
+        return Survey(
+            micropython=tuple(version),
+            free_bytes=free_bytes,
+            machine=machine,
+            sizes={path: size for path, size, _ in files},
+            hashes={path: digest for path, _, digest in files},
+            main=unhexlify("".join(re.findall(r"^slamomatic-main (\w+)\s*$", done.stdout, re.MULTILINE))),
+            names=tuple(names),
+        )
+
+    def execute(self, code: str) -> None:
+        """Run a few lines of Python on the Pico."""
+        self._mpremote("exec", code)
+
+    def copy(self, local: Path, remote: str) -> None:
+        self._mpremote("fs", "cp", str(local), f":{remote}")
+
+    def reset(self) -> None:
+        """As if its plug had been pulled."""
+        self._mpremote("reset")
+
+    def _mpremote(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        # The first call resets softly, so that whatever ran has let go of memory.
+        resume = [] if self._fresh else ["resume"]
+        self._fresh = False
+        command = [sys.executable, "-P", "-m", "mpremote", "connect", self.port, *resume, *words]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=COMMAND_LIMIT_S, stdin=subprocess.DEVNULL
+            )
+        except subprocess.TimeoutExpired:
+            why = "no answer for two minutes"
+            raise UserError(BROKE_OFF.format(port=self.port, why=why)) from None
+        if check and done.returncode != 0:
+            last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no reason given"]
+            raise UserError(BROKE_OFF.format(port=self.port, why=last[0]))
+        return done
+
+
+def _expect_micropython(port: str) -> None:
+    """UserError that says what is there instead, if no MicroPython prompt shows itself in time."""
+    heard = b""
+    with open_port(port, 0.1) as line:
+        try:
+            give_up, ask = time.monotonic() + ANSWER_S, 0.0
+            while _RAW_PROMPT not in heard:
+                now = time.monotonic()
+                if now >= give_up:
+                    raise UserError(_what_is_there(heard).format(port=port))
+                if now >= ask:
+                    ask = now + ASK_EVERY_S
+                    _type(line, _STOP_AND_ASK)
+                heard += line.read(max(1, line.in_waiting))
+            _type(line, _LEAVE_RAW_PROMPT)
+        except PORT_ERRORS as error:
+            raise port_trouble(port, error) from error
+
+
+def _type(line: serial.Serial, keys: bytes) -> None:
+    with suppress(serial.SerialTimeoutException):  # nobody reads: then nobody answers either
+        line.write(keys)
+
+
+def _what_is_there(heard: bytes) -> str:
+    if not heard:
+        return SILENT
+    only_typed = not heard.translate(None, delete=_STOP_AND_ASK + b"\n")
+    return ECHOES if only_typed else NO_MICROPYTHON

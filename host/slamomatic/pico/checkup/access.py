@@ -1,0 +1,125 @@
+"""Can the Pico's port be found and opened: rights, groups, the udev rule, and who else reaches for it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from slamomatic.errors import UserError
+from slamomatic.pico.checkup.check import Check
+from slamomatic.units.ports import PortTrouble, find_picos, open_port
+
+RULES_NAME = "70-slamomatic.rules"  # before 71-73, where systemd hands out what is tagged `uaccess`
+RULES_FOLDER = Path("/etc/udev/rules.d")
+RULES_PLACES = (RULES_FOLDER, Path("/run/udev/rules.d"), Path("/usr/lib/udev/rules.d"))
+# -P: what lies in the current folder must not run as root.
+INSTALL = f"run `sudo {sys.executable} -P -m slamomatic.cli doctor --udev-install` and plug the unit in again"
+
+
+def rules_text() -> str:
+    """The rules file that the package carries."""
+    return (files("slamomatic.pico.checkup") / RULES_NAME).read_text("utf-8")
+
+
+def install_rules(folder: Path = RULES_FOLDER) -> Path:
+    """Put the rules file where udev reads it, and have it read."""
+    target = folder / RULES_NAME
+    try:
+        _put_file(folder, RULES_NAME, rules_text().encode())
+    except OSError as error:
+        raise UserError(
+            f"The rule can't be written to {target} ({error.strerror}): {INSTALL}, or save what "
+            "`slamomatic doctor --udev` prints there yourself."
+        ) from error
+    for words in (["control", "--reload"], ["trigger", "--subsystem-match=tty"]):
+        try:
+            subprocess.run(["udevadm", *words], capture_output=True, timeout=20)
+        except (OSError, subprocess.TimeoutExpired):
+            break  # no udev running here (a container): the rule is there for the next boot
+    return target
+
+
+def _put_file(folder: Path, name: str, data: bytes) -> None:
+    """Write a file in one step, never through a link: this may run as root."""
+    place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    part = f".{name}.{secrets.token_hex(8)}"
+    try:
+        new = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644, dir_fd=place)
+        try:
+            with os.fdopen(new, "wb") as file:
+                os.fchmod(file.fileno(), 0o644)  # whatever root's umask is: udev and `doctor` read it
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, name, src_dir_fd=place, dst_dir_fd=place)
+        except OSError:
+            os.unlink(part, dir_fd=place)
+            raise
+    finally:
+        os.close(place)
+
+
+def access_checks(port: str | None) -> Iterator[Check]:
+    """`port` None: whatever Picos are plugged in."""
+    names = [port] if port else [pico.name for pico in find_picos()]
+    yield _ports(names)
+    for name in names:
+        yield _opens(name)
+    if names and sys.platform.startswith("linux"):
+        yield _modem_manager()
+
+
+def _ports(names: Sequence[str]) -> Check:
+    if names:
+        return Check("ports", True, f"To be looked at: {', '.join(names)}.")
+    return Check(
+        "ports",
+        True,  # keys do
+        "No Pico is plugged in: the keys are the paddles. Should one be? Use a cable that carries data. A "
+        "new Pico first needs MicroPython: hold BOOTSEL while plugging it in and copy the .uf2 from "
+        "https://micropython.org/download/?mcu=rp2040 onto its drive.",
+    )
+
+
+def _opens(name: str) -> Check:
+    check = f"permission {name}"
+    try:
+        open_port(name, 0.1).close()
+    except PortTrouble as trouble:
+        return Check(check, False, f"{trouble}{_rights(name)}")
+    return Check(check, True, f"{name} can be opened.")
+
+
+def _rights(name: str) -> str:
+    """Which group would do, and which rule, where the port is a device of this system."""
+    path = Path(name)
+    if not path.exists() or os.access(path, os.R_OK | os.W_OK) or not sys.platform.startswith("linux"):
+        return ""
+    group = path.group()
+    rule = "the rule is there, so plug the unit in again" if rules_installed() else INSTALL
+    return (
+        f" It belongs to the group {group} and you are not in it: best, {rule}; else "
+        f"`sudo usermod -aG {group} $USER` and log in again."
+    )
+
+
+def rules_installed(places: Sequence[Path] = RULES_PLACES) -> bool:
+    return any((place / RULES_NAME).exists() for place in places)
+
+
+def _modem_manager(processes: Path = Path("/proc"), places: Sequence[Path] = RULES_PLACES) -> Check:
+    """It opens every new serial port and talks to it as to a modem, for seconds."""
+    for comm in processes.glob("[0-9]*/comm"):
+        try:
+            running = comm.read_text().strip() == "ModemManager"
+        except OSError:
+            continue  # it ended while we looked
+        if running and not rules_installed(places):
+            hint = f"It is running and takes new ports for seconds; the udev rule stops that: {INSTALL}."
+            return Check("ModemManager", False, hint)
+    return Check("ModemManager", True, "Not in the way.")

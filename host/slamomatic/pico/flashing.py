@@ -1,0 +1,197 @@
+"""Putting the firmware on a Pico: what differs, in which order it is copied, and the proof that it runs."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from slamomatic.errors import UserError
+from slamomatic.pico.board import Board, Survey
+from slamomatic.units.base import Link
+from slamomatic.units.prompt import HALF_COPIED
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import OnePort
+
+MAIN = "main.py"
+MAIN_NEW = "main.new"
+BOOT = "boot.py"
+BOOT_MARK = "# slamomatic: runs once, after the .uf2 was copied"  # its first line; see pico/uf2.py
+SETTINGS = "settings.json"
+BLOCK = 4096  # the Pico's file system hands out space in these
+SPARE_BYTES = 4 * BLOCK  # for the folder's own records while files change
+HELLO_LIMIT_S = 90.0  # a Pico takes one second; an emulated one compiles for a minute
+
+OURS_IMPORTS = re.compile(rb"^\s*(?:from|import)\s+slap\b", re.MULTILINE)
+PACKAGE = "slap"
+OLD = ".old"
+FOREIGN = (
+    "The Pico on {port} holds a program of its own (main.py), so nothing was changed. Is it the right Pico? "
+    "Then run `slamomatic flash --replace`: the old program is kept there as {kept}."
+)
+
+# What boots between the first changed byte and the last: not the firmware, and not in circles.
+STAND_IN = f"print({HALF_COPIED + ': run `slamomatic flash` again'!r})\n"
+
+# Runs on the Pico. What the .uf2 left to run once would hold the new files against its own list. A boot.py
+# that is no Python at all (a .uf2 whose copy was cut short leaves that) would keep main.py from running.
+_CLEAR_BOOT = f"""
+if {BOOT!r} in os.listdir():
+ with open({BOOT!r}, 'rb') as file: text = file.read()
+ if text.startswith({BOOT_MARK.encode()!r}): os.remove({BOOT!r})
+ else:
+  try: compile(text.decode(), {BOOT!r}, 'exec')
+  except Exception: os.rename({BOOT!r}, {BOOT + OLD!r})
+"""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What would have to happen to the Pico."""
+
+    changed: tuple[str, ...]  # to be copied, main.py last
+    stale: tuple[str, ...]  # of an older version, to be removed
+
+    @property
+    def nothing(self) -> bool:
+        return not self.changed and not self.stale
+
+    @property
+    def files(self) -> list[str]:
+        return [*self.stale, *self.changed]
+
+
+def make_plan(files: Mapping[str, bytes], found: Survey) -> Plan:
+    """Only what differs by hash is copied."""
+    changed = [
+        path for path, data in files.items() if found.hashes.get(path) != hashlib.sha256(data).hexdigest()
+    ]
+    stale = [path for path in found.hashes if path not in files and path != SETTINGS]
+    return Plan(tuple(sorted(changed, key=lambda path: (path == MAIN, path))), tuple(sorted(stale)))
+
+
+def holds_other_program(found: Survey) -> bool:
+    """Whether main.py is somebody's own: not the firmware's, not what a broken-off copy leaves, not empty."""
+    main = found.main.strip()
+    firmware = OURS_IMPORTS.search(main) and any(path.startswith(f"{PACKAGE}/") for path in found.hashes)
+    return bool(main) and not firmware and HALF_COPIED.encode() not in main
+
+
+def kept_names(found: Survey) -> dict[str, str]:
+    """What would be in the firmware's way, and the free name under which it is kept; main.py last."""
+    kept = {}
+    for name in (PACKAGE, SETTINGS, MAIN):
+        if name in found.names:
+            free = [name + OLD, *[f"{name}{OLD}{number}" for number in range(2, len(found.names) + 3)]]
+            kept[name] = next(each for each in free if each not in found.names)
+    return kept
+
+
+def without(found: Survey, names: Iterable[str]) -> Survey:
+    """The Pico as it is once these have gone out of the way; the room they take stays taken."""
+    left = {path: digest for path, digest in found.hashes.items() if path.partition("/")[0] not in names}
+    sizes = {path: size for path, size in found.sizes.items() if path in left}
+    return replace(found, hashes=left, sizes=sizes)
+
+
+def set_aside(board: Board, kept: Mapping[str, str]) -> None:
+    """Rename what is in the way; main.py goes last, so that one cut off before is known as another's."""
+    board.execute("import os\n" + "\n".join(f"os.rename({name!r}, {new!r})" for name, new in kept.items()))
+
+
+def missing_bytes(files: Mapping[str, bytes], plan: Plan, found: Survey) -> int:
+    """How much room the Pico lacks for the plan; 0 if it fits."""
+    grows = sum(_blocks(len(files[path])) - _blocks(found.sizes.get(path, 0)) for path in plan.changed)
+    biggest = max((_blocks(len(files[path])) for path in plan.changed), default=0)
+    return max(0, grows + biggest + SPARE_BYTES - found.free_bytes)
+
+
+def _blocks(size: int) -> int:
+    return -(-size // BLOCK) * BLOCK
+
+
+def put(board: Board, files: Mapping[str, bytes], plan: Plan, say: Say) -> None:
+    """Carry out the plan; broken off anywhere, the Pico says at boot that it is half copied."""
+    folders = sorted({path.rpartition("/")[0] for path in files if "/" in path})
+    board.execute(_prepare(folders, plan.stale))
+    with tempfile.TemporaryDirectory() as folder:
+        for number, path in enumerate(plan.changed, 1):
+            say(f"[{number}/{len(plan.changed)}] {path}")
+            local = Path(folder) / "file"
+            local.write_bytes(files[path])
+            board.copy(local, MAIN_NEW if path == MAIN else path)
+        if MAIN not in plan.changed:
+            local = Path(folder) / "file"
+            local.write_bytes(files[MAIN])
+            board.copy(local, MAIN_NEW)
+    _verify(board, files)
+    board.execute(f"import os; os.rename({MAIN_NEW!r}, {MAIN!r})")
+
+
+def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
+    """Runs on the Pico: the stand-in takes main.py's place in one step, before anything else is touched."""
+    return "\n".join(
+        [
+            "import os",
+            _CLEAR_BOOT,
+            f"with open({MAIN_NEW!r}, 'w') as file: file.write({STAND_IN!r})",
+            f"os.rename({MAIN_NEW!r}, {MAIN!r})",
+            *[f"if {name!r} not in os.listdir(): os.mkdir({name!r})" for name in folders],
+            *[f"os.remove({path!r})" for path in stale if path != MAIN_NEW],
+        ]
+    )
+
+
+def _verify(board: Board, files: Mapping[str, bytes]) -> None:
+    found = board.survey().hashes
+    for path, data in files.items():
+        there = MAIN_NEW if path == MAIN else path
+        if found.get(there) != hashlib.sha256(data).hexdigest():
+            raise UserError(
+                f"{path} did not arrive whole on {board.port}: run `slamomatic flash` again; if it happens "
+                "again, try another cable."
+            )
+
+
+def clear_settings(board: Board) -> None:
+    """Back to the defaults of the firmware's settings table."""
+    names = (SETTINGS, SETTINGS + ".new")
+    board.execute(f"import os\nfor name in {names!r}:\n if name in os.listdir(): os.remove(name)")
+
+
+def version_of(files: Mapping[str, bytes]) -> str:
+    """The version that these files say of themselves in HELLO."""
+    found = re.search(rb'^VERSION = "([^"]+)"', files["slap/__init__.py"], re.MULTILINE)
+    if found is None:
+        raise UserError("The firmware's files name no version: install slamomatic again.")
+    return found.group(1).decode()
+
+
+def wait_for_hello(port: str, version: str, limit_s: float = HELLO_LIMIT_S) -> None:
+    """Until the unit says that it runs `version`; UserError with the reason if it doesn't."""
+    unit = SerialUnit(OnePort(port))
+    unit.start()
+    try:
+        give_up = time.monotonic() + limit_s
+        while time.monotonic() < give_up:
+            state = unit.state()
+            if state.link is Link.CONNECTED and state.firmware == version:
+                return
+            time.sleep(0.05)
+    finally:
+        unit.stop()
+    state = unit.state()
+    if state.firmware and state.firmware != version:
+        raise UserError(
+            f"The unit on {port} still runs version {state.firmware} and not {version}: unplug it, plug it "
+            "in again and run `slamomatic flash --check`."
+        )
+    raise UserError(
+        f"All files are on {port}, but the unit does not start: {state.text} Run `slamomatic doctor` next."
+    )

@@ -1,0 +1,118 @@
+"""One file to drag onto a Pico's drive: MicroPython and the firmware's file system joined. Pure.
+
+The file system's blocks come first. They hold a boot.py that runs once and checks every file of the firmware:
+a copy that was cut short can leave new names over old contents. Then the unit says at boot that it is only
+half copied. The flash's first sector comes last: without it an empty Pico waits for the next copy by itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Iterator, Mapping
+
+from slamomatic.emulator.flash_image import BLOCK_BYTES, FLASH_BYTES, START, file_system
+from slamomatic.errors import UserError
+from slamomatic.pico.flashing import BOOT, BOOT_MARK, MAIN, MAIN_NEW, STAND_IN
+
+BLOCK = 512
+PAGE = 256  # of flash in each block
+FLASH = 0x10000000  # where the RP2040 sees its flash
+RP2040 = 0xE48BFF56
+_MAGIC = (0x0A324655, 0x9E5D5157)
+_END_MAGIC = 0x0AB16F30
+_HAS_FAMILY = 0x2000
+_HEAD = "<8I"
+# A folder's records are a pair of blocks, of which only one may be written yet: the other is erased as well,
+# so that nothing older in it is taken for newer.
+_PAIR_BLOCKS = 8
+_ERASED = b"\xff"
+
+NO_IMAGE = "{name} is no whole MicroPython image for the Raspberry Pi Pico: fetch RPI_PICO's .uf2 again."
+TOO_LONG = (
+    "{name} reaches into the flash where the Pico keeps its files, so it is for another board. "
+    "Fetch the .uf2 of RPI_PICO from https://micropython.org/download/RPI_PICO/."
+)
+
+_BOOT = """{mark}
+import os, hashlib, binascii
+
+WANTED = {wanted}
+
+
+def whole(path):
+    digest = hashlib.sha256()
+    try:
+        with open(path, 'rb') as file:
+            piece = file.read(512)
+            while piece:
+                digest.update(piece)
+                piece = file.read(512)
+    except OSError:
+        return False
+    return binascii.hexlify(digest.digest()).decode() == WANTED[path]
+
+
+if not all([whole(path) for path in WANTED]):
+    with open({new!r}, 'w') as file:
+        file.write({stand_in!r})
+    os.rename({new!r}, {main!r})
+os.remove({boot!r})
+"""
+
+
+def once_at_boot(files: Mapping[str, bytes]) -> bytes:
+    """The boot.py: puts the stand-in in main.py's place if a file is not whole, and goes."""
+    wanted = {path: hashlib.sha256(data).hexdigest() for path, data in sorted(files.items())}
+    return _BOOT.format(
+        mark=BOOT_MARK, wanted=wanted, new=MAIN_NEW, main=MAIN, stand_in=STAND_IN, boot=BOOT
+    ).encode()
+
+
+def pages_of(image: bytes, name: str) -> dict[int, bytes]:
+    """Address in flash -> 256 bytes, of a MicroPython image. UserError if it isn't one for this board."""
+    pages: dict[int, bytes] = {}
+    for at in range(0, len(image), BLOCK):
+        block = image[at : at + BLOCK]
+        if len(block) < BLOCK:
+            raise UserError(NO_IMAGE.format(name=name))
+        first, second, flags, address, size, number, count, family = struct.unpack_from(_HEAD, block)
+        known = (first, second) == _MAGIC and block[-4:] == struct.pack("<I", _END_MAGIC)
+        if not (
+            known and flags & _HAS_FAMILY and family == RP2040 and size == PAGE and number == at // BLOCK
+        ):
+            raise UserError(NO_IMAGE.format(name=name))
+        if count != len(image) // BLOCK:
+            raise UserError(NO_IMAGE.format(name=name))
+        pages[address - FLASH] = block[32 : 32 + PAGE]
+    if not pages or min(pages) != 0:
+        raise UserError(NO_IMAGE.format(name=name))
+    if max(pages) >= START:
+        raise UserError(TOO_LONG.format(name=name))
+    return pages
+
+
+def join(image: bytes, files: Mapping[str, bytes], name: str) -> bytes:
+    """The whole UF2 file; `name` is what the image is called in a sentence."""
+    micropython = pages_of(image, name)
+    disk = file_system({**files, BOOT: once_at_boot(files)})
+    used = len(disk.rstrip(_ERASED))
+    end = min(len(disk), (used // BLOCK_BYTES + 1 + _PAIR_BLOCKS) * BLOCK_BYTES)
+    if START + end > FLASH_BYTES:
+        raise UserError("The firmware does not fit into the Pico's flash.")
+    pages = {START + at: disk[at : at + PAGE] for at in range(0, end, PAGE)}
+    pages |= {at: page for at, page in micropython.items() if at >= BLOCK_BYTES}
+    pages |= {at: page for at, page in micropython.items() if at < BLOCK_BYTES}
+    return b"".join(
+        struct.pack(_HEAD, *_MAGIC, _HAS_FAMILY, FLASH + address, PAGE, number, len(pages), RP2040)
+        + data.ljust(BLOCK - 36, b"\0")
+        + struct.pack("<I", _END_MAGIC)
+        for number, (address, data) in enumerate(pages.items())
+    )
+
+
+def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
+    """(address in flash, 256 bytes) in the order in which they are written."""
+    for at in range(0, len(uf2), BLOCK):
+        address = struct.unpack_from("<I", uf2, at + 12)[0]
+        yield address - FLASH, uf2[at + 32 : at + 32 + PAGE]

@@ -1,1 +1,0 @@
-"""Vector art: each piece is a frozen description that draws itself once per size."""

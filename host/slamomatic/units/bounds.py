@@ -1,0 +1,58 @@
+"""What a host believes of a unit: limits for its HELLO and for the paddles it reports. Pure."""
+
+from __future__ import annotations
+
+from slamomatic import messages as m
+from slamomatic.units.base import PADDLES_PER_PICO
+
+MOST_PINS = 32  # a Pico has 26 that could be a paddle's
+# Far beyond what any setting of the firmware gives: `late_us` is some 20 ms, and a race waits for it.
+LONGEST_US = {"resolution_us": 10_000, "blind_us": 100_000, "hold_us": 100_000, "late_us": 1_000_000}
+
+REFUSED = "{name} says of itself what cannot be ({what}), so it is not used. Run `slamomatic flash`."
+FOREIGN_PADDLE = (
+    "{name} reported paddle {paddle}, which it does not have ({times} so far). It was ignored. "
+    "Run `slamomatic flash`."
+)
+
+
+def unbelievable(hello: m.Hello) -> str:
+    """The first of its numbers that cannot be; "" if all can."""
+    if not 1 <= hello.paddles <= MOST_PINS:
+        return f"{hello.paddles} paddles"
+    for field, longest_us in LONGEST_US.items():
+        value_us = getattr(hello, field)
+        if value_us > longest_us:
+            return f"{field} {value_us}, at most {longest_us}"
+    if not 1 <= hello.oldest_seq <= hello.next_seq:
+        return f"oldest event {hello.oldest_seq}, next event {hello.next_seq}"
+    return ""
+
+
+def foreign_paddle(hello: m.Hello | None, event: m.Sequenced) -> int | None:
+    """The event's paddle if the unit has none of that number; else None.
+
+    Such a paddle would be counted as the next unit's first.
+    """
+    if isinstance(event, m.Next):
+        return None
+    return event.paddle if event.paddle >= paddles_of(hello) else None
+
+
+def paddles_of(hello: m.Hello | None) -> int:
+    """How many paddles the unit has, as far as the table has numbers for them."""
+    return min(hello.paddles, PADDLES_PER_PICO) if hello else PADDLES_PER_PICO
+
+
+def foreign_paddle_text(name: str, paddle: int, count: int) -> str:
+    """The sentence for a paddle that the unit does not have."""
+    return FOREIGN_PADDLE.format(name=name, paddle=paddle + 1, times=_times(count))
+
+
+def worth_telling(count: int) -> bool:
+    """The 1st, 10th, 100th ...: who reads them knows how many, and no flood of sentences comes."""
+    return str(count).strip("0") == "1"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"

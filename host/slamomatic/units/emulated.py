@@ -1,0 +1,227 @@
+"""The emulated unit: the real firmware on an emulated Pico in its own process, keys wired to its pins."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from slamomatic.units.base import (
+    NO_PADDLE,
+    PADDLES_PER_PICO,
+    Clock,
+    Do,
+    Link,
+    News,
+    PaddleEvent,
+    Rgb,
+    Unit,
+    UnitNotice,
+    UnitState,
+    What,
+    now_us,
+)
+from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Polls
+from slamomatic.units.memory import LOST
+from slamomatic.units.prompt import Manner
+from slamomatic.units.serial_unit import SerialUnit
+
+STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
+
+SWALLOWED_US = 4_000_000  # a press that is not told of by then was within a lockout
+ENDED = "its program has ended, choose it anew under Units"
+BUSY = "this computer is too busy, close other programs"
+
+
+class EmulatorPort:
+    """The port of an emulator that starts when it is first asked for, and what its keys are fed to."""
+
+    name = "the emulated unit"
+    searching = STARTING
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._listener: threading.Thread | None = None
+        self._port: str | None = None
+        self._keys: socket.socket | None = None
+        self.trouble = ""
+
+    @property
+    def remedy(self) -> str:
+        """There is no cable: the emulator gets too little of this computer, or its program is gone."""
+        return ENDED if self.ended else BUSY
+
+    @property
+    def ended(self) -> bool:
+        return self._process is not None and self._process.poll() is not None
+
+    def start(self) -> None:
+        # Another process: the emulator needs a core for itself, and this one must draw frames.
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "slamomatic.units.emulated_desk"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+        )
+        self._listener = threading.Thread(target=self._listen, name="the emulator's words", daemon=True)
+        self._listener.start()
+
+    def stop(self) -> None:
+        if self._keys is not None:
+            self._keys.close()  # it ends by itself when nobody holds its keys
+            self._keys = None
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+        if self._listener is not None:
+            self._listener.join()
+        self._process = self._listener = self._port = None
+
+    def press(self, paddle: int, pressed: bool) -> None:
+        if self._keys is not None:
+            with suppress(OSError):  # it is gone: the serial side says so
+                self._keys.sendall(b"%c%d" % (b"d" if pressed else b"u", paddle))
+
+    def candidates(self, now_us: int) -> Sequence[str]:
+        return [] if self._port is None or self.ended else [self._port]
+
+    def manner(self, port: str, now_us: int) -> Manner:
+        return Manner.FREE
+
+    def unfit(self, port: str, now_us: int) -> None:
+        pass
+
+    def met(self, unit_id: str) -> None:
+        pass
+
+    def _listen(self) -> None:
+        process = self._process
+        assert process is not None and process.stdout is not None
+        with process.stdout as words:
+            for line in words:
+                with suppress(ValueError):
+                    said = json.loads(line)
+                    self.trouble = said.get("trouble", "")
+                    if "port" in said:
+                        self._keys = socket.create_connection(("127.0.0.1", said["keys"]))
+                        self._keys.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                        self._port = said["port"]
+
+
+class EmulatedUnit(Unit):
+    """A serial unit whose Pico is emulated; the window's keys press its paddles."""
+
+    def __init__(self, clock: Clock = now_us) -> None:
+        self._source = EmulatorPort()
+        self._serial = SerialUnit(self._source, clock=clock)
+        self._clock = clock
+        self._held: set[int] = set()
+        self._polls = Polls(clock)
+        # On their way through the emulated unit: when the key was taken, and how much that may be off.
+        self._on_its_way: dict[tuple[Do, int], list[tuple[int, int]]] = {}
+        self._own_news: list[News] = []
+        self._told = ""
+
+    def start(self) -> None:
+        self._source.start()
+        self._serial.start()
+
+    def stop(self) -> None:
+        self._serial.stop()
+        self._source.stop()
+
+    def drain(self) -> list[News]:
+        if self._source.trouble != self._told:
+            self._told = self._source.trouble
+            notice = UnitNotice(What.TROUBLE, self._source.name, self._clock(), self._told)
+            self._own_news.append(notice)
+        news, self._own_news = self._own_news, []
+        return news + [self._as_pressed(item) for item in self._serial.drain() if _of_hands(item)]
+
+    def _as_pressed(self, news: News) -> News:
+        """With the time of the key that made it: an emulated Pico falls behind when the computer is busy."""
+        if not isinstance(news, PaddleEvent) or not self._on_its_way.get((news.do, news.paddle)):
+            return news
+        presses = self._on_its_way[news.do, news.paddle]
+        # Which of several it was nobody knows: one may have been swallowed by a lockout.
+        earliest_us = min(taken_us - 2 * loose_us for taken_us, loose_us in presses)
+        loose_us = (presses[-1][0] - earliest_us + 1) // 2
+        presses.pop(0)
+        return replace(news, t_us=earliest_us + loose_us, error_us=KEY_ERROR_US, loose_us=loose_us)
+
+    def known_us(self) -> int:
+        """What its keys have told of, and no press that is still inside."""
+        now_us = self._clock()
+        inside = [
+            taken_us - 2 * loose_us - 1
+            for (do, _), presses in self._on_its_way.items()
+            for taken_us, loose_us in presses
+            if do is Do.DOWN and now_us - taken_us < SWALLOWED_US
+        ]
+        return min(self._polls.known_us(), *inside) if inside else self._polls.known_us()
+
+    def polled(self, t_us: int) -> None:
+        """Every key event up to `t_us` was handed over."""
+        self._polls.polled(t_us)
+
+    def state(self) -> UnitState:
+        """No truer than the keys that press its paddles, however true its stamps of the pins are."""
+        state = self._serial.state()
+        error_us = None if state.error_us is None else KEY_ERROR_US
+        text = state.text
+        if self._gone(state):
+            text = self._source.trouble or LOST.format(name=state.name, remedy=ENDED)
+        return replace(state, text=text, error_us=error_us, blind_us=max(state.blind_us, KEY_SCAN_US))
+
+    def _gone(self, state: UnitState) -> bool:
+        """Its program has ended, or could not start: whatever its port says of that, a plug can't help."""
+        return state.link in (Link.SEARCHING, Link.LOST) and self._source.ended
+
+    @property
+    def paddles(self) -> int:
+        return PADDLES_PER_PICO
+
+    def lights(self, colours: Sequence[Rgb]) -> None:
+        self._serial.lights(colours)
+
+    # Keys
+
+    def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
+        """Press a paddle of the emulated unit; what it makes of it comes back by the wire."""
+        if not 0 <= paddle < PADDLES_PER_PICO:
+            raise ValueError(f"no paddle {paddle}")
+        if pressed != (paddle in self._held):
+            self._held ^= {paddle}
+            taken_us = self._clock() if t_us is None else t_us
+            do = Do.DOWN if pressed else Do.UP
+            presses = self._on_its_way.setdefault((do, paddle), [])
+            presses[:] = [press for press in presses if taken_us - press[0] < SWALLOWED_US]
+            presses.append((taken_us, self._polls.loose_us(taken_us)))
+            self._source.press(paddle, pressed)
+
+    def next_key(self, pressed: bool, t_us: int | None = None) -> None:
+        """The unit has no NEXT button unless its settings say so: this one is the keyboard's own."""
+        if pressed != (NO_PADDLE in self._held):
+            self._held ^= {NO_PADDLE}
+            now = self._clock()
+            stamp = now if t_us is None else t_us
+            do = Do.NEXT if pressed else Do.NEXT_UP
+            self._own_news.append(
+                PaddleEvent(do, NO_PADDLE, stamp, KEY_ERROR_US, self._source.name, stamp, now)
+            )
+
+    def release_all(self) -> None:
+        for paddle in sorted(self._held):
+            if paddle == NO_PADDLE:
+                self.next_key(False)
+            else:
+                self.key(paddle, False)
+
+
+def _of_hands(news: News) -> bool:
+    """Its clock against the host's says nothing here: slaps carry the times of the keys."""
+    return not (isinstance(news, UnitNotice) and news.what is What.UNSURE)

@@ -1,0 +1,237 @@
+"""What the host remembers of one unit while it comes and goes: who it is, its events so far, its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from slamomatic import messages as m
+from slamomatic.units.base import CHECK_CABLE, NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.units.bounds import paddles_of
+from slamomatic.units.clock_map import ClockMap
+from slamomatic.units.knowledge import Knowledge, Slack
+
+CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
+STALE_US = 300_000
+# A clock that jumped (the host slept) says little about how true it is otherwise: no coarser than keys.
+MOST_ERROR_SLACK_US = 25_000
+BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an emulated unit may lag as well
+SHORT_ID = 4
+
+LOST = "{name} does not answer: {remedy}; it is used again as soon as it is back."
+
+
+class Memory:
+    """Of one unit; a new boot of it starts the events and the clock anew."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.link = Link.SEARCHING
+        self.hello: m.Hello | None = None
+        self.beat: m.Beat | None = None
+        self.expected_seq = 0
+        self.exists_seq = 0  # the highest number the unit is known to have given
+        self.repairing_to = 0  # events up to here were sent before, and did not arrive
+        self.clock = ClockMap()
+        self.knowledge = Knowledge()
+        self.says_known = False  # this firmware says up to when everything is known
+        self.known_us = 0  # the same on the host's clock: everything up to here was told
+        self._steps = 0  # of the clock, told so far
+        self.late_slack = Slack()
+        self.error_slack = Slack()
+        self.latest_unit_us = 0
+        self.clock_fell = False
+        self.in_doubt = False  # another boot's time, perhaps: HELLO will tell
+        self.has_touch = False
+        self.restarts = 0
+        self.reconnects = 0
+        self.repaired = 0
+        self.missing = 0
+        self.damaged = 0
+        self._latest_down_us = 0  # on the host's clock
+        self._downs_us: dict[int, int] = {}  # each paddle's latest, on the unit's
+
+    @property
+    def unit_id(self) -> str:
+        return self.hello.unit_id if self.hello else ""
+
+    @property
+    def paddles(self) -> int:
+        return paddles_of(self.hello)
+
+    def met(self, hello: m.Hello) -> bool:
+        """It said who it is. True: it has booted since we last met, and what it had not sent then is gone."""
+        before, self.hello = self.hello, hello
+        self.in_doubt = False
+        if before is None:
+            self.name = f"unit {hello.unit_id[-SHORT_ID:]}"
+            self.expected_seq = hello.next_seq  # what was slapped before we listened is not for us
+            self.exists_seq = hello.next_seq - 1
+            return False
+        fell = not self.numbers_reach(hello.next_seq)
+        if hello.boot_id == before.boot_id and not fell and not self.clock_fell:
+            return False
+        self.expected_seq = hello.oldest_seq
+        self.exists_seq = hello.next_seq - 1
+        self.repairing_to = 0
+        self.clock = ClockMap()
+        self._steps = 0
+        self.knowledge = Knowledge()
+        self.latest_unit_us = 0
+        self._downs_us.clear()
+        self.clock_fell = False
+        self.restarts += 1
+        return True
+
+    def numbers_reach(self, next_seq: int) -> bool:
+        """It says which number is next. False if it had given that one out before: it has booted."""
+        if next_seq <= self.exists_seq:
+            return False
+        self.exists_seq = next_seq - 1
+        return True
+
+    def unit_time(self, t_us: int) -> bool:
+        """Its clock stands at `t_us`. False if that is before what it said earlier: it has booted."""
+        if t_us < self.latest_unit_us - CLOCK_SLACK_US:
+            return False
+        self.latest_unit_us = max(self.latest_unit_us, t_us)
+        return True
+
+    def ponged(self, sent_us: int, t_us: int, now_us: int) -> bool:
+        """A ping came back. False if the clock stands before where it stood: it has booted."""
+        if not self.unit_time(t_us):
+            self.clock_fell = True
+            return False
+        if self.clock.known and sent_us - self.clock.about_us(t_us) > BEHIND_US:
+            self.in_doubt = True
+        self.clock.ponged(sent_us, t_us, now_us)
+        return True
+
+    def clock_broke(self, now_us: int) -> bool:
+        """Whether its clock left the bound that was stated for it since this was last asked."""
+        broke = self.clock.steps > self._steps
+        if broke:
+            self._steps = self.clock.steps
+            self.error_slack.broken(min(self.clock.missed_us, MOST_ERROR_SLACK_US), now_us)
+            self.known_us = 0  # it was put on the host's clock by a bound that did not hold
+            self._know(now_us)
+        return broke
+
+    def claimed(self, next_seq: int, known_us: int, now_us: int) -> None:
+        """The unit says that everything up to `known_us` has a number below `next_seq`."""
+        if not self.in_doubt:
+            self.knowledge.claimed(next_seq, known_us, self.expected_seq)
+            self._know(now_us)
+
+    def claimed_by_unit_time(self, next_seq: int, known_us: int, now_us: int) -> None:
+        """The same from an older unit, by what it states of its own lateness."""
+        if not self.says_known and not self.in_doubt:
+            self.knowledge.claimed(next_seq, known_us, self.expected_seq)
+            self._know(now_us)
+
+    def claimed_by_host_time(self, next_seq: int, known_us: int, now_us: int) -> None:
+        """An older unit's answer: all that existed at that moment of the host's clock has a lower number."""
+        if next_seq <= self.expected_seq and not self.in_doubt:
+            self.known_us = max(self.known_us, known_us - self.late_slack.at(now_us))
+
+    def _know(self, now_us: int) -> None:
+        """Puts on the host's clock what is known by now."""
+        unit_us = self.knowledge.known_us
+        if unit_us >= 0 and self.clock.known:
+            unit_us = max(unit_us - self.late_slack.at(now_us), self.knowledge.latest_us)
+            self.known_us = max(self.known_us, min(self.clock.about_us(unit_us), now_us))
+
+    def received(self, event: m.Sequenced, now_us: int) -> int:
+        """The next event in the unit's order is here; by how much it comes later than was stated, or 0."""
+        self.expected_seq += 1
+        late_us = 0
+        if not isinstance(event, m.FaultLine) and _is_first_edge(event):
+            late_us = self.knowledge.slapped(event.t_us)
+            if late_us:
+                self.late_slack.broken(late_us, now_us)
+        self.knowledge.reached(self.expected_seq)
+        self._know(now_us)
+        return late_us
+
+    def doubtful(self, event: m.Sequenced, now_us: int) -> bool:
+        """Neither from before the last HELLO nor from now: it may be a younger boot's."""
+        if self.in_doubt:
+            return True
+        if isinstance(event, m.FaultLine) or self.hello is None or event.seq < self.hello.next_seq:
+            return False
+        return now_us - self.clock.stamp(event.t_us).t_us > STALE_US
+
+    def in_order(self, event: m.Sequenced) -> bool:
+        """No slap is stamped before one told earlier, no release before its slap: else its clock fell."""
+        if isinstance(event, m.Down):
+            floor_us = max(self._downs_us.values(), default=0)
+            self._downs_us[event.paddle] = event.t_us
+        elif isinstance(event, m.Up):
+            floor_us = self._downs_us.get(event.paddle, 0)
+        else:
+            return True
+        return event.t_us >= floor_us - CLOCK_SLACK_US
+
+    def lost(self, now_us: int, tell: Callable[[News], None], remedy: str = CHECK_CABLE) -> None:
+        """No sign of life any more."""
+        if self.link is Link.CONNECTED:
+            self.link = Link.LOST
+            text = LOST.format(name=self.name, remedy=remedy)
+            tell(UnitNotice(What.LOST, self.name, now_us, text))
+
+    def connected(self, now_us: int, tell: Callable[[News], None]) -> None:
+        """Its events flow."""
+        if self.link is Link.SEARCHING:
+            tell(UnitNotice(What.CONNECTED, self.name, now_us, f"{self.name} is connected."))
+        elif self.link is Link.LOST:
+            self.reconnects += 1
+            tell(UnitNotice(What.FOUND, self.name, now_us, f"{self.name} is back."))
+        self.link = Link.CONNECTED
+
+    def paddle_event(self, event: m.Down | m.Up | m.Touch | m.Next, now_us: int) -> PaddleEvent:
+        """The table's form of a line, on the host's clock."""
+        stamp = self.clock.stamp(event.t_us)
+        error_us = stamp.error_us + self.error_slack.at(now_us)
+        paddle_event = hand(event, stamp.t_us, error_us, self.name, now_us)
+        if paddle_event.do is Do.TOUCH:
+            self.has_touch = True
+        if paddle_event.do is Do.DOWN:
+            # Slaps across a clock step keep the order in which the unit saw them.
+            back_us = max(0, self._latest_down_us - stamp.t_us)
+            self._latest_down_us = stamp.t_us + back_us
+            paddle_event = replace(
+                paddle_event, t_us=paddle_event.t_us + back_us, error_us=error_us + back_us
+            )
+        return paddle_event
+
+
+def _is_first_edge(event: m.Down | m.Up | m.Touch | m.Next) -> bool:
+    """Whether it left in the order of its time; what ends a contact is known only after its lockout."""
+    match event:
+        case m.Down():
+            return True
+        case m.Touch():
+            return bool(event.made)
+        case m.Next():
+            return bool(event.pressed)
+        case m.Up():
+            return False
+
+
+def hand(
+    event: m.Down | m.Up | m.Touch | m.Next, t_us: int, error_us: int, source: str, read_us: int
+) -> PaddleEvent:
+    """What the hand did, in the table's words."""
+    loose_us = 0
+    match event:
+        case m.Down():
+            do, paddle = Do.DOWN, event.paddle
+            # Static may have lent it its time: it was then, or when the contact closed again after it.
+            loose_us = (event.solid_us + 1) // 2
+        case m.Up():
+            do, paddle = Do.UP, event.paddle
+        case m.Touch():
+            do, paddle = Do.TOUCH if event.made else Do.RELEASE, event.paddle
+        case m.Next():
+            do, paddle = Do.NEXT if event.pressed else Do.NEXT_UP, NO_PADDLE
+    return PaddleEvent(do, paddle, t_us + loose_us, error_us, source, event.t_us, read_us, loose_us)

@@ -1,0 +1,239 @@
+"""Several units as one: paddles numbered through, corrected, and up to when everything is known."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from slamomatic.errors import UserError
+from slamomatic.store.calibration import CAP_US, calibration_of
+from slamomatic.units.base import (
+    NO_PADDLE,
+    Clock,
+    Fault,
+    Keys,
+    Link,
+    News,
+    PaddleEvent,
+    Rgb,
+    Unit,
+    UnitNotice,
+    UnitState,
+    What,
+    now_us,
+)
+
+SWITCH_INTERVAL_S = 0.0001
+
+ASIDE = "{name} does not say in time what was slapped: {remedy}, or play on without it."
+
+# The corrections of a unit, asked for by its id once it has said who it is; empty: none are known.
+Lookup = Callable[[str], Sequence[int]]
+
+
+def kept_corrections_us(unit_id: str) -> tuple[int, ...]:
+    """What was agreed to when the unit with this id was calibrated."""
+    kept = calibration_of(unit_id)
+    return kept.corrections_us if kept else ()
+
+
+def no_corrections_us(unit_id: str) -> tuple[int, ...]:
+    """For whoever wants the stamps as the units gave them."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a paddle of the table is: which unit, and its number there."""
+
+    unit: int
+    paddle: int
+
+
+class Units(Unit):
+    """The units in the given order, their paddles numbered through: two Picos are 0 to 3 and 4 to 7.
+
+    What they bring is handed on at once. `known_us` says how far it may be judged by: the least watermark
+    of the units in play. Corrections of a unit are looked up when it is first seen, and stay for this table.
+    """
+
+    def __init__(
+        self, units: Sequence[Unit], clock: Clock = now_us, lookup: Lookup = no_corrections_us
+    ) -> None:
+        self.units = tuple(units)
+        self._clock = clock
+        self._lookup = lookup
+        self._first = [sum(unit.paddles for unit in units[:index]) for index in range(len(units))]
+        # By unit id; before it has said who it is, none.
+        self._found: dict[str, tuple[int, ...]] = {"": ()}
+        self._corrections_us: list[tuple[int, ...]] = [()] * len(units)
+        self._in_play: frozenset[int] | None = None  # None: no game has said so yet
+        self._known_us = 0
+        self._aside_us: dict[int, int] = {}  # units that are not waited for until they know more than this
+
+    def play_with(self, paddles: Iterable[int]) -> None:
+        """Only these paddles have a seat: the units of the others are not waited for."""
+        self._in_play = frozenset(self.place(paddle).unit for paddle in paddles)
+
+    @property
+    def paddles(self) -> int:
+        return sum(unit.paddles for unit in self.units)
+
+    @property
+    def keyboard(self) -> Keys | None:
+        """What the window feeds its key events to."""
+        return next((unit for unit in self.units if isinstance(unit, Keys)), None)
+
+    def place(self, paddle: int) -> Place:
+        """Which unit's paddle the table's paddle `paddle` is."""
+        for index in reversed(range(len(self.units))):
+            if self._first[index] <= paddle < self.paddles:
+                return Place(index, paddle - self._first[index])
+        raise ValueError(f"no paddle {paddle}")
+
+    def first_paddle(self, unit: int) -> int:
+        return self._first[unit]
+
+    def start(self) -> None:
+        # Else a frame that draws for 8 ms keeps the units' threads waiting 5 ms for each of their turns.
+        sys.setswitchinterval(SWITCH_INTERVAL_S)
+        for unit in self.units:
+            unit.start()
+
+    def stop(self) -> None:
+        for unit in self.units:
+            unit.stop()
+
+    def lights(self, colours: Sequence[Rgb]) -> None:
+        for first, unit in zip(self._first, self.units, strict=True):
+            mine = colours[first : first + unit.paddles]
+            if mine:
+                unit.lights(mine)
+
+    def states(self) -> tuple[UnitState, ...]:
+        """Each unit's own state, faults numbered as the table numbers paddles."""
+        return tuple(
+            replace(
+                state,
+                faults=tuple(_moved(fault, first) for fault in state.faults),
+                corrections_us=corrections if any(corrections) else (),
+            )
+            for first, corrections, state in zip(
+                self._first, self._corrections_us, map(self._state, range(len(self.units))), strict=True
+            )
+        )
+
+    def _state(self, index: int) -> UnitState:
+        state = self.units[index].state()
+        if self._is_aside(index):
+            return replace(state, link=Link.LOST, text=ASIDE.format(name=state.name, remedy=state.remedy))
+        return state
+
+    def state(self) -> UnitState:
+        """All of them as one: the worst of each figure."""
+        states = self.states()
+        heard = [state for state in states if state.link is Link.CONNECTED] or list(states)
+        errors = [state.error_us for state in heard]
+        return UnitState(
+            name=" + ".join(state.name for state in states),
+            link=heard[0].link,
+            text=" ".join(state.text for state in states),
+            paddles=self.paddles,
+            error_us=None
+            if None in errors
+            else max((error for error in errors if error is not None), default=0),
+            blind_us=max(state.blind_us for state in heard),
+            late_us=max(state.late_us for state in heard),
+            faults=tuple(fault for state in states for fault in state.faults),
+            restarts=sum(state.restarts for state in states),
+            reconnects=sum(state.reconnects for state in states),
+            repaired=sum(state.repaired for state in states),
+            missing=sum(state.missing for state in states),
+            damaged=sum(state.damaged for state in states),
+            has_touch=any(state.has_touch for state in states),
+        )
+
+    # --- what they bring ----------------------------------------------------------------------------
+
+    def drain(self) -> list[News]:
+        """All that is new. Whoever judges by it goes no further than `known_us` says afterwards."""
+        fresh = [news for index, unit in enumerate(self.units) for news in self._look_up(index, unit)]
+        # Before they are drained: a unit's own thread may bring more while this is under way.
+        self._known_us = min((self._watermark_us(index) for index in self._awaited()), default=self._clock())
+        for index, unit in enumerate(self.units):
+            fresh += [self._numbered(index, news) for news in unit.drain()]
+        return fresh
+
+    def known_us(self) -> int:
+        """Every slap up to here was handed over by the last `drain`, of every unit in play."""
+        return self._known_us
+
+    def ask(self, t_us: int) -> None:
+        for index in self._awaited():
+            self.units[index].ask(t_us + self._held_us(index))
+
+    def behind(self, t_us: int) -> list[int]:
+        """The units in play that have not told everything up to `t_us`."""
+        return [index for index in self._awaited() if self._watermark_us(index) < t_us]
+
+    def knows(self, name: str, t_us: int) -> bool:
+        """Whether the unit of this name has told everything up to `t_us`."""
+        return all(unit.known_us() >= t_us for unit in self.units if unit.state().name == name)
+
+    def set_aside(self, name: str) -> None:
+        """The unit of this name kept everybody waiting too often: it counts as lost until it speaks again."""
+        for index, unit in enumerate(self.units):
+            if unit.state().name == name:
+                self._aside_us[index] = unit.known_us()
+
+    def _is_aside(self, index: int) -> bool:
+        if index in self._aside_us and self.units[index].known_us() > self._aside_us[index]:
+            del self._aside_us[index]
+        return index in self._aside_us
+
+    def _awaited(self) -> list[int]:
+        """The units that may still bring an earlier slap; before a game those that are there."""
+        indexes = range(len(self.units))
+        if self._in_play is None:
+            return [i for i in indexes if self.units[i].state().link is Link.CONNECTED]
+        return [i for i in indexes if i in self._in_play]
+
+    def _watermark_us(self, index: int) -> int:
+        return self.units[index].known_us() - self._held_us(index)
+
+    def _held_us(self, index: int) -> int:
+        """How much earlier than it is told a slap may count, by the correction of its paddle."""
+        return max((0, *self._corrections_us[index]))
+
+    # --- numbers and corrections --------------------------------------------------------------------
+
+    def _numbered(self, index: int, news: News) -> News:
+        if news.paddle == NO_PADDLE:
+            return news
+        corrections = self._corrections_us[index]
+        paddle = news.paddle + self._first[index]
+        if isinstance(news, PaddleEvent) and news.paddle < len(corrections):
+            return replace(news, paddle=paddle, t_us=news.t_us - corrections[news.paddle])
+        return replace(news, paddle=paddle)
+
+    def _look_up(self, index: int, unit: Unit) -> list[News]:
+        """The corrections of the unit that is there now; trouble with their file is said, not fatal."""
+        if not unit.calibrated:
+            return []
+        state = unit.state()
+        trouble: list[News] = []
+        if state.unit_id not in self._found:
+            try:
+                found = self._lookup(state.unit_id)
+            except UserError as error:
+                found = ()
+                trouble.append(UnitNotice(What.TROUBLE, state.name, self._clock(), str(error)))
+            # Whatever the file says.
+            self._found[state.unit_id] = tuple(max(-CAP_US, min(CAP_US, each)) for each in found)
+        self._corrections_us[index] = self._found[state.unit_id]
+        return trouble
+
+
+def _moved(fault: Fault, first: int) -> Fault:
+    return fault if fault.paddle == NO_PADDLE else replace(fault, paddle=fault.paddle + first)

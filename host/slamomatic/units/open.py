@@ -1,0 +1,87 @@
+"""From words on the command line to units: `auto`, `serial:PORT`, `keyboard`, `emulated`, `recorded:FILE`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from slamomatic.errors import UsageError
+from slamomatic.units.base import Clock, Unit, now_us
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.known import KnownUnits
+from slamomatic.units.merge import Units, kept_corrections_us, no_corrections_us
+from slamomatic.units.recorded import RecordedUnit
+from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import AnyPico, OnePort
+
+
+def _auto(_: str, clock: Clock, known: KnownUnits) -> list[Unit]:
+    # The keys are there from the first frame on; a Pico joins when it answers, even if plugged in later.
+    return [SerialUnit(AnyPico(known), clock=clock), KeyboardUnit(clock=clock)]
+
+
+def _serial(port: str, clock: Clock, _: KnownUnits) -> list[Unit]:
+    return [SerialUnit(OnePort(port), clock=clock)]
+
+
+def _keyboard(_: str, clock: Clock, __: KnownUnits) -> list[Unit]:
+    return [KeyboardUnit(clock=clock)]
+
+
+def _emulated(_: str, clock: Clock, __: KnownUnits) -> list[Unit]:
+    return [EmulatedUnit(clock=clock)]
+
+
+def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
+    name, _at, speed = file.partition("@")
+    try:
+        return [RecordedUnit(Path(name), speed=float(speed or 1), clock=clock)]
+    except ValueError:
+        raise UsageError(f'"{speed}" is no speed: write recorded:FILE@4 for four times as fast.') from None
+
+
+# word -> (what opens it, does it want something after the colon)
+UNITS: dict[str, tuple[Callable[[str, Clock, KnownUnits], list[Unit]], bool]] = {
+    "auto": (_auto, False),
+    "serial": (_serial, True),
+    "keyboard": (_keyboard, False),
+    "emulated": (_emulated, False),
+    "recorded": (_recorded, True),
+}
+
+
+def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Units:
+    """The units of `specs`, side by side and not yet started; `auto` when none is named.
+
+    `corrected`: as a table wants it, less the offsets that their calibration found (host/docs/bench.md).
+    Not the emulated one's: its paddles are never late, only the drops that the bench made up were.
+    """
+    known = KnownUnits()
+    units: list[Unit] = []
+    for spec in specs or ("auto",):
+        word, _, rest = spec.partition(":")
+        if word not in UNITS:
+            raise UsageError(f'There is no unit "{spec}": choose one of {", ".join(_spoken())}.')
+        opens, wants_more = UNITS[word]
+        if wants_more != bool(rest):
+            raise UsageError(f'"{spec}" is not a whole unit: write one of {", ".join(_spoken())}.')
+        units += opens(rest, clock, known)
+    return Units(_one_keyboard_last(units), clock, kept_corrections_us if corrected else no_corrections_us)
+
+
+def is_spec(spec: str) -> bool:
+    """Whether these words name a unit, be it there or not."""
+    word, _, rest = spec.partition(":")
+    return word in UNITS and UNITS[word][1] == bool(rest)
+
+
+def _one_keyboard_last(units: Sequence[Unit]) -> list[Unit]:
+    """`--unit auto --unit auto` is two Picos and one set of keys, the keys behind the paddles."""
+    keyboards = [unit for unit in units if isinstance(unit, KeyboardUnit)]
+    return [unit for unit in units if not isinstance(unit, KeyboardUnit)] + keyboards[:1]
+
+
+def _spoken() -> list[str]:
+    after_colon = {"serial": ":PORT", "recorded": ":FILE"}
+    return [word + after_colon.get(word, "") for word in UNITS]

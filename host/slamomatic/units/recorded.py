@@ -1,0 +1,185 @@
+"""A capture played back: any log of a unit's lines, such as `cat /dev/ttyACM0 > evening.log` leaves."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from pathlib import Path
+
+from slamomatic import messages as m
+from slamomatic.errors import UserError
+from slamomatic.units.base import (
+    PADDLES_PER_PICO,
+    Clock,
+    Link,
+    News,
+    Unit,
+    UnitNotice,
+    UnitState,
+    What,
+    now_us,
+)
+from slamomatic.units.bounds import foreign_paddle, unbelievable
+from slamomatic.units.faults import FaultBook
+from slamomatic.units.memory import hand
+from slamomatic.units.session import LONGEST_LOCKOUT_US
+from slamomatic.wire import Decoder
+
+LEAD_US = 1_000_000  # from the start to the first slap
+EXACT_GAP_US = 100_000  # the waiting is played faster, never the slaps: a clump stays the clump it was
+EDGE_US = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """One thing to hand on, and when."""
+
+    due_us: int  # since the start
+    message: m.Down | m.Up | m.Touch | m.Next | m.FaultLine | m.Hello
+    t_us: int  # since the start
+
+
+class RecordedUnit(Unit):
+    """Plays the events of a capture; `speed` shortens the waits between slaps and leaves the slaps alone."""
+
+    def __init__(self, file: Path, speed: float = 1.0, clock: Clock = now_us) -> None:
+        if not 0 < speed < float("inf"):
+            raise UserError(f"A recording can't be played at a speed of {speed:g}: choose one above 0.")
+        self._name = f"recording {file.name}"
+        self._clock = clock
+        self._hello, boots = _boots(_messages(file))
+        self._due = deque(_timed(boots, speed))
+        if not self._due:
+            raise UserError(f"{file} holds no slaps: record what a unit sends, from its HELLO on.")
+        self._started_us: int | None = None
+        self._stopped = False
+        self._ready: list[News] = []
+        self._faults = FaultBook(self._ready.append)
+        self._restarts = 0
+
+    def start(self) -> None:
+        self._started_us = self._clock()
+        self._tell(What.CONNECTED, "is playing.")
+
+    def stop(self) -> None:
+        self._stopped = True
+
+    def drain(self) -> list[News]:
+        if self._started_us is not None and not self._stopped:
+            played_us = self._clock() - self._started_us
+            while self._due and self._due[0].due_us <= played_us:
+                self._play(self._due.popleft(), self._started_us)
+        news = self._ready[:]
+        self._ready.clear()
+        return news
+
+    def known_us(self) -> int:
+        return self._clock()  # what is due by now is in the next `drain`
+
+    @property
+    def paddles(self) -> int:
+        return PADDLES_PER_PICO
+
+    def state(self) -> UnitState:
+        ended = self._stopped or not self._due
+        hello = self._hello
+        return UnitState(
+            name=self._name,
+            link=Link.ENDED if ended else Link.CONNECTED,
+            text=f"{self._name} {'has ended.' if ended else 'is playing.'}",
+            paddles=PADDLES_PER_PICO,
+            unit_id=hello.unit_id if hello else self._name,
+            boot_id=hello.boot_id if hello else "",
+            firmware=hello.firmware if hello else "",
+            micropython=hello.micropython if hello else "",
+            error_us=EDGE_US,
+            blind_us=max(hello.blind_us, hello.resolution_us) if hello else EDGE_US,
+            up_us=LONGEST_LOCKOUT_US,
+            late_us=hello.late_us if hello else 0,
+            faults=self._faults.standing,
+            restarts=self._restarts,
+        )
+
+    def _play(self, due: _Due, started_us: int) -> None:
+        now = self._clock()
+        if isinstance(due.message, m.Hello):
+            self._restarts += 1
+            self._faults.clear()
+            self._tell(What.RESTARTED, "started again here: an open slap is void.")
+        elif (foreign := foreign_paddle(None, due.message)) is not None:
+            self._faults.refuse(foreign, self._name, now)
+        elif isinstance(due.message, m.FaultLine):
+            self._faults.line(due.message, self._name, now)
+        else:
+            t_us = started_us + due.t_us
+            self._ready.append(hand(due.message, t_us, EDGE_US, self._name, now))
+
+    def _tell(self, what: What, does: str) -> None:
+        self._ready.append(UnitNotice(what, self._name, self._clock(), f"{self._name} {does}"))
+
+
+_Event = m.Down | m.Up | m.Touch | m.Next | m.FaultLine
+
+
+def _messages(file: Path) -> list[m.Message]:
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise UserError(
+            f"The recording {file} can't be read ({error.strerror}): check its name and rights."
+        ) from error
+    bodies = Decoder().feed(data + b"\n")
+    return [message for message in map(m.parse, bodies) if message is not None]
+
+
+def _boots(messages: list[m.Message]) -> tuple[m.Hello | None, list[list[_Event]]]:
+    """The events of each boot in the capture, each once: a capture holds repairs as well."""
+    first: m.Hello | None = None
+    latest: m.Hello | None = None
+    boots: list[dict[int, _Event]] = [{}]
+    nameless = False  # the latest boot's own HELLO did not get through
+    for message in messages:
+        if isinstance(message, m.Hello):
+            if unbelievable(message):
+                continue
+            if latest is not None and message.boot_id != latest.boot_id:
+                if not nameless:
+                    boots.append({})
+                nameless = False
+            first, latest = first or message, message
+        elif isinstance(message, _Event) and boots[-1].setdefault(message.seq, message) != message:
+            boots.append({message.seq: message})  # its number was another event's: it has booted
+            nameless = True
+    return first, [[boot[seq] for seq in sorted(boot)] for boot in boots]
+
+
+def _timed(boots: list[list[_Event]], speed: float) -> list[_Due]:
+    timed: list[_Due] = []
+    begins_us = LEAD_US
+    for number, events in enumerate(boots):
+        if number:
+            timed.append(_Due(begins_us, _ANOTHER_BOOT, begins_us))
+        played = _shortened(
+            sorted({event.t_us for event in events if not isinstance(event, m.FaultLine)}), speed
+        )
+        due_us = begins_us
+        for event in events:
+            t_us = due_us if isinstance(event, m.FaultLine) else begins_us + played[event.t_us]
+            due_us = max(due_us, t_us)  # an UP is told after DOWNs that are younger
+            timed.append(_Due(due_us, event, t_us))
+        begins_us = due_us + LEAD_US
+    return timed
+
+
+_ANOTHER_BOOT = m.Hello(1, "", "", "", "", PADDLES_PER_PICO, "", 0, 0, 0, 0, 0, 0)
+
+
+def _shortened(stamps: list[int], speed: float) -> dict[int, int]:
+    """Each stamp's place in the play-back, the long gaps divided by `speed`."""
+    played: dict[int, int] = {}
+    at_us = 0
+    for earlier, later in zip([*stamps[:1], *stamps], stamps, strict=False):
+        gap_us = later - earlier
+        at_us += min(gap_us, EXACT_GAP_US) + int(max(0, gap_us - EXACT_GAP_US) / speed)
+        played[later] = at_us
+    return played

@@ -1,0 +1,147 @@
+"""A unit on a serial port: its own thread that opens, drains, loses and finds the port again by itself."""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+
+import serial
+
+from slamomatic.units.base import PADDLES_PER_PICO, Clock, News, Rgb, Unit, UnitState, now_us
+from slamomatic.units.ports import PORT_ERRORS, PortTrouble, Wake, open_port, port_trouble, reader, writer
+from slamomatic.units.session import Session
+from slamomatic.units.soon import run_soon
+from slamomatic.units.sources import PortSource
+
+RETRY_US = 250_000  # found again well within 2 s of being plugged in
+MUTE_US = 1_000_000  # after a write that did not get through: the unit isn't reading, don't wait for it again
+IDLE_S = 0.01  # how long a read waits, and so how late lights may be
+
+
+class SerialUnit(Unit):
+    """The unit behind the ports of `source`."""
+
+    calibrated = True
+
+    def __init__(
+        self,
+        source: PortSource,
+        clock: Clock = now_us,
+        idle_s: float = IDLE_S,
+        queue: deque[News] | None = None,
+    ) -> None:
+        self._source = source
+        self._clock = clock
+        self._idle_s = idle_s
+        self._session = Session(source, queue)
+        self._wake = Wake()
+        self._asked_us: int | None = None
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    # What the table calls
+
+    def start(self) -> None:
+        self._wake.open()
+        name = f"slaps from {self._session.name}"
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+            self._wake.close()
+
+    def drain(self) -> list[News]:
+        return self._session.drain()
+
+    def known_us(self) -> int:
+        return self._session.known_us
+
+    def ask(self, t_us: int) -> None:
+        if t_us != self._asked_us:
+            self._asked_us = t_us
+            self._session.ask(t_us)
+            self._wake.up()
+
+    @property
+    def paddles(self) -> int:
+        return PADDLES_PER_PICO
+
+    def state(self) -> UnitState:
+        return self._session.state
+
+    def lights(self, colours: Sequence[Rgb]) -> None:
+        self._session.lights(colours)
+
+    # The thread
+
+    def _run(self) -> None:
+        run_soon()
+        while not self._stopping.is_set():
+            try:
+                self._look_around()
+            except Exception as error:  # whatever it is: a thread that ends in silence would be worse
+                traceback.print_exc()
+                self._session.tell_trouble(
+                    f"{self._session.name} met a fault of this program ({error!r}): report it.", self._clock()
+                )
+            self._session.publish(self._clock())
+            self._pause(RETRY_US)
+        self._session.publish(self._clock(), ended=True)
+
+    def _look_around(self) -> None:
+        for name in self._source.candidates(self._clock()):
+            self._use(name)
+            if self._stopping.is_set():
+                return
+
+    def _pause(self, duration_us: int) -> None:
+        until_us = self._clock() + duration_us
+        while self._clock() < until_us and not self._stopping.wait(self._idle_s):
+            pass
+
+    def _use(self, name: str) -> None:
+        """Open the port and stay with it as long as a unit answers there."""
+        try:
+            port = open_port(name, self._idle_s)
+        except PortTrouble as trouble:
+            self._session.tell_trouble(str(trouble), self._clock())
+            return
+        try:
+            self._converse(port, name)
+        except PORT_ERRORS as error:
+            self._session.tell_trouble(str(port_trouble(name, error)), self._clock())
+        finally:
+            with suppress(*PORT_ERRORS):
+                port.close()
+            self._session.closed(self._clock())
+
+    def _converse(self, port: serial.Serial, name: str) -> None:
+        session = self._session
+        session.opened(self._clock(), self._source.manner(name, self._clock()))
+        read, write = reader(port, self._wake), writer(port)
+        muted_until_us = 0
+        while not self._stopping.is_set():
+            data = read(self._patience_s())
+            now = self._clock()
+            output = session.step(data, now)
+            if output and now >= muted_until_us:
+                try:
+                    write(output)
+                except serial.SerialTimeoutException:
+                    muted_until_us = now + MUTE_US
+            if session.given_up(name, now):
+                return
+
+    def _patience_s(self) -> float:
+        """How long a read may wait: no longer than till the next question that somebody waits for."""
+        asks_at_us = self._session.asks_at_us
+        if asks_at_us is None:
+            return self._idle_s
+        return min(self._idle_s, max(asks_at_us - self._clock(), 0) / 1_000_000)

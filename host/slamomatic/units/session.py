@@ -1,0 +1,147 @@
+"""What the host and one unit say to each other, and how that unit stands. Pure: no thread, no port.
+
+The thread of a serial unit feeds it bytes and the time; a simulator can do the same.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+
+from slamomatic.units.base import Link, News, Rgb, UnitNotice, UnitState, What
+from slamomatic.units.conversation import Conversation
+from slamomatic.units.memory import LOST, Memory
+from slamomatic.units.prompt import Manner
+from slamomatic.units.sources import PortSource
+
+PUBLISH_US = 100_000
+LONGEST_LOCKOUT_US = 500_000  # that firmware/slap/settings.py takes: an UP is told when it is over
+LINK_US = 3_000  # from the unit's send to the host's read, when nothing stalls: USB poll and a busy frame
+
+SILENT = "{port} does not answer like a unit: is it a Pico? Then run `slamomatic flash`."
+
+
+class Session:
+    """One unit through all its ports and boots. `step` moves it on; the table calls `drain`."""
+
+    def __init__(self, source: PortSource, queue: deque[News] | None = None) -> None:
+        self._source = source
+        self._news: deque[News] = deque() if queue is None else queue
+        self._memory = Memory(source.name)
+        self._talk = Conversation(self._memory, self._news.append)
+        self._trouble = ""
+        self._wanted_lights: Sequence[Rgb] | None = None
+        self._published_us = 0
+        self.known_us = 0
+        self.state = self._build_state(0)
+
+    # What the table calls, from its own thread
+
+    def drain(self) -> list[News]:
+        news: list[News] = []
+        with suppress(IndexError):
+            while True:
+                news.append(self._news.popleft())
+        return news
+
+    def lights(self, colours: Sequence[Rgb]) -> None:
+        self._wanted_lights = tuple(colours)
+
+    def ask(self, t_us: int) -> None:
+        self._talk.ask(t_us)
+
+    # What the port's thread calls
+
+    def opened(self, now_us: int, manner: Manner = Manner.FREE) -> None:
+        self._talk.opened(now_us, manner)
+
+    def step(self, data: bytes, now_us: int) -> bytes:
+        """What was read, and the time; what is to be written."""
+        if data:
+            self._talk.feed(data, now_us)
+        if self._wanted_lights is not None:
+            colours, self._wanted_lights = self._wanted_lights, None
+            self._talk.lights(colours, now_us)
+        self._talk.tick(now_us)
+        if now_us - self._published_us >= PUBLISH_US or self._memory.link is not self.state.link:
+            self.publish(now_us)
+        # Last: whoever reads it finds in the queue all that it speaks of.
+        self.known_us = self._memory.known_us
+        return self._talk.take_output()
+
+    @property
+    def asks_at_us(self) -> int | None:
+        """When it has a question for the unit that somebody waits for."""
+        return self._talk.asks_at_us
+
+    def given_up(self, port: str, now_us: int) -> bool:
+        """Whether nothing more is to be expected of this port, which is then said."""
+        if self._talk.trouble:
+            self._source.unfit(port, now_us)
+            self.tell_trouble(self._talk.trouble, now_us)
+            return True
+        if not self._talk.dead(now_us):
+            return False
+        if self._memory.link is Link.SEARCHING and self._talk.greeted:
+            self.tell_trouble(SILENT.format(port=port), now_us)
+        return True
+
+    def closed(self, now_us: int) -> None:
+        self._memory.lost(now_us, self._news.append, self._source.remedy)
+
+    def tell_trouble(self, text: str, now_us: int) -> None:
+        if text != self._trouble:
+            self._trouble = text
+            self._news.append(UnitNotice(What.TROUBLE, self._memory.name, now_us, text))
+
+    def publish(self, now_us: int, ended: bool = False) -> None:
+        """Make `state` that of now."""
+        if self._memory.link is Link.CONNECTED:
+            self._trouble = ""
+            if self.state.link is not Link.CONNECTED:
+                self._source.met(self._memory.unit_id)
+        self._published_us = now_us
+        self.state = self._build_state(now_us, ended)
+
+    @property
+    def name(self) -> str:
+        return self._memory.name
+
+    def _build_state(self, now_us: int, ended: bool = False) -> UnitState:
+        memory, hello = self._memory, self._memory.hello
+        link = Link.ENDED if ended else memory.link
+        error_us = memory.clock.error_us(memory.latest_unit_us)
+        if error_us is not None:
+            error_us += memory.error_slack.at(now_us)
+        return UnitState(
+            name=memory.name,
+            link=link,
+            text=self._trouble
+            or _TEXTS.get(link, self._source.searching).format(name=memory.name, remedy=self._source.remedy),
+            paddles=memory.paddles,
+            unit_id=memory.unit_id,
+            boot_id=hello.boot_id if hello else "",
+            firmware=hello.firmware if hello else "",
+            micropython=hello.micropython if hello else "",
+            error_us=error_us,
+            blind_us=max(hello.blind_us, hello.resolution_us) if hello else 0,
+            up_us=LONGEST_LOCKOUT_US + LINK_US,
+            late_us=hello.late_us + LINK_US + (error_us or 0) if hello else 0,
+            rate_ppm=memory.clock.rate_ppm,
+            faults=self._talk.faults.standing,
+            restarts=memory.restarts,
+            reconnects=memory.reconnects,
+            repaired=memory.repaired,
+            missing=memory.missing,
+            damaged=memory.damaged,
+            has_touch=memory.has_touch,
+            remedy=self._source.remedy,
+        )
+
+
+_TEXTS = {
+    Link.CONNECTED: "{name} is connected.",
+    Link.LOST: LOST,
+    Link.ENDED: "{name} is no longer used.",
+}

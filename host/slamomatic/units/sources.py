@@ -1,0 +1,110 @@
+"""Which ports a serial unit tries: the one that was named, or any Pico that is no other slot's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from slamomatic.units.base import CHECK_CABLE
+from slamomatic.units.known import KnownUnits
+from slamomatic.units.ports import FoundPort, find_picos
+from slamomatic.units.prompt import Manner
+
+AVOID_US = 5_000_000  # a port that turned out not to be ours is left in peace for so long
+LISTEN_EVERY_US = 30_000_000  # others want to open it too; a unit that boots says so within a second
+
+
+class PortSource(Protocol):
+    """Asked again and again, in the unit's own thread, while no unit is connected."""
+
+    name: str  # what the unit is called before it has said its id
+    searching: str  # what to tell the players meanwhile
+
+    @property
+    def remedy(self) -> str:
+        """What to do when it answered before and does not any more."""
+        ...
+
+    def candidates(self, now_us: int) -> Sequence[str]:
+        """Ports to try, the likeliest first."""
+        ...
+
+    def manner(self, port: str, now_us: int) -> Manner:
+        """How much may be typed at this port, now that it is open."""
+        ...
+
+    def unfit(self, port: str, now_us: int) -> None:
+        """Something else than our unit answered there."""
+        ...
+
+    def met(self, unit_id: str) -> None:
+        """Our unit answered."""
+        ...
+
+
+class OnePort:
+    """This port and no other; any pyserial URL."""
+
+    def __init__(self, port: str) -> None:
+        self.name = f"the unit on {port}"
+        self.searching = f"Looking for a unit on {port}."
+        self.remedy = "see if what emulates it still runs" if _without_cable(port) else CHECK_CABLE
+        self._port = port
+
+    def candidates(self, now_us: int) -> Sequence[str]:
+        return [self._port]
+
+    def manner(self, port: str, now_us: int) -> Manner:
+        return Manner.FREE
+
+    def unfit(self, port: str, now_us: int) -> None:
+        pass  # it was named, so it is asked again
+
+    def met(self, unit_id: str) -> None:
+        pass  # whatever unit is on it
+
+
+def _without_cable(port: str) -> bool:
+    """A socket, or the terminal of another program."""
+    return "://" in port or port.startswith("/dev/pts/")
+
+
+class AnyPico:
+    """The Pico that had this place before, else one that no other place had."""
+
+    name = "the unit"
+    searching = "No unit found yet: plug in the Pico, or play by keys."
+    remedy = CHECK_CABLE
+
+    def __init__(self, known: KnownUnits, find: Callable[[], Sequence[FoundPort]] = find_picos) -> None:
+        self._known = known
+        self._slot = known.take_slot()
+        self._find = find
+        self._avoid: dict[str, int] = {}
+        self._ids: dict[str, str] = {}  # of the ports found last
+
+    def candidates(self, now_us: int) -> Sequence[str]:
+        ranked = []
+        found = self._find()
+        self._ids = {port.name: port.serial_number for port in found}
+        self._avoid = {name: until_us for name, until_us in self._avoid.items() if name in self._ids}
+        self._known.unplugged_all_but(self._ids)
+        for port in found:
+            rank = self._known.rank(self._slot, port.serial_number)
+            if rank is not None and self._avoid.get(port.name, now_us) <= now_us:
+                ranked.append((rank, port.name))
+        return [name for _, name in sorted(ranked)]
+
+    def manner(self, port: str, now_us: int) -> Manner:
+        unit_id = self._ids.get(port, "")
+        if self._known.knows(unit_id):
+            return Manner.FREE
+        self._avoid[port] = now_us + LISTEN_EVERY_US
+        return Manner.ONCE if self._known.may_greet(port, unit_id) else Manner.LISTEN
+
+    def unfit(self, port: str, now_us: int) -> None:
+        self._avoid[port] = max(self._avoid.get(port, 0), now_us + AVOID_US)
+
+    def met(self, unit_id: str) -> None:
+        self._avoid.clear()
+        self._known.met(self._slot, unit_id)
