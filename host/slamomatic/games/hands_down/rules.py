@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from random import Random
 
 from slamomatic.engine.judging import OUT
 from slamomatic.engine.setup import ready_deck
@@ -72,21 +73,23 @@ class HandsDown(Slaps):
     def _draw(self, count: int) -> None:
         """From the drawpile, and what that lacks from other players."""
         assert self.turn is not None
-        cards = [self.drawpile.pop() for _ in range(min(count, len(self.drawpile)))]
-        if cards:
+        pile = self.drawpile
+        if pile:
+            cards = pile[: -count - 1 : -1]
+            del pile[-count:]
             self.hands[self.turn] += cards
             self.tell(
                 "draw",
                 self.turn,
-                {"count": len(cards), "left": len(self.drawpile)},
+                {"count": len(cards), "left": len(pile)},
                 {self.turn: {"cards": cards}},
             )
-        lacking = count - len(cards)
-        if lacking:
-            lacking = min(lacking, sum([len(self.hands[seat]) for seat in self._others()]))
-        self.to_take = lacking
-        if lacking:
-            self.tell("must-take", self.turn, {"count": self.to_take})
+            count -= len(cards)
+        if count:
+            count = min(count, sum([len(self.hands[seat]) for seat in self._others()]))
+        self.to_take = count
+        if count:
+            self.tell("must-take", self.turn, {"count": count})
             self.paddles.hold(True, self.now_us)
             self.darken()
         else:
@@ -199,18 +202,28 @@ class HandsDown(Slaps):
         numbers = [] if seat is None else self._numbers(turn)
         if seat is None:
             choices.append(Choice(turn, "choose"))
-        else:
+        elif numbers:
             choices += [CHOOSE[turn][number] for number in numbers]
         counts = self.paddles.live[turn] and not self.paddles.down[turn]
         if counts and (seat is None or (self.had if self.incident else numbers)):
             choices.append(DOWN[turn])
         return choices
 
+    def random_choice(self, seat: int, rng: Random) -> Choice | None:
+        """As the base does, without a list of every way to take."""
+        if self.to_take == 1 and seat == self.turn and self.opened_us < 0:
+            holders = [s for s in range(self.seats) if self.hands[s] and s != seat]
+            return Choice(seat, "take", {"from": [holders[int(rng.random() * len(holders))]]})
+        return super().random_choice(seat, rng)
+
     def _sources(self) -> list[list[int]]:
         """Every way to name the players to take from: how many cards each holds is public."""
-        holders = sorted(seat for seat in self._others() if self.hands[seat])
+        hands = self.hands
+        holders = [seat for seat in range(self.seats) if hands[seat] and seat != self.turn]
+        if self.to_take == 1:
+            return [[seat] for seat in holders]
         ways = combinations_with_replacement(holders, self.to_take)
-        return [list(way) for way in ways if all(len(self.hands[s]) >= way.count(s) for s in way)]
+        return [list(way) for way in ways if all(len(hands[s]) >= way.count(s) for s in way)]
 
     def _sorted(self, seat: int) -> list[str]:
         """A hand as its holder sorts it: where a card came in is nobody's business."""

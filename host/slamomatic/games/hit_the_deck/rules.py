@@ -68,10 +68,10 @@ class HitTheDeck(HandsOnTheDeck):
         self.tell("advice", None, {"text": words.ADVICE})
         self.blocked = True  # a hand card that the deal exposes is raced for once the paddles were quiet
         self._deal(self.setup.deck)
-        if self.caller is None:
-            self.blocked = False
-        else:
+        if self.turn is None:  # a race has been opened
             self.go_dark()
+        else:
+            self.blocked = False
 
     def _deal(self, stacked: object) -> None:
         pile = ready_deck(self.NAME, DECK, stacked, self.chance)[::-1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from slamomatic.engine.judging import waiting
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
@@ -10,6 +12,7 @@ from slamomatic.games.slamwich.cards import DECK, DECK_WITHOUT_MUNCHERS, MUNCHER
 from slamomatic.games.slamwich.slaps import FREE, GOOD, LOCKED, SLAP_US, SLIP, THIEF, Slaps
 
 MINUTE_US = 60_000_000
+FLIP = [Choice(seat, "flip") for seat in range(6)]
 
 
 class Slamwich(Slaps):
@@ -226,8 +229,17 @@ class Slamwich(Slaps):
         if self.thief_us is not None:
             choices += [Choice(s, "call") for s in self.in_play() if self.calls[s] < 0 and seat in (None, s)]
         elif self.turn is not None and seat in (None, self.turn) and not self._no_card_falls():
-            choices.append(Choice(self.turn, "flip"))
+            choices.append(FLIP[self.turn])
         return choices
+
+    def random_choice(self, seat: int, rng: Random) -> Choice | None:
+        """As the base does, without the lists where there is only the flip."""
+        if self.asked or self.thief_us is not None or self.over:
+            return super().random_choice(seat, rng)
+        if seat != self.turn or self._no_card_falls():
+            return None
+        rng.random()
+        return FLIP[seat]
 
     def _awaited(self) -> list[int]:
         """Whom everybody may be told to wait for. To spot a pair is the players' own business."""

@@ -64,12 +64,14 @@ class Slaps(Game):
         self.reckon_waits()
 
     def stop_waiting(self, *names: str) -> None:
-        for name in names:
-            self.waits.pop(name, None)
+        waits = self.waits
+        if waits:
+            for name in names:
+                waits.pop(name, None)
         self.reckon_waits()
 
     def reckon_waits(self) -> None:
-        self.deadline_us = min(self.waits.values(), default=None)
+        self.deadline_us = min(self.waits.values()) if self.waits else None
 
     def fell_due(self, t_us: int) -> None:
         name = min(self.waits, key=self.waits.__getitem__)

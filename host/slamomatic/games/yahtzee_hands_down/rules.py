@@ -71,8 +71,9 @@ class YahtzeeHandsDown(YahtzeeTable):
     def _pass_turn(self) -> None:
         """To the next player whose hand is not called; nobody, while all are."""
         assert self.turn is not None
-        for step in range(1, self.seats + 1):
-            seat = (self.turn + step) % self.seats
+        seat, seats = self.turn, self.seats
+        for _ in range(seats):
+            seat = (seat + 1) % seats
             if self.calls[seat] == WAITING:
                 self.turn = seat
                 self.tell("turn", seat, {"left": self.left})
@@ -288,16 +289,17 @@ class YahtzeeHandsDown(YahtzeeTable):
         """Calls what it has, else keeps its best group; now and then any cards, so that no game hangs."""
         if self.deadline_us is not None:
             return None
-        hand, table = self.hands[seat], self.table
-        if self.paddles.live[seat] and rng.random() < 0.5 and makes_any(hand, table, count(hand)):
+        hand, table, chance = self.hands[seat], self.table, rng.random
+        counts = count(hand)
+        if self.paddles.live[seat] and chance() < 0.5 and makes_any(hand, table, counts):
             return Choice(seat, "down")
         if self.drawn:
             return Choice(seat, "done")
-        if rng.random() < 0.05:
-            away = [card for card in hand if rng.random() < 0.5]
+        if chance() < 0.05:
+            away = [card for card in hand if chance() < 0.5]
         elif wants_kinds(table):
-            place = best_place(count(hand))
-            away = [card for card in hand if not COUNTS[card] >> place & 1]
+            best_at = 1 << best_place(counts)
+            away = [card for card in hand if not COUNTS[card] & best_at]
         else:
             away = hand.copy()
             for card in group_to_keep(hand, table):
