@@ -50,9 +50,8 @@ def ours(name: str, players: int, viewed: bool = False) -> Play:
 
     def play(number: int) -> int:
         game = kind(Setup(players, number))
-        if viewed:
-            look_at_every_event(game)
-        moves = straight.play(game, random.Random(number), NEVER)
+        apply = looking_at_every_event(game) if viewed else None
+        moves = straight.play(game, random.Random(number), NEVER, apply)
         if not game.over:
             raise SystemExit(f"{name} number {number} was not played to its end")
         return moves
@@ -60,7 +59,7 @@ def ours(name: str, players: int, viewed: bool = False) -> Play:
     return play
 
 
-def look_at_every_event(game: Game) -> None:
+def looking_at_every_event(game: Game) -> straight.Apply:
     """After every event whoever is to move, or to slap, gets a view, as a player would."""
     apply = game.apply
 
@@ -69,7 +68,7 @@ def look_at_every_event(game: Game) -> None:
         game.view(game.turn if game.turn is not None or not game.asked else game.asked[0])
         return effects
 
-    game.apply = apply_and_look  # type: ignore[method-assign,assignment]
+    return apply_and_look
 
 
 def rlcard_rules() -> Play:

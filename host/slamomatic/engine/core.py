@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import Setup, copied, settle_options, setup_from_json, setup_to_json
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
@@ -52,6 +53,7 @@ _made = tuple.__new__
 SAME_DEADLINE = 50
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Hooks):
     """The base of all games. A game fills in the hooks at the end and its tables.
 

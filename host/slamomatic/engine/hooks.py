@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, Json
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Hooks:
     """Called by the engine (core.py), never by a table."""
 

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from slamomatic.engine.judging import OUT
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 from slamomatic.games.hands_down import cards as tables
@@ -22,6 +23,7 @@ CHOOSE = [
 ]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class HandsDown(Slaps):
     """The cards and the turn; the slaps are judged in `Slaps`."""
 

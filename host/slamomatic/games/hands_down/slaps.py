@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.games.hands_down.cards import HANDS_WAY_US, NUMBERS, TOUCH_US
 
 # Asked for at every turn, so made once: for so many seats, the others from each seat leftwards.
@@ -16,6 +17,7 @@ OTHERS = [
 NO_CONTACT = [[WAITING] * seats for seats in range(5)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Slaps(Game):
     """An incident runs from the first contact until the paddles come live again; a race is part of one."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from slamomatic.engine.judging import OUT, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 from slamomatic.games.hit_the_deck import words
@@ -20,6 +21,7 @@ PLAYS = [{card: Choice(seat, "play", data) for card, data in CARD_DATA.items()} 
 DRAWS = [[Choice(seat, "draw")] for seat in range(6)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class HitTheDeck(HandsOnTheDeck):
     """Here are the deal, the turns, the words and the end; the bases hold piles and races."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
 from slamomatic.games.lowdown.grid import ACTIONS, CELLS, LINES, highest, is_open_line, lines
 from slamomatic.games.lowdown.moves import choices_now, random_move
@@ -13,6 +14,7 @@ OPENED_FIRST = 2
 GAME_OVER_AT = 50
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Lowdown(LowdownTable):
     BOTS = "slamomatic.games.lowdown.bots:BOTS"
     FACE = "slamomatic.games.lowdown"

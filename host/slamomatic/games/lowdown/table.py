@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.engine.core import Game
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Json
 from slamomatic.games.lowdown import words as lowdown_words
@@ -13,6 +14,7 @@ Grid = list[str | None]
 FACE_DOWN = "?"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LowdownTable(Game):
     NAME = "lowdown"
     SEATS = range(2, 7)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from slamomatic.engine.judging import waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.slamwich import words
@@ -15,6 +16,7 @@ MINUTE_US = 60_000_000
 FLIP = [Choice(seat, "flip") for seat in range(6)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Slamwich(Slaps):
     """Here are the deal, the flips, the munchers and the end; the base judges the slaps."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import OpenlyRefused
 
 FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
@@ -15,6 +16,7 @@ SLAP_US = 2_000_000  # how long the last card lies before the muncher, or the la
 LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Slaps(Game):
     """`old` and `new` say what a slap is by the pile before the last flip and after it.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
 from slamomatic.games.yahtzee_hands_down.groups import (
@@ -21,6 +22,7 @@ FOULED = 3  # cards replaced after a foul
 TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeHandsDown(YahtzeeTable):
     BOTS = "slamomatic.games.yahtzee_hands_down.bots:BOTS"
     FACE = "slamomatic.games.yahtzee_hands_down"

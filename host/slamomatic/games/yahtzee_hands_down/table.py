@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import WAITING
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
@@ -19,6 +20,7 @@ PACKS: dict[str, list[str]] = {
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeTable(Game):
     NAME = "yahtzee-hands-down"
     SEATS = range(2, 7)
