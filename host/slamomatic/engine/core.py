@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -438,6 +439,26 @@ class Game(Hooks):
                 "replay the game's log instead"
             ) from error
         return game
+
+    # --- what might be ----------------------------------------------------------------------------
+
+    def resample(self, eye: int | None, chance: Chance) -> Self:
+        """Returns a game that this seat (None: the room) could be in, for all that its view tells.
+
+        The cards that the eye can't see are dealt anew by `chance`. Nothing else is asked about them: states
+        that look the same to the eye give the same answer.
+        """
+        other = type(self).__new__(type(self))
+        other._table(replace(self.setup, seed=0, deck=None))
+        other.load(self.save())
+        other.chance = Chance(chance.below(1 << 64))
+        for places in other.face_down(eye):
+            cards = sorted([pile[at] for pile, at in places])  # or their order would tell the real deal
+            chance.shuffle(cards)
+            for (pile, at), card in zip(places, cards, strict=True):
+                pile[at] = card
+        other.dealt_anew(eye, chance)
+        return other
 
     # --- what is seen -----------------------------------------------------------------------------
 

@@ -21,8 +21,8 @@ from compiled_wheel import compile_rules  # noqa: E402
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         compile_rules(ROOT / "host" / "slamomatic", Path(folder))
-        where = os.pathsep.join([folder, str(ROOT / "tests"), str(ROOT)])
-        command = [sys.executable, "-m", "pytest", "-q", "-o", f"pythonpath={folder} tests ."]
+        where = os.pathsep.join([folder, *(str(ROOT / part) for part in ("tests", "", "host"))])
+        command = [sys.executable, "-m", "pytest", "-q", "-o", f"pythonpath={folder} tests . host"]
         command += sys.argv[1:] or ["tests/rules"]
         env = os.environ | {"PYTHONPATH": where, "SLAMOMATIC_TESTS_ARE_COMPILED": "1"}
         return subprocess.run(command, cwd=ROOT, env=env).returncode

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from random import Random
 
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
@@ -249,6 +251,35 @@ class HandsDown(Slaps):
             public["chosen"] = self.chosen if seat == self.turn else None
             public["playing"] = self.playing if seat == self.turn else None
         return public
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        hands = [hand for seat, hand in enumerate(self.hands) if seat != eye]
+        return [[*every_card(self.drawpile), *(place for hand in hands for place in every_card(hand))]]
+
+    def dealt_anew(self, eye: int | None, chance: Chance) -> None:
+        """Whose Hands Down is open must hold a pair; which one, and what was chosen, is its secret."""
+        turn = self.turn
+        if turn is None or turn == eye:
+            return
+        self.chosen = None
+        if self.opened_us >= 0 and not self._numbers(turn):
+            self._give_a_pair(turn, eye, chance)
+        if self.incident:
+            self.had = self._numbers(turn)
+        if self.opened_us >= 0:
+            self.playing = self.had[-1]
+
+    def _give_a_pair(self, turn: int, eye: int | None, chance: Chance) -> None:
+        hand = self.hands[turn]
+        places = self.face_down(eye)[0]
+        cards = [pile[at] for pile, at in places]
+        ways = [number for number in NUMBERS if cards.count(number) >= 2]
+        number = ways[chance.below(len(ways))]
+        for at in range(2):
+            if hand[at] != number:
+                found = [(p, i) for p, i in places if p[i] == number and not (p is hand and i < 2)]
+                pile, i = found[chance.below(len(found))]
+                pile[i], hand[at] = hand[at], number
 
     # --- the end ----------------------------------------------------------------------------------
 

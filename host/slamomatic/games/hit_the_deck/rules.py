@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT, waiting
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
@@ -241,6 +243,25 @@ class HitTheDeck(HandsOnTheDeck):
             "called": self.called,
             "target": self.options["target"],
         }
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        """The discards under the top card too: after a Flip they are what was the draw pile."""
+        hands = [hand for seat, hand in enumerate(self.hands) if seat != eye]
+        below = every_card(self.discards)[:-1]
+        return [
+            [*every_card(self.drawpile), *below, *(place for hand in hands for place in every_card(hand))]
+        ]
+
+    def dealt_anew(self, eye: int | None, chance: Chance) -> None:
+        """Who has drawn and still is to move holds a card that fits: everybody knows it."""
+        turn = self.turn
+        if turn is None or turn == eye or not self.drew:
+            return
+        hand, fits = self.hands[turn], FITS[self.discards[-1]]
+        if fits.isdisjoint(hand):
+            places = [(pile, at) for pile, at in self.face_down(eye)[0] if pile[at] in fits]
+            pile, at = places[chance.below(len(places))]
+            hand[-1], pile[at] = pile[at], hand[-1]
 
     def cards(self) -> dict[str, list[str]]:
         piles = {"drawpile": self.drawpile, "discards": self.discards}

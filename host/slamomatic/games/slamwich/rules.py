@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import waiting
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
@@ -265,6 +266,9 @@ class Slamwich(Slaps):
             "called": [s for s, t_us in enumerate(self.calls) if t_us >= 0],
             "again": self.again,
         }
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        return [[place for hand in self.hands for place in every_card(hand)]]
 
     def cards(self) -> dict[str, list[str]]:
         piles = {"pile": self.pile, "slips": self.slips}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import WAITING
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
@@ -141,6 +143,21 @@ class YahtzeeTable(Game):
             "left": self.left,
             "drawn": self.drawn,
         }
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        hands = [hand for seat, hand in enumerate(self.hands) if seat != eye and not self.known[seat]]
+        dice = [place for pile in (self.drawpile, self.buried, *hands) for place in every_card(pile)]
+        boxed = [(self.box, at) for at, card in enumerate(self.box) if card not in COMBOS]
+        if self.over:
+            return [dice]  # the chance cards have been turned up
+        piles = (self.chance_pile, *self.chances)
+        return [dice, [*boxed, *(place for pile in piles for place in every_card(pile))]]
+
+    def dealt_anew(self, eye: int | None, chance: Chance) -> None:
+        for seat, hand in enumerate(self.hands):
+            if seat != eye and not self.known[seat]:
+                hand.sort()
+                self.aims[seat] = None
 
     def scores(self) -> list[int]:
         """Combo cards; the chance cards count when they are turned up, at the end."""
