@@ -109,3 +109,37 @@ def test_hidden_cards_come_to_every_place_as_often() -> None:
     for card, count in hidden.items():
         share = count / unseen
         assert abs(tops[card] - 4000 * share) < 5 * (4000 * share * (1 - share)) ** 0.5
+
+
+def test_who_has_drawn_a_card_that_fits_holds_one() -> None:
+    """In Hit the Deck everybody knows it: it must be played."""
+    game = find("hit-the-deck")(Setup(2, 1))
+    state = game.to_json()
+    state |= {"turn": 1, "drew": True, "discards": [*state["discards"], "N1"]}
+    game = find("hit-the-deck").from_json(state)
+    chance = Chance(1)
+    for _ in range(60):
+        other = game.resample(0, chance)
+        assert any(choice.do == "play" for choice in other.legal(1))
+        assert cards_of(other) == cards_of(game)
+
+
+def test_hands_of_dice_lie_sorted() -> None:
+    game = find("yahtzee-hands-down")(Setup(4, 1))
+    for place, cards in game.resample(0, Chance(1)).cards().items():
+        assert not place.startswith("hand") or cards == sorted(cards)
+
+
+def test_another_players_drawn_card_and_aim_in_lowdown_are_forgotten() -> None:
+    game = find("lowdown")(Setup(3, 1))
+    state = game.to_json()
+    state |= {"phase": "place", "drawn": state["drawpile"].pop(), "drawn_from": "pile"}
+    state["aims"] = [[0, 1, 2]] * 3
+    game = find("lowdown").from_json(state)
+    assert game.turn is not None
+    mine, theirs = game.turn, (game.turn + 1) % 3
+    chance = Chance(1)
+    assert {game.resample(mine, chance).to_json()["drawn"] for _ in range(20)} == {state["drawn"]}
+    assert len({game.resample(theirs, chance).to_json()["drawn"] for _ in range(20)}) > 3
+    aims = game.resample(mine, chance).to_json()["aims"]
+    assert [aims[seat] is None for seat in range(3)] == [seat != mine for seat in range(3)]

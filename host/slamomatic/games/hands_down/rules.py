@@ -12,7 +12,7 @@ from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 from slamomatic.games.hands_down import cards as tables
-from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, PAIRS
+from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, PAIRS_OF_A_NUMBER
 from slamomatic.games.hands_down.slaps import Slaps
 
 SEATS = range(3, 5)
@@ -30,7 +30,7 @@ class HandsDown(Slaps):
     """The cards and the turn; the slaps are judged in `Slaps`."""
 
     NAME = "hands-down"
-    VERSION = 2  # each seat's own touch contact decides
+    VERSION = 3  # 2: each seat's own touch contact decides; 3: house rule of dry rounds
     SEATS = SEATS
     EVENTS = tables.EVENTS
     EFFECTS = tables.EFFECTS
@@ -46,13 +46,16 @@ class HandsDown(Slaps):
         "joker_seat",
         "to_take",
         "chosen",
+        "dry_turns",
         *Slaps.SLAP_STATE,
     )
 
     def begin(self) -> None:
         n = self.seats
         self.dealer = self.first_dealer()
-        deck = ready_deck(self.NAME, DECK, self.setup.deck, self.chance)
+        played = NUMBERS[: self.options["numbers"]]
+        full = [card for card in DECK if card == JOKER or card in played]
+        deck = ready_deck(self.NAME, full, self.setup.deck, self.chance)
         order = [(self.dealer + 1 + i) % n for i in range(n)]
         self.hands: list[list[str]] = [[] for _ in range(n)]
         for i in range(DEALT * n):
@@ -61,6 +64,7 @@ class HandsDown(Slaps):
         self.pairs: list[list[str]] = [[] for _ in range(n)]
         self.joker_seat: int | None = None
         self.to_take = 0
+        self.dry_turns = 0  # of the house rule: since a pair was laid, or the drawpile was out
         self._clear_slaps()
         self.race = [OUT] * n
         self.tell("deal", None, {"dealer": self.dealer}, {s: {"cards": self._sorted(s)} for s in range(n)})
@@ -102,16 +106,33 @@ class HandsDown(Slaps):
     def _go_on(self) -> None:
         """After anything that moved cards: is the game over, can the turn go on?"""
         assert self.turn is not None
-        if sum(map(len, self.pairs)) == PAIRS:
-            for seat, hand in enumerate(self.hands):
-                if JOKER in hand:
-                    hand.remove(JOKER)
-                    self.joker_seat = seat
-                    self.tell("joker", seat)
-            self.finish()
+        if sum(map(len, self.pairs)) == PAIRS_OF_A_NUMBER * self.options["numbers"]:
+            self._end_game()
         elif len(self.hands[self.turn]) < 2:
             self.darken()
             self._end_turn(forced=True)
+
+    def _end_game(self) -> None:
+        for seat, hand in enumerate(self.hands):
+            if JOKER in hand:
+                hand.remove(JOKER)
+                self.joker_seat = seat
+                self.tell("joker", seat)
+        self.finish()
+
+    def _too_long_without_a_pair(self) -> bool:
+        """The house rule: counts the turn that ends, and whether it was one too many."""
+        rounds = self.options["dry_rounds"]
+        if not rounds or self.drawpile:
+            return False
+        self.dry_turns += 1
+        return self.dry_turns >= rounds * (self.seats - sum(self.gone))
+
+    def _lay_every_pair(self) -> None:
+        for seat in range(self.seats):
+            while numbers := self._numbers(seat):
+                self._lay_pair(seat, numbers[-1])
+        self._end_game()
 
     def _end_turn(self, forced: bool) -> None:
         assert self.turn is not None
@@ -121,6 +142,9 @@ class HandsDown(Slaps):
     def _next_turn(self) -> None:
         assert self.turn is not None
         self._clear_slaps()
+        if self._too_long_without_a_pair():
+            self._lay_every_pair()
+            return
         if self.paddles.dark_all:
             # Nobody's paddle counts from the old turn into the new one.
             self.darken()

@@ -36,6 +36,7 @@ class Slaps(Game):
     hands: list[list[str]]
     pairs: list[list[str]]
     chosen: str | None
+    dry_turns: int
 
     def _go_on(self) -> None:
         """After anything that moved cards: is the game over, can the turn go on?"""
@@ -332,6 +333,7 @@ class Slaps(Game):
             self.hands[turn].remove(number)
         self.pairs[turn].append(number)
         self.chosen = None
+        self.dry_turns = 0
         self.tell("pair", turn, {"number": number})
 
     def _race_off(self) -> None:

@@ -68,7 +68,21 @@ class YahtzeeHandsDown(YahtzeeTable):
             return
         if self.left is not None:
             self.left -= 1
+        self._redeal_last_combo()
         self._pass_turn()
+
+    def _redeal_last_combo(self) -> None:
+        """The house rule: the last combo goes back to the box when it has lain too long."""
+        rounds = self.options["redeal_rounds"]
+        if not rounds or len(self.table) > 1 or self._called():
+            return
+        self.dry_turns += 1
+        others = [at for at, card in enumerate(self.box) if card in COMBOS and card != self.table[0]]
+        if others and self.dry_turns >= rounds * (self.seats - sum(self.gone)):
+            at = others[self.chance.below(len(others))]
+            self.table[0], self.box[at] = self.box[at], self.table[0]
+            self.dry_turns = 0
+            self.tell("combos", None, {"cards": list(self.table)})
 
     def _pass_turn(self) -> None:
         """To the next player whose hand is not called; nobody, while all are."""

@@ -25,6 +25,7 @@ PACKS: dict[str, list[str]] = {
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeTable(Game):
     NAME = "yahtzee-hands-down"
+    VERSION = 2  # house rule of redealing the last combo
     SEATS = range(2, 7)
     EVENTS = yahtzee_words.EVENTS
     EFFECTS = yahtzee_words.EFFECTS
@@ -46,6 +47,7 @@ class YahtzeeTable(Game):
         "left",
         "drawn",
         "opened_us",
+        "dry_turns",
     )
 
     # --- set-up -----------------------------------------------------------------------------------
@@ -71,6 +73,7 @@ class YahtzeeTable(Game):
         self.left: int | None = None  # turns left after a call, where they are counted
         self.drawn = False  # the last of these turns has had its draw
         self.opened_us = 0
+        self.dry_turns = 0  # of the house rule: since the last combo was dealt
         self.tell("combos", None, {"cards": list(self.table)})
         for _ in range(HAND):
             for seat in range(seats):
