@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any, TypeVar
 
+from slamomatic.engine.native import mypyc_attr
+
 T = TypeVar("T")
 
 MASK = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """Steele, Lea and Flood's SplitMix64: good from any seed, the same on any machine.
 

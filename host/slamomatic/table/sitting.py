@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -12,7 +13,7 @@ from slamomatic.engine import bots, log
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.judging import in_order
 from slamomatic.engine.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused, seen
-from slamomatic.table import accuracy, awaited, lights, possible
+from slamomatic.table import accuracy, awaited, lights, possible, thinking
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
@@ -499,7 +500,9 @@ class Sitting:
 
     def _sit_bot(self, seat: int, kind: str) -> None:
         chance = random.Random(self._bot_chance.random())
-        self._bots[seat] = bots.make(kind, type(self._game), seat, chance, self._nature)
+        bot = bots.make(kind, type(self._game), seat, chance, self._nature)
+        bot.imagine, bot.ask = partial(self._game.resample, seat), thinking.ask
+        self._bots[seat] = bot
 
     def _turn_cards(self) -> None:
         """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""

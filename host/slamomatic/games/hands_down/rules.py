@@ -122,7 +122,7 @@ class HandsDown(Slaps):
 
     def _too_long_without_a_pair(self) -> bool:
         """The house rule: counts the turn that ends, and whether it was one too many."""
-        rounds = self.options["dry_rounds"]
+        rounds: int = self.options["dry_rounds"]
         if not rounds or self.drawpile:
             return False
         self.dry_turns += 1
