@@ -7,6 +7,8 @@ Random legal play on one core. The contestants take turns, round by round, so th
 machine does meets all of them alike; each ratio is the median over the rounds, of both speeds measured
 in the same round.
 A move is a choice or a slap (commands.md); in uno and crazy_eights an action of a player.
+
+With SLAMOMATIC_COMPILED=1 at pip install these are the compiled rules.
 """
 
 from __future__ import annotations
@@ -34,9 +36,9 @@ Play = Callable[[int], int]  # plays one game of this number, returns its moves
 TARGETS = {
     "hit-the-deck": 1.0,
     "hands-down": 0.5,
-    "slamwich": 0.5,
+    "slamwich": 1.0,
     "yahtzee-hands-down": 0.5,
-    "lowdown": 0.5,
+    "lowdown": 1.0,
     "hit-the-deck, mover's view": 1.0,
 }
 RULES, ENV = "rlcard uno, rules only", "rlcard uno, environment"

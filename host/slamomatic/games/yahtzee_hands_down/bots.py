@@ -141,7 +141,10 @@ class Strong(Searcher, ToWin):
 
 
 def play_the_round(game: Game, seat: int, rng: Random) -> float:
-    """Plays as careful players do until the round is over: what this seat wins more than the others do."""
+    """Plays on until the round is over: what this seat wins more than the others do.
+
+    The others play as careful ones do, this seat calls as to-win does.
+    """
     assert isinstance(game, YahtzeeHandsDown)
     before = [worth_of_cards(game, each) for each in range(game.seats)]
     left = len(game.table)
@@ -157,6 +160,7 @@ def play_the_round(game: Game, seat: int, rng: Random) -> float:
             if game.calls[each] == WAITING
             and game.paddles.live[each]
             and makes_any(game.hands[each], game.table, count(game.hands[each]))
+            and (each != seat or worth_a_call(table_of(game), game.hands[seat]))
         ]
         if callers:
             rng.shuffle(callers)
@@ -174,6 +178,11 @@ def play_the_round(game: Game, seat: int, rng: Random) -> float:
             game.apply(discard_all_but(turn, game.hands[turn], kept).at(game.now_us + APART_US))
     won = [worth_of_cards(game, each) - before[each] for each in range(game.seats)]
     return won[seat] - (sum(won) - won[seat]) / (game.seats - 1)
+
+
+def table_of(game: YahtzeeHandsDown) -> Json:
+    """What of a view a call depends on."""
+    return {"called": [t_us >= 0 for t_us in game.calls], "left": game.left, "table": game.table}
 
 
 def worth_of_cards(game: YahtzeeHandsDown, seat: int) -> float:
