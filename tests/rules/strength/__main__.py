@@ -57,9 +57,10 @@ def alone_among(name: str, better: str, worse: str, players: int, games: int, wo
     tally, _ = play_all(Plan(name, games, players, bots, seed=33), workers, lambda done: None)
     won = tally.by_bot[better] / WHOLE
     low, high = wilson(won, games, NormalDist().inv_cdf(0.975))
+    verdict = "good" if won >= ALONE * games else "TOO FEW"
     print(
         f"{name}: one {better} against {players - 1} {worse}, {games} games: wins {won:.1f}, "
-        f"{won / games:.1%} ({low:.1%} to {high:.1%} at 95 %), to be {ALONE:.0%}: {'good' if won >= ALONE * games else 'TOO FEW'}",
+        f"{won / games:.1%} ({low:.1%} to {high:.1%} at 95 %), to be {ALONE:.0%}: {verdict}",
         flush=True,
     )
     return won >= ALONE * games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from random import Random
 
@@ -19,9 +20,7 @@ ADAPTIVE = "adaptive"  # follows whoever plays
 KINDS = ("random", "easy", "careful", "to-win", "strong", ADAPTIVE, *CHARACTERS)
 USUAL = "easy"  # who sits down unless somebody asks for another: a family must be able to win
 # Plays as the careful one does, but is slow, easily fooled, and slaps at nothing at times.
-EASY = Nature(
-    reaction_ms=700, ready_ms=600, think_ms=1400, spread=0.28, error=0.05, temper=0.35, overlooks=0.25
-)
+EASY = Nature(reaction_ms=700, ready_ms=600, think_ms=1400, spread=0.28, temper=0.35, overlooks=0.25)
 # Plays without a thought, so slower than anybody who thinks: what it wins it must not win by its hands.
 RANDOM = Nature(reaction_ms=1000, ready_ms=1000, think_ms=1400, spread=0.28)
 NATURES = {"easy": EASY, "random": RANDOM, "strong": STRONG}
@@ -50,6 +49,8 @@ def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | N
         known["easy"] = known["careful"]
         known.setdefault("strong", known["to-win"])  # where there is nothing to search
     skill, natured = (kind, NATURES.get(kind, Nature())) if kind in known else _named(kind)
+    if kind == "easy" and kind in known:
+        natured = replace(natured, error=known[kind].EASY_ERROR)
     if skill not in known:
         names = [*known, ADAPTIVE, *CHARACTERS] if "careful" in known else list(known)
         raise UsageError(f"{game.NAME} has no bot '{kind}'; it has {', '.join(names)}")

@@ -48,6 +48,7 @@ class Bot:
     """One seat's player. A game's own bots override `choose`, and `notice` to remember."""
 
     TEMPTED = 1.0  # how often a new turn tempts it to slap at nothing, as a share of its errors
+    EASY_ERROR = 0.05  # how often the easy bot errs; more where its slow hands cost it nothing
     RACES = True  # whether hands race in this game: where they don't, no hand twitches
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:

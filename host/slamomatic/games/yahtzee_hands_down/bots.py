@@ -11,8 +11,18 @@ from slamomatic.engine.bots.search import Searcher
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import WAITING
 from slamomatic.engine.vocabulary import Choice, Event, Json
-from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, DICE, at_least, count, marked, sums
-from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any
+from slamomatic.games.yahtzee_hands_down.dice import (
+    COMBOS,
+    COUNTS,
+    DICE,
+    OF_A_KIND,
+    RUN,
+    at_least,
+    count,
+    marked,
+    sums,
+)
+from slamomatic.games.yahtzee_hands_down.groups import best_place, best_run, group_to_keep, makes_any
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 
 SAMPLES = 14  # draws tried for each group that might be kept
@@ -21,6 +31,7 @@ WORTH_A_FIRST_CALL = 6  # a lesser combo waits for somebody else's call and grow
 CHANCE_WORTH = 2.9  # a chance card's points on the average
 MOST_OF_A_ROUND = 200  # events of a round that is played on in thought
 APART_US = 100_000
+A_CARD_COMES = 0.4  # how likely a missing card is to come before somebody else is done, about
 DEPENDS_ON = ("hands", "table", "called", "turn", "left", "drawn", "discards")
 
 
@@ -174,10 +185,24 @@ def play_the_round(game: Game, seat: int, rng: Random) -> float:
         if game.drawn:
             game.apply(Event("done", turn, game.now_us))
         else:
-            kept = group_to_keep(game.hands[turn], game.table)
+            keeps = likeliest_group if turn == seat else group_to_keep
+            kept = keeps(game.hands[turn], game.table)
             game.apply(discard_all_but(turn, game.hands[turn], kept).at(game.now_us + APART_US))
     won = [worth_of_cards(game, each) - before[each] for each in range(game.seats)]
     return won[seat] - (sum(won) - won[seat]) / (game.seats - 1)
+
+
+def likeliest_group(hand: Sequence[str], table: Sequence[str]) -> Sequence[str]:
+    """The group whose combo is worth most, less for every card that is still missing."""
+    place = best_place(count(hand))
+    kind = [card for card in hand if COUNTS[card] >> place & 1]
+    runs = {combo: best_run(hand, length) for combo, length in RUN.items() if combo in table}
+
+    def promise(combo: str) -> float:
+        lacks = RUN[combo] - len(runs[combo]) if combo in runs else OF_A_KIND.get(combo, 5) - len(kind)
+        return COMBOS[combo] * float(A_CARD_COMES ** max(0, lacks))
+
+    return runs.get(max(table, key=promise), kind)
 
 
 def table_of(game: YahtzeeHandsDown) -> Json:
