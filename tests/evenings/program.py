@@ -34,13 +34,14 @@ class SpiedUnits(Units):
         super().__init__(units, clock=clock, lookup=lookup)
         self._truth = truth
         self._seat_of = seat_of
+        self._host_us = clock.crystal.at
         self.stamp_us: Callable[[int, PaddleEvent], int] = lambda seat, item: item.t_us
         self.stood: Callable[[int], bool] = lambda host_us: False
 
     def drain(self) -> list[News]:
         news = super().drain()
         if news:
-            for press in self._truth.told(news, self._seat_of, self.stamp_us):
+            for press in self._truth.told(news, self._seat_of, self.stamp_us, self._host_us):
                 off_us = press.stated_us + 1
                 moments = (press.host_us - off_us, press.host_us, press.host_us + off_us)
                 press.on_the_edge = any(map(self.stood, moments))

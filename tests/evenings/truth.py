@@ -67,9 +67,16 @@ class Truth:
         self._taken.clear()
 
     def told(
-        self, news: Iterable[News], seat_of: Mapping[int, int], stamp_us: Callable[[int, PaddleEvent], int]
+        self,
+        news: Iterable[News],
+        seat_of: Mapping[int, int],
+        stamp_us: Callable[[int, PaddleEvent], int],
+        host_us: Callable[[int], int],
     ) -> list[Press]:
-        """The table is handed these: each slap of a person among them is one of the presses."""
+        """The table is handed these: each slap of a person among them is one of the presses.
+
+        `host_us` is the clock by which it is told: the machine may have been off since the press.
+        """
         found = []
         for item in news:
             if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
@@ -81,6 +88,7 @@ class Truth:
                 continue
             press.stamp_us = stamp_us(seat, item)
             press.stated_us = item.error_us + item.loose_us
+            press.host_us = host_us(press.t_us)
             press.off_us = item.t_us - press.host_us
             self.told_of[seat, press.stamp_us] = press
             found.append(press)
