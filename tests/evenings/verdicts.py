@@ -247,13 +247,33 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
 def _said(effects: Sequence[Effect]) -> list[Said]:
     """What the rules said, without what is told of times and hands."""
     said: list[Said] = []
-    for effect in effects:
+    for effect in _corrected(effects):
         if effect.what in COMMON_EFFECTS and effect.what != "over":
             continue
         public: Mapping[str, object] = effect.public or {}
         facts = {name: value for name, value in public.items() if name not in OF_TIME}
         said.append((effect.what, effect.seat, str(facts)))
     return said
+
+
+def _corrected(effects: Sequence[Effect]) -> list[Effect]:
+    """Who must slap in a Hands Down as players were told in the end.
+
+    That a hand was up when it opened may be known only afterwards (J-23). Its paddle is then said to be live.
+    """
+    told: list[Effect] = []
+    opening: int | None = None  # where the one that is open was told
+    for effect in effects:
+        if effect.what == "live" and opening is not None:
+            opened, seats = told[opening], (effect.public or {})["seats"]
+            waits_for = sorted({*(opened.public or {})["waits_for"], *seats})
+            told[opening] = opened._replace(public={"waits_for": waits_for})
+        elif effect.what == "hands-down":
+            opening = len(told)
+        elif effect.what not in COMMON_EFFECTS:
+            opening = None
+        told.append(effect)
+    return told
 
 
 def _told(how: str, piece: Piece, slaps: Sequence[Slap], table: Sequence[Said], truly: Sequence[Said]) -> str:
