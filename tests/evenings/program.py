@@ -108,7 +108,8 @@ class Program:
     def play(self, sitting: Sitting, states: bool) -> None:
         """This sitting is on the screen from now on."""
         self.sitting = sitting
-        self.record = Record(sitting._game, self.run, states)
+        told = [] if self.run > 1 else sitting._game.told  # what was told before is no news after a resume
+        self.record = Record(sitting._game, self.run, states, told)
         self.record.now_us = lambda: self._world.now_us
         sitting.journal = WatchedJournal(sitting.journal, self.record)
         self.unit.stamp_us = self._stamp_us

@@ -102,6 +102,7 @@ def _gone_on_with(
         )
     paddles = [NOBODY if game.gone[seat] else paddle for seat, paddle in enumerate(now.paddles)]
     sitting = Sitting(game, seats, unit, journal, clock, nature, paddles)
+    sitting.take_effects()  # players saw what happened last: it is no news
     sitting.owners.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
     sitting.photographer = photographer  # the result counts the reactions of both sittings
