@@ -1,4 +1,4 @@
-"""The evening's clocks: crystals that drift, a host that is slewed or sleeps."""
+"""The evening's clocks: crystals that drift, a host that gets warm or sleeps."""
 
 from __future__ import annotations
 

@@ -64,7 +64,8 @@ KINDS: dict[str, Kind] = {
     "long frame": Kind(6, 20_000, 400_000),
     "stopped": Kind(3, 50_000, 900_000),  # both: the whole program gets no turn
     "asleep": Kind(1, 1_000_000, 20_000_000, ("time",)),  # the machine sleeps, and its clock with it
-    "slewed": Kind(2, 20, 500, ("time",)),  # the host's clock runs faster by so many ppm from now on
+    # The host's crystal runs faster by so many ppm from now on. NTP slews another clock than the host reads.
+    "warmed": Kind(2, 1, 6, ("time",)),
     "killed": Kind(3, 1_000_000, 4_000_000, ("slap", "call", "time")),  # and started again so much later
     "power lost": Kind(3, 2_000_000, 5_000_000, ("slap", "call", "time")),
     "disk full": Kind(2, 1, 1, ("slap", "time")),
