@@ -42,9 +42,7 @@ class Piece:
 class Record:
     """Told of every event in the journal, right after the game played it."""
 
-    def __init__(
-        self, game: Game, run: int = 1, states: bool = False, told: Sequence[Effect] = ()
-    ) -> None:
+    def __init__(self, game: Game, run: int = 1, states: bool = False, told: Sequence[Effect] = ()) -> None:
         self.game = game
         self.run = run  # of the program
         self._states: list[tuple[int, str]] | None = [] if states else None  # when, and what it then was
@@ -70,7 +68,11 @@ class Record:
             return
         piece.events.append(entry)
         piece.effects += game.told
-        if any(effect.what == TIE or effect.what in NAMES for effect in game.told):
+        taken_back = [effect for effect in game.told if effect.what == "void"]
+        if taken_back:  # by a slap of which nobody knows what it means
+            piece.took_back = any(bool((effect.public or {}).get("open")) for effect in taken_back)
+            self._cut(Cut.VOID)
+        elif any(effect.what == TIE or effect.what in NAMES for effect in game.told):
             self._cut(Cut.VERDICT)
         elif _quiet(game):
             self._cut(Cut.QUIET)
