@@ -74,7 +74,7 @@ class Evening:
         table.begin(
             plan.game,
             plan.seed,
-            {seat: Manner(nature) for seat in people},
+            {seat: Manner(nature, together=plan.together) for seat in people},
             {"rearm_ms": REARM_MS},
             BOTS_NATURE,
         )

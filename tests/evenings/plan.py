@@ -102,6 +102,7 @@ class Plan:
     slaps: int  # the evening ends after so many slaps of people
     limit_us: int  # or after so long
     hasty: float  # how often people slap at nothing
+    together: float  # how often one's slap brings another's with it
     faults: tuple[Fault, ...]
 
     def keeping(self, kept: Sequence[int]) -> Plan:
@@ -116,6 +117,7 @@ class Plan:
 def draw(seed: int, game: str | None = None) -> Plan:
     """The evening of this seed."""
     chance = Random(f"evening {seed}")
+    more = Random(f"evening {seed}, more")  # what was thought of later shifts nothing else
     drawn = chance.choices(GAMES, WEIGHTS)[0]
     game = game or drawn
     company = chance.choices(COMPANIES, COMPANY_WEIGHTS)[0]
@@ -135,8 +137,36 @@ def draw(seed: int, game: str | None = None) -> Plan:
         slaps=slaps,
         limit_us=chance.randint(25, 45) * 1_000_000,
         hasty=chance.choice((0.02, 0.1, 0.25)),
-        faults=tuple(fault for fault in faults if not (old_firmware and fault.kind == "spike")),
+        together=more.choice((0.0, 0.0, 0.5)),
+        faults=tuple(
+            fault
+            for fault in (*faults, *_hard_luck(more, slaps, units))
+            if not (old_firmware and fault.kind == "spike")
+        ),
     )
+
+
+def _hard_luck(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:
+    """Faults that matter most together, or not at all."""
+    unit, latest = chance.randrange(max(1, units)), max(2, slaps // 2)
+    at = chance.randint(1, latest)
+    luck = chance.random()
+    if luck < 0.04:  # a slap is lost, and so is every question for it, for longer than the table waits
+        return (
+            Fault("lost", "slap", at, 0, unit, 2),
+            Fault("unheard", "slap", at, 0, unit, chance.randint(4_000_000, 20_000_000)),
+        )
+    if luck < 0.08:  # what the power took from the journal must not take more when it is opened again
+        return (
+            Fault("power lost", "slap", at, chance.randrange(60_000), unit, 2_000_000),
+            Fault("killed", "slap", at + chance.randint(3, 8), chance.randrange(60_000), unit, 1_000_000),
+        )
+    if luck < 0.12:  # it boots, and its lines take their time
+        return (
+            Fault("restarted", "slap", chance.randint(1, 4), 0, unit, 1),
+            *(Fault("damaged", "slap", at + more, 0, unit, 1) for more in range(4, 12, 2)),
+        )
+    return ()
 
 
 def _corrections(chance: Random) -> tuple[int, ...]:

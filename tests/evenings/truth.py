@@ -26,6 +26,7 @@ class Press:
     stamp_us: int | None = None  # what the table was told, on the game's clock
     off_us: int = 0  # from its true time to the one told, by the host's clock
     stated_us: int = 0  # how far off that may be, as was said with it
+    loose_us: int = 0  # of this: what is this slap's alone, also against others of its source
 
 
 @dataclass
@@ -88,6 +89,7 @@ class Truth:
                 continue
             press.stamp_us = stamp_us(seat, item)
             press.stated_us = item.error_us + item.loose_us
+            press.loose_us = item.loose_us
             press.host_us = host_us(press.t_us)
             press.off_us = item.t_us - press.host_us
             self.told_of[seat, press.stamp_us] = press
