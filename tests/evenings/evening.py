@@ -133,6 +133,12 @@ class Evening:
         if {fault.kind for fault in table.happened} <= REPAIRED:
             off = [notice for notice in table.notices if notice.what in (What.SILENT, What.UNSURE)]
             outcome.findings += [Finding("needless", f"{one.what}, for nothing: {one.text}") for one in off]
+        if not self.plan.old_firmware:  # it keeps what it says of its lateness, whatever befalls its cable
+            outcome.findings += [
+                Finding("needless", f"{notice.what}, for nothing: {notice.text}")
+                for notice in table.notices
+                if "later than it had stated" in notice.text
+            ]
         outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]
         said = [str(effect) for effect in table.effects] + [str(notice) for notice in table.notices]
         outcome.digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]

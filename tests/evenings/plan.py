@@ -137,7 +137,7 @@ def draw(seed: int, game: str | None = None) -> Plan:
         slaps=slaps,
         limit_us=chance.randint(25, 45) * 1_000_000,
         hasty=chance.choice((0.02, 0.1, 0.25)),
-        together=more.choice((0.0, 0.0, 0.5)),
+        together=more.choice((0.0, 0.5)),
         faults=tuple(
             fault
             for fault in (*faults, *_hard_luck(more, slaps, units))
@@ -156,15 +156,28 @@ def _hard_luck(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:
             Fault("lost", "slap", at, 0, unit, 2),
             Fault("unheard", "slap", at, 0, unit, chance.randint(4_000_000, 20_000_000)),
         )
-    if luck < 0.08:  # what the power took from the journal must not take more when it is opened again
+    if luck < 0.12:  # what the power took from the journal must not take more when it is opened again
         return (
-            Fault("power lost", "slap", at, chance.randrange(60_000), unit, 2_000_000),
-            Fault("killed", "slap", at + chance.randint(3, 8), chance.randrange(60_000), unit, 1_000_000),
+            Fault("power lost", "slap", (at + 1) // 2, chance.randrange(60_000), unit, 2_000_000),
+            Fault(
+                "killed",
+                "slap",
+                (at + 1) // 2 + chance.randint(2, 6),
+                chance.randrange(60_000),
+                unit,
+                1_000_000,
+            ),
         )
-    if luck < 0.12:  # it boots, and its lines take their time
+    if luck < 0.16:  # it boots, and its lines take their time
         return (
             Fault("restarted", "slap", chance.randint(1, 4), 0, unit, 1),
             *(Fault("damaged", "slap", at + more, 0, unit, 1) for more in range(4, 12, 2)),
+        )
+    if luck < 0.24:  # its clock is timed anew over a slow cable, and says so
+        slow_us = chance.randint(8_000, 60_000)
+        return (
+            Fault("restarted", "slap", min(at, 3), 0, unit, 1),
+            *(Fault("slow", "slap", min(at, 3) + more, 0, unit, slow_us) for more in range(12)),
         )
     return ()
 

@@ -181,7 +181,8 @@ def _guessed(
         return _told("by what was told another is named", piece, slaps, table, [])
     for slap in _at_once(told, later):
         for one in told:
-            if one.seat != slap.seat and another(_swapped(piece, one, slap, told)):
+            swapped = _swapped(piece, one, slap, told)
+            if swapped and another(swapped):
                 how = f"{one} and {slap} may have been in either order"
                 return _told(how, piece, slaps, table, [])
     return ""
@@ -194,12 +195,12 @@ def _at_once(told: Sequence[Slap], later: Sequence[Slap]) -> list[Slap]:
 
 
 def _swapped(piece: Piece, one: Slap, other: Slap, told: Sequence[Slap]) -> list[Slap]:
-    """All of them with `other` before `one`: each moved as far as was stated at most; else as they were."""
+    """All of them with `other` before `one`, moved as was stated at most; empty if they were not."""
     source = piece.state["paddles"]["source"]
     same = source[one.seat] == source[other.seat]
     apart_us = other.t_us - one.t_us
-    if not 0 <= apart_us < one.off_us(same) + other.off_us(same) - MARGIN_US:
-        return list(told)
+    if one.seat == other.seat or not 0 <= apart_us < one.off_us(same) + other.off_us(same) - MARGIN_US:
+        return []
     meet_us = min(one.t_us + one.off_us(same), other.t_us)
     rest = [slap for slap in told if slap not in (one, other)]
     return [*rest, replace(one, t_us=meet_us), replace(other, t_us=meet_us - 1)]
