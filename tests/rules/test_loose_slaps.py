@@ -104,6 +104,13 @@ def words(told: list[Effect]) -> list[str]:
     return [effect.what for effect in told]
 
 
+def test_in_the_dark_it_takes_nothing_back() -> None:
+    table = paired()
+    table.slap(0, after_us=FLIGHT_US - 5_000, later_us=10_000)
+    table.slap(0, after_us=0, later_us=10_000)
+    assert words(table.told).count("void") == 1, "said once: the second one counted on neither side"
+
+
 # An egg lies on an egg, and is slapped so long after it fell; before it there was nothing to slap.
 @pytest.mark.parametrize("early_us", [1, 5_000, 10_000])
 def test_on_both_sides_of_a_flip_s_flight_it_neither_wins_nor_pays(early_us: int) -> None:

@@ -115,7 +115,8 @@ class HandsOnTheDeck(Piles):
             self._await_faked()
 
     def limits_us(self, seat: int) -> list[int]:
-        if self.raced_us is None or seat != self.caller or self.called:
+        calls = seat == self.caller and not self.called and self.paddles.live[seat]
+        if self.raced_us is None or not calls:
             return []
         return [self.raced_us + CALL_US]
 

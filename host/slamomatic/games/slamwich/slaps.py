@@ -155,13 +155,14 @@ class Slaps(Game):
             self._await_slips()
 
     def limits_us(self, seat: int) -> list[int]:
+        paddles = self.paddles
+        if not paddles.live[seat]:  # it may have come live in time; where all are dark nobody wins meanwhile
+            return [] if paddles.dark_all else [paddles.since_us[seat] + paddles.rearm_us]
         limits_us = [due_us for name, due_us in self.waits.items() if name in BY_THE_CLOCK]
         if self.old != self.new and not self.again:
             limits_us.append(self.flipped_us + FLIGHT_US)
         if self.thief_us is not None and self.calls[seat] == WAITING:
             limits_us.append(self.thief_us + CALL_US)
-        if not self.paddles.live[seat] and not self.paddles.dark_all:
-            limits_us.append(self.paddles.since_us[seat] + self.paddles.rearm_us)
         return limits_us
 
     def _await_slips(self) -> None:
