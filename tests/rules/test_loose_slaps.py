@@ -150,6 +150,7 @@ def test_on_both_sides_of_a_call_s_end_nobody_takes_the_pile() -> None:
     table = thieved()
     table.slap(0)
     table.quiet()
+    assert table.game.thief_us is not None
     table.say("down", 1, 1_499_000 - (table.game.now_us - table.game.thief_us), later_us=2_000)
     assert table.game.told[-1].what == "void"
     table.quiet()
