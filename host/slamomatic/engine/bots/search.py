@@ -15,7 +15,7 @@ from slamomatic.engine.vocabulary import Choice, Event, Json
 
 # A quick person's hands, no quicker than those of other bots: what it wins it must win by its play.
 STRONG = Nature(spread=0.15, error=0.0, temper=0.03)
-SURE = 1.5  # standard errors by which another choice must be better than the one it would make unsearched
+SURE = 0.5  # standard errors by which another choice must be better than the one it would make unsearched
 
 Rollout = Callable[[Game, int, Random], float]  # plays a state on, and says how it came out for a seat
 
@@ -76,7 +76,7 @@ class Searcher(Bot):
     and changes its mind when the answer comes, without changing the moment at which it acts.
     """
 
-    SIMULATIONS = 24  # of every way that is tried, so that its strength does not depend on the machine
+    SIMULATIONS = 40  # of every way that is tried, so that its strength does not depend on the machine
     ROLLOUT: Rollout
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
