@@ -237,10 +237,10 @@ class Slaps(Game):
         self.slipped = [slip for slip in self.slipped if slip[1] != seat]
         if not self.slipped:
             self.stop_waiting("slip")
+        self.asked = [s for s in self.asked if s != seat]
         if not self.stake:
             return
         self.race[seat] = self.calls[seat] = OUT
-        self.asked = [s for s in self.asked if s != seat]
         if "race" in self.waits:
             self._race_without()
         elif self.again and not waiting(self.race):
