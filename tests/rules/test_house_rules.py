@@ -57,7 +57,7 @@ def test_a_short_hands_down_leaves_out_the_high_numbers() -> None:
 
 
 def dry_game(rounds: int) -> Game:
-    """Three players, every number up to five; whoever is on passes, and takes from the left when it must."""
+    """Three players and the numbers up to five. Each player passes, and takes cards only when it must."""
     return find("hands-down")(Setup(3, 3, {"dealer": 2, "numbers": 5, "dry_rounds": rounds}))
 
 

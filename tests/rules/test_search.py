@@ -119,7 +119,7 @@ def test_a_process_of_its_own_gives_the_same_answer() -> None:
 
 
 def test_a_question_holds_no_card_that_its_seat_may_not_see() -> None:
-    """The state in it is dealt anew, so that even a copy of the process's memory would tell nothing."""
+    """The state in it is dealt again, so even a copy of the process's memory would tell nothing."""
     game = yahtzee(4)
     bot = thinker(game)
     asked: list[Question] = []

@@ -26,7 +26,7 @@ from slamomatic.engine import Choice, Event, Game, Setup, find
 from slamomatic.engine.bots.bot import PRESS_US, Nature
 from slamomatic.errors import UserError
 
-# What may be left alone: whoever has only these on offer may wait. Other choices must be made.
+# A player who is offered only these may wait. Any other choice must be made.
 REFLEXES = frozenset({"down", "call", "aim"})
 MOST_DECISIONS = 20_000  # then a game is cut off
 
@@ -205,7 +205,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         return Choice(plan.seat, plan.do, plan.data) in self.game.legal(plan.seat)
 
     def _press_on(self) -> bool:
-        """Everybody waits and nothing is due: whoever can do something must."""
+        """Everybody waits and nothing is due: make the players who can act do so."""
         for seat in range(self.seats):
             if self.game.legal(seat):
                 self.decided[seat] = None

@@ -236,7 +236,7 @@ class Game(Hooks):
             self.settled_us = due_us
 
     def _reckon(self) -> int | None:
-        """Works out `due_us` after anything that may have changed it."""
+        """Calculates `due_us` after anything that may have changed it."""
         if self.over:
             self.due_us = None
             return None
@@ -466,7 +466,7 @@ class Game(Hooks):
     def resample(self, eye: int | None, chance: Chance) -> Self:
         """Returns a game that this seat (None: the room) could be in, for all that its view tells.
 
-        The cards that the eye can't see are dealt anew by `chance`. Nothing else is asked about them: states
+        The cards that the eye can't see are dealt again by `chance`. Nothing else is asked about them: states
         that look the same to the eye give the same answer.
         """
         other = type(self).__new__(type(self))
@@ -478,7 +478,7 @@ class Game(Hooks):
             chance.shuffle(cards)
             for (pile, at), card in zip(places, cards, strict=True):
                 pile[at] = card
-        other.dealt_anew(eye, chance)
+        other.redealt(eye, chance)
         return other
 
     # --- what is seen -----------------------------------------------------------------------------

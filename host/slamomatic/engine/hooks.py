@@ -48,8 +48,8 @@ class Hooks:
         """Where the cards lie that this eye can't see, in groups whose cards could change places."""
         raise NotImplementedError
 
-    def dealt_anew(self, eye: int | None, chance: Chance) -> None:
-        """Those cards have been dealt anew: puts right what must go with them, forgets others' secrets."""
+    def redealt(self, eye: int | None, chance: Chance) -> None:
+        """Those cards have been dealt again: puts right what must go with them, forgets others' secrets."""
 
     def cards(self) -> dict[str, list[str]]:
         """Every card of the game by place: for tests that count them."""

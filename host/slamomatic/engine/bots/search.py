@@ -25,8 +25,8 @@ def best_of(
 ) -> Choice:
     """The best of these ways for the seat; the first unless another is clearly better.
 
-    `game` is a state that the seat could be in, never the real one: each simulation deals its hidden cards
-    anew, and all ways meet the same deals.
+    `game` is a state that the seat could be in, never the real one. Each simulation deals its hidden cards
+    again, and all ways meet the same deals.
     """
     chance = Chance(rng.getrandbits(64))
     values: list[list[float]] = [[] for _ in ways]

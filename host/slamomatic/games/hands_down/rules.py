@@ -280,7 +280,7 @@ class HandsDown(Slaps):
         hands = [hand for seat, hand in enumerate(self.hands) if seat != eye]
         return [[*every_card(self.drawpile), *(place for hand in hands for place in every_card(hand))]]
 
-    def dealt_anew(self, eye: int | None, chance: Chance) -> None:
+    def redealt(self, eye: int | None, chance: Chance) -> None:
         """Whose Hands Down is open must hold a pair; which one, and what was chosen, is its secret."""
         turn = self.turn
         if turn is None or turn == eye:

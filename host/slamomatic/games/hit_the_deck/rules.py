@@ -252,7 +252,7 @@ class HitTheDeck(HandsOnTheDeck):
             [*every_card(self.drawpile), *below, *(place for hand in hands for place in every_card(hand))]
         ]
 
-    def dealt_anew(self, eye: int | None, chance: Chance) -> None:
+    def redealt(self, eye: int | None, chance: Chance) -> None:
         """Who has drawn and still is to move holds a card that fits: everybody knows it."""
         turn = self.turn
         if turn is None or turn == eye or not self.drew:

@@ -18,7 +18,7 @@ FACE_DOWN = "?"
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LowdownTable(Game):
-    in_hand: list[str | None]  # the drawn card while cards are dealt anew
+    in_hand: list[str | None]  # the drawn card while cards are dealt again
 
     NAME = "lowdown"
     SEATS = range(2, 7)
@@ -128,7 +128,7 @@ class LowdownTable(Game):
         drawn = every_card(self.in_hand) if held else []
         return [[*every_card(self.drawpile), *grids, *every_card(self.out), *drawn]]
 
-    def dealt_anew(self, eye: int | None, chance: Chance) -> None:
+    def redealt(self, eye: int | None, chance: Chance) -> None:
         (self.drawn,) = self.in_hand
         self.aims = [aim if seat == eye else None for seat, aim in enumerate(self.aims)]
 

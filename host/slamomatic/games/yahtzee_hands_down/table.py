@@ -156,7 +156,7 @@ class YahtzeeTable(Game):
         piles = (self.chance_pile, *self.chances)
         return [dice, [*boxed, *(place for pile in piles for place in every_card(pile))]]
 
-    def dealt_anew(self, eye: int | None, chance: Chance) -> None:
+    def redealt(self, eye: int | None, chance: Chance) -> None:
         for seat, hand in enumerate(self.hands):
             if seat != eye and not self.known[seat]:
                 hand.sort()
