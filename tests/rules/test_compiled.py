@@ -11,6 +11,7 @@ import pytest
 import slamomatic
 from compiled_wheel import compile_rules
 from slamomatic.engine import core
+from support.fingerprint import fingerprint
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = os.environ.get("SLAMOMATIC_TESTS_ARE_COMPILED")
