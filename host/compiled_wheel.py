@@ -37,15 +37,18 @@ import sys
 from mypyc.build import mypycify
 from setuptools import setup
 sys.argv[1:] = ["-q", "build_ext", "--inplace"]
-setup(name="rules", packages=[], ext_modules=mypycify({modules!r}, opt_level="3"))
+setup(name="rules", packages=[], ext_modules=mypycify({modules!r}, opt_level="{level}"))
 """
 
 
-def compile_rules(package: Path, into: Path) -> list[Path]:
-    """Copies the package into a folder and compiles the rules there; returns the compiled files in it."""
+def compile_rules(package: Path, into: Path, level: int = 3) -> list[Path]:
+    """Copies the package into a folder and compiles the rules there; returns the compiled files in it.
+
+    `level` is how hard the C compiler optimizes: 0 is quick to build.
+    """
     shutil.copytree(package, into / package.name, ignore=shutil.ignore_patterns("__pycache__"))
     modules = ["--no-error-summary", *(f"{package.name}/{module}" for module in MODULES)]
-    command = [sys.executable, "-c", SCRIPT.format(modules=modules)]
+    command = [sys.executable, "-c", SCRIPT.format(modules=modules, level=level)]
     done = subprocess.run(command, cwd=into, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(
