@@ -11,9 +11,10 @@ from slamomatic.engine.vocabulary import Choice, Event
 from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, wishes
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene
+from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 
@@ -89,7 +90,7 @@ def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage:
     assert hands(scene, stage) == []
     assert "the next slap is shown here" in words_in(scene, stage)
     scene.key("photo", True)
-    assert scene.photo is not None
+    assert isinstance(scene.mode, Photo)
 
 
 def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: Easels) -> None:
@@ -199,7 +200,7 @@ def taking(stage: Easels) -> TableScene:
 def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: Easels) -> None:
     scene = taking(stage)
     easel = stage.easel(scene, SIZE)
-    assert any(target.wish == "look" for target in easel.targets)
+    assert any(target.wish == wishes.Look() for target in easel.targets)
     assert "ENTER" not in words_in(scene, stage)
     assert [w for w in words_in(scene, stage) if w.startswith("From ")] == [
         scene.board.label(scene.table(None), choice) for choice in scene.offers()
@@ -209,7 +210,7 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: Easels) -> No
     assert scene.answer.startswith("Whom?") and scene.sitting.view(None)["to_take"]
     scene.gesture("tap")
     scene.gesture("double")
-    assert scene.pending is not None and scene.pending[0] == scene.chooser.ring()[0]
+    assert scene.play.pending is not None and scene.play.pending[0] == scene.chooser.ring()[0]
 
 
 def test_cards_that_fall_by_themselves_are_not_offered(stage: Easels) -> None:

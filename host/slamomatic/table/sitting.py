@@ -11,9 +11,10 @@ from slamomatic import engine
 from slamomatic.engine import bots, log
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.judging import in_order
-from slamomatic.engine.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused, seen
+from slamomatic.engine.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused
 from slamomatic.table import accuracy, awaited, lights, possible
 from slamomatic.table.clock import SittingClock, TableClock
+from slamomatic.table.moment import Moment
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
 from slamomatic.table.photo import Photographer
@@ -53,6 +54,7 @@ class Sitting:
         clock: TableClock,
         nature: Nature | None = None,
         paddles: Sequence[int] = (),
+        photographer: Photographer | None = None,
     ) -> None:
         self._game = game
         self.seats = list(seats)
@@ -75,21 +77,21 @@ class Sitting:
         for seat, sits in enumerate(self.seats):
             if sits.bot:
                 self._sit_bot(seat, sits.bot)
-        self.photographer = Photographer(game.NAME)
+        self.photographer = photographer or Photographer(game.NAME)
         self.notices: list[UnitNotice] = []
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.slapped_in_pause = False
         self.refusals: list[tuple[int | None, Refused]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[lights.Rgb, ...] = ()
-        self._once_live: tuple[int, int, list[Choice]] = (-1, -1, [])  # for which seat, after which line
-        self._disputable: tuple[int, bool] = (-1, False)  # after which line
         self.lost = ""  # what its journal had lost when it was resumed: a sentence for the players
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]
-        self._fresh: list[Effect] = list(game.told)
-        self._tell_bots(game.told, self._bots)
+        self.moment = Moment(game, list(game.told))
+        self.moment.photo = self.photographer.last
+        self._fresh = [self.moment]
+        self._tell_bots(self._bots)
 
     # --- what may be seen ---------------------------------------------------------------------------
 
@@ -120,31 +122,16 @@ class Sitting:
         return people[0] if len(people) == 1 else None
 
     def view(self, seat: int | None) -> Json:
-        return self._game.view(seat)
+        return self.moment.view[seat]
 
     def legal(self, seat: int | None) -> list[Choice]:
-        return self._game.legal(seat)
-
-    def legal_once_live(self, seat: int) -> list[Choice]:
-        """What the seat may do after a look."""
-        if self._once_live[:2] != (seat, self.lines):
-            self._once_live = (seat, self.lines, possible.once_live(self._game, seat))
-        return self._once_live[2]
-
-    def disputable(self) -> bool:
-        if self._disputable[0] != self.lines:
-            self._disputable = (self.lines, possible.disputable(self._game))
-        return self._disputable[1]
-
-    def open_choices(self, words: Sequence[str]) -> list[Choice]:
-        """What people may do before everybody's eyes."""
-        return possible.in_the_open(self._game, self.people, words)
+        return self.moment.legal[seat]
 
     def whole(self, choice: Choice) -> bool:
         return possible.whole(self._game, choice)
 
-    def take_effects(self) -> list[Effect]:
-        """What happened since the last call; the caller shows the public form only."""
+    def take_moments(self) -> list[Moment]:
+        """What happened since the last call, event by event."""
         fresh, self._fresh = self._fresh, []
         return fresh
 
@@ -238,7 +225,7 @@ class Sitting:
             self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
             sits = self.seats[seat]
             self.seats[seat] = Seat(sits.name, sits.colour, bot, sits.handicap_ms)
-            self._tell_bots([], self._bots)
+            self._tell_bots(self._bots, news=False)
             # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
             self.move(seat, 0)
             self.owners.play()
@@ -299,7 +286,7 @@ class Sitting:
     def _light(self) -> None:
         """The unit shows live and dark too, a pause as dark; told only when it changes."""
         dark = (lights.OFF,) * self.unit.paddles
-        shown = dark if self.clock.paused else lights.colours(self._game.view(None), self.seats, len(dark))
+        shown = dark if self.clock.paused else lights.colours(self.moment.room, self.seats, len(dark))
         if shown != self._lit:
             self._lit = shown
             self.unit.lights(shown)
@@ -479,21 +466,26 @@ class Sitting:
             self.lines += 1
         if event.do == "source" and event.seat is not None:
             self._moving.discard(event.seat)
-        self._fresh += effects
-        for effect in effects:
-            self._photograph(effect)
-            for seat, told in effect.only.items():
-                if told and seat in self.people:
-                    self.whispers[seat].append(effect.to_json(seat))
+        self._happened(effects)
         if event is self._turning or event.do == TURNED_BY_THE_TABLE:
             self._turning = None
         if event.seat in self._bots:
             self._bots[event.seat].done()
         # Another's secret: not even that there is one may shift a bot's times.
-        self._tell_bots(effects, [seat for seat in self._bots if not effects or seen(effects, seat)])
+        self._tell_bots([seat for seat in self._bots if not effects or self.moment.told[seat]])
 
-    def _photograph(self, effect: Effect) -> None:
-        self.photographer.watch(effect.to_json(None))
+    def _happened(self, effects: Sequence[Effect]) -> None:
+        """A new moment begins."""
+        self.moment.end()
+        self.moment = Moment(self._game, effects)
+        self._fresh.append(self.moment)
+        for public in self.moment.told[None]:
+            self.photographer.watch(public)
+        self.moment.photo = self.photographer.last
+        for effect in effects:
+            for seat, told in effect.only.items():
+                if told and seat in self.people:
+                    self.whispers[seat].append(effect.to_json(seat))
 
     # --- bots ---------------------------------------------------------------------------------------
 
@@ -503,16 +495,17 @@ class Sitting:
 
     def _turn_cards(self) -> None:
         """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""
-        flips = [c for c in self._game.legal(None) if c.do == TURNED_BY_THE_TABLE]
+        flips = [c for c in self.moment.legal[None] if c.do == TURNED_BY_THE_TABLE]
         if not flips:
             self._turning = None
         elif self._turning is None or self._turning.seat != flips[0].seat:
             delay_us = self.pace_ms * self._bot_chance.randint(750, 1250)
             self._turning = flips[0].at(self.clock.now_us() + delay_us)
 
-    def _tell_bots(self, effects: Sequence[Effect], seats: Iterable[int]) -> None:
+    def _tell_bots(self, seats: Iterable[int], news: bool = True) -> None:
         self._turn_cards()
+        moment = self.moment
         for seat in seats:
-            legal = [choice for choice in self._game.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
-            told = seen(effects, seat)
-            self._bots[seat].update(self._game.view(seat), legal, told, self.clock.now_us())
+            legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]
+            told = moment.told[seat] if news else []
+            self._bots[seat].update(moment.view[seat], legal, told, self.clock.now_us())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from slamomatic import engine
 from slamomatic.engine.vocabulary import Event
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, wishes
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene
@@ -121,7 +121,7 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
                 break
         sitting.keep_still()
         if name == "nothing-open":
-            scene.wish("void")
+            scene.wish(wishes.Dispute())
         for event in deed(sitting, stage.clock.at_us):
             stage.clock.at_us = event.t_us
             sitting.play(event)
