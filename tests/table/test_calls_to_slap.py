@@ -11,8 +11,7 @@ from support.told import effects_of
 
 def reactions(game: str, *effects: dict[str, object]) -> list[tuple[int, int]]:
     photographer = Photographer(game)
-    for effect in (*effects, {"what": "live", "t_us": 90_000_000}):
-        photographer.watch(dict(effect))
+    photographer.watch([*effects, {"what": "live", "t_us": 90_000_000}])
     return photographer.reactions
 
 

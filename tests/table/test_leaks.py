@@ -121,8 +121,7 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
         watcher.with_game(game)
         effects = play(event, gave)
         moment = Moment(game, effects)
-        for effect in moment.told[None]:
-            watcher.sitting.photographer.watch(effect)
+        watcher.sitting.photographer.watch(moment.public)
         moment.photo = watcher.sitting.photographer.last
         watcher.scene.hear(moment, event.t_us)
         return effects

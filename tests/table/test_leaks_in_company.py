@@ -61,7 +61,7 @@ class Room(Easels):
 
         def listened(event: engine.Event) -> None:
             play(event)
-            if self.sitting.moment.told[None]:
+            if self.sitting.moment.public:
                 self._events.append((event.do, event.seat, event.t_us))
 
         self.sitting.play = listened  # type: ignore[method-assign]

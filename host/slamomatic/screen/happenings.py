@@ -56,6 +56,9 @@ TIME_UP = "Time is up: {won}"
 # Weighty, but they only call hands: what to do now may stand in their place at once.
 CALLS = ("hands-down", "race", "thief", "called")
 
+# What turns hands up, or covers those that lie open.
+TURNS_UP = ("shown", "called", "void")
+
 
 @dataclass(slots=True)
 class Happenings:
@@ -106,7 +109,8 @@ class Happenings:
             self._turned = self.each_turn
         if self._turned and self.settled:
             self._clear()
-        self._turn_up(what, effect)
+        if what in TURNS_UP:
+            self._turn_up(what, effect)
         if words:
             # The mark stands for who is named first: whoever takes; of several, none alone.
             about = effect["to"] if effect.get("why") == "take" else seat

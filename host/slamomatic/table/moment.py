@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from typing import Generic, TypeVar
 
 from slamomatic.engine import Game
-from slamomatic.engine.vocabulary import Choice, Effect, Json, seen
+from slamomatic.engine.vocabulary import Choice, Effect, seen
 from slamomatic.table import possible
 from slamomatic.table.photo import PhotoFinish
 
-Key = TypeVar("Key")
 Answer = TypeVar("Answer")
 
 
-class Once(dict[Key, Answer], Generic[Key, Answer]):
-    """The answers to one question, each asked for when somebody first wants it."""
+class Asked(dict[int | None, Answer], Generic[Answer]):
+    """The answers to one question by eyes; each is asked for when it is first wanted."""
 
-    def __init__(self, ask: Callable[[Key], Answer]) -> None:
-        super().__init__()
-        self._ask: Callable[[Key], Answer] | None = ask
+    def __init__(self, moment: Moment, ask: Callable[[int | None], Answer]) -> None:
+        self._moment, self._ask = moment, ask
 
-    def __missing__(self, key: Key) -> Answer:
-        if self._ask is None:
-            raise LookupError(f"nobody asked for {key!r} before the next event")
-        answer = self[key] = self._ask(key)
+    def __missing__(self, eyes: int | None) -> Answer:
+        if self._moment.over:
+            raise LookupError("the game has moved on, and would answer for a later state")
+        answer = self[eyes] = self._ask(eyes)
         return answer
-
-    def end(self) -> None:
-        """From now on the game would answer for a later state."""
-        self._ask = None
 
 
 class Moment:
@@ -39,20 +34,26 @@ class Moment:
     """
 
     def __init__(self, game: Game, effects: Sequence[Effect]) -> None:
-        self.effects = effects  # the hidden forms too: `told` has what may be shown
+        self.over = False
+        self.effects = effects  # the hidden forms too
         self.photo: PhotoFinish | None = None  # of the last slap
-        self.view: Once[int | None, Json] = Once(game.view)
-        self.legal: Once[int | None, list[Choice]] = Once(game.legal)
-        self.legal_once_live: Once[int, list[Choice]] = Once(lambda seat: possible.once_live(game, seat))
-        self._disputable: Once[None, bool] = Once(lambda _: possible.disputable(game))
-        self.told: Once[int | None, list[Json]] = Once(lambda eyes: seen(effects, eyes))
-        self.room = self.view[None]  # sentences and lights are about this very state
+        self.view = Asked(self, game.view)
+        self.legal = Asked(self, game.legal)
+        self.told = Asked(self, partial(seen, effects))
+        # Sentences and lights are about this very state, however late they are asked for.
+        self.room, self.public = self.view[None], self.told[None]
+        self._game = game
+
+    @cached_property
+    def legal_once_live(self) -> Asked[list[Choice]]:
+        """What a seat may do after a look."""
+        return Asked(self, partial(possible.once_live, self._game))
+
+    @cached_property
+    def _disputable(self) -> Asked[bool]:
+        return Asked(self, lambda _: possible.disputable(self._game))
 
     @property
     def disputable(self) -> bool:
         """Whether there is a slap to take back."""
         return self._disputable[None]
-
-    def end(self) -> None:
-        for question in (self.view, self.legal, self.legal_once_live, self._disputable):
-            question.end()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slamomatic.engine import Game, log
-from slamomatic.engine.vocabulary import Json
+from slamomatic.engine.vocabulary import Json, seen
 from slamomatic.errors import UserError
 from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat
@@ -49,8 +49,7 @@ def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[Game, Photographer]:
     photographer: Photographer | None = None
     for game, _, effects in log.replay(dict(entry) for entry in entries):
         photographer = photographer or Photographer(game.NAME)
-        for effect in effects:
-            photographer.watch(effect.to_json(None))
+        photographer.watch(seen(effects, None))
     assert photographer is not None
     return game, photographer
 

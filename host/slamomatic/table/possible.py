@@ -8,7 +8,7 @@ from slamomatic.engine import Game
 from slamomatic.engine.vocabulary import Choice, Event, seen
 
 
-def once_live(game: Game, seat: int) -> list[Choice]:
+def once_live(game: Game, seat: int | None) -> list[Choice]:
     """What the seat may do with the curtain down and paddles live: chosen in a look, done after it."""
     later = _copy(game)
     later.apply(Event("curtain", None, later.now_us, {"up": False}))

@@ -57,7 +57,9 @@ class Sitting:
         photographer: Photographer | None = None,
     ) -> None:
         self._game = game
-        self.seats = list(seats)
+        self.name, self.options = game.NAME, game.options
+        self.seats: list[Seat] = []
+        self.sit(seats)
         self.unit = unit
         self.owners = Owners(unit, self.seats, paddles)
         self.journal = journal
@@ -96,30 +98,19 @@ class Sitting:
     # --- what may be seen ---------------------------------------------------------------------------
 
     @property
-    def name(self) -> str:
-        return self._game.NAME
-
-    @property
     def over(self) -> bool:
         return self._game.over
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return self._game.options
 
     def outcome(self) -> Outcome:
         return of_game(self._game, self.seats, self.photographer)
 
-    @property
-    def people(self) -> list[int]:
-        """The seats that a person sits at."""
-        return [seat for seat, sits in enumerate(self.seats) if not sits.bot and not self._game.gone[seat]]
-
-    @property
-    def alone(self) -> int | None:
-        """The one person among bots, who sees the own hand always; None when several share the screen."""
-        people = self.people
-        return people[0] if len(people) == 1 else None
+    def sit(self, seats: Sequence[Seat]) -> None:
+        """Who sits where from now on."""
+        gone = self._game.gone
+        self.seats[:] = seats
+        self.people = [seat for seat, sits in enumerate(seats) if not sits.bot and not gone[seat]]
+        # The one person among bots, who sees the own hand always; None when several share the screen.
+        self.alone = self.people[0] if len(self.people) == 1 else None
 
     def view(self, seat: int | None) -> Json:
         return self.moment.view[seat]
@@ -225,6 +216,7 @@ class Sitting:
             self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
             sits = self.seats[seat]
             self.seats[seat] = Seat(sits.name, sits.colour, bot, sits.handicap_ms)
+            self.sit(self.seats)
             self._tell_bots(self._bots, news=False)
             # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
             self.move(seat, 0)
@@ -319,12 +311,10 @@ class Sitting:
             self._heed(item)
         elif item.paddle == NO_PADDLE:
             self.next_presses.append(item)
+        elif (seat := self.owners.seat_of(item.paddle)) is not None:
+            self._take_contact(seat, item)
         elif item.do is Do.DOWN and (broken := self._seat_it_helps(item.paddle)) is not None:
             self.use_key(broken)  # this press says so and is no slap
-        else:
-            seat = self.owners.seat_of(item.paddle)
-            if seat is not None:
-                self._take_contact(seat, item)
 
     def _take_contact(self, seat: int, item: PaddleEvent) -> None:
         """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
@@ -371,7 +361,7 @@ class Sitting:
 
     @property
     def seats_on_keys(self) -> frozenset[int]:
-        return self.owners.on_keys()
+        return self.owners.on_keys
 
     def needs_a_key(self) -> list[int]:
         """Seats whose paddle the unit distrusts, or can't be heard, and whose key could stand in for it."""
@@ -464,6 +454,8 @@ class Sitting:
         else:
             self.journal.append(log.line_of(self._game, event))
             self.lines += 1
+        if event.do == "drop":
+            self.sit(self.seats)
         if event.do == "source" and event.seat is not None:
             self._moving.discard(event.seat)
         self._happened(effects)
@@ -476,12 +468,11 @@ class Sitting:
 
     def _happened(self, effects: Sequence[Effect]) -> None:
         """A new moment begins."""
-        self.moment.end()
+        self.moment.over = True
         self.moment = Moment(self._game, effects)
-        self._fresh.append(self.moment)
-        for public in self.moment.told[None]:
-            self.photographer.watch(public)
+        self.photographer.watch(self.moment.public)
         self.moment.photo = self.photographer.last
+        self._fresh.append(self.moment)
         for effect in effects:
             for seat, told in effect.only.items():
                 if told and seat in self.people:

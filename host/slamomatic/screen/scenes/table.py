@@ -160,7 +160,7 @@ class TableScene(Scene):
         sitting, now_us = self.sitting, self.stage.clock()
         self._mind_the_unit()
         sitting.pump()
-        self.mode.pump()
+        self.modes[-1].pump()
         moments = sitting.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
@@ -171,7 +171,7 @@ class TableScene(Scene):
         for seat, refused in sitting.refusals:
             if seat in sitting.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
-                words = str(refused) if seat in (sitting.alone, eyes) else refused.public
+                words = str(refused) if seat == eyes else refused.public
                 self.alarm = words[:1].upper() + words[1:]
         sitting.refusals.clear()
         if eyes is not None:
@@ -219,11 +219,20 @@ class TableScene(Scene):
 
     def hear(self, moment: Moment, now_us: int) -> None:
         """What an event did is said, marked and heard, in words for the state right after it."""
-        for effect in moment.told[None]:
-            t = self._right_after(moment)
+        told, seats = self.happenings, tuple(self.sitting.seats)
+        for effect in moment.public:
+            t = Table(  # for sentences: nobody chooses from it
+                game=self.sitting.name,
+                view=moment.room,
+                eyes=None,
+                seats=seats,
+                photo=None if told.cleared else moment.photo,
+                clumped=told.clumped,
+                last=told.last,
+            )
             words = self.board.say(t, effect) or table_extras.common_words(t, effect, self._disputed)
             what = effect["what"]
-            self.happenings.hear(effect, words, now_us)
+            told.hear(effect, words, now_us)
             self.last_grids.hear(effect, now_us)
             flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
             if flight is not None:
@@ -240,32 +249,20 @@ class TableScene(Scene):
             if what == "turn":
                 self.whisper = None
             elif what == "slap":
-                self.mode.slapped()
-
-    def _right_after(self, moment: Moment) -> Table:
-        """For sentences: nobody chooses from it."""
-        told = self.happenings
-        return Table(
-            game=self.sitting.name,
-            view=moment.room,
-            eyes=None,
-            seats=tuple(self.sitting.seats),
-            photo=None if told.cleared else moment.photo,
-            clumped=told.clumped,
-            last=told.last,
-        )
+                self.modes[-1].slapped()
 
     # --- whose eyes ---------------------------------------------------------------------------------
 
     @property
     def looking(self) -> int | None:
         """Whose hand lies open behind the curtain."""
-        return self.mode.looker
+        return self.modes[-1].looker
 
     @property
     def eyes(self) -> int | None:
         """The seat whose view is drawn: the looker's, or that of the one person playing against bots."""
-        return self.sitting.alone if self.looking is None else self.looking
+        looker = self.modes[-1].looker
+        return self.sitting.alone if looker is None else looker
 
     def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
@@ -273,9 +270,10 @@ class TableScene(Scene):
         return several and bool(self.board.HIDDEN) and not self.sitting.moment.room["asked"]
 
     def offers(self) -> list[Choice]:
-        if self.eyes is None:
+        eyes = self.eyes
+        if eyes is None:
             return offers.everybody_s(self.sitting, self.board.OPEN_WORDS)
-        return offers.own(self.sitting, self.eyes, self.looking is not None)
+        return offers.own(self.sitting, eyes, self.looking is not None)
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()

@@ -54,8 +54,11 @@ def common_words(t: Table, effect: Json, disputed: bool) -> str:
     ):  # who lost a unit hears of the unit, who pressed a key of the slap
         return NOTHING_OPEN if disputed else ""
     # A clock that ran out and the end it brings come at once: one sentence for both.
-    words = TIME_UP if what == "over" and "time-up" in t.last else COMMON_SAYS.get(what, "")
-    return words.format(seat=t.name(effect.get("seat")), won=won(t, effect.get("winners", ())))
+    if what == "over":
+        words = TIME_UP if "time-up" in t.last else COMMON_SAYS[what]
+        return words.format(won=won(t, effect["winners"]))
+    words = COMMON_SAYS.get(what, "")
+    return words.format(seat=t.name(effect.get("seat"))) if words else ""
 
 
 def paddles_soon(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
