@@ -112,6 +112,21 @@ def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: Easels) -> 
     assert hands(scene, stage) == []
 
 
+def test_foul_names_who_is_next_then_whatever_follows_in_the_same_frame(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "hands-down")
+    sitting.keep_still()
+    while any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
+        play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
+    turn, next_turn = sitting.view(None)["turn"], (sitting.view(None)["turn"] + 1) % 4
+    stage.clock.at_us += SECOND_US
+    sitting.play(Event("down", turn, stage.clock.at_us))
+    sitting.play(Event("pass", next_turn, stage.clock.at_us))
+    scene.pump()
+    name, next_name = gallery.NAMES[turn], gallery.NAMES[next_turn]
+    said = f"Foul: {name} slapped without a pair. The turn is over, {next_name} is next."
+    assert said in words_in(scene, stage)
+
+
 def test_open_slap_carries_nobodys_mark(stage: Easels) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
     with_a_pair(scene, sitting, stage)

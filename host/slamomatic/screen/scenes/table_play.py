@@ -47,9 +47,10 @@ class Play(Mode):
         elif self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self.do(choice)
-        kept = self.kept.due(sitting.legal, sitting.moment.room["turn"], now_us)
-        if kept is not None:
-            sitting.choose(kept)
+        if self.kept.choice is not None:
+            kept = self.kept.due(sitting.legal, sitting.moment.room["turn"], now_us)
+            if kept is not None:
+                sitting.choose(kept)
 
     def wakes_at_us(self) -> int | None:
         times = [self.kept.falls_us, self.pending[1] if self.pending else None]
