@@ -9,8 +9,8 @@ import pytest
 from rules import tiny_game
 from rules.tiny_game import Tiny
 from slamomatic import engine
+from slamomatic.face.faces import title_of
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.furniture import title_of
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.start import StartScene
 from support.pictures import mistakes

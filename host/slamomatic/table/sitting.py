@@ -11,12 +11,13 @@ from slamomatic import engine
 from slamomatic.engine import bots, log
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.judging import in_order
+from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused, seen
+from slamomatic.face.faces import face_for
 from slamomatic.table import accuracy, awaited, lights, possible
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
-from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
@@ -75,7 +76,7 @@ class Sitting:
         for seat, sits in enumerate(self.seats):
             if sits.bot:
                 self._sit_bot(seat, sits.bot)
-        self.photographer = Photographer(game.NAME)
+        self.photographer = Photographer(face_for(type(game)).calls)
         self.notices: list[UnitNotice] = []
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.slapped_in_pause = False

@@ -8,17 +8,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json, seen
-from slamomatic.face.boards import board_of
 from slamomatic.face.chooser import Chooser, Pick
+from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import flights, furniture, layout, offers, unit_words
-from slamomatic.screen.effect_sounds import SOUNDS
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.kept_choice import KeptChoice
-from slamomatic.screen.last_grids import LastGrids
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
@@ -38,9 +36,7 @@ if TYPE_CHECKING:
     from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.units.base import News, UnitNotice, What
 
-# Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
-SEEN_ONCE = ("looked", "peeked")
-# Keys that go on to the next hand while the last one's grids are read.
+# Keys that go on to what is now while the board shows what was.
 CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
@@ -52,12 +48,10 @@ class TableScene(Scene):
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
         super().__init__(stage)
         self.sitting = sitting
-        self.chooser = Chooser()
-        paper = bool(sitting.options.get("paper"))
-        self.board = board_of(sitting.name, paper)
-        # Where hands lie in a heap they go with their turn.
-        self.happenings = Happenings(each_turn=paper or sitting.name == "hands-down")
-        self.last_grids = LastGrids()
+        self.face = face_of(sitting.name, bool(sitting.options.get("paper")))
+        self.chooser = Chooser(self.face.whom)
+        self.happenings = Happenings(self.face)
+        self.memory = self.face.memory()
         self.looking: int | None = None  # whose hand is shown behind the curtain
         # A double tap that can still be taken back, and until when.
         self.pending: tuple[Choice, int] | None = None
@@ -76,7 +70,7 @@ class TableScene(Scene):
         self.goes: int | None = None  # who wants to go, while that is asked
         self._by_itself = False  # the missing unit stopped the table, nobody else did
         self._stood_on: Choice | None = None  # where the first tap of two walked away from
-        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.board.TIPS)
+        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
         self._result_at_us: int | None = None
 
     # --- time ---------------------------------------------------------------------------------------
@@ -142,7 +136,7 @@ class TableScene(Scene):
         if self.eyes is not None:
             turn_us = self.happenings.last.get("turn", {}).get("t_us", 0)
             for told in sitting.take_whispers(self.eyes):
-                if told["what"] in SEEN_ONCE and told["t_us"] >= turn_us:  # else its turn is over
+                if self.face.telling(told["what"]).once and told["t_us"] >= turn_us:  # else its turn is over
                     self.whisper = told
         self.chooser.offer(self.offers())
         if sitting.clock.paused:
@@ -188,7 +182,7 @@ class TableScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.kept.falls_us]
-        wakes.append(self.last_grids.until_us)
+        wakes.append(self.memory.until_us)
         wakes.append(self.pending[1] if self.pending else None)
         wakes.append(self._jerks_until_us if self.stage.clock() < self._jerks_until_us else None)
         if table_said.verdict_stands(self):
@@ -199,17 +193,17 @@ class TableScene(Scene):
 
     def hear(self, effect: Json, now_us: int) -> None:
         table = self.table(None)
-        words = self.board.say(table, effect) or table_extras.common_words(table, effect, self._disputed)
+        told = self.face.telling(effect["what"])
+        words = self.face.sentence(table, effect) or table_extras.common_words(table, effect, self._disputed)
         if effect["what"] == "void":
             self._disputed = False
         self.happenings.hear(effect, words, now_us)
-        self.last_grids.hear(effect, now_us)
-        flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
+        self.memory.hear(effect, now_us)
+        flight = flights.flight_of(effect, told, self.sitting.name, self._places, now_us)
         if flight is not None:
             self.stage.fly(flight)
-        sound = SOUNDS.get(effect["what"])
-        if sound is not None:
-            self.stage.sound(sound)
+        if told.sound:
+            self.stage.sound(told.sound)
         if effect["what"] in ("turn", "slap"):
             self.alarm = ""
         if effect["what"] == "slap" and self.photo is not None:
@@ -228,8 +222,8 @@ class TableScene(Scene):
 
     def offers(self) -> list[Choice]:
         if self.eyes is None:
-            return offers.everybody_s(self.sitting, self.board.OPEN_WORDS)
-        return offers.own(self.sitting, self.eyes, self.looking is not None)
+            return offers.everybody_s(self.sitting, self.face)
+        return offers.own(self.sitting, self.face, self.eyes, self.looking is not None)
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser = self.sitting, self.chooser
@@ -253,8 +247,8 @@ class TableScene(Scene):
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
             last=self.happenings.last,
-            shown=tuple(self.happenings.shown),
-            last_grids=self.last_grids.shown(self.stage.clock()),
+            memory=self.memory,
+            what_was=self.memory.shows_what_was(self.stage.clock()),
             options=sitting.options,
         )
 
@@ -273,7 +267,7 @@ class TableScene(Scene):
             table_extras.pause_menu(e, items, self.cursor, title, self.missing)
 
     def _draw_table(self, e: Easel, t: Table) -> None:
-        places = layout.table(e.frame, len(t.seats), self.board.SEATS_SHARE)
+        places = layout.table(e.frame, len(t.seats), self.face.seats_share)
         live = any(t.view["live"]) and not t.view["over"]
         furniture.rim(e, places, live)
         furniture.title(e, t, places.title, table_extras.subtitle(t))
@@ -282,9 +276,9 @@ class TableScene(Scene):
             furniture.units(e, unit_words.in_short(self.stage.unit.states()), places.units)
         else:
             table_extras.curtain_band(e, t, self.looking, places)
-        self.board.draw(e, t, places.board)
+        self.face.draw(e, t, places.board)
         for seat, box in enumerate(places.seats):
-            furniture.seat_panel(e, t, self.board, seat, box)
+            furniture.seat_panel(e, t, self.face, seat, box)
         words, about, alarm = table_said.sentence(self, t)
         furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
         furniture.prompt(e, table_prompt.hint(self, t), table_prompt.buttons(self, t), places.prompt)
@@ -313,8 +307,8 @@ class TableScene(Scene):
             super().key("confirm" if action == "confirm" else action, pressed)
             if action in ("pause", "void"):
                 self.wish("resume" if action == "pause" else "void")
-        elif self.last_grids.until_us is not None and action in CHOOSES:
-            self.last_grids.go_on()
+        elif self.memory.until_us is not None and action in CHOOSES:
+            self.memory.go_on()
         elif action in ("left", "right"):
             self.chooser.walk(-1 if action == "left" else 1)
             self.stage.sound("tick")
@@ -336,8 +330,8 @@ class TableScene(Scene):
             table_photo.close(self)
         elif self.sitting.clock.paused:
             super().gesture(gesture)
-        elif self.last_grids.until_us is not None and gesture in (TAP, DOUBLE):
-            self.last_grids.go_on()
+        elif self.memory.until_us is not None and gesture in (TAP, DOUBLE):
+            self.memory.go_on()
         elif self.pending is not None and gesture in (TAP, DOUBLE):
             self.pending = None
         elif gesture == TAP:
@@ -358,13 +352,13 @@ class TableScene(Scene):
     def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
         several = self.sitting.alone is None and bool(self.sitting.people)
-        return several and bool(self.board.HIDDEN) and not self.sitting.view(None)["asked"]
+        return several and bool(self.face.hidden) and not self.sitting.view(None)["asked"]
 
     def _look(self, up: bool) -> None:
         sitting = self.sitting
         if up and self.looking is None and self.may_look() and not sitting.over:
             turn, count = sitting.view(None)["turn"] or 0, len(sitting.seats)
-            self.last_grids.go_on()
+            self.memory.go_on()
             self.looking = min(sitting.people, key=lambda seat: (seat - turn) % count)  # who is on next
             if self.looking == turn:
                 self.lessons.looked = table_prompt.phase(sitting.view(None))
@@ -386,9 +380,9 @@ class TableScene(Scene):
             return  # a pause has ended it
         picks = [target.wish for target in self._pressable if target.box.holds(point)]
         pick = next((wish for wish in picks if isinstance(wish, Pick)), None)
-        fitting = [c for c in self.chooser.choices if pick is not None and self.board.matches(c, pick)]
+        fitting = [c for c in self.chooser.choices if pick is not None and self.face.matches(c, pick)]
         if pick is not None and fitting:
-            self.chooser.point_at(pick, self.board.matches)
+            self.chooser.point_at(pick, self.face.matches)
         if len(fitting) == 1:
             self._do(fitting[0])
         self.look_stays = len(fitting) > 1
@@ -416,7 +410,7 @@ class TableScene(Scene):
     def wish(self, wish: object) -> None:
         sitting = self.sitting
         if isinstance(wish, Pick):
-            if self.chooser.point_at(wish, self.board.matches):
+            if self.chooser.point_at(wish, self.face.matches):
                 self._confirm()
         elif isinstance(wish, tuple) and wish[0] == "ring":
             if self.chooser.ring_at() == wish[1] and not self.chooser.undecided:
@@ -424,7 +418,7 @@ class TableScene(Scene):
             else:
                 self.chooser.go_to(wish[1])
         elif wish == "go on":
-            self.last_grids.go_on()
+            self.memory.go_on()
         elif wish == "hide":
             self._look(False)
         elif wish == "look":

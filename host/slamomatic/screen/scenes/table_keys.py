@@ -14,8 +14,8 @@ def fake(scene: TableScene) -> None:
     """The hand on the screen jerks."""
     sitting, fakes = scene.sitting, key(scene, "feint")
     turn = sitting.view(None)["turn"]
-    if sitting.name != "hands-down" or sitting.options.get("paper"):
-        scene.answer = f"{fakes} fakes a slap in Hands Down with cards on the screen, nowhere else"
+    if not scene.face.fakes:
+        scene.answer = f"{fakes} fakes a slap, but here nobody fakes one on the screen"
     elif turn not in sitting.people:
         scene.answer = f"{fakes} fakes a slap in your own turn"
     else:

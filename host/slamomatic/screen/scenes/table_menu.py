@@ -31,7 +31,7 @@ def items(scene: TableScene) -> list[Button]:
     ]
     if sitting.needs_a_key():
         menu.append(Button("Broken or lost paddles: slap by keys", lambda: _by_keys(scene)))
-    if scene.board.HIDDEN:
+    if scene.face.hidden:
         menu.append(Button("Your hand on your phone", lambda: _show_codes(scene)))
     if len(sitting.people) > 1:
         comes = ", a bot plays on" if sitting.stand_in else ""

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from slamomatic.engine.photo import PhotoFinish
 from slamomatic.face import photo as photo_board
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen.scenes.table_menu import key
-from slamomatic.table.photo import PhotoFinish
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 REPLAY_US = 4_000_000  # how long the slow motion takes
-# Whether a card is to be slapped is for players to spot: paddles that went dark or not would tell.
-SPOTTED_BY_PLAYERS = "slamwich"
 
 
 @dataclass(slots=True)
@@ -59,7 +57,7 @@ def close(scene: TableScene) -> None:
     sitting = scene.sitting
     if sitting.clock.paused and not scene.missing:
         sitting.go_on()
-        if sitting.name != SPOTTED_BY_PLAYERS or sitting.options.get("paper"):
+        if not scene.face.spotted:
             sitting.curtain(False)  # dark till re-arm, as after a look
 
 
