@@ -114,12 +114,14 @@ def _is_cards(value: object) -> bool:
 
 
 def _is_fact(word: str, value: object) -> bool:
-    return word not in IN_EVERY_VIEW and not word.endswith("_us") and isinstance(value, int | str)
+    plain = isinstance(value, int | str) and not isinstance(value, bool)
+    return plain and word not in IN_EVERY_VIEW and not word.endswith("_us")
 
 
 def _of_seats(view: Json, word: str, value: object) -> bool:
     """Something of everybody's: one a seat."""
-    return word in IN_EVERY_VIEW or (isinstance(value, list) and len(value) == len(view["scores"]))
+    one_each = isinstance(value, list) and len(value) == len(view["scores"]) and not _is_cards(value)
+    return word in IN_EVERY_VIEW or one_each
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:

@@ -191,7 +191,9 @@ class StartScene(Scene):
 
     def play_at_once(self) -> None:
         """With the next frame."""
-        seats = [Seat(s.name, s.paddle, s.bot, s.handicap_ms) for s in self.seats]
+        brings_bots = bool(engine.find(self.stage.prefs.game).BOTS)
+        bots = [s.bot if brings_bots or not s.bot else "random" for s in self.seats]
+        seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(self.seats, bots, strict=True)]
         self.beginning.play(self.stage.prefs.game, seats, self.options)
 
     def resume_at_once(self, path: Path | None = None) -> None:
