@@ -77,7 +77,7 @@ def test_effects_are_said_as_the_rules_say_them_and_nothing_overlaps(tmp_path: P
         said += words_in(stage, scene)
         assert mistakes(stage.easel(scene, SIZE).sprites, SIZE) == []
     assert scene.sitting.over
-    for what in ("laid", "tie", "takes"):
+    for what in ("laid", "takes"):
         assert Tiny.EFFECTS[what].says in said
 
 
