@@ -1,16 +1,17 @@
-"""Reactions are timed from a call to slap, and each game says which of its effects is one."""
+"""Reactions are timed from a call to slap, and each game's face says which of its effects is one."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from slamomatic.engine.photo import Photographer
+from slamomatic.face.faces import face_of
 from slamomatic.screen.gallery import Easels, sitting_of
-from slamomatic.table.photo import Photographer
 from support.told import effects_of
 
 
 def reactions(game: str, *effects: dict[str, object]) -> list[tuple[int, int]]:
-    photographer = Photographer(game)
+    photographer = Photographer(face_of(game).calls)
     photographer.watch([*effects, {"what": "live", "t_us": 90_000_000}])
     return photographer.reactions
 

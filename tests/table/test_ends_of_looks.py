@@ -94,7 +94,7 @@ def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Play
         if chosen is not None and chosen.do == "choose":
             break
         scene.gesture("tap")
-    label = scene.board.label(scene.table(scene.eyes), chosen) if chosen is not None else ""
+    label = scene.face.label(scene.table(scene.eyes), chosen) if chosen is not None else ""
     assert chosen is not None and chosen.do == "choose", "no pair in this hand"
     scene.gesture("tap")
     scene.gesture("double")

@@ -18,6 +18,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Json, Setup
 from slamomatic.engine.bots import straight
+from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Sprite
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.pages import page
@@ -60,7 +61,9 @@ class Watcher:
 
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
         """What the event brings to these eyes and ears: its effects, and all that follows from them."""
-        kept = copy.deepcopy((self.scene.happenings, self.sitting.photographer, self.scene.whisper))
+        scene, face = self.scene, self.scene.face  # a face never changes: its modules can't be copied either
+        remembered = (scene.happenings, scene.memory, self.sitting.photographer, scene.whisper)
+        kept = copy.deepcopy(remembered, {id(face): face})
         self.stage.sounds.clear()
         # The random delay of a card that falls by itself is drawn anew each time: here it is the same.
         self.sitting._bot_chance.seed(1)
@@ -81,7 +84,7 @@ class Watcher:
         )
         self.with_game(game)
         seen = self.sprites()
-        self.scene.happenings, self.sitting.photographer, self.scene.whisper = kept
+        scene.happenings, scene.memory, self.sitting.photographer, scene.whisper = kept
         self.sitting.refusals.clear()
         return [effect for moment in moments for effect in moment.told[self.eyes]], (
             *copy.deepcopy(heard),
@@ -152,10 +155,15 @@ def compare(watcher: Watcher, game: Game, other: Game, event: Event, count: dict
         assert outcome == other_outcome, f"after {event.do} something tells of a hidden card"
 
 
+def phone_page(game: Game, seat: int) -> Json:
+    view = game.view(seat)
+    return page(view, face_of(game.NAME).on_phone(view), NAMES, PADDLES[seat])
+
+
 def compare_phone(game: Game, seat: int, rng: Random) -> None:
     other = twin_of(game, seat, rng)
     if other is not None and not game.over:
-        mine, theirs = (page(each.view(seat), NAMES, PADDLES[seat]) for each in (game, other))
+        mine, theirs = (phone_page(each, seat) for each in (game, other))
         assert mine == theirs, f"seat {seat}'s phone page tells of a hidden card"
 
 

@@ -12,6 +12,7 @@ from slamomatic.engine import Setup
 from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.face import photo
 from slamomatic.face.chooser import Chooser
+from slamomatic.face.faces import face_of
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Text
@@ -165,7 +166,7 @@ def test_whoever_lost_lies_on_top_of_the_toy_and_is_told_at_the_end_too(stage: E
 
 
 def test_mark_stands_for_who_is_named_first() -> None:
-    happenings = Happenings()
+    happenings = Happenings(face_of("hands-down"))
     happenings.hear({"what": "pays", "seat": 1, "to": 0, "why": "take", "t_us": 1}, "Ada takes from Ben", 1)
     assert happenings.about == 0
     happenings.hear({"what": "pays", "seat": 1, "to": 0, "why": "early", "t_us": 2}, "Ben was fooled", 2)

@@ -6,8 +6,9 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine import Setup
+from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Event, seen
-from slamomatic.table.photo import Photographer
+from slamomatic.face.faces import face_of
 
 OPENS_US = 6_000_000
 
@@ -15,7 +16,7 @@ OPENS_US = 6_000_000
 @pytest.mark.parametrize("before_us", [1_000_000, 200_000])
 def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: int) -> None:
     game = engine.new("hands-down", Setup(seats=3, seed=5, options={"paper": True, "rearm_ms": 1_500}))
-    photographer = Photographer("hands-down")
+    photographer = Photographer(face_of("hands-down").calls)
 
     def do(what: str, seat: int | None, t_us: int) -> None:
         photographer.watch(seen(game.apply(Event(what, seat, t_us)), None))
@@ -37,7 +38,7 @@ def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: in
 
 
 def test_who_has_left_has_no_hand_in_it() -> None:
-    photographer = Photographer("hands-down")
+    photographer = Photographer(face_of("hands-down").calls)
     effects: list[dict[str, object]] = [
         {"what": "left", "seat": 3, "t_us": 1},
         {"what": "slap", "seat": 0, "t_us": OPENS_US, "live": True},

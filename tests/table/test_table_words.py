@@ -159,8 +159,8 @@ def test_fake_jerks_the_hand_and_turns_back(stage: Easels) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "action", "answer"),
     [
-        ("lowdown", {}, "feint", "F fakes a slap in Hands Down with cards on the screen, nowhere else"),
-        ("hands-down", {"paper": True}, "feint", "F fakes a slap in Hands Down with cards on the screen"),
+        ("lowdown", {}, "feint", "F fakes a slap, but here nobody"),
+        ("hands-down", {"paper": True}, "feint", "F fakes a slap, but here nobody"),
         ("hands-down", {}, "call", "C: there is nothing to call now"),
     ],
 )
@@ -184,7 +184,7 @@ def by_seat(choice: Choice, pick: Pick) -> bool:
 
 
 def test_nobody_is_taken_from_before_somebody_was_chosen() -> None:
-    chooser = Chooser()
+    chooser = Chooser(("take",))
     chooser.offer([Choice(0, "pass")])
     chooser.offer(TAKES)
     assert chooser.confirmed() is None, "Enter was meant for the pass"
@@ -218,7 +218,7 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: Easels) -> No
     assert any(target.wish == wishes.Look() for target in easel.targets)
     assert "ENTER" not in words_in(scene, stage)
     assert [w for w in words_in(scene, stage) if w.startswith("From ")] == [
-        scene.board.label(scene.table(None), choice) for choice in scene.offers()
+        scene.face.label(scene.table(None), choice) for choice in scene.offers()
     ], "all of them are seen"
     assert any(words.startswith("take from whom?") for words in words_in(scene, stage))
     scene.key("confirm", True)

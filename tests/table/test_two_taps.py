@@ -44,7 +44,7 @@ def test_two_taps_that_go_on_to_the_next_hand_choose_nothing(tmp_path: Path) -> 
     scene = TableScene(stage, sitting)
     scene.pump()
     scene.gesture("tap")
-    scene.last_grids.until_us = stage.clock.at_us + 6_000_000
+    scene.memory.until_us = stage.clock.at_us + 6_000_000
     scene.gesture("tap")
     scene.gesture("double")
     assert scene.play.pending is None and not scene.answer

@@ -7,9 +7,9 @@ from functools import cached_property, partial
 from typing import Generic, TypeVar
 
 from slamomatic.engine import Game
+from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import Choice, Effect, seen
 from slamomatic.table import possible
-from slamomatic.table.photo import PhotoFinish
 
 Answer = TypeVar("Answer")
 

@@ -12,6 +12,7 @@ from slamomatic import engine
 from slamomatic.engine import Setup, log
 from slamomatic.engine.bots import Nature
 from slamomatic.errors import UserError
+from slamomatic.face.faces import face_for
 from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK, Disk
 from slamomatic.table import adapted
@@ -20,10 +21,6 @@ from slamomatic.table.outcome import replayed, seats_of
 from slamomatic.table.seats import NOBODY, Seat, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.merge import Units
-
-# A Hands Down is over while its last hand is still on its way, a child's by up to a second: paddles that
-# counted again by then would make it pay a second card, for being fooled. Real cards are slapped no faster.
-REARM_MS = {"hands-down": 1500}
 
 
 def begin(
@@ -43,9 +40,11 @@ def begin(
     from_where = sources_of(unit, seats)
     unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
     chosen = dict(options or {})
-    if game in REARM_MS:
-        chosen.setdefault("rearm_ms", REARM_MS[game])
-    usual_us = engine.find(game).OPTIONS["clump_us"].default or 0
+    kind = engine.find(game)
+    rearm_ms = face_for(kind).rearm_ms
+    if rearm_ms is not None:
+        chosen.setdefault("rearm_ms", rearm_ms)
+    usual_us = kind.OPTIONS["clump_us"].default or 0
     # Closer than the coarsest source can tell nobody is named: the window is never under its blind time.
     chosen["clump_us"] = max(int(chosen.get("clump_us", usual_us)), from_where.blind_us)
     setup = Setup(

@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slamomatic.paddles import PADDLES
+from slamomatic.seat import Seat as Seat
 from slamomatic.units.base import Link, UnitState
 from slamomatic.units.merge import Units
 
 NOBODY = -1
 # A unit whose clock is not known yet may be off by this: as coarse as keys.
 UNKNOWN_ERROR_US = 25_000
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One chair. `colour` names its paddle in PADDLES; `bot` is the kind of bot, "" for a person."""
-
-    name: str
-    colour: int
-    bot: str = ""
-    handicap_ms: int = 0
-
-    @property
-    def paddle_name(self) -> str:
-        return PADDLES[self.colour].name
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,14 @@ from slamomatic import engine
 from slamomatic.engine import bots, log
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.judging import in_order
+from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused
+from slamomatic.face.faces import face_for
 from slamomatic.table import accuracy, awaited, lights, possible
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.moment import Moment
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
-from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
@@ -79,7 +80,7 @@ class Sitting:
         for seat, sits in enumerate(self.seats):
             if sits.bot:
                 self._sit_bot(seat, sits.bot)
-        self.photographer = photographer or Photographer(game.NAME)
+        self.photographer = photographer or Photographer(face_for(type(game)).calls)
         self.notices: list[UnitNotice] = []
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.slapped_in_pause = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from slamomatic.face.faces import title_of
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -14,17 +15,6 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Begin
 from slamomatic.table.sitting import Sitting
-
-FIRST_WORDS = {
-    "hands-down": "When somebody slaps, {slap}, fast: the last one pays a card.",
-    "slamwich": "Two of the same on top of each other, or around one other card: {slap} first, and the pile "
-    "is yours.",
-    "hit-the-deck": "When somebody plays a card with a hand, {slap}, fast: the last one draws four cards.",
-    "yahtzee-hands-down": "You swap cards on your turn. As soon as you have a combo of the table, {slap}: "
-    "the best one wins it.",
-    "lowdown": "Low cards are good. Three open cards of one colour in a row of yours: {slap}, and they are "
-    "gone.",
-}
 
 
 def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
@@ -74,8 +64,8 @@ class Ready(Mode):
         box = e.frame.box.centred(round(e.frame.w * 0.8), round(e.frame.h * 0.5))
         e.panel("ready/plate", box, PANEL, GOLD, 255)
         head, words, foot = box.inset(px(44), px(26)).rows([18, 52, 30], px(16))
-        e.text("ready/game", furniture.title_of(t.game), head, LARGE, GOLD)
-        e.text("ready/words", FIRST_WORDS[t.game].format(slap=self._slap()), words, 60, CHALK)
+        e.text("ready/game", title_of(t.game), head, LARGE, GOLD)
+        e.text("ready/words", self.table.face.first_words.format(slap=self._slap()), words, 60, CHALK)
         button = foot.centred(min(foot.w, px(460)), min(foot.h, px(96)))
         e.button("ready/go", "Ready", button, Begin(), True, LARGE, self.key_of("confirm"))
         beside = Box(foot.x, foot.y, (foot.w - button.w) // 2 - px(16), foot.h)

@@ -8,16 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face.boards import board_of
 from slamomatic.face.chooser import Chooser
+from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import flights, furniture, layout, offers, unit_words
-from slamomatic.screen.effect_sounds import SOUNDS
 from slamomatic.screen.happenings import Happenings
-from slamomatic.screen.last_grids import LastGrids
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_extras, table_menu, table_prompt, table_said
@@ -32,8 +30,6 @@ from slamomatic.units.base import News, What
 if TYPE_CHECKING:
     from slamomatic.screen.phone_pages import PhonePages
 
-# Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
-SEEN_ONCE = ("looked", "peeked")
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 
@@ -44,15 +40,13 @@ class TableScene(Scene):
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
         super().__init__(stage)
         self.sitting = sitting
-        self.chooser = Chooser()
-        paper = bool(sitting.options.get("paper"))
-        self.board = board_of(sitting.name, paper)
+        self.face = face_of(sitting.name, bool(sitting.options.get("paper")))
+        self.chooser = Chooser(self.face.whom)
         self.play = Play(self)
         self.modes: list[Mode] = [self.play]  # the last one takes keys and clicks
-        # Where hands lie in a heap they go with their turn.
-        self.happenings = Happenings(each_turn=paper or sitting.name == "hands-down")
-        self.last_grids = LastGrids()
-        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.board.TIPS)
+        self.happenings = Happenings(self.face)
+        self.memory = self.face.memory()
+        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
         self.alarm = ""
         self.answer = ""  # to a key that came too early; the next one takes it away
@@ -177,7 +171,7 @@ class TableScene(Scene):
         if eyes is not None:
             turn_us = self.happenings.last.get("turn", {}).get("t_us", 0)
             for told in sitting.take_whispers(eyes):
-                if told["what"] in SEEN_ONCE and told["t_us"] >= turn_us:  # else its turn is over
+                if self.face.telling(told["what"]).once and told["t_us"] >= turn_us:  # else its turn is over
                     self.whisper = told
         self.chooser.offer(self.offers())
         self.lessons.follow(sitting.moment.room["turn"], now_us)
@@ -210,7 +204,7 @@ class TableScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
-        wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.last_grids.until_us]
+        wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
         wakes += [mode.wakes_at_us() for mode in self.modes]
         wakes.append(self._jerks_until_us if now_us < self._jerks_until_us else None)
         if table_said.verdict_stands(self):
@@ -219,27 +213,27 @@ class TableScene(Scene):
 
     def hear(self, moment: Moment, now_us: int) -> None:
         """What an event did is said, marked and heard, in words for the state right after it."""
-        told, seats = self.happenings, tuple(self.sitting.seats)
+        happenings, seats = self.happenings, tuple(self.sitting.seats)
         for effect in moment.public:
             t = Table(  # for sentences: nobody chooses from it
                 game=self.sitting.name,
                 view=moment.room,
                 eyes=None,
                 seats=seats,
-                photo=None if told.cleared else moment.photo,
-                clumped=told.clumped,
-                last=told.last,
+                photo=None if happenings.cleared else moment.photo,
+                clumped=happenings.clumped,
+                last=happenings.last,
             )
-            words = self.board.say(t, effect) or table_extras.common_words(t, effect, self._disputed)
             what = effect["what"]
-            told.hear(effect, words, now_us)
-            self.last_grids.hear(effect, now_us)
-            flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
+            told = self.face.telling(what)
+            words = self.face.sentence(t, effect) or table_extras.common_words(t, effect, self._disputed)
+            happenings.hear(effect, words, now_us)
+            self.memory.hear(effect, now_us)
+            flight = flights.flight_of(effect, told, self.sitting.name, self._places, now_us)
             if flight is not None:
                 self.stage.fly(flight)
-            sound = SOUNDS.get(what)
-            if sound is not None:
-                self.stage.sound(sound)
+            if told.sound:
+                self.stage.sound(told.sound)
             if what == "void":
                 self._disputed = False
             elif what == "feint":
@@ -267,13 +261,13 @@ class TableScene(Scene):
     def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
         several = self.sitting.alone is None and bool(self.sitting.people)
-        return several and bool(self.board.HIDDEN) and not self.sitting.moment.room["asked"]
+        return several and bool(self.face.hidden) and not self.sitting.moment.room["asked"]
 
     def offers(self) -> list[Choice]:
         eyes = self.eyes
         if eyes is None:
-            return offers.everybody_s(self.sitting, self.board.OPEN_WORDS)
-        return offers.own(self.sitting, eyes, self.looking is not None)
+            return offers.everybody_s(self.sitting, self.face)
+        return offers.own(self.sitting, self.face, eyes, self.looking is not None)
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
@@ -297,8 +291,8 @@ class TableScene(Scene):
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
             last=self.happenings.last,
-            shown=tuple(self.happenings.shown),
-            last_grids=self.last_grids.shown(now_us),
+            memory=self.memory,
+            what_was=self.memory.shows_what_was(now_us),
             options=sitting.options,
         )
 
@@ -312,7 +306,7 @@ class TableScene(Scene):
         self.mode.draw(e, t)
 
     def _draw_table(self, e: Easel, t: Table) -> None:
-        places = layout.table(e.frame, len(t.seats), self.board.SEATS_SHARE)
+        places = layout.table(e.frame, len(t.seats), self.face.seats_share)
         live = any(t.view["live"]) and not t.view["over"]
         furniture.rim(e, places, live)
         furniture.title(e, t, places.title, table_extras.subtitle(t))
@@ -321,9 +315,9 @@ class TableScene(Scene):
             furniture.units(e, unit_words.in_short(self.stage.unit.states()), places.units)
         else:
             table_extras.curtain_band(e, t, self.looking, places)
-        self.board.draw(e, t, places.board)
+        self.face.draw(e, t, places.board)
         for seat, box in enumerate(places.seats):
-            furniture.seat_panel(e, t, self.board, seat, box)
+            furniture.seat_panel(e, t, self.face, seat, box)
         words, about, alarm = table_said.sentence(self, t)
         furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
         furniture.prompt(e, table_prompt.hint(self, t), table_prompt.buttons(self, t), places.prompt)

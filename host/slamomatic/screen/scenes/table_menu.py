@@ -53,7 +53,7 @@ class Menu(Mode):
         ]
         if broken := tuple(sitting.needs_a_key()):
             menu.append(Button("Broken or lost paddles: slap by keys", wishes.UseKeys(broken)))
-        if table.board.HIDDEN:
+        if table.face.hidden:
             menu.append(Button("Your hand on your phone", wishes.ShowCodes()))
         if len(sitting.people) > 1:
             comes = ", a bot plays on" if sitting.stand_in else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from slamomatic.engine.photo import PhotoFinish
 from slamomatic.face import photo as photo_board
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
@@ -11,14 +12,11 @@ from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen.next_key import LET_GO
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import ClosePhoto
-from slamomatic.table.photo import PhotoFinish
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 REPLAY_US = 4_000_000  # how long the slow motion takes
-# Whether a card is to be slapped is for players to spot: paddles that went dark or not would tell.
-SPOTTED_BY_PLAYERS = "slamwich"
 
 
 class Photo(Mode):
@@ -55,11 +53,9 @@ class Photo(Mode):
 
     def close(self) -> None:
         """The paddles count again once the hands that closed it are up."""
-        sitting = self.table.sitting
         self.table.drop(self)
-        spotted = sitting.name == SPOTTED_BY_PLAYERS and not sitting.options.get("paper")
-        if self.time_stands and not spotted:
-            sitting.curtain(False)  # dark till re-arm, as after a look
+        if self.time_stands and not self.table.face.spotted:
+            self.table.sitting.curtain(False)  # dark till re-arm, as after a look
 
     def _cursor_us(self) -> int | None:
         photo, share = self.photo, (self.table.stage.clock() - self._started_us) / REPLAY_US

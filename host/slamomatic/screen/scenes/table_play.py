@@ -15,7 +15,7 @@ from slamomatic.screen.scenes.table_mode import Mode
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
-# Keys that go on to the next hand while the last one's grids are read.
+# Keys that go on to what is now while the board shows what was.
 CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
 WISHES = {
     "photo": wishes.ShowPhoto(),
@@ -78,8 +78,8 @@ class Play(Mode):
 
     def key(self, action: str) -> bool:
         table, chooser = self.table, self.table.chooser
-        if table.last_grids.until_us is not None and action in CHOOSES:
-            table.last_grids.go_on()
+        if table.memory.until_us is not None and action in CHOOSES:
+            table.memory.go_on()
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
             table.stage.sound("tick")
@@ -99,8 +99,8 @@ class Play(Mode):
             self.look()
         elif gesture not in (TAP, DOUBLE):
             return True
-        elif table.last_grids.until_us is not None:
-            table.last_grids.go_on()
+        elif table.memory.until_us is not None:
+            table.memory.go_on()
         elif self.pending is not None:
             self.pending = None
         elif gesture == TAP:
@@ -119,7 +119,7 @@ class Play(Mode):
         table, sitting = self.table, self.table.sitting
         match wish:
             case Pick():
-                if table.chooser.point_at(wish, table.board.matches):
+                if table.chooser.point_at(wish, table.face.matches):
                     self.confirm()
             case wishes.Choose(entry):
                 if table.chooser.ring_at() == entry and not table.chooser.undecided:
@@ -127,7 +127,7 @@ class Play(Mode):
                 else:
                     table.chooser.go_to(entry)
             case wishes.GoOn():
-                table.last_grids.go_on()
+                table.memory.go_on()
             case wishes.Look():
                 self.look(by_mouse=True)
             case wishes.Fake():
@@ -152,7 +152,7 @@ class Play(Mode):
         if table.looking is not None or not table.may_look() or sitting.over:
             return
         turn, count = sitting.moment.room["turn"] or 0, len(sitting.seats)
-        table.last_grids.go_on()
+        table.memory.go_on()
         looker = min(sitting.people, key=lambda seat: (seat - turn) % count)
         if looker == turn:
             table.lessons.looked = table_prompt.phase(sitting.moment.room)
@@ -163,8 +163,8 @@ class Play(Mode):
         """The hand on the screen jerks."""
         table, sitting = self.table, self.table.sitting
         fakes, turn = self.key_of("feint"), sitting.moment.room["turn"]
-        if sitting.name != "hands-down" or sitting.options.get("paper"):
-            table.answer = f"{fakes} fakes a slap in Hands Down with cards on the screen, nowhere else"
+        if not table.face.fakes:
+            table.answer = f"{fakes} fakes a slap, but here nobody fakes one on the screen"
         elif turn not in sitting.people:
             table.answer = f"{fakes} fakes a slap in your own turn"
         else:
@@ -212,7 +212,7 @@ class Looking(Mode):
         if not self._by_mouse:
             return
         self._by_mouse = False
-        chooser, matches = self.table.chooser, self.table.board.matches
+        chooser, matches = self.table.chooser, self.table.face.matches
         pick = next((wish for wish in self.table.wishes_at(point) if isinstance(wish, Pick)), None)
         fitting = [choice for choice in chooser.choices if pick is not None and matches(choice, pick)]
         if pick is not None and fitting:

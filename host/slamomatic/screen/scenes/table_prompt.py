@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def hint(scene: TableScene, t: Table) -> str:
     """What the keys do now; looking is on a button of its own."""
-    if t.view["over"] or t.last_grids:
+    if t.view["over"] or t.what_was:
         return ""
     next_key, ring, lines = key(scene, "next"), scene.chooser.ring(), []
     if scene.looking is not None:
@@ -50,7 +50,7 @@ def _told_its_key(scene: TableScene, t: Table) -> int | None:
     if scene.sitting.alone is not None:
         return scene.sitting.alone
     turn: int | None = t.view["turn"]
-    return turn if turn in scene.sitting.people and scene.board.HIDDEN else None
+    return turn if turn in scene.sitting.people and scene.face.hidden else None
 
 
 def slap_counts(view: Json, seat: int) -> bool:
@@ -67,7 +67,7 @@ def phase(view: Json) -> str:
 def how_to_look(scene: TableScene, t: Table) -> str:
     """The first words of a turn whose cards nobody sees yet, till its player has looked."""
     turn, now = t.view["turn"], phase(t.view)
-    hidden = next((what for fact, what in scene.board.HIDDEN if fact(t.view)), "")
+    hidden = next((what for fact, what in scene.face.hidden if fact(t.view)), "")
     if not hidden or turn is None or scene.lessons.looked == now or not scene.may_look():
         return ""
     holds = key(scene, "next") if turn in t.seats_on_keys else f"NEXT or {key(scene, 'next')}"
@@ -103,11 +103,11 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     ring, at = chooser.ring(), chooser.ring_at()
     stands = None if chooser.undecided else at
     menu = Button("Menu", wishes.Pause(), key(scene, "pause"))
-    if t.last_grids:
+    if t.what_was:
         return [Button("Go on", wishes.GoOn(), key(scene, "confirm"), lit=True), menu]
     shown = [
         Button(
-            scene.board.label(t, ring[i]),
+            scene.face.label(t, ring[i]),
             wishes.Choose(i),
             key(scene, "confirm") if i == stands else "",
             i == stands,

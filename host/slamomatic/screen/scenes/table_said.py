@@ -36,7 +36,7 @@ def sentence(scene: TableScene, t: Table) -> Said:
         first = table_prompt.how_to_look(scene, t) or teach(t.eyes, t.view, told.since_us, now_us)
         if first:
             # Who is on is meant, or who has not slapped; nobody alone where all play at once.
-            meant = t.view["asked"] or [turn] * bool(scene.board.HIDDEN)
+            meant = t.view["asked"] or [turn] * bool(scene.face.hidden)
             return first, meant[0] if len(meant) == 1 else None, False
     return told.words, told.about, False
 
@@ -48,7 +48,7 @@ def _waiting(t: Table, seats: Sequence[int]) -> str:
 
 def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
     """Chosen in a look, it is nobody else's business once the hand is hidden."""
-    words = scene.board.label(t, choice) if choice in scene.chooser.choices else "Chosen"
+    words = scene.face.label(t, choice) if choice in scene.chooser.choices else "Chosen"
     return f"{words}, in a second. {key(scene, 'next')} takes it back."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
@@ -36,21 +36,13 @@ class PhotoFinish:
         return max((hit.t_us for hit in self.hits), default=self.go_us) - self.go_us
 
 
-# Each game's public effects that call for a slap, and whether its seat is the one who opened (else: the
-# screen did). A word means different things in different games: Hit the Deck's flipped pile calls nobody.
-CALLS_HANDS: dict[str, dict[str, bool]] = {
-    "hands-down": {"hands-down": True},
-    "slamwich": {"flipped": False},
-    "hit-the-deck": {"race": False},
-}
-
-
 class Photographer:
     """Watches the public effects and keeps the picture of the last slap."""
 
-    def __init__(self, game: str) -> None:
-        self._calls = CALLS_HANDS.get(game, {})
-        self._words = {*self._calls, "left", "slap", "live"}
+    def __init__(self, calls: Mapping[str, bool]) -> None:
+        """`calls`: which effects call for a slap, and whether their seat opened it (else: the screen did)."""
+        self._calls = calls
+        self._words = {*calls, "left", "slap", "live"}
         self.last: PhotoFinish | None = None
         self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
         self._go_us: int | None = None
