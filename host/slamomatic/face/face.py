@@ -5,9 +5,11 @@ Every field has a default: a face may begin with a title and grow from there (se
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Any, Protocol
 
 from slamomatic.engine.vocabulary import Choice, Json
@@ -140,17 +142,17 @@ class Face:
     for_television: bool = False  # the start screen offers it with real cards
     gallery: GalleryPlan = field(default_factory=GalleryPlan)  # states that no bot brings about
 
-    def telling(self, what: str) -> Telling:
-        """How this effect is told; a word that nobody has described is heard as a card."""
-        return self.effects.get(what) or COMMON.get(what) or UNKNOWN
+    @cached_property
+    def telling(self) -> Mapping[str, Telling]:
+        """How each effect is told; a word that nobody has described is heard as a card."""
+        return defaultdict(lambda: UNKNOWN, {**COMMON, **self.effects})
 
     def sentence(self, t: Table, effect: Json) -> str:
         """What is said of an effect, "" where nothing is."""
-        names = {"seat": t.name(effect.get("seat")), "turn": t.name(t.view["turn"])}
-        return self.say(t, effect) or self.telling(effect["what"]).says.format(**names)
-
-    def meaning(self, effect: Json) -> Means:
-        return self.means(effect) or self.telling(effect["what"]).means
+        words, says = self.say(t, effect), self.telling[effect["what"]].says
+        if words or not says:
+            return words
+        return says.format(seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
 
     @property
     def calls(self) -> Mapping[str, bool]:

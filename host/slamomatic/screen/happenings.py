@@ -44,7 +44,8 @@ class Happenings:
 
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
-        told, means = self.face.telling(what), self.face.meaning(effect)
+        told = self.face.telling[what]
+        means = self.face.means(effect) or told.means
         self.last[what] = effect
         if what == "slap" and (effect.get("live") or self._too_late(seat)):
             self._slap(int(seat or 0))

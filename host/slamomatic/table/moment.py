@@ -41,7 +41,8 @@ class Moment:
         self.legal = Asked(self, game.legal)
         self.told = Asked(self, partial(seen, effects))
         # Sentences and lights are about this very state, however late they are asked for.
-        self.room, self.public = self.view[None], self.told[None]
+        self.room = self.view[None] = game.view(None)
+        self.public = self.told[None] = seen(effects, None)
         self._game = game
 
     @cached_property

@@ -171,7 +171,7 @@ class TableScene(Scene):
         if eyes is not None:
             turn_us = self.happenings.last.get("turn", {}).get("t_us", 0)
             for told in sitting.take_whispers(eyes):
-                if self.face.telling(told["what"]).once and told["t_us"] >= turn_us:  # else its turn is over
+                if self.face.telling[told["what"]].once and told["t_us"] >= turn_us:  # else its turn is over
                     self.whisper = told
         self.chooser.offer(self.offers())
         self.lessons.follow(sitting.moment.room["turn"], now_us)
@@ -225,7 +225,7 @@ class TableScene(Scene):
                 last=happenings.last,
             )
             what = effect["what"]
-            told = self.face.telling(what)
+            told = self.face.telling[what]
             words = self.face.sentence(t, effect) or table_extras.common_words(t, effect, self._disputed)
             happenings.hear(effect, words, now_us)
             self.memory.hear(effect, now_us)
