@@ -15,6 +15,7 @@ from evenings.truth import Press, Truth
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import in_order
 from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
+from slamomatic.table.accuracy import UNPLACED_US
 
 # What the times say, and not the rules.
 OF_TIME = frozenset({"race", "by_us"})
@@ -121,7 +122,8 @@ def _by_piece(
             found[told].append(Slap(press.seat, t_us, press.stated_us, press))
             continue
         went = told is None and gone_us is not None and press.game_us > gone_us - LEAVES_US
-        if press.paused or press.on_the_edge or went:
+        unplaced = told is None and press.stated_us > UNPLACED_US  # it was off, alone, and players read why
+        if press.paused or press.on_the_edge or went or unplaced:
             continue
         true_us = press.game_us
         if told is not None and true_us >= pieces[told].begun_us - press.stated_us - 1:
