@@ -292,12 +292,14 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     paddles.error_us = [0] * len(paddles.error_us)
     paddles.loose_us = [0] * shadow.seats
     events = [Event("down", slap.seat, slap.t_us) for slap in slaps]
+    late_us = _lifted_late_us(piece)
     for line in piece.events:
         if line["do"] != "down" and line["do"] not in TOLD_BY_THE_TABLE:
             data = {
                 name: value for name, value in line.items() if name not in ("do", "seat", "t_us", "chance")
             }
-            events.append(Event(line["do"], line.get("seat"), line["t_us"], data))
+            t_us = late_us.get((line["do"], line.get("seat"), line["t_us"]), line["t_us"])
+            events.append(Event(line["do"], line.get("seat"), t_us, data))
     effects: list[Effect] = []
     for event in in_order(events, shadow.seats, shadow.turn or 0):
         try:
@@ -309,6 +311,15 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     if not shadow.over:
         effects += shadow.apply(Event("time", None, max(shadow.now_us, piece.ended_us)))
     return _said(effects)
+
+
+def _lifted_late_us(piece: Piece) -> dict[tuple[str, int | None, int], int]:
+    """When the table had learned that a hand was up, where it learned it late: after its bounce.
+
+    Paddles that were told to be live in the meantime are: players have seen it (J-23).
+    """
+    lates = (effect for effect in piece.effects if effect.what == "late")
+    return {("up", late.seat, late.t_us - (late.public or {})["by_us"]): late.t_us + 1 for late in lates}
 
 
 def _said(effects: Sequence[Effect]) -> list[Said]:
