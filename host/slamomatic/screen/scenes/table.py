@@ -14,11 +14,11 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
-from slamomatic.screen import flights, furniture, layout, offers, unit_words
+from slamomatic.screen import flights, offers, unit_words
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import table_extras, table_menu, table_prompt, table_said
+from slamomatic.screen.scenes import table_extras, table_menu, table_picture, table_said
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.scenes.table_play import Play
@@ -302,37 +302,12 @@ class TableScene(Scene):
         t = self.table(self.eyes)
         if self.sitting.clock.paused:
             t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
-        self._draw_table(e, t)
+        table_picture.draw(self, e, t)
+        self._places = {sprite.name: sprite.box for sprite in e.sprites}
         self.mode.draw(e, t)
 
-    def _draw_table(self, e: Easel, t: Table) -> None:
-        places = layout.table(e.frame, len(t.seats), self.face.seats_share)
-        live = any(t.view["live"]) and not t.view["over"]
-        furniture.rim(e, places, live)
-        furniture.title(e, t, places.title, table_extras.subtitle(t))
-        furniture.lamp(e, t, places.lamp)
-        if self.looking is None:
-            furniture.units(e, unit_words.in_short(self.stage.unit.states()), places.units)
-        else:
-            table_extras.curtain_band(e, t, self.looking, places)
-        self.face.draw(e, t, places.board)
-        for seat, box in enumerate(places.seats):
-            furniture.seat_panel(e, t, self.face, seat, box)
-        words, about, alarm = table_said.sentence(self, t)
-        furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
-        furniture.prompt(e, table_prompt.hint(self, t), table_prompt.buttons(self, t), places.prompt)
-        self._places = {sprite.name: sprite.box for sprite in e.sprites}
-
     def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
-        """The same moment live and dark, every paddle up and down: a slap is shown in the very next frame."""
-        t = self.table(self.eyes)
-        soon: list[tuple[Art, int, int]] = []
-        for live in (True, False):
-            e = Easel(frame)
-            self._draw_table(e, replace(t, view={**t.view, "live": [live] * len(t.seats)}))
-            soon += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
-            soon += table_extras.paddles_soon(e.sprites)
-        return list(dict.fromkeys(soon))
+        return table_picture.soon(self, frame, self.table(self.eyes))
 
     # --- keys ---------------------------------------------------------------------------------------
 

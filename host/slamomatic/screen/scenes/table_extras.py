@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.model import Table
-from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.face.toy import hand_size
 from slamomatic.kit.easel import BODY, LARGE, Easel
 from slamomatic.kit.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
-from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN
@@ -52,26 +48,6 @@ def common_words(t: Table, effect: Json, disputed: bool) -> str:
         return COMMON_SAYS[what].format(won=t.won(effect["winners"]))
     words = COMMON_SAYS.get(what, "")
     return words.format(seat=t.name(effect.get("seat"))) if words else ""
-
-
-def paddles_soon(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
-    """Every paddle as it may look at the next slap: drawn ahead, a slap is shown in the very next frame."""
-    soon: list[tuple[Art, int, int]] = []
-    for sprite in sprites:
-        if isinstance(sprite.art, PaddleArt):
-            for live in (True, False):
-                for down in (True, False):
-                    soon.append(
-                        (replace(sprite.art, live=live, down=down, mark=""), sprite.box.w, sprite.box.h)
-                    )
-        elif isinstance(sprite.art, ToyBase):
-            side = hand_size(sprite.box)
-            soon += [
-                (StackedHand(colour, last), side, side)
-                for colour in sprite.art.colours
-                for last in (False, True)
-            ]
-    return soon
 
 
 # --- the curtain ------------------------------------------------------------------------------------
