@@ -37,7 +37,7 @@ def files() -> None:
     from hardware.tools.unit import Unit
 
     schematic.write()
-    words = [kicad.python(), str(HERE / "tools" / "pico/board.py")]
+    words = [kicad.python(), str(HERE / "tools" / "board.py")]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:  # only then: pcbnew chats on stderr
         raise RuntimeError(f"the boards could not be drawn: {done.stderr[-600:]}")

@@ -75,11 +75,11 @@ def firmware(work: Path) -> Content:
     """The file that is dragged onto the Pico, where this version of the program can make it."""
     if importlib.util.find_spec("slamomatic.commands.uf2") is None:
         return {}
-    target = work / "slamomatic.pico.uf2"
+    target = work / "slamomatic.uf2"
     words = [sys.executable, str(ROOT / "host"), "uf2", "--out", str(target)]
     if subprocess.run(words, capture_output=True, check=False).returncode != 0:
         return {}
-    return {"slamomatic.pico.uf2": target.read_bytes()}
+    return {"slamomatic.uf2": target.read_bytes()}
 
 
 PARTS: tuple[Callable[[Path], Content], ...] = (boards, printed, cut, guides, firmware)
@@ -108,5 +108,5 @@ def make(target: Path | None = None) -> dict[str, object]:
         "date": DATE,
         "files": {name: sha256(content[name]) for name in sorted(content)},
         "sha256": sha256(archive),
-        "without": [] if "slamomatic.pico.uf2" in content else ["slamomatic.pico.uf2"],
+        "without": [] if "slamomatic.uf2" in content else ["slamomatic.uf2"],
     }
