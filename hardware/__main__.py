@@ -143,11 +143,10 @@ def laser() -> None:
 def pictures() -> None:
     from hardware.tools import fabrication, facts, parts, pictures
 
-    for path in pictures.make(facts.OUT / "pictures"):
+    for path in pictures.make(facts.OUT / "pictures"):  # the boards' tops among them
         print(f"picture: {path}", flush=True)
     for variant in parts.VARIANTS:
-        for side in ("top", "bottom"):
-            fabrication.render(facts.OUT / "renders" / f"{variant.name}-{side}.png", variant, side)
+        fabrication.render(facts.OUT / "renders" / f"{variant.name}-bottom.png", variant, "bottom")
 
 
 def bom() -> None:

@@ -238,6 +238,16 @@ def bom_against_sheet(rows: list[Row], netlist: Netlist, build: str = "board") -
     return wrong
 
 
+def printed_g(row: Row) -> float:
+    """What one printed part of a row weighs; 0 for what is not printed."""
+    found = re.search(r"^about (\d+) g of PETG", row["note"])
+    return float(found[1]) if found else 0.0
+
+
+def filament_g(rows: list[Row]) -> float:
+    return sum(int(row["quantity"]) * printed_g(row) for row in rows)
+
+
 def totals(rows: list[Row]) -> dict[str, tuple[float, float]]:
     """Build -> what the required parts cost, and what all parts cost, in euros."""
     sums = {build: [0.0, 0.0] for build in BUILDS}

@@ -134,13 +134,18 @@ def spring_length_mm(unit: Unit, angle: float) -> float:
     return math.hypot(post_x - x, post_z - z)
 
 
-def spring_force_n(unit: Unit, angle: float) -> float:
-    """Pull of a steel spring of these measures: its rate, and the tension that it is wound with."""
-    wire, across, free = unit.n["spring"]
+def spring_rate(unit: Unit) -> tuple[float, float]:
+    """Of a steel spring of these measures: N/mm, and the tension in N that it is wound with."""
+    wire, across, _ = unit.n["spring"]
     mean = across - wire
     rate = 79_300 * wire**4 / (8 * mean**3 * unit.n["spring_turns"])
     wound = 70 * math.pi * wire**3 / (8 * mean)  # 70 MPa of initial stress, the low end for an index of 7
-    return float(wound + rate * (spring_length_mm(unit, angle) - free))
+    return float(rate), float(wound)
+
+
+def spring_force_n(unit: Unit, angle: float) -> float:
+    rate, wound = spring_rate(unit)
+    return wound + rate * (spring_length_mm(unit, angle) - unit.n["spring"][2])
 
 
 def spring_torque_nmm(unit: Unit, angle: float) -> float:
@@ -178,8 +183,7 @@ def finger_complaints(unit: Unit) -> list[str]:
         )
         for spot in spots:
             at = numpy.array([spot[0] - n["hinge_r"], spot[1], spot[2] + n["deck_z"]])
-            open_ways = [way for way in _directions() if _finger_fits(at, way, around)]
-            if open_ways:
+            if any(_finger_fits(at, way, around) for way in _directions()):
                 wrong.append(f"a finger reaches the slap switch's terminal at {spot[1] - y:+.0f} mm")
     return sorted(set(wrong))
 

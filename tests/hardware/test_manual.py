@@ -13,15 +13,7 @@ from hardware.tools.manual import Step
 from hardware.tools.unit import Unit
 from manifold3d import Manifold
 
-import needs
-
 pytestmark = pytest.mark.hardware
-
-
-@pytest.fixture(scope="module")
-def unit() -> Unit:
-    needs.program("openscad")
-    return Unit()
 
 
 @pytest.fixture

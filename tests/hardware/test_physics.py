@@ -23,12 +23,6 @@ FIRST_EDITION = Path(__file__).parent / "first_edition"
 
 
 @pytest.fixture(scope="module")
-def unit() -> Unit:
-    needs.program("openscad")
-    return Unit()
-
-
-@pytest.fixture(scope="module")
 def first() -> Unit:
     needs.program("openscad")
     return Unit(FIRST_EDITION)
@@ -124,7 +118,7 @@ def test_a_slap_stays_inside_the_switchs_overtravel(unit: Unit, first: Unit) -> 
 
 def test_without_ribs_or_hard_stop_the_pusher_goes_too_far(unit: Unit) -> None:
     soft = Unit(values={"blade_rib": "[2.4, 0.2]"})
-    soft.figures = {"sag": strength.base_sag(unit)}  # the base is the same
+    soft.figures = {"base_sag": strength.base_sag(unit)}  # the base is the same
     del soft.n["pusher_gap"]
     assert travel.complaints(soft)
 
