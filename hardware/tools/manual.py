@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy
 import yaml  # type: ignore[import-untyped]
+from manifold3d import Manifold
 
 from hardware.tools import assembly, checks, draw, solid, stacks
 from hardware.tools.facts import HARDWARE, OUT, PICTURES, UNIT_PADDLES
@@ -44,7 +45,8 @@ class Step:
     build: str = "both"
     optional: bool = False
     bench: bool = False
-    alone: bool = False  # its picture shows only what is put together here
+    alone: bool = False  # its picture shows only what is put together here, and on one side
+    near: list[str] = field(default_factory=list)  # pale beside it where it is alone
     angle: float = 30.0
     eye: list[float] = field(default_factory=lambda: [-60, 40])
     picture: str = ""
@@ -65,8 +67,9 @@ class Step:
 def load(unit: Unit) -> tuple[dict[str, Any], list[Step]]:
     manual = yaml.safe_load(unit.manual.read_text(encoding="utf-8"))
     steps = []
+    measures = {**unit.n, "grams": round(checks.filament_g(checks.bom_rows(unit.bom)), -1)}
     for number, row in enumerate(manual["steps"], start=1):
-        words = {key: row[key].strip().format(**unit.n) for key in ("do", "check")}
+        words = {key: row[key].strip().format(**measures) for key in ("do", "check")}
         steps.append(Step(number=number, **{**row, **words}))
     return manual, steps
 
@@ -199,17 +202,23 @@ def things(unit: Unit, steps: list[Step], step: Step) -> list[draw.Thing]:
             before += [*earlier.put, *earlier.carried]
     if step.alone:
         before = []
-    seen = [*dict.fromkeys([*before, *step.carried, *step.put])]
+    seen = [*dict.fromkeys([*before, *step.near, *step.carried, *step.put])]
     made = []
     for place in unit.places:
         if place.key in seen:
             new = place.key in step.put and place.key not in step.pale
             for side in place.sides if not step.alone or place.frame == "unit" else (0,):
                 colour = _colour(place, side) if new else draw.PALE
-                made.append(draw.Thing(unit.placed(place, side, step.angle), colour))
+                made.append(draw.Thing(_shown(unit, place, side, step.angle), colour))
                 if place.key == "paddle" and new:
                     made.append(_sign(unit, side, step.angle))
     return made
+
+
+def _shown(unit: Unit, place: Place, side: int, angle: float) -> Manifold:
+    if place.key == "spring":  # with its hooks, which are no obstacle
+        return unit.at_side(side, unit.spring(angle, "hooked spring"), unit.n["deck_z"])
+    return unit.placed(place, side, angle)
 
 
 _COLOURS: dict[str, draw.Colour] = {
@@ -306,8 +315,8 @@ def drawings(unit: Unit) -> dict[str, list[Drawing]]:
     made["stacks.png"] = [
         (
             whole(unit, dict(zip(order, found, strict=True)), keys),
-            draw.Eye(-45, 58, (0, 0, 68), 120),
-            (300, 220),
+            draw.Eye(-90, 62, (0, 0, 68), 165),
+            (300, 250),
         )
         for order, found in stacks.all_orders(unit).items()
     ]
