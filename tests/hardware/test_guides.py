@@ -42,7 +42,7 @@ def words_of_hardware() -> set[str]:
 
 def unknown_commands(text: str) -> list[str]:
     wrong = []
-    for verb in re.findall(r"(?:python3 host|`slamomatic) ([a-z]+)", text):
+    for verb in re.findall(r"(?:python3 host|`slamomatic) ([a-z][a-z0-9]*)", text):
         if verb not in VERBS or importlib.util.find_spec(f"slamomatic.commands.{verb}") is None:
             wrong.append(f"command {verb}")
     for name in re.findall(r"(?:host |slamomatic |`)bench ([a-z]+)", text):
