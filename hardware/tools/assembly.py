@@ -62,6 +62,9 @@ _GIVES = {
 _THROUGH = {("slap switch", "slap screw"), ("touch switch", "touch screw")}  # their holes are not modelled
 _LEVERS = {frozenset(("slap switch", "paddle")), frozenset(("touch switch", "paddle"))}
 _BY_HAND = {"tie"}  # it bends
+# Screw -> the printed parts that it passes without biting.
+_PASSES = {"lid screw": {"lid"}, "cover screw": {"cover"}, "arm screw": {"arm"}, "anvil screw": {"base"},
+           "hinge screw": {"arm", "paddle"}}  # fmt: skip
 
 
 def clashes(unit: Unit, angles: Iterable[float] = (0.0, 12.0, 24.0, 36.0)) -> list[str]:
@@ -121,7 +124,14 @@ def bite_complaints(unit: Unit) -> list[str]:
             wrong.append(f"the {name} holds only {mm:.1f} mm deep")
         if mm > lengths[name] - 0.8:
             wrong.append(f"the {name} is not over its hole")
-    return wrong
+    for screw, other in itertools.permutations(pieces(unit, 0.0, (0,)), 2):
+        if (
+            other.name in _PASSES.get(screw.name, ())
+            and _near(screw.shape, other.shape)
+            and overlap_mm3(screw.shape, other.shape) > CLASH_MM3
+        ):
+            wrong.append(f"the {screw.name} does not pass through the {other.name}")
+    return list(dict.fromkeys(wrong))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +189,8 @@ def path_complaints(unit: Unit, steps: Iterable[Step]) -> list[str]:
             fresh = [place for place in unit.places if place.key == key]
             seated = key in _BY_HAND or key in step.carried or (step.bench and key == step.keys[0])
             for place in fresh:
+                if key in _BY_HAND and any(piece.name == "cover" for piece in present):
+                    wrong[f"{step.title}: no hand reaches the {key}, the cover is on"] = None
                 if not seated:
                     wrong |= dict.fromkeys(
                         f"{step.title}: {line}" for line in _in_the_way(unit, place, step.angle, present)

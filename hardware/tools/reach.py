@@ -106,6 +106,11 @@ def spring_complaints(unit: Unit) -> list[str]:
         wire_way = Manifold.cylinder(8, wire / 2 + 0.2, wire / 2 + 0.2, 16, True).rotate((90, 0, 0))
         if overlap_mm3(wire_way.translate((at[0], n["spring_y"], at[1])), part) > 0.01:
             wrong.append(f"the hook does not go through the eye of the {name}")
+        # what the loop goes around is thinner than the loop is wide
+        plate = part ^ Manifold.cube((3.4, 20, 3.4), True).translate((at[0], n["spring_y"], at[1]))
+        thick = plate.bounding_box()[4] - plate.bounding_box()[1]
+        if thick > inner - 0.4:
+            wrong.append(f"{name}: {thick:.1f} mm thick at the eye, the loop is {inner:.1f} mm wide inside")
         # around the eye the material is thin enough for the hook's loop
         ring = (
             Manifold.cylinder(20, 8, 8, 48, True).rotate((90, 0, 0)).translate((at[0], n["spring_y"], at[1]))
