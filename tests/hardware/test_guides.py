@@ -190,7 +190,7 @@ def test_every_picture_is_made_and_shown() -> None:
 
 def test_the_print_table_counts_like_the_bill() -> None:
     text = (HARDWARE / "guide" / "print.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| `hardware/out/stl/([\w-]+)\.stl` \| (\d+) \|", text, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `hardware/prints/([\w-]+)\.stl` \| (\d+) \|", text, re.MULTILINE))
     assert rows == {name: str(count) for name, (_, count) in mechanics.PRINTED.items()}
 
 
