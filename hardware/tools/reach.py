@@ -150,7 +150,7 @@ def spring_rate(unit: Unit) -> tuple[float, float]:
 
 def spring_force_n(unit: Unit, angle: float) -> float:
     rate, wound = spring_rate(unit)
-    return wound + rate * (spring_length_mm(unit, angle) - unit.n["spring"][2])
+    return float(wound + rate * (spring_length_mm(unit, angle) - unit.n["spring"][2]))
 
 
 def spring_torque_nmm(unit: Unit, angle: float) -> float:
