@@ -129,10 +129,11 @@ def _release(cells: ptr32):  # type: ignore[no-untyped-def]
 
 
 @micropython.viper
-def _decide(cells: ptr32, closed: int, now: int, all_taken: int):  # type: ignore[no-untyped-def]
+def _decide(cells: ptr32, closed: int, now: int, moving: int):  # type: ignore[no-untyped-def]
     """What stillness up to `now` decides about every contact, and DUE: the next moment it can matter.
 
-    The result is the same however late this is called, as long as no edge after `now` was taken.
+    The result is the same however late this is called, as long as no edge after `now` was taken. `moving`:
+    the contacts whose edges are taken next, as bits; 0 when all are taken.
     """
     level = closed
     cell = FIRST_CELL
@@ -194,9 +195,12 @@ def _decide(cells: ptr32, closed: int, now: int, all_taken: int):  # type: ignor
                 first = (now + first) & TICK_MASK
             else:
                 first = (int(cells[cell]) + first) & TICK_MASK
-                # An UP can wait, a slap being decided can't: telling of the one would hold up the other.
+                # An UP can wait, a slap being decided or about to be can't: telling of the one would hold up
+                # the other. It waits until nothing is undecided, or until its own contact moves again.
                 if ((now - first) & TICK_MASK) < HALF and (
-                    state == NOISE or all_taken == 0 or int(cells[UNDECIDED]) == 0
+                    state == NOISE
+                    or (moving >> ((cell - FIRST_CELL) >> 3)) & 1
+                    or (moving == 0 and int(cells[UNDECIDED]) == 0)
                 ):
                     first = due
                     cells[cell + STATE] = REST
@@ -246,7 +250,7 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
                 # after a long absence many slaps wait: the rest of them at the next call
                 if int(cells[OUTS]) > MOST_OUTS - ROOM_OUTS:
                     break
-                _decide(cells, was, tick, 0)
+                _decide(cells, was, tick, bits)
                 due = int(cells[DUE])
             level = was
             cell = FIRST_CELL
@@ -281,7 +285,7 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
     if left == 0 and int(cells[OUTS]) <= MOST_OUTS - ROOM_OUTS:
         now = int(cells[HORIZON])
         if int(cells[UNDECIDED]) or ((now - due) & TICK_MASK) < HALF:
-            _decide(cells, was, now, 1)
+            _decide(cells, was, now, 0)
         if int(cells[TIE_ON]) and ((now - int(cells[TIE_END])) & TICK_MASK) < HALF:
             cells[TIE_ON] = 0
         cells[DECIDED] = now

@@ -28,7 +28,7 @@ if __name__ == "__main__":
 """
 # What pip needs to know of a project: a wheel that points here.
 BACKEND = '''
-import os, zipfile
+import os, time, zipfile
 
 INFO = "slamomatic-1.0.dist-info"
 METADATA = """Metadata-Version: 2.1
@@ -50,6 +50,8 @@ def _members():
     }
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    while os.path.exists(os.path.join(HERE, "held")):
+        time.sleep(0.01)
     name = "slamomatic-1.0-py3-none-any.whl"
     members = _members()
     with zipfile.ZipFile(os.path.join(wheel_directory, name), "w") as wheel:
@@ -139,6 +141,11 @@ class FirstRun:
     def _signal_all(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):  # it has ended
             os.killpg(self._process.pid, number)
+
+    def says(self) -> str:
+        """Its next line."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
 
     def ended(self) -> bool:
         return self._process.poll() is not None

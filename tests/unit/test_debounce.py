@@ -141,6 +141,13 @@ def test_a_release_that_is_due_lets_a_slap_being_decided_go_first() -> None:
     assert [(out.down, out.contact) for out in bench.outs[:3]] == [(True, 1), (True, 2), (False, 1)]
 
 
+def test_a_release_that_fell_due_unseen_lets_the_slap_that_woke_us_go_first() -> None:
+    bench = Bench()
+    edges = [*press(1, 5_000, [], 20_000), *press(2, 76_000, [])]
+    bench.play(edges, [74_000, 76_010, *every(20, 150_000, 76_100)])
+    assert [(out.down, out.contact) for out in bench.outs[:3]] == [(True, 1), (True, 2), (False, 1)]
+
+
 def test_held_when_looking_begins_is_no_slap_until_it_was_let_go() -> None:
     bench = Bench()
     debounce.start(bench.cells, 0b100, 0)
