@@ -146,7 +146,7 @@ def pictures() -> None:
     for path in pictures.make(facts.OUT / "pictures"):  # the boards' tops among them
         print(f"picture: {path}", flush=True)
     for variant in parts.VARIANTS:
-        fabrication.render(facts.OUT / "renders" / f"{variant.name}-bottom.png", variant, "bottom")
+        fabrication.render(facts.OUT / "renders" / f"{variant.name}-bottom.png", variant, "bottom", 700)
 
 
 def bom() -> None:

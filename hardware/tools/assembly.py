@@ -16,7 +16,7 @@ CLASH_MM3 = 0.3
 BITE_MM = 3.9  # a thread cut in plastic holds from here on
 AWAY_MM = 120.0
 DRIVER_MM = (6.0, 90.0)  # diameter and length of a screwdriver's blade
-OPTIONS = {"board": {"pico", "pico screw"}, "pico": {"board", "board screw", "pico h"}}  # never both
+OPTIONS = ({"pico", "pico screw"}, {"board", "board screw", "pico h"})  # a unit has only one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,11 @@ _PASSES = {"lid screw": {"lid"}, "cover screw": {"cover"}, "arm screw": {"arm"},
 def clashes(unit: Unit, angles: Iterable[float] = (0.0, 12.0, 24.0, 36.0)) -> list[str]:
     """Things that would need the same room, at some angle of the paddles."""
     wrong: dict[str, None] = {}
-    for angle, build in itertools.product(angles, ("pico", "board")):
-        here = [p for p in pieces(unit, angle, (0, 1)) if p.name not in OPTIONS[build]]
-        for one, other in itertools.combinations(here, 2):
-            if one.side == 1 and other.side == 1:
-                continue
+    for angle in angles:
+        for one, other in itertools.combinations(pieces(unit, angle, (0, 1)), 2):
             names = frozenset((one.name, other.name))
+            if (one.side == 1 and other.side == 1) or all(names & option for option in OPTIONS):
+                continue
             if names in _GIVES or (one.name, other.name) in _THROUGH or not _near(one.shape, other.shape):
                 continue
             if one.name.endswith("switch") and other.name == "paddle":  # the lever gives, the body does not

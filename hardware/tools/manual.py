@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -289,38 +290,35 @@ def digest(made: list[draw.Thing], eye: draw.Eye, size: tuple[int, int]) -> str:
 Drawing = tuple[list[draw.Thing], draw.Eye, tuple[int, int]]
 
 
-def drawings(unit: Unit) -> dict[str, list[Drawing]]:
-    """Picture -> what is drawn in it, one or several beside each other."""
+def drawings(unit: Unit) -> Iterator[tuple[str, list[Drawing]]]:
+    """Each picture, and what is drawn in it, one or several beside each other."""
     _, steps = load(unit)
-    made: dict[str, list[Drawing]] = {}
     for step in steps:
         if step.image:
             shown = things(unit, steps, step)
-            made[f"steps/{step.image}"] = [(shown, _eye(step, shown, (760, 520)), (760, 520))]
+            yield f"steps/{step.image}", [(shown, _eye(step, shown, (760, 520)), (760, 520))]
     rest = whole(unit, {})
     look = draw.Eye(-60, 38, (0, 0, 40), 330)
-    made["assembled.png"] = [(whole(unit, {1: 0.0}), look, (1000, 720))]
+    yield "assembled.png", [(whole(unit, {1: 0.0}), look, (1000, 720))]
     flat = whole(unit, dict(enumerate(stacks.angles(unit, range(4), {}))))
-    made["stacked.png"] = [(flat, draw.Eye(-45, 50, (0, 0, 40), 310), (1000, 760))]
-    made["four-sides.png"] = [
-        (rest, draw.Eye(-90 + 90 * n, 22, (0, 0, 40), 320), (620, 430)) for n in range(4)
-    ]
+    yield "stacked.png", [(flat, draw.Eye(-45, 50, (0, 0, 40), 310), (1000, 760))]
+    sides = [(rest, draw.Eye(-90 + 90 * n, 22, (0, 0, 40), 320), (620, 430)) for n in range(4)]
+    yield "four-sides.png", sides
     apart = [
         draw.Thing(thing.shape.translate((0, 0, _apart(thing))), thing.colour)
         for thing in whole(unit, dict.fromkeys(range(4), 20.0), {"pico", "pico screw"})
     ]
-    made["exploded.png"] = [(apart, draw.Eye(-60, 24, (0, 0, 60), 400), (1000, 900))]
+    yield "exploded.png", [(apart, draw.Eye(-60, 24, (0, 0, 60), 400), (1000, 900))]
     small = {"slap switch", "touch switch", "arm", "paddle", "base", "anvil"}
     keys = {place.key for place in unit.places} - small
-    made["stacks.png"] = [
-        (
-            whole(unit, dict(zip(order, found, strict=True)), keys),
-            draw.Eye(-90, 62, (0, 0, 68), 165),
-            (300, 250),
-        )
-        for order, found in stacks.all_orders(unit).items()
-    ]
-    return made
+    down = draw.Eye(-90, 62, (0, 0, 68), 165)
+    yield (
+        "stacks.png",
+        [
+            (whole(unit, dict(zip(order, found, strict=True)), keys), down, (300, 250))
+            for order, found in stacks.all_orders(unit).items()
+        ],
+    )
 
 
 def _apart(thing: draw.Thing) -> float:
@@ -341,7 +339,7 @@ def make_pictures(unit: Unit, folder: Path = PICTURES, cache: Path = OUT / "cach
     """Draw what changed; what was drawn before is found by its digest."""
     kept: dict[str, str] = {}
     paths = []
-    for name, parts in drawings(unit).items():
+    for name, parts in drawings(unit):
         kept[name] = _digest_of(parts)
         ready = cache / f"{kept[name]}.png"
         if not ready.exists():
@@ -360,14 +358,12 @@ def make_pictures(unit: Unit, folder: Path = PICTURES, cache: Path = OUT / "cach
     return paths
 
 
-def stale_pictures(unit: Unit) -> list[str]:
+def stale_pictures(unit: Unit) -> Iterator[str]:
     """Committed pictures whose solids, colours or eye are no longer the model's."""
     kept = json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
-    wrong = []
-    for name, parts in drawings(unit).items():
+    for name, parts in drawings(unit):
         if kept.get(name) != _digest_of(parts) or not (PICTURES / name).exists():
-            wrong.append(f"{name} is not of today's model: python3 hardware files")
-    return wrong
+            yield f"{name} is not of today's model: python3 hardware files"
 
 
 # ---- pages
