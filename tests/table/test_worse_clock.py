@@ -10,6 +10,7 @@ import pytest
 
 from slamomatic.errors import UserError
 from slamomatic.table import opening, outcome
+from slamomatic.table.accuracy import UNPLACED_US
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KEY_ERROR_US
@@ -173,6 +174,17 @@ def test_bot_the_game_had_not_heard_of_is_told_to_it_when_it_is_resumed(tmp_path
         assert [event for event in table.events() if event[0] == "source"] == [("source", 2)]
 
 
+def test_a_unit_too_coarse_to_be_compared_is_refused_before_the_first_card(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    table.pico.error_us = UNPLACED_US + 1
+    with pytest.raises(UserError, match=r"no better than to 250 ms.*on it alone"):
+        opening.begin("hands-down", WITH_A_KEY, table.unit, table.clock, home=tmp_path / "refused")
+    assert not (tmp_path / "refused").exists(), "nothing is begun"
+    opening.begin("hands-down", FOUR, table.unit, table.clock, home=tmp_path / "alone")
+    table.pico.error_us = UNPLACED_US
+    opening.begin("hands-down", WITH_A_KEY, table.unit, table.clock, home=tmp_path / "just")
+
+
 def test_slap_that_could_have_been_at_any_time_is_off_and_the_game_goes_on(tmp_path: Path) -> None:
     """As after a step of a clock: one slap without a time must not make all that follow ties."""
     table = table_of(tmp_path)
@@ -193,3 +205,19 @@ def test_slap_that_could_have_been_at_any_time_is_off_and_the_game_goes_on(tmp_p
     bots.pico.event(Do.DOWN, 0, 5, error_us=900_000)
     bots.pump(1_000)
     assert ("down", 0) not in bots.events()
+
+
+def test_slaps_without_a_time_are_told_once_while_nothing_is_open(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+
+    def slap_unplaced(t_us: int, paddle: int) -> int:
+        table.pico.event(Do.DOWN, paddle, t_us, error_us=900_000)
+        table.pump(t_us + 50_000)
+        return len(table.sitting.notices)
+
+    assert [slap_unplaced(1_000_000, 1), slap_unplaced(1_200_000, 2)] == [1, 1]
+    assert slap_unplaced(2_500_000, 1) == 2, "after a while, again"
+    table.pico.event(Do.DOWN, 0, 2_700_000)
+    table.pump(2_800_000)
+    assert table.sitting.view(None)["open"]
+    assert slap_unplaced(2_900_000, 1) == 3, "an open slap is taken back: players read why"
