@@ -115,7 +115,7 @@ def _is_cards(value: object) -> bool:
 
 def _is_fact(word: str, value: object) -> bool:
     plain = isinstance(value, int | str) and not isinstance(value, bool)
-    return plain and word not in IN_EVERY_VIEW and not word.endswith("_us")
+    return plain and value != "" and word not in IN_EVERY_VIEW and not word.endswith("_us")
 
 
 def _of_seats(view: Json, word: str, value: object) -> bool:
