@@ -5,9 +5,11 @@ Every field has a default: a face may begin with a title and grow from there (se
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Any, Protocol
 
 from slamomatic.engine.vocabulary import Choice, Json
@@ -112,8 +114,8 @@ class Face:
     # What happens, effect by effect.
     effects: Mapping[str, Telling] = field(default_factory=dict)
     paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
-    means: Callable[[Json], Means | None] = lambda effect: None  # where it depends on more than the word
-    about: Callable[[Json], int | None] = lambda effect: effect.get("seat")  # whom a sentence is about
+    means: Callable[[Json], Means | None] | None = None  # where it depends on more than the word
+    about: Callable[[Json], int | None] | None = None  # whom a sentence is about, if not the effect's seat
     memory: Callable[[], Memory] = Memory  # what the board needs to know of earlier effects
 
     # What may be chosen.
@@ -140,17 +142,20 @@ class Face:
     for_television: bool = False  # the start screen offers it with real cards
     gallery: GalleryPlan = field(default_factory=GalleryPlan)  # states that no bot brings about
 
+    @cached_property
+    def tellings(self) -> Mapping[str, Telling]:
+        """How every effect is told; a word that nobody has described is heard as a card."""
+        return defaultdict(lambda: Telling("card"), {**COMMON, **self.effects})
+
     def telling(self, what: str) -> Telling:
-        """How this effect is told; a word that nobody has described is heard as a card."""
-        return self.effects.get(what) or COMMON.get(what) or UNKNOWN
+        return self.tellings[what]
 
     def sentence(self, t: Table, effect: Json) -> str:
         """What is said of an effect, "" where nothing is."""
-        names = {"seat": t.name(effect.get("seat")), "turn": t.name(t.view["turn"])}
-        return self.say(t, effect) or self.telling(effect["what"]).says.format(**names)
-
-    def meaning(self, effect: Json) -> Means:
-        return self.means(effect) or self.telling(effect["what"]).means
+        if words := self.say(t, effect):
+            return words
+        says = self.tellings[effect["what"]].says
+        return says and says.format(seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
 
     @property
     def calls(self) -> Mapping[str, bool]:
@@ -167,8 +172,6 @@ class Face:
         minutes = self.minutes[low] + (self.minutes[high] - self.minutes[low]) * share
         return max(1, round(minutes * self.people_take))
 
-
-UNKNOWN = Telling("card")
 
 # What can happen in every game; table_extras.py has the words.
 COMMON: Mapping[str, Telling] = {
