@@ -10,6 +10,7 @@ from rules.tiny_game import Tiny
 from slamomatic import engine
 from slamomatic.face.cards import CardArt
 from slamomatic.face.chooser import Pick
+from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
@@ -26,9 +27,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(engine.GAMES, "tiny", "rules.tiny_game:Tiny")
 
 
-def table(home: Path, people: tuple[int, ...]) -> tuple[Easels, TableScene]:
+def table(home: Path, people: tuple[int, ...], game: str = "tiny") -> tuple[Easels, TableScene]:
     stage = Easels(home)
-    sitting = gallery.sitting_of(stage, "tiny", 3, 5)
+    sitting = gallery.sitting_of(stage, game, 3, 5)
     sitting.shown_people = people
     scene = TableScene(stage, sitting)
     scene.pump()
@@ -79,6 +80,26 @@ def test_effects_are_said_as_the_rules_say_them_and_nothing_overlaps(tmp_path: P
     assert scene.sitting.over
     for what in ("laid", "takes"):
         assert Tiny.EFFECTS[what].says in said
+
+
+SHORT = Face(title="Tiniest of All", counts="card")
+
+
+class Tiniest(Tiny):
+    """Brings a face of one line."""
+
+    NAME = "tiniest"
+    FACE = f"{__name__}:SHORT"
+
+
+def test_what_a_face_leaves_out_is_as_in_a_plain_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(engine.GAMES, "tiniest", f"{__name__}:Tiniest")
+    face, plain = face_of("tiniest"), face_of("tiny")
+    assert (face.title, face.counts) == ("Tiniest of All", "card")
+    assert face.draw is plain.draw and face.hidden and not face.open_words
+    assert "lays a card" in face.pages[0].words
+    stage, scene = table(tmp_path, (0,), "tiniest")
+    assert cards_in(stage, scene) == scene.sitting.view(0)["hand"]
 
 
 def test_a_game_that_is_gone_keeps_a_name_in_the_history() -> None:

@@ -1,6 +1,6 @@
 """`Face`: how one game looks, sounds and speaks, all of it in one place. A game's `face.py` fills one in.
 
-Every field has a default: a face may begin with a title and grow from there (see games/README.md).
+A face may begin with a title and grow from there: what it leaves out is as in a plain one (see plain.py).
 """
 
 from __future__ import annotations

@@ -1,8 +1,12 @@
-"""The face of a game that brings none: cards as words, counts, and what its rules say of each effect."""
+"""The face of a game that brings none: cards as words, counts, and what its rules say of each effect.
+
+A game that brings a face of a few lines gets the rest of it here too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from slamomatic.engine import Game, Setup
@@ -28,17 +32,22 @@ def title_made_from(name: str) -> str:
     return name.rpartition(":")[2].replace("-", " ").title()
 
 
-_made: dict[type[Game], Face] = {}
+# What a face of a few lines may leave out.
+FILLED_IN = ("label", "say", "matches", "draw", "seat", "status", "on_phone", "pages", "hidden", "open_words")
+
+
+def completed(face: Face, kind: type[Game]) -> Face:
+    """Whatever this face leaves out is as in a plain one."""
+    blank = Face(title="")
+    left_out = [name for name in FILLED_IN if getattr(face, name) is getattr(blank, name)]
+    if not left_out:
+        return face
+    plain = face_made_for(kind)
+    return replace(face, **{name: getattr(plain, name) for name in left_out})
 
 
 def face_made_for(kind: type[Game]) -> Face:
     """A face made from the game's own tables."""
-    if kind not in _made:
-        _made[kind] = _make(kind)
-    return _made[kind]
-
-
-def _make(kind: type[Game]) -> Face:
 
     def say(t: Table, effect: Json) -> str:
         what = effect["what"]
