@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from slamomatic.commands import referee
-from slamomatic.commands.agreed import deck_of, options_of
+from slamomatic.commands.arguments import deck_of, options_of
 from slamomatic.engine import GAMES, find, new
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import (

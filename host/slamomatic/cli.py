@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from slamomatic import __version__
-from slamomatic.called import as_called, program
+from slamomatic.command_name import program, with_command
 from slamomatic.errors import UsageError, UserError
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
@@ -37,7 +37,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; `{self.prog} --help` says what there is.")
 
     def format_help(self) -> str:
-        return as_called(super().format_help())
+        return with_command(super().format_help())
 
 
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -61,15 +61,15 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
     """What these words ask for, or a sentence that says what to write instead."""
     if words[0] not in VERBS and words[0] not in ABOUT:
-        from slamomatic import meant
+        from slamomatic import suggestions
 
-        raise UsageError(meant.no_verb(words, VERBS, _understood(["play", *words])))
+        raise UsageError(suggestions.no_verb(words, VERBS, _understood(["play", *words])))
     args, unknown = build_parser(words).parse_known_args(words)
     if unknown:
-        from slamomatic import meant
+        from slamomatic import suggestions
 
         called = " ".join(filter(None, (args.verb, getattr(args, "instrument", ""))))
-        raise UsageError(meant.left_over(args.verb, called, unknown))
+        raise UsageError(suggestions.left_over(args.verb, called, unknown))
     return args
 
 
@@ -89,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = _parsed(words)
         return int(args.run(args))
     except UserError as error:
-        print(f"slamomatic: {as_called(str(error))}", file=sys.stderr)
+        print(f"slamomatic: {with_command(str(error))}", file=sys.stderr)
         return error.exit_code
     except ImportError as error:
         from slamomatic import installation

@@ -13,7 +13,7 @@ import pytest
 
 from slamomatic import messages as m
 from slamomatic.bench import calibrate
-from slamomatic.bench.drops import Drop, offsets
+from slamomatic.bench.paddle_offsets import Drop, offsets
 from slamomatic.bench.stand import PortStand
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from slamomatic import messages as m
-from slamomatic.bench.at_work import AtWork, Seen
 from slamomatic.bench.bounce_scene import BounceScene
+from slamomatic.bench.instrument_thread import InstrumentThread, Seen
 from slamomatic.bench.monitor_scene import MonitorScene
 from slamomatic.bench.reaction_scene import ReactionScene
 from slamomatic.bench.result import Finding, Measured, Result, Series
@@ -107,7 +107,7 @@ def a_result(findings: int, series: int) -> Result:
     )
 
 
-class Still(AtWork):
+class Still(InstrumentThread):
     """An instrument at this very moment."""
 
     def __init__(self, seen: Seen) -> None:

@@ -17,9 +17,9 @@ from slamomatic import messages as m
 from slamomatic.bench.bounce import Recorder
 from slamomatic.bench.bounce import report as bounce_report
 from slamomatic.bench.first_unit import first_state, measured
-from slamomatic.bench.hand_over import _StampedQueue, hand_over
 from slamomatic.bench.latency_host import latency_to_host
 from slamomatic.bench.link import events_in_noise
+from slamomatic.bench.queue_latency import _StampedQueue, queue_latency
 from slamomatic.bench.reaction import _wait_for
 from slamomatic.bench.result import Measured, Result, Stopwatch, tell
 from slamomatic.bench.soak import Ledger
@@ -140,10 +140,10 @@ def test_link_stopped_among_its_slaps_or_its_noise_has_those_so_far(monkeypatch:
                 raise KeyboardInterrupt
             return super().feed(data)
 
-    monkeypatch.setattr("slamomatic.bench.hand_over._StampedQueue", Stopped)
+    monkeypatch.setattr("slamomatic.bench.queue_latency._StampedQueue", Stopped)
     monkeypatch.setattr("slamomatic.bench.link.Decoder", StoppedDecoder)
     try:
-        delays_us = hand_over(2_000, "tcp")
+        delays_us = queue_latency(2_000, "tcp")
         count, made_up = events_in_noise(1_000_000_000, seed=1)
     except KeyboardInterrupt:  # pytest itself would stop
         pytest.fail("what came so far was not reported")

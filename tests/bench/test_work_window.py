@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from bench.schemas import mismatches
-from slamomatic.bench.at_work import AtWork
-from slamomatic.bench.audience import Progress, agreed, say
 from slamomatic.bench.damage import repair
+from slamomatic.bench.instrument_thread import InstrumentThread
+from slamomatic.bench.progress import Progress, agreed, say
 from slamomatic.errors import UserError
 from table import display
 
@@ -41,7 +41,7 @@ def test_what_an_instrument_says_is_seen_and_a_stop_reaches_it() -> None:
             said.set()
         return 0
 
-    running = AtWork(work)
+    running = InstrumentThread(work)
     running.start()
     assert said.wait(PATIENCE_S)
     seen = running.seen()
@@ -53,7 +53,7 @@ def test_what_an_instrument_says_is_seen_and_a_stop_reaches_it() -> None:
 
 @pytest.mark.parametrize("yes", [True, False])
 def test_a_question_waits_for_its_answer(yes: bool) -> None:
-    running = AtWork(lambda: int(agreed("Set it?")))
+    running = InstrumentThread(lambda: int(agreed("Set it?")))
     running.start()
     until(lambda: running.seen().question)
     running.answer(yes)
@@ -62,7 +62,7 @@ def test_a_question_waits_for_its_answer(yes: bool) -> None:
 
 
 def test_who_leaves_has_not_agreed() -> None:
-    running = AtWork(lambda: int(agreed("Set it?")))
+    running = InstrumentThread(lambda: int(agreed("Set it?")))
     running.start()
     until(lambda: running.seen().question)
     running.join()
@@ -73,7 +73,7 @@ def test_trouble_is_shown_as_its_sentence() -> None:
     def work() -> int:
         raise UserError("No Pico is plugged in.")
 
-    running = AtWork(work)
+    running = InstrumentThread(work)
     running.start()
     until(lambda: running.seen().over)
     assert running.seen().trouble == "No Pico is plugged in." and running.code == 1
@@ -81,7 +81,7 @@ def test_trouble_is_shown_as_its_sentence() -> None:
 
 def test_a_damaged_wire_stopped_early_is_still_accounted_for() -> None:
     found = []
-    running = AtWork(lambda: found.append(repair(100_000, 3)) or 0)  # type: ignore[func-returns-value]
+    running = InstrumentThread(lambda: found.append(repair(100_000, 3)) or 0)  # type: ignore[func-returns-value]
     running.start()
     until(lambda: dict(running.seen().facts).get("asked for again", "0") != "0")
     running.join()

@@ -33,14 +33,14 @@ def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) 
 
 def at_work(name: str, instrument: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
     """An instrument in a thread, and a window on it; its exit code."""
-    from slamomatic.bench.at_work import AtWork
+    from slamomatic.bench.instrument_thread import InstrumentThread
     from slamomatic.bench.result import Measured
     from slamomatic.bench.work_scene import WorkScene
     from slamomatic.errors import UserError
 
     unit = getattr(args, "unit", None)
     measured = Measured("no unit" if unit is None else unit, emulated=unit == "emulated")
-    work = AtWork(lambda: instrument(args))
+    work = InstrumentThread(lambda: instrument(args))
     show(lambda stage: WorkScene(stage, work, name.capitalize(), measured))
     if work.fault is not None:
         raise work.fault

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 
 from slamomatic import messages as m
-from slamomatic.bench.audience import agreed
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures
+from slamomatic.bench.progress import agreed
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce as models
@@ -70,9 +70,9 @@ def _from_window(args: argparse.Namespace) -> tuple[Recorder, bool]:
     """What was recorded there, and whether its advice is to be set."""
     from slamomatic.bench.bench_window import show
     from slamomatic.bench.bounce_scene import BounceScene
-    from slamomatic.bench.feed import Feed
+    from slamomatic.bench.unit_thread import UnitThread
 
-    scene = show(lambda stage: BounceScene(stage, Feed(args.unit), args.slaps))
+    scene = show(lambda stage: BounceScene(stage, UnitThread(args.unit), args.slaps))
     if scene.source.trouble:
         raise UserError(scene.source.trouble)
     return scene.recorder, scene.wants_set

@@ -8,8 +8,8 @@ import random
 from collections.abc import Sequence
 
 from slamomatic import messages as m
-from slamomatic.bench.audience import agreed, say
-from slamomatic.bench.drops import DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
+from slamomatic.bench.paddle_offsets import DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
+from slamomatic.bench.progress import agreed, say
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce

@@ -6,7 +6,7 @@ import contextlib
 import random
 from dataclasses import dataclass
 
-from slamomatic.bench.audience import Progress
+from slamomatic.bench.progress import Progress
 from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
 from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.units.conversation import Conversation

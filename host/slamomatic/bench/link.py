@@ -12,7 +12,7 @@ from zlib import crc32
 from slamomatic import messages as m
 from slamomatic.bench.damage import Repair, repair
 from slamomatic.bench.figures import figures
-from slamomatic.bench.hand_over import hand_over
+from slamomatic.bench.queue_latency import queue_latency
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.wire import Decoder
 
@@ -43,12 +43,14 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
     repaired = repair(minutes, seed)
     series = {
         "hand_over": Series(
-            "line stamped by the sender to event in the table's queue", "us", tuple(hand_over(slaps, "tcp"))
+            "line stamped by the sender to event in the table's queue",
+            "us",
+            tuple(queue_latency(slaps, "tcp")),
         )
     }
     if os.name == "posix" and len(series["hand_over"].values) == slaps:  # not stopped
         series["hand_over_pty"] = Series(
-            "the same over a terminal, its worker's time included", "us", tuple(hand_over(slaps, "pty"))
+            "the same over a terminal, its worker's time included", "us", tuple(queue_latency(slaps, "pty"))
         )
     found = figures(series["hand_over"].values, "us")
     times = lines_per_s / yardstick_per_s if yardstick_per_s else None

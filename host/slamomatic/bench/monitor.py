@@ -57,11 +57,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _in_window(args: argparse.Namespace) -> int:
     from slamomatic.bench.bench_window import show
-    from slamomatic.bench.feed import Feed
     from slamomatic.bench.monitor_scene import MonitorScene
+    from slamomatic.bench.unit_thread import UnitThread
 
     watch = Stopwatch()
-    scene = show(lambda stage: MonitorScene(stage, Feed(args.unit)))
+    scene = show(lambda stage: MonitorScene(stage, UnitThread(args.unit)))
     if scene.source.trouble:
         raise UserError(scene.source.trouble)
     measured = scene.source.measured or Measured(args.unit)

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic import __version__
-from slamomatic.bench.audience import Progress as Progress
-from slamomatic.bench.audience import watching
 from slamomatic.bench.figures import Figures, figures
+from slamomatic.bench.progress import Progress as Progress
+from slamomatic.bench.progress import watching
 from slamomatic.errors import UserError
 
 

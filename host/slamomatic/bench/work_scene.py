@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slamomatic.bench.at_work import AtWork, Seen
+from slamomatic.bench.instrument_thread import InstrumentThread, Seen
 from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.scene_parts import BarArt, head, histogram_art, key
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
@@ -18,7 +18,7 @@ SURE_SHARE = 0.02  # from here on what is left can be estimated
 class WorkScene(Scene):
     """Escape stops the instrument, which still reports; once it has, Escape leaves."""
 
-    def __init__(self, stage: Stage, work: AtWork, title: str, unit: Measured) -> None:
+    def __init__(self, stage: Stage, work: InstrumentThread, title: str, unit: Measured) -> None:
         super().__init__(stage)
         self.work = work
         self.title = title

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from slamomatic.called import as_called
+from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError
 from slamomatic.pico.checkup.access import access_checks, install_rules, rules_text
 from slamomatic.pico.checkup.check import Check
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     for check in _all_checks(args.unit, walk):
         checks.append(check)
         if not args.json:
-            print(f"{'ok  ' if check.ok else 'LOOK'}  {check.name}: {as_called(check.hint)}", flush=True)
+            print(f"{'ok  ' if check.ok else 'LOOK'}  {check.name}: {with_command(check.hint)}", flush=True)
     if args.json:
         print(json.dumps({"checks": [asdict(check) for check in checks]}))
     return 0 if all(check.ok for check in checks) else 1

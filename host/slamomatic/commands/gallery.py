@@ -7,7 +7,7 @@ import json
 import os
 from pathlib import Path
 
-from slamomatic.commands.agreed import size_of
+from slamomatic.commands.arguments import size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UserError
 

@@ -7,7 +7,7 @@ import json
 import time
 from dataclasses import asdict
 
-from slamomatic.called import as_called
+from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError, UserError
 from slamomatic.store.history import History, Match, PlayerRecord, open_history
 
@@ -45,7 +45,7 @@ def _milliseconds(reaction_us: int | None) -> str:
 
 def _show_all(players: list[PlayerRecord], matches: list[Match]) -> None:
     if not matches:
-        print(as_called("No game has ended yet. Start one: slamomatic play"))
+        print(with_command("No game has ended yet. Start one: slamomatic play"))
         return
     print(f"{'player':<20} {'games':>6} {'won':>5} {'best':>8} {'median':>8}")
     for record in players:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from slamomatic.commands.agreed import as_asked, options_of, size_of
+from slamomatic.commands.arguments import as_usage_error, options_of, size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
 
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     clock = TableClock(args.speed)
     prefs, options = _asked_for(args, preferences.load()), options_of(args.option)
     if options:
-        with as_asked():  # here, not in a window where only another game could help
+        with as_usage_error():  # here, not in a window where only another game could help
             engine.new(prefs.game, Setup(prefs.players, 0, options))
     units = tuple(args.unit or prefs.units)
     unit = open_unit(*units, clock=clock, corrected=True)

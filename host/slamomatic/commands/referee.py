@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from slamomatic.commands.agreed import add_game, as_asked, deck_of, options_of
+from slamomatic.commands.arguments import add_game, as_usage_error, deck_of, options_of
 from slamomatic.engine import new
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import HoldBack
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--hold-back-ms is a time from 0 on")
     touch = _touch(args.touch, args.players)
     setup = Setup(args.players, args.seed, options_of(args.option), deck_of(args.deck), touch=touch)
-    with as_asked():
+    with as_usage_error():
         game = new(args.game, setup)
     eye = _eye(args.view, game)
     referee(game, eye, sys.stdin.buffer, sys.stdout, args.hold_back_ms * 1000)

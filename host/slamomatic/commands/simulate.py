@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from slamomatic.commands.agreed import add_game, as_asked, options_of
+from slamomatic.commands.arguments import add_game, as_usage_error, options_of
 from slamomatic.engine import find
 from slamomatic.engine.bots import KINDS
 from slamomatic.engine.bots.many import Plan, Tally, play_all, shares
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
-    with as_asked():
+    with as_usage_error():
         kind = find(args.game)
     players = args.players or min(4, kind.SEATS[-1])
     if args.games < 1 or args.workers < 1:
@@ -63,7 +63,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
     options = options_of(args.option)
     if options.get("paper"):
         raise UsageError("simulate plays with cards, paper mode has none; leave out --option paper")
-    with as_asked():  # here, not in a worker
+    with as_usage_error():  # here, not in a worker
         kind(Setup(players, args.seed, options))
     return Plan(args.game, args.games, players, bots, args.seed, options)
 

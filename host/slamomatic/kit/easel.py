@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from slamomatic.called import as_called
+from slamomatic.command_name import with_command
 from slamomatic.kit.geometry import TEXT_SMALLEST, Box, Frame
 from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
 from slamomatic.kit.sprites import Art, Sprite, Text
@@ -49,7 +49,7 @@ class Easel:
         """Words that shrink, if they must, to the smallest size that the far end of the room can read."""
         if words:
             px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
-            words = as_called(words)
+            words = with_command(words)
             self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align, valign), above=above)
 
     def panel(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from slamomatic.called import as_called
+from slamomatic.command_name import with_command
 from slamomatic.errors import UserError
 from slamomatic.kit import fonts
 from slamomatic.kit.geometry import SMALLEST, Frame
@@ -108,7 +108,7 @@ class Window:
 
     def say(self, words: str) -> None:
         """On the console as well: who typed a command waits for its answer there."""
-        print(f"slamomatic: {as_called(words)}", file=sys.stderr, flush=True)
+        print(f"slamomatic: {with_command(words)}", file=sys.stderr, flush=True)
 
     def quit(self) -> None:
         self.running = False

@@ -44,7 +44,7 @@ class Stage(Enum):
 
 
 class Conversation:
-    """Feed it what was read, tick it, write what it wants written."""
+    """UnitThread it what was read, tick it, write what it wants written."""
 
     def __init__(self, memory: Memory, tell: Callable[[News], None]) -> None:
         self.memory = memory

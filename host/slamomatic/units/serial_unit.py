@@ -13,8 +13,8 @@ import serial
 from slamomatic.units.base import PADDLES_PER_PICO, Clock, News, Rgb, Unit, UnitState, now_us
 from slamomatic.units.ports import PORT_ERRORS, PortTrouble, Wake, open_port, port_trouble, reader, writer
 from slamomatic.units.session import Session
-from slamomatic.units.soon import run_soon
 from slamomatic.units.sources import PortSource
+from slamomatic.units.thread_priority import run_promptly
 
 RETRY_US = 250_000  # found again well within 2 s of being plugged in
 MUTE_US = 1_000_000  # after a write that did not get through: the unit isn't reading, don't wait for it again
@@ -82,7 +82,7 @@ class SerialUnit(Unit):
     # The thread
 
     def _run(self) -> None:
-        run_soon()
+        run_promptly()
         while not self._stopping.is_set():
             try:
                 self._look_around()

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from random import Random
 
-from slamomatic.commands.agreed import options_of
+from slamomatic.commands.arguments import options_of
 from slamomatic.engine import find
 from slamomatic.engine.bots import make, sitting
 from slamomatic.engine.log import line_of, opening

@@ -17,7 +17,7 @@ TURN_US = 10_000
 SLAP_HELD_US = 90_000
 
 
-class Feed:
+class UnitThread:
     """Messages of one unit with raw edges on. `trouble` holds the sentence when it ended badly."""
 
     def __init__(self, spec: str) -> None:

@@ -1,4 +1,4 @@
-"""What somebody who mistyped a command will have meant: one sentence that says what to write instead."""
+"""Suggest what to write instead of a mistyped command, in one sentence."""
 
 from __future__ import annotations
 

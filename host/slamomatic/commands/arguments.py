@@ -1,4 +1,4 @@
-"""What several commands read alike: the game, options K=V, a deck file, a size in pixels."""
+"""Arguments that several commands share: the game, options K=V, a deck file, a size in pixels."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 @contextmanager
-def as_asked() -> Iterator[None]:
+def as_usage_error() -> Iterator[None]:
     """A set-up that a game refuses was typed so: wrong usage, where in a log it would be damage."""
     try:
         yield

@@ -37,7 +37,7 @@ class _StampedQueue(deque[News]):
             self.delays_us.append(now_us() - news.unit_t_us)
 
 
-def hand_over(slaps: int, way: str) -> list[float]:
+def queue_latency(slaps: int, way: str) -> list[float]:
     """Each slap's delay in microseconds, over `tcp` or a `pty`; the sender is a process, as a unit is one.
 
     Stopped by Ctrl-C: of those that came so far.

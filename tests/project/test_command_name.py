@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.called import VARIABLE, as_called
 from slamomatic.cli import main
+from slamomatic.command_name import VARIABLE, with_command
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_advice_is_given_in_the_user_s_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     advice = "run `slamomatic flash` again, or slamomatic --help"
-    assert as_called(advice) == advice
+    assert with_command(advice) == advice
     monkeypatch.setenv(VARIABLE, r"python3 C:\games\host")
-    assert as_called(advice) == r"run `python3 C:\games\host flash` again, or python3 C:\games\host --help"
-    assert as_called("A slamomatic, DIY: pip install 'slamomatic[phone]'") == (
+    assert with_command(advice) == r"run `python3 C:\games\host flash` again, or python3 C:\games\host --help"
+    assert with_command("A slamomatic, DIY: pip install 'slamomatic[phone]'") == (
         "A slamomatic, DIY: pip install 'slamomatic[phone]'"
     )
 

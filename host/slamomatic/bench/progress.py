@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Facts = Mapping[str, object]  # what is known so far, in words that a person reads
 
 
-class Audience(Protocol):
+class ProgressDisplay(Protocol):
     """A window, as an instrument in its thread sees it."""
 
     @property
@@ -28,7 +28,7 @@ class Audience(Protocol):
         """Waits for the answer."""
 
 
-watching: ContextVar[Audience | None] = ContextVar("watching", default=None)
+watching: ContextVar[ProgressDisplay | None] = ContextVar("watching", default=None)
 
 
 class Progress:

@@ -1,4 +1,4 @@
-"""The program's name as its user typed it: `python3 host` in a checkout, `slamomatic` once installed."""
+"""The command as its user types it: `python3 host` in a checkout, `slamomatic` once installed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ VARIABLE = "SLAMOMATIC_CALLED"  # set by host/__main__.py
 _COMMAND = re.compile(r"\bslamomatic (?=(?:[a-z]+|--[a-z]+)\b)")
 
 
-def as_called(words: str) -> str:
-    """Advice in these words as this user can follow it."""
+def with_command(words: str) -> str:
+    """Spell out the command in this advice as its reader has to type it."""
     if "slamomatic " not in words:
         return words
     return _COMMAND.sub(lambda _: f"{program()} ", words)

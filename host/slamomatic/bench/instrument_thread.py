@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from slamomatic.bench.audience import Facts, watching
+from slamomatic.bench.progress import Facts, watching
 from slamomatic.bench.result import Result
 from slamomatic.errors import UserError
 
@@ -28,7 +28,7 @@ class Seen:
     seconds: float = 0.0
 
 
-class AtWork:
+class InstrumentThread:
     """Runs `work` once; what it says of itself is kept for whoever asks. Its exit code is `code`."""
 
     def __init__(self, work: Callable[[], int]) -> None:

@@ -16,7 +16,7 @@ _SLICE_NS = 100_000
 _ATTRIBUTES = struct.Struct("IIQiIQQQ")
 
 
-def run_soon() -> None:
+def run_promptly() -> None:
     """A thread that works in short slices goes before one that works in long ones: needs no right, only asks.
 
     Else, where the scheduler finds both on one core, a slap may wait until the next tick takes the core from
