@@ -82,6 +82,14 @@ def test_effects_are_said_as_the_rules_say_them_and_nothing_overlaps(tmp_path: P
         assert Tiny.EFFECTS[what].says in said
 
 
+def test_with_real_cards_the_screen_shows_the_slaps_alone(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    scene = TableScene(stage, gallery.sitting_of(stage, "tiny", 3, 5, {"paper": True}))
+    scene.pump()
+    assert "the screen says who slapped when" in scene.face.tips[0][1]
+    assert mistakes(stage.easel(scene, SIZE).sprites, SIZE) == [] and cards_in(stage, scene) == []
+
+
 SHORT = Face(title="Tiniest of All", counts="card")
 
 
