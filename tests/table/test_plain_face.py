@@ -110,9 +110,13 @@ def test_what_a_face_leaves_out_is_as_in_a_plain_one(tmp_path: Path, monkeypatch
     assert cards_in(stage, scene) == scene.sitting.view(0)["hand"]
 
 
-def test_a_game_that_is_gone_keeps_a_name_in_the_history() -> None:
+def test_a_game_that_is_gone_keeps_a_name_and_a_name_loads_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a_trap.py").write_text("raise SystemExit('loaded by a name in a file')")
+    monkeypatch.syspath_prepend(tmp_path)
     assert title_of("old-maid") == "Old Maid"
-    assert title_of("os:system") == "System", "a name in a file loads nothing"
+    assert title_of("a_trap:Old-Maid") == "Old Maid"
 
 
 def test_a_broken_game_is_left_out_and_the_start_screen_says_why(
