@@ -55,15 +55,17 @@ class Race:
         return now_us()
 
     def until_a_pair(self) -> int:
+        """Whose turn it is, with a pair to slap and all paddles live."""
         while True:
             self.pump(now_us() + 100_000)
             turn: int = self.sitting.view(None)["turn"]
             legal = self.sitting.legal(turn)
-            if Choice(turn, "down") in legal and all(self.sitting.view(None)["live"]):
-                return turn
-            others = [choice for choice in legal if choice.do in ("pass", "take")]
-            if others and Choice(turn, "down") not in legal:
-                self.sitting.choose(others[0])
+            words = {choice.do for choice in legal}
+            if "choose" in words:  # a pair: once the paddles are live, it is slapped
+                if Choice(turn, "down") in legal and all(self.sitting.view(None)["live"]):
+                    return turn
+            elif legal and ("take" in words or all(self.sitting.view(None)["live"])):
+                self.sitting.choose(next(choice for choice in legal if choice.do in ("take", "pass")))
 
     def run(self, chance: random.Random) -> int:
         """From the moment the race may be closed to the frame that has the verdict."""
