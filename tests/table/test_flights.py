@@ -17,7 +17,7 @@ PLACES = {
 
 def drawn(source: str, **card: str) -> Flight:
     effect = {"what": "drew", "seat": 1, "t_us": 5, "from": source, **card}
-    flight = flight_of(effect, face_of("lowdown").telling("drew"), "lowdown", PLACES, 7)
+    flight = flight_of(effect, face_of("lowdown").telling["drew"], "lowdown", PLACES, 7)
     assert flight is not None
     return flight
 

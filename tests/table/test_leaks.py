@@ -24,7 +24,9 @@ from slamomatic.paddles import PADDLES
 from slamomatic.phone.pages import page
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import lights
+from slamomatic.table.moment import Moment
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from support.twins import TWINS
@@ -48,6 +50,7 @@ class Watcher:
 
     def with_game(self, game: Game) -> None:
         self.sitting._game = game
+        self.sitting.moment = Moment(game, [])
         self.scene.chooser.offer(self.scene.offers())
 
     def sprites(self) -> list[Sprite]:
@@ -67,9 +70,9 @@ class Watcher:
         self.sitting._turning = None
         self.with_game(game)
         self.sitting.play(event)
-        effects = self.sitting.take_effects()
-        for effect in effects:
-            self.scene.hear(effect.to_json(None), event.t_us)
+        moments = self.sitting.take_moments()
+        for moment in moments:
+            self.scene.hear(moment, event.t_us)
         happenings = self.scene.happenings
         light = lights.colours(game.view(None), self.sitting.seats, 4)
         heard = (
@@ -83,7 +86,10 @@ class Watcher:
         seen = self.sprites()
         scene.happenings, scene.memory, self.sitting.photographer, scene.whisper = kept
         self.sitting.refusals.clear()
-        return [effect.to_json(self.eyes) for effect in effects], (*copy.deepcopy(heard), seen)
+        return [effect for moment in moments for effect in moment.told[self.eyes]], (
+            *copy.deepcopy(heard),
+            seen,
+        )
 
 
 def twin_of(game: Game, eye: int | None, rng: Random) -> Game | None:
@@ -117,9 +123,10 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
             compare_phone(game, seat, rng)
         watcher.with_game(game)
         effects = play(event, gave)
-        for effect in effects:
-            watcher.sitting.photographer.watch(effect.to_json(None))
-            watcher.scene.hear(effect.to_json(None), event.t_us)
+        moment = Moment(game, effects)
+        watcher.sitting.photographer.watch(moment.public)
+        moment.photo = watcher.sitting.photographer.last
+        watcher.scene.hear(moment, event.t_us)
         return effects
 
     game.apply = watched  # type: ignore[method-assign]
@@ -165,7 +172,7 @@ def test_leak_check_sees_a_leak(tmp_path: Path) -> None:
     watcher = Watcher(game, tmp_path, 4)
     other = twin_of(game, None, Random(1))
     assert other is not None
-    watcher.scene.looking = 0  # as if a hand were drawn for everybody
+    watcher.scene.push(Looking(watcher.scene, 0))  # as if a hand were drawn for everybody
     watcher.with_game(game)
     mine = watcher.sprites()
     watcher.with_game(other)

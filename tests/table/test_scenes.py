@@ -10,6 +10,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import GAMES, Setup
 from slamomatic.engine.photo import Hit, PhotoFinish
+from slamomatic.engine.vocabulary import Effect
 from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of
 from slamomatic.kit.geometry import Box
@@ -27,7 +28,9 @@ from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import opening
+from slamomatic.table.moment import Moment
 from slamomatic.table.seats import Seat
 
 SIZE = (1280, 720)
@@ -167,16 +170,19 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: Easels) -> None:
     scene.pump()
     scene.lessons.looked = ""  # else it is said first how to see the hand
     tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
-    scene.hear({"what": "hands-down", "seat": 0, "t_us": 0}, stage.clock())
+
+    def hear(effect: Effect) -> None:
+        scene.hear(Moment(sitting._game, [effect]), stage.clock())
+
+    hear(Effect("hands-down", 0, 0))
     assert tip in words_in(stage, scene)  # a call holds no tip back
-    scene.hear({"what": "lost", "seat": 1, "t_us": 0}, stage.clock())
+    hear(Effect("lost", 1, 0))
     assert "Ben was last and pays a random card" in words_in(stage, scene)
     until_us = scene.wakes_at_us()  # nothing else is due: the frame that brings the tip back is asked for
     assert until_us is not None
     stage.clock.at_us = until_us
     assert tip in words_in(stage, scene)
-    fooled = {"what": "pays", "seat": 2, "to": 0, "why": "early", "t_us": 0}
-    scene.hear(fooled, stage.clock())
+    hear(Effect("pays", 2, 0, {"to": 0, "why": "early"}))
     assert "Cid was fooled and pays Ada a random card" in words_in(stage, scene)
     sitting.close()
 
@@ -187,8 +193,8 @@ def test_loser_who_never_slapped_stands_in_the_photo_however_small(
 ) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
     scene = TableScene(stage, sitting)
-    scene.looking = 0  # a hand on the table leaves the photo the least room
-    sitting.photographer.last = PhotoFinish(0, 0, tuple(Hit(s, 1000 * s, True) for s in (0, 1, 2)), over=True)
+    scene.push(Looking(scene, 0))  # a hand on the table leaves the photo the least room
+    sitting.moment.photo = PhotoFinish(0, 0, tuple(Hit(s, 1000 * s, True) for s in (0, 1, 2)), over=True)
     scene.happenings.loser = 3
     words = [s.art.words for s in stage.easel(scene, size).sprites if isinstance(s.art, Text)]
     assert [w for w in words if w in ("slapped", "+1.000 ms", "+2.000 ms", "not in time")] == [
@@ -215,10 +221,10 @@ def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: Easels) -> Non
     scene.pump()
     scene.gesture("tap")
     scene.gesture("double")
-    assert scene.pending is not None
+    assert scene.play.pending is not None
     assert any("takes it back" in words for words in words_in(stage, scene))
     scene.gesture("tap")
-    assert scene.pending is None
+    assert scene.play.pending is None
 
 
 def test_settings_swap_keys_so_that_none_is_there_twice(stage: Easels) -> None:

@@ -9,7 +9,7 @@ import pytest
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, wishes
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.gallery import options as gallery_options
 from slamomatic.screen.happenings import VERDICT_US, WEIGHTY_US, Happenings
@@ -81,7 +81,7 @@ def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: Easels) -> 
     scene.key("mark", True)
     assert BACK in faces(stage, scene)
     assert (scene.chooser.ring_at(), scene.chooser.marked) == before
-    scene.wish("go on")
+    scene.wish(wishes.GoOn())
     assert BACK in faces(stage, scene)
 
 

@@ -143,19 +143,16 @@ class Face:
     gallery: GalleryPlan = field(default_factory=GalleryPlan)  # states that no bot brings about
 
     @cached_property
-    def tellings(self) -> Mapping[str, Telling]:
+    def telling(self) -> Mapping[str, Telling]:
         """How every effect is told; a word that nobody has described is heard as a card."""
         return defaultdict(lambda: Telling("card"), {**COMMON, **self.effects})
 
-    def telling(self, what: str) -> Telling:
-        return self.tellings[what]
-
     def sentence(self, t: Table, effect: Json) -> str:
         """What is said of an effect, "" where nothing is."""
-        if words := self.say(t, effect):
+        words, says = self.say(t, effect), self.telling[effect["what"]].says
+        if words or not says:
             return words
-        says = self.tellings[effect["what"]].says
-        return says and says.format(seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
+        return says.format(seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
 
     @property
     def calls(self) -> Mapping[str, bool]:

@@ -44,7 +44,7 @@ class Happenings:
 
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
-        face, told = self.face, self.face.tellings[what]
+        face, told = self.face, self.face.telling[what]
         means = (face.means and face.means(effect)) or told.means
         self.last[what] = effect
         if what == "slap" and (effect.get("live") or self._too_late(seat)):

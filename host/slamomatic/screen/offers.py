@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.face import Face
+from slamomatic.table.possible import in_the_open
 from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 
@@ -14,7 +15,7 @@ def own(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choice]:
     """
     legal = sitting.legal(seat)
     if looking and not legal:
-        legal = sitting.legal_once_live(seat)
+        legal = sitting.moment.legal_once_live[seat]
     by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps have paddles, and cards that fall need nobody
     choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
     whole = filter(sitting.whole, choices)
@@ -26,7 +27,8 @@ def everybody_s(sitting: Sitting, face: Face) -> list[Choice]:
 
     When the table waits for one alone (who has slapped a thief and must call) it is that one.
     """
-    choices, view = sitting.open_choices(face.open_words), sitting.view(None)
+    moment = sitting.moment
+    choices, view = in_the_open(moment.legal, sitting.people, face.open_words), moment.room
     if view["asked"]:
         # No slap waits for it: in the heat of one "out of cards" is a key hit by mistake.
         choices = [choice for choice in choices if choice.do != "empty"]

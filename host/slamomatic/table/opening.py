@@ -100,10 +100,10 @@ def _gone_on_with(
             "plug in the same unit and resume again; the game is kept."
         )
     paddles = [NOBODY if game.gone[seat] else paddle for seat, paddle in enumerate(now.paddles)]
-    sitting = Sitting(game, seats, unit, journal, clock, nature, paddles)
+    # The result counts the reactions of both sittings.
+    sitting = Sitting(game, seats, unit, journal, clock, nature, paddles, photographer)
     sitting.owners.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
-    sitting.photographer = photographer  # the result counts the reactions of both sittings
     # A slap that was open when the table went away has waited too long to be judged.
     sitting.void()
     sitting.hands_off()

@@ -8,7 +8,7 @@ from typing import Any
 
 from slamomatic.engine import Game, log
 from slamomatic.engine.photo import Photographer
-from slamomatic.engine.vocabulary import Json
+from slamomatic.engine.vocabulary import Json, seen
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_for
 from slamomatic.seat import Seat
@@ -50,8 +50,7 @@ def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[Game, Photographer]:
     photographer: Photographer | None = None
     for game, _, effects in log.replay(dict(entry) for entry in entries):
         photographer = photographer or Photographer(face_for(type(game)).calls)
-        for effect in effects:
-            photographer.watch(effect.to_json(None))
+        photographer.watch(seen(effects, None))
     assert photographer is not None
     return game, photographer
 

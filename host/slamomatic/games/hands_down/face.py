@@ -97,18 +97,18 @@ ENDS = (
 
 
 def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
+    what, seat, name = effect["what"], effect.get("seat"), t.name
     if what == "pays" and effect.get("why") == "early":
-        return f"{seat} was fooled and pays {t.name(effect['to'])} a random card"
+        return f"{name(seat)} was fooled and pays {name(effect['to'])} a random card"
     if what == "pays" and effect.get("why") == "take":
-        return f"{t.name(effect['to'])} takes a random card from {seat}"
+        return f"{name(effect['to'])} takes a random card from {name(seat)}"
     if what == "pair":
-        return f"{seat} plays a pair of {effect['number']}s"
+        return f"{name(seat)} plays a pair of {effect['number']}s"
     if what == "foul":
         did = "slapped without a pair" if effect["why"] == "no-pair" else "only touched"
-        return f"Foul: {seat} {did}. The turn is over, {t.name(t.view['turn'])} is next."
+        return f"Foul: {name(seat)} {did}. The turn is over, {name(t.view['turn'])} is next."
     if what == "pass":
-        return f"{seat} has too few cards and passes" if effect["forced"] else f"{seat} passes"
+        return f"{name(seat)} {'has too few cards and passes' if effect['forced'] else 'passes'}"
     return ""
 
 

@@ -8,7 +8,7 @@ from slamomatic import engine
 from slamomatic.face import gallery as gallery_plan
 from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import PLAYERS
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, wishes
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene
@@ -32,7 +32,7 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
                 break
         sitting.keep_still()
         if staged.deed is gallery_plan.dispute:
-            scene.wish("void")
+            scene.wish(wishes.Dispute())
         for event in staged.deed(sitting.view(None), stage.clock.at_us):
             stage.clock.at_us = event.t_us
             sitting.play(event)

@@ -207,7 +207,7 @@ def crowd(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     stage.motion.forget()
     players = min(MOST_SEATS, engine.find(game).SEATS[-1])
     sitting = gallery.sitting_of(stage, game, players, 11)
-    sitting.seats = [Seat(LONG_NAMES[index], index, "", 300) for index in range(players)]
+    sitting.sit([Seat(LONG_NAMES[index], index, "", 300) for index in range(players)])
     scene = TableScene(stage, sitting)
     for number, _ in enumerate(gallery.states(stage, scene, 60_000_000)):
         if number == CROWDS_STATE:

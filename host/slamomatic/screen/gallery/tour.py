@@ -12,7 +12,7 @@ import pygame
 from slamomatic import engine
 from slamomatic.face.faces import face_of
 from slamomatic.kit.motion import FLIGHT_US
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, wishes
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.gallery import moments as gallery_moments
 from slamomatic.screen.gallery import options as gallery_options
@@ -27,6 +27,7 @@ from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.units.ports import FoundPort
@@ -177,9 +178,9 @@ def _choices(
     if len(chooser.ring()) > 1 and ("choice", "pending") not in seen:
         seen.add(("choice", "pending"))
         chooser.walk(1 - chooser.ring_at())
-        scene.pending = chooser.ring()[1], stage.clock.at_us
+        scene.play.pending = chooser.ring()[1], stage.clock.at_us
         yield f"{name}-pending", scene
-        scene.pending = None
+        scene.play.pending = None
     chooser.walk(-chooser.ring_at())
 
 
@@ -220,13 +221,12 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
     """The same moment paused, and as a photo finish."""
     last = scene.sitting.photographer.last
     if last is not None and last.over:
-        scene.wish("photo")
-    if scene.photo is not None:
+        scene.wish(wishes.ShowPhoto())
+    if isinstance(scene.mode, Photo):
         stage.clock.at_us += 2_000_000
         yield f"{game}-photo-{number:02d}", scene
         stage.clock.at_us -= 2_000_000
-        scene.photo = None
-        scene.sitting.go_on()
+        scene.drop(scene.mode)
     if number == 3 and game == FIRST:
         codes = CodesScene(stage, scene.sitting, PretendedCodes(), scene, scene.close)
         yield f"{game}-codes", codes
@@ -234,12 +234,12 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
         yield f"{game}-code", codes
     if number == 3:
         stage.motion.forget()  # nothing flies over a menu
-        scene.wish("pause")
+        scene.wish(wishes.Pause())
         yield f"{game}-pause", scene
-        scene.goes = scene.sitting.people[0]
+        scene.wish(wishes.AskToGo(scene.sitting.people[0]))
         yield f"{game}-goes", scene
-        scene.goes = None
-        scene.wish("resume")
+        scene.wish(wishes.Stay())
+        scene.wish(wishes.Resume())
 
 
 def _ends(stage: Easels, scene: TableScene, sitting: ShownSitting, name: str) -> Iterator[tuple[str, Scene]]:

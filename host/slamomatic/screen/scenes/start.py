@@ -29,7 +29,6 @@ from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
 from slamomatic.table.seats import Seat, colour_of, paddle_of
 from slamomatic.units.base import Do, Link, News, PaddleEvent, What
-from slamomatic.units.keyboard import KeyboardUnit
 
 LONGEST_NAME = 10
 
@@ -78,7 +77,7 @@ class StartScene(Scene):
 
     def _slap(self, item: PaddleEvent) -> None:
         colour = colour_of(self.stage.unit, item.paddle)
-        by_key = isinstance(self.stage.unit.units[self.stage.unit.place(item.paddle).unit], KeyboardUnit)
+        by_key = self.stage.unit.units[self.stage.unit.place(item.paddle).unit].is_keyboard
         if item.do is Do.DOWN:
             self.down.add(colour)
             self.touched = ""
@@ -333,7 +332,7 @@ class StartScene(Scene):
     def _paddles_too(self) -> bool:
         """Whether a real unit answers besides the keys."""
         pairs = zip(self.stage.unit.units, self.stage.unit.states(), strict=True)
-        return any(not isinstance(unit, KeyboardUnit) and s.link is Link.CONNECTED for unit, s in pairs)
+        return any(not unit.is_keyboard and s.link is Link.CONNECTED for unit, s in pairs)
 
     def _people_on_keys(self) -> list[int]:
         seats = [Seat(s.name, s.paddle, s.bot) for s in self.seats]
@@ -341,6 +340,5 @@ class StartScene(Scene):
         return [
             seat.colour
             for seat in seats
-            if (paddle := paddle_of(unit, seat)) >= 0
-            and isinstance(unit.units[unit.place(paddle).unit], KeyboardUnit)
+            if (paddle := paddle_of(unit, seat)) >= 0 and unit.units[unit.place(paddle).unit].is_keyboard
         ]

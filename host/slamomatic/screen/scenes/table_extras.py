@@ -47,8 +47,11 @@ def common_words(t: Table, effect: Json, disputed: bool) -> str:
         what == "void" and not effect["open"]
     ):  # who lost a unit hears of the unit, who pressed a key of the slap
         return NOTHING_OPEN if disputed else ""
-    won = t.won(effect.get("winners", ()))
-    return COMMON_SAYS.get(what, "").format(seat=t.name(effect.get("seat")), won=won)
+    # A clock that ran out and the end it brings come at once: one sentence for both.
+    if what == "over":
+        return COMMON_SAYS[what].format(won=t.won(effect["winners"]))
+    words = COMMON_SAYS.get(what, "")
+    return words.format(seat=t.name(effect.get("seat"))) if words else ""
 
 
 def paddles_soon(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:

@@ -18,16 +18,17 @@ Said = tuple[str, int | None, bool]  # the words, whom they are about, whether s
 
 
 def sentence(scene: TableScene, t: Table) -> Said:
-    if scene.pending is not None:
-        return _pending(scene, t, scene.pending[0]), scene.pending[0].seat, False
+    if scene.play.pending is not None:
+        choice = scene.play.pending[0]
+        return _pending(scene, t, choice), choice.seat, False
     if scene.alarm:
         return scene.alarm, None, True
     if scene.sitting.waiting_for:
         return _waiting(t, scene.sitting.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
-    if scene.kept.choice is not None:
-        seat = scene.kept.choice.seat
+    if scene.play.kept.choice is not None:
+        seat = scene.play.kept.choice.seat
         return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
     turn, told = t.view["turn"], scene.happenings
     if not (verdict_stands(scene) or t.view["over"]) and (turn is None or turn in scene.sitting.people):
