@@ -1,4 +1,4 @@
-"""The evening's clocks: crystals that drift, a host that is slewed or sleeps."""
+"""The evening's clocks: crystals that drift, a host that gets warm or sleeps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ class Crystal:
         for since_us, shown_us, rate in reversed(self._legs):
             if true_us >= since_us:
                 return int(shown_us + (true_us - since_us) * rate)
-        return int(self._legs[0][1])
+        since_us, shown_us, rate = self._legs[0]  # what it would have shown before it was switched on
+        return int(shown_us + (true_us - since_us) * rate)
 
     def true_us(self, shown_us: int) -> int:
         """The first moment at which it shows that, as far as is settled by now."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 OFF_WITHIN_US = 300_000
 AGAIN_US = 1_000_000  # the same words within so long are said twice
 HANGS_US = 10_000_000  # longer than a unit may take to be void, and a slap to be made again
+AWAITS_US = 3_000_000  # 2 s, and a host that stands still meanwhile
 COME_AND_GO = frozenset({What.LOST, What.FOUND})  # a cable may come loose twice in a second
 BACK = frozenset({What.FOUND, What.RESTARTED, What.CONNECTED})
 
@@ -31,6 +32,7 @@ class Conduct:
         self._run = 0
         self._shown: list[Effect] = []
         self._asked: tuple[int, ...] = ()
+        self._awaits_since_us: int | None = None  # that players read whose paddle is waited for
         self._asked_since_us = 0
         self.findings: list[Finding] = []
 
@@ -44,6 +46,7 @@ class Conduct:
             self._off_since_us = None
         self._see(effects, resumed)
         self._wait()
+        self._await_paddles()
 
     def _hear(self, notices: Sequence[UnitNotice]) -> None:
         now_us = self._table.world.now_us
@@ -97,6 +100,17 @@ class Conduct:
         elif asked and now_us - self._asked_since_us > HANGS_US and all(map(self._slapped_long_ago, asked)):
             self.findings.append(Finding("hung", f"seats {asked} slapped, and are still waited for"))
             self._asked_since_us = now_us
+
+    def _await_paddles(self) -> None:
+        """Who does not say in time what was slapped makes the slap void; nobody is waited for without end."""
+        sitting, now_us = self._table.sitting, self._table.program.clock()
+        if sitting is None or sitting.clock.paused or not sitting.waiting_for:
+            self._awaits_since_us = None
+        elif self._awaits_since_us is None:
+            self._awaits_since_us = now_us
+        elif now_us - self._awaits_since_us > AWAITS_US:
+            self.findings.append(Finding("hung", f"seats {sitting.waiting_for} are waited for without end"))
+            self._awaits_since_us = now_us
 
     def _slapped_long_ago(self, seat: int) -> bool:
         latest_us = self._table.world.now_us - HANGS_US // 2

@@ -74,7 +74,7 @@ class Evening:
         table.begin(
             plan.game,
             plan.seed,
-            {seat: Manner(nature) for seat in people},
+            {seat: Manner(nature, together=plan.together) for seat in people},
             {"rearm_ms": REARM_MS},
             BOTS_NATURE,
         )
@@ -126,15 +126,19 @@ class Evening:
             )
         # Static just before a slap looks like its bounce: no unit can tell.
         known_us = STATIC_US if any(fault.kind == "static" for fault in table.happened) else LOOK_US
-        # The clock map does not expect a host's rate to change by more than 6 ppm; NTP may slew it by 500.
-        slewed = any(fault.kind == "slewed" for fault in table.happened)
         for press in table.truth.presses:
-            if abs(press.off_us) > press.stated_us + known_us and not slewed:
+            if abs(press.off_us) > press.stated_us + known_us:
                 text = f"a slap told {press.off_us} us off, stated {press.stated_us}: {press}"
                 outcome.findings.append(Finding("untrue", text))
         if {fault.kind for fault in table.happened} <= REPAIRED:
             off = [notice for notice in table.notices if notice.what in (What.SILENT, What.UNSURE)]
             outcome.findings += [Finding("needless", f"{one.what}, for nothing: {one.text}") for one in off]
+        if not self.plan.old_firmware:  # it keeps what it says of its lateness, whatever befalls its cable
+            outcome.findings += [
+                Finding("needless", f"{notice.what}, for nothing: {notice.text}")
+                for notice in table.notices
+                if "later than it had stated" in notice.text
+            ]
         outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]
         said = [str(effect) for effect in table.effects] + [str(notice) for notice in table.notices]
         outcome.digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]

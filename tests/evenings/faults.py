@@ -209,8 +209,8 @@ def _asleep(table: Table, size: int) -> None:
     world.after(size, lambda: crystal.run_at(world.now_us, table.host_ppm))
 
 
-def _slewed(table: Table, size: int) -> None:
-    table.host_ppm += size
+def _warmed(table: Table, size: int) -> None:
+    table.host_ppm = max(table.host_ppm, table.cold_ppm + size)
     table.clock.crystal.run_at(table.world.now_us, table.host_ppm)
 
 
@@ -253,5 +253,5 @@ ON_THE_HOST: dict[str, Callable[[Table, int], None]] = {
     "long frame": _long_frame,
     "stopped": _stopped,
     "asleep": _asleep,
-    "slewed": _slewed,
+    "warmed": _warmed,
 }

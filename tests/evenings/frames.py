@@ -118,7 +118,7 @@ class Frames:
         if effects:
             self._moving_until_us = now_us + MOVES_US
         self._busy_until_us = max(self._busy_until_us, now_us + WORK_US)
-        if effects or notices or sitting.view(None)["asked"]:
+        if effects or notices or sitting.waiting_for or sitting.view(None)["asked"]:
             self.shown(effects, notices)
         self.wake()
 

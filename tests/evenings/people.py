@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 if TYPE_CHECKING:
     from evenings.table import Table
 
+AT_THE_LIMIT = 0.6  # of those that come together
+NEAR_US = (-500, 300)
 THINKS_AGAIN_US = 1_200_000  # who waits for nothing that comes looks at the table again
 
 
@@ -30,6 +33,7 @@ class Manner:
     leaves_it: float = 0.05  # how often the hand stays for long
     left_us: int = 1_500_000
     twice: float = 0.04  # how often one slap is two
+    together: float = 0.0  # how often another who is about to slap does so in the same moment
 
 
 class Person:
@@ -48,6 +52,7 @@ class Person:
         self._table = table
         self._world = table.world
         self._chance = chance
+        self._moments = table.world.chance(f"moments {seat}")
         self.seat = seat
         self._hand = hand
         self._manner = manner
@@ -130,6 +135,7 @@ class Person:
             press.game_us, press.paused = sitting.clock.game_us(host_us), sitting.clock.paused
         self._table.truth.pressed(press)
         self.on_slap()
+        self._carry_along()
         manner, chance = self._manner, self._chance
         hold_us = chance.randint(manner.shortest_hold_us, manner.longest_hold_us)
         if chance.random() < manner.leaves_it:
@@ -137,3 +143,20 @@ class Person:
         self._world.after(hold_us, self._hand.lift)
         if chance.random() < manner.twice:
             self._world.after(hold_us + chance.randint(70_000, 200_000), self.slap)
+
+    def _limit_us(self, other: int) -> int:
+        """About how far apart two slaps can be told apart, by what their sources state."""
+        sitting = self._table.sitting
+        stated_us = sitting.owners.stated_us() if sitting is not None else {}
+        return max(1_500, stated_us.get(self.seat, 0) + stated_us.get(other, 0))
+
+    def _carry_along(self) -> None:
+        """Hands come down together, by more or less than can be told apart."""
+        for person in self._table.people.values():
+            plan = person._head.planned
+            if plan is None or plan.do != "down" or self._moments.random() >= self._manner.together:
+                continue
+            apart_us = self._moments.randrange(self._moments.choice((self._limit_us(person.seat), 30_000)))
+            if self._moments.random() < AT_THE_LIMIT:
+                apart_us = max(0, self._limit_us(person.seat) + self._moments.randint(*NEAR_US))
+            self._world.after(apart_us, partial(person._act, plan))

@@ -64,7 +64,8 @@ KINDS: dict[str, Kind] = {
     "long frame": Kind(6, 20_000, 400_000),
     "stopped": Kind(3, 50_000, 900_000),  # both: the whole program gets no turn
     "asleep": Kind(1, 1_000_000, 20_000_000, ("time",)),  # the machine sleeps, and its clock with it
-    "slewed": Kind(2, 20, 500, ("time",)),  # the host's clock runs faster by so many ppm from now on
+    # The host's crystal runs faster by so many ppm from now on. NTP slews another clock than the host reads.
+    "warmed": Kind(2, 1, 6, ("time",)),
     "killed": Kind(3, 1_000_000, 4_000_000, ("slap", "call", "time")),  # and started again so much later
     "power lost": Kind(3, 2_000_000, 5_000_000, ("slap", "call", "time")),
     "disk full": Kind(2, 1, 1, ("slap", "time")),
@@ -101,6 +102,7 @@ class Plan:
     slaps: int  # the evening ends after so many slaps of people
     limit_us: int  # or after so long
     hasty: float  # how often people slap at nothing
+    together: float  # how often one's slap brings another's with it
     faults: tuple[Fault, ...]
 
     def keeping(self, kept: Sequence[int]) -> Plan:
@@ -115,6 +117,7 @@ class Plan:
 def draw(seed: int, game: str | None = None) -> Plan:
     """The evening of this seed."""
     chance = Random(f"evening {seed}")
+    more = Random(f"evening {seed}, more")  # what was thought of later shifts nothing else
     drawn = chance.choices(GAMES, WEIGHTS)[0]
     game = game or drawn
     company = chance.choices(COMPANIES, COMPANY_WEIGHTS)[0]
@@ -134,8 +137,49 @@ def draw(seed: int, game: str | None = None) -> Plan:
         slaps=slaps,
         limit_us=chance.randint(25, 45) * 1_000_000,
         hasty=chance.choice((0.02, 0.1, 0.25)),
-        faults=tuple(fault for fault in faults if not (old_firmware and fault.kind == "spike")),
+        together=more.choice((0.0, 0.5)),
+        faults=tuple(
+            fault
+            for fault in (*faults, *_hard_luck(more, slaps, units))
+            if not (old_firmware and fault.kind == "spike")
+        ),
     )
+
+
+def _hard_luck(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:
+    """Faults that matter most together, or not at all."""
+    unit, latest = chance.randrange(max(1, units)), max(2, slaps // 2)
+    at = chance.randint(1, latest)
+    luck = chance.random()
+    if luck < 0.04:  # a slap is lost, and so is every question for it, for longer than the table waits
+        return (
+            Fault("lost", "slap", at, 0, unit, 2),
+            Fault("unheard", "slap", at, 0, unit, chance.randint(4_000_000, 20_000_000)),
+        )
+    if luck < 0.12:  # what the power took from the journal must not take more when it is opened again
+        return (
+            Fault("power lost", "slap", (at + 1) // 2, chance.randrange(60_000), unit, 2_000_000),
+            Fault(
+                "killed",
+                "slap",
+                (at + 1) // 2 + chance.randint(2, 6),
+                chance.randrange(60_000),
+                unit,
+                1_000_000,
+            ),
+        )
+    if luck < 0.16:  # it boots, and its lines take their time
+        return (
+            Fault("restarted", "slap", chance.randint(1, 4), 0, unit, 1),
+            *(Fault("damaged", "slap", at + more, 0, unit, 1) for more in range(4, 12, 2)),
+        )
+    if luck < 0.24:  # its clock is timed anew over a slow cable, and says so
+        slow_us = chance.randint(8_000, 60_000)
+        return (
+            Fault("restarted", "slap", min(at, 3), 0, unit, 1),
+            *(Fault("slow", "slap", min(at, 3) + more, 0, unit, slow_us) for more in range(12)),
+        )
+    return ()
 
 
 def _corrections(chance: Random) -> tuple[int, ...]:

@@ -34,13 +34,14 @@ class SpiedUnits(Units):
         super().__init__(units, clock=clock, lookup=lookup)
         self._truth = truth
         self._seat_of = seat_of
+        self._host_us = clock.crystal.at
         self.stamp_us: Callable[[int, PaddleEvent], int] = lambda seat, item: item.t_us
         self.stood: Callable[[int], bool] = lambda host_us: False
 
     def drain(self) -> list[News]:
         news = super().drain()
         if news:
-            for press in self._truth.told(news, self._seat_of, self.stamp_us):
+            for press in self._truth.told(news, self._seat_of, self.stamp_us, self._host_us):
                 off_us = press.stated_us + 1
                 moments = (press.host_us - off_us, press.host_us, press.host_us + off_us)
                 press.on_the_edge = any(map(self.stood, moments))
@@ -107,7 +108,8 @@ class Program:
     def play(self, sitting: Sitting, states: bool) -> None:
         """This sitting is on the screen from now on."""
         self.sitting = sitting
-        self.record = Record(sitting._game, self.run, states)
+        told = [] if self.run > 1 else sitting._game.told  # what was told before is no news after a resume
+        self.record = Record(sitting._game, self.run, states, told)
         self.record.now_us = lambda: self._world.now_us
         sitting.journal = WatchedJournal(sitting.journal, self.record)
         self.unit.stamp_us = self._stamp_us

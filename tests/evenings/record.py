@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -42,13 +42,13 @@ class Piece:
 class Record:
     """Told of every event in the journal, right after the game played it."""
 
-    def __init__(self, game: Game, run: int = 1, states: bool = False) -> None:
+    def __init__(self, game: Game, run: int = 1, states: bool = False, told: Sequence[Effect] = ()) -> None:
         self.game = game
         self.run = run  # of the program
         self._states: list[tuple[int, str]] | None = [] if states else None  # when, and what it then was
         self.now_us: Callable[[], int] = lambda: 0
         self._note_state()
-        self.effects = list(game.told)
+        self.effects = list(told)
         self.pieces: list[Piece] = []
         self.lost_cards = ""
         self._cards = _count(game)
@@ -68,7 +68,11 @@ class Record:
             return
         piece.events.append(entry)
         piece.effects += game.told
-        if any(effect.what == TIE or effect.what in NAMES for effect in game.told):
+        taken_back = [effect for effect in game.told if effect.what == "void"]
+        if taken_back:  # by a slap of which nobody knows what it means
+            piece.took_back = any(bool((effect.public or {}).get("open")) for effect in taken_back)
+            self._cut(Cut.VOID)
+        elif any(effect.what == TIE or effect.what in NAMES for effect in game.told):
             self._cut(Cut.VERDICT)
         elif _quiet(game):
             self._cut(Cut.QUIET)

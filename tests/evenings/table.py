@@ -50,7 +50,7 @@ class Table:
     ) -> None:
         self.world = world
         self.seats = list(seats)
-        self.host_ppm = host_ppm
+        self.host_ppm = self.cold_ppm = host_ppm
         self.truth = Truth()
         self.wired = [Wired(world, number, ppm, firmware) for number, ppm in enumerate(units_ppm, start=1)]
         for wired, corrections in zip(self.wired, corrections_us, strict=False):

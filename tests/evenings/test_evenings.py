@@ -17,6 +17,17 @@ def test_three_hundred_evenings_end_well() -> None:
     assert set(tally.of_kind) >= set(plan.KINDS), "not every fault came about"
 
 
+@pytest.mark.parametrize(
+    ("seed", "kept"),
+    [
+        (200007, ()),  # a hand was up when the Hands Down opened, and that is known only afterwards
+        (3000239, (3,)),  # a slap from before the machine was switched on
+    ],
+)
+def test_evenings_that_were_judged_wrongly_once(seed: int, kept: tuple[int, ...]) -> None:
+    assert not many.play(plan.draw(seed).keeping(kept)).findings
+
+
 @pytest.mark.parametrize(("title", "play"), rows.ROWS, ids=[title for title, _ in rows.ROWS])
 def test_hard_moments_name_nobody_wrongly(title: str, play: rows.Play) -> None:
     races = [race for seed in range(40) if (race := play(seed)).opened_us is not None]

@@ -18,7 +18,7 @@ from slamomatic.units.session import Session
 MOST = 32  # evenings in which nothing is found without a plant
 
 
-def is_seen(what: str, game: str = "hands-down", most: int = MOST) -> bool:
+def is_seen(what: str, game: str | None = "hands-down", most: int = MOST) -> bool:
     """Whether an evening comes in which that is found."""
     outcomes = (many.play(plan.draw(seed, game)) for seed in range(1, most))
     return any(finding.what == what for outcome in outcomes for finding in outcome.findings)
@@ -167,3 +167,23 @@ def test_faults_that_it_does_not_take_are_dropped(monkeypatch: pytest.MonkeyPatc
             assert many.play(drawn.keeping(kept)).digest == outcome.digest
             return
     raise AssertionError("no evening failed")
+
+
+def test_a_verdict_finer_than_what_was_stated_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from slamomatic.engine.judging import Paddles
+
+    monkeypatch.setattr(Paddles, "loosen", lambda self, seat, later_us: 0)
+    assert is_seen("guessed")
+
+
+def test_a_paddle_that_is_waited_for_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from slamomatic.table.awaited import Awaited
+
+    wait = Awaited.wait
+
+    def never_too_long(self: Awaited, *words: Any) -> bool:
+        wait(self, *words)
+        return False
+
+    monkeypatch.setattr(Awaited, "wait", never_too_long)
+    assert is_seen("hung", None, 60)

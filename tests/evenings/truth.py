@@ -26,6 +26,7 @@ class Press:
     stamp_us: int | None = None  # what the table was told, on the game's clock
     off_us: int = 0  # from its true time to the one told, by the host's clock
     stated_us: int = 0  # how far off that may be, as was said with it
+    loose_us: int = 0  # of this: what is this slap's alone, also against others of its source
 
 
 @dataclass
@@ -67,9 +68,16 @@ class Truth:
         self._taken.clear()
 
     def told(
-        self, news: Iterable[News], seat_of: Mapping[int, int], stamp_us: Callable[[int, PaddleEvent], int]
+        self,
+        news: Iterable[News],
+        seat_of: Mapping[int, int],
+        stamp_us: Callable[[int, PaddleEvent], int],
+        host_us: Callable[[int], int],
     ) -> list[Press]:
-        """The table is handed these: each slap of a person among them is one of the presses."""
+        """The table is handed these: each slap of a person among them is one of the presses.
+
+        `host_us` is the clock by which it is told: the machine may have been off since the press.
+        """
         found = []
         for item in news:
             if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
@@ -81,6 +89,8 @@ class Truth:
                 continue
             press.stamp_us = stamp_us(seat, item)
             press.stated_us = item.error_us + item.loose_us
+            press.loose_us = item.loose_us
+            press.host_us = host_us(press.t_us)
             press.off_us = item.t_us - press.host_us
             self.told_of[seat, press.stamp_us] = press
             found.append(press)

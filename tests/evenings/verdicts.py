@@ -8,7 +8,7 @@ were within what was stated.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from evenings.record import NAMES, TIE, Cut, Piece, Record
 from evenings.truth import Press, Truth
@@ -22,6 +22,8 @@ NOT_DATA = frozenset({"do", "seat", "t_us", "chance"})
 TOLD_BY_THE_TABLE = frozenset({"time", "accuracy"})
 LEAVES_US = 30_000  # a slap on its way while its player goes is nobody's
 NOBODY_LEFT: Mapping[int, int] = {}
+
+MARGIN_US = 4  # halves of microseconds, here and there
 
 Said = tuple[str, "int | None", str]
 
@@ -42,6 +44,18 @@ class Slap:
     t_us: int
     stated_us: int  # how far off it may be, as the table was told
     press: Press | None = None  # None: a bot's
+
+    def as_told(self) -> Slap:
+        """At the middle of the times that it may have had, as the table knows it."""
+        if self.press is None or self.press.stamp_us is None:
+            return self
+        return replace(self, t_us=self.press.game_us + self.press.off_us)
+
+    def off_us(self, same_source: bool) -> int:
+        """How far it may be off against another one's."""
+        if self.press is None:
+            return 0
+        return self.press.loose_us if same_source else self.press.stated_us
 
     def __str__(self) -> str:
         if self.press is None:
@@ -69,10 +83,12 @@ def judge(
     game, pieces = record.game, record.pieces
     presses = [press for press in truth.presses if press.run == record.run]
     told_of = {key: press for key, press in truth.told_of.items() if press.run == record.run}
-    for piece, slaps in zip(pieces, _by_piece(pieces, presses, told_of, people, bots_since), strict=True):
+    by_piece = _by_piece(pieces, presses, told_of, people, bots_since)
+    for number, (piece, slaps) in enumerate(zip(pieces, by_piece, strict=True)):
         verdicts.voided += piece.took_back
         if slaps:
-            _judge_piece(game, piece, slaps, people, verdicts)
+            later = [slap for each in by_piece[number + 1 : number + 3] for slap in each]
+            _judge_piece(game, piece, slaps, later, verdicts)
     return verdicts
 
 
@@ -120,12 +136,16 @@ def _by_piece(
 
 
 def _judge_piece(
-    game: Game, piece: Piece, slaps: Sequence[Slap], people: Sequence[int], verdicts: Verdicts
+    game: Game, piece: Piece, slaps: Sequence[Slap], later: Sequence[Slap], verdicts: Verdicts
 ) -> None:
     table = _said(piece.effects)
     tie = _is_tie(table)
     verdicts.ties += tie
     verdicts.judged += any(what in NAMES for what, _, _ in table)
+    guess = "" if tie else _guessed(game, piece, slaps, later, table)
+    if guess:
+        verdicts.findings.append(Finding("guessed", guess))
+        return
     truly = _played(game, piece, slaps)
     if table == truly or (piece.cut is not Cut.QUIET and table == truly[: len(table)]):
         return
@@ -139,6 +159,51 @@ def _judge_piece(
     else:
         return
     verdicts.findings.append(Finding("wrong", _told(how, piece, slaps, table, truly)))
+
+
+def _guessed(
+    game: Game, piece: Piece, slaps: Sequence[Slap], later: Sequence[Slap], table: Sequence[Said]
+) -> str:
+    """Which two slaps decided who was named, though what was stated lets them be in either order.
+
+    `later` came after the verdict: that they did must be known, too.
+    """
+    named = _first_named(table)
+    told = [slap.as_told() for slap in slaps]
+    if named is None or any(slap.press is not None and slap.press.on_the_edge for slap in slaps):
+        return ""
+
+    def another(slaps: Sequence[Slap]) -> bool:
+        instead = _first_named(_played(game, piece, slaps))
+        return instead is not None and instead[0] == named[0] and instead[1] != named[1]
+
+    if another(told):
+        return _told("by what was told another is named", piece, slaps, table, [])
+    for slap in _at_once(told, later):
+        for one in told:
+            swapped = _swapped(piece, one, slap, told)
+            if swapped and another(swapped):
+                how = f"{one} and {slap} may have been in either order"
+                return _told(how, piece, slaps, table, [])
+    return ""
+
+
+def _at_once(told: Sequence[Slap], later: Sequence[Slap]) -> list[Slap]:
+    """All slaps whose order may decide: those after a verdict by who had not slapped before it."""
+    seats = {slap.seat for slap in told}
+    return [*told, *(slap.as_told() for slap in later if slap.press is not None and slap.seat not in seats)]
+
+
+def _swapped(piece: Piece, one: Slap, other: Slap, told: Sequence[Slap]) -> list[Slap]:
+    """All of them with `other` before `one`, moved as was stated at most; empty if they were not."""
+    source = piece.state["paddles"]["source"]
+    same = source[one.seat] == source[other.seat]
+    apart_us = other.t_us - one.t_us
+    if one.seat == other.seat or not 0 <= apart_us < one.off_us(same) + other.off_us(same) - MARGIN_US:
+        return []
+    meet_us = min(one.t_us + one.off_us(same), other.t_us)
+    rest = [slap for slap in told if slap not in (one, other)]
+    return [*rest, replace(one, t_us=meet_us), replace(other, t_us=meet_us - 1)]
 
 
 def _is_tie(said: Sequence[Said]) -> bool:
@@ -247,13 +312,33 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
 def _said(effects: Sequence[Effect]) -> list[Said]:
     """What the rules said, without what is told of times and hands."""
     said: list[Said] = []
-    for effect in effects:
+    for effect in _corrected(effects):
         if effect.what in COMMON_EFFECTS and effect.what != "over":
             continue
         public: Mapping[str, object] = effect.public or {}
         facts = {name: value for name, value in public.items() if name not in OF_TIME}
         said.append((effect.what, effect.seat, str(facts)))
     return said
+
+
+def _corrected(effects: Sequence[Effect]) -> list[Effect]:
+    """Who must slap in a Hands Down as players were told in the end.
+
+    That a hand was up when it opened may be known only afterwards (J-23). Its paddle is then said to be live.
+    """
+    told: list[Effect] = []
+    opening: int | None = None  # where the one that is open was told
+    for effect in effects:
+        if effect.what == "live" and opening is not None:
+            opened, seats = told[opening], (effect.public or {})["seats"]
+            waits_for = sorted({*(opened.public or {})["waits_for"], *seats})
+            told[opening] = opened._replace(public={"waits_for": waits_for})
+        elif effect.what == "hands-down":
+            opening = len(told)
+        elif effect.what not in COMMON_EFFECTS:
+            opening = None
+        told.append(effect)
+    return told
 
 
 def _told(how: str, piece: Piece, slaps: Sequence[Slap], table: Sequence[Said], truly: Sequence[Said]) -> str:

@@ -122,3 +122,22 @@ def test_a_trouble_that_was_mended_is_not_held_against_the_unit(wire: _BadWire) 
     assert not wire.talk.trouble
     run(wire, 2_000)
     assert wire.talk.stage is Stage.LIVE and not wire.talk.trouble
+
+
+def test_a_host_that_slept_is_told_of_once_however_many_lines_show_it(wire: _BadWire) -> None:
+    slept_us = 0
+    wire.unit._clock = lambda: wire.now_us + slept_us
+    asked = len(wire.unit.commands)
+    while not any(line.startswith("PING") for line in wire.unit.commands[asked:]):
+        slept_us = 5_000_000  # its answer is stamped in the middle of the sleep
+        wire.step()
+    slept_us = 10_000_000
+    run(wire, 1_500)
+    wire.unit.slap(2)
+    run(wire, 1_500)
+    notices = [one for one in wire.news if isinstance(one, UnitNotice) and one.what is What.UNSURE]
+    assert wire.memory.clock.steps == 2
+    assert len(notices) == 1
+    assert downs(wire) == [2]
+    (slap,) = [one for one in wire.news if isinstance(one, PaddleEvent)]
+    assert abs(slap.t_us - slap.read_us) < 10_000, "it is stamped by the clock as it is since then"

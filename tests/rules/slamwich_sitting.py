@@ -50,10 +50,10 @@ class Sitting:
         for seat in seats:
             self.told = self.say("flip", seat)
 
-    def slap(self, *seats: int, after_us: int = 400_000) -> None:
+    def slap(self, *seats: int, after_us: int = 400_000, **data: Any) -> None:
         """These seats slap, one after the other, the first one after as long too."""
         for seat in seats:
-            self.say("down", seat, after_us)
+            self.say("down", seat, after_us, **data)
 
     def again(self, seat: int, after_us: int = 200_000) -> None:
         """The hand comes up and slaps once more."""

@@ -382,8 +382,9 @@ def test_who_lifted_before_the_slap_must_slap_again_however_late_the_lift_is_tol
     s.time(1000)
     s.down(0, 1100)
     assert s.game.race[2] >= 0, "its hand seemed to be down"
-    s.up(1090, 2)
+    told = s.up(1090, 2)
     assert s.game.race[2] == WAITING and s.game.asked == [1, 2, 3]
+    assert the("live", told).public == {"seats": [2]}, "so its player is told to slap"
     s.down(3, 1200)
     s.down(2, 1300)
     assert the("lost", s.time(3000)).seat == 1

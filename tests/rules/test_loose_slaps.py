@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.hands_down_sitting import four
-from slamomatic.engine import Event
+from rules.hit_the_deck_sitting import Sitting as HitTheDeckSitting
+from rules.slamwich_sitting import paired, thieved
+from slamomatic.engine import Effect, Event
 from slamomatic.engine.judging import OUT, WAITING, Paddles
 from support.referee import ask
 
@@ -93,3 +95,85 @@ def test_the_referee_takes_it_as_any_field() -> None:
     assert answer["ok"] and answer["state"]["paddles"]["loose_us"][1] == 45
     _, answer = ask({"do": "down", "seat": 1, "t_us": 5, "later_us": "long"})
     assert not answer["ok"] and "later_us" in answer["error"]
+
+
+FLIGHT_US = 150_000
+
+
+def words(told: list[Effect]) -> list[str]:
+    return [effect.what for effect in told]
+
+
+def test_in_the_dark_it_takes_nothing_back() -> None:
+    table = paired()
+    table.slap(0, after_us=FLIGHT_US - 5_000, later_us=10_000)
+    table.slap(0, after_us=0, later_us=10_000)
+    assert words(table.told).count("void") == 1, "said once: the second one counted on neither side"
+
+
+# An egg lies on an egg, and is slapped so long after it fell; before it there was nothing to slap.
+@pytest.mark.parametrize("early_us", [1, 5_000, 10_000])
+def test_on_both_sides_of_a_flip_s_flight_it_neither_wins_nor_pays(early_us: int) -> None:
+    table = paired()
+    before = table.counts
+    table.slap(0, after_us=FLIGHT_US - early_us, later_us=10_000)
+    assert table.game.told[-1].what == "void" and not table.game.asked
+    table.slap(1, after_us=20_000)
+    table.quiet()
+    assert table.heard("slip") == [] and table.won_by() is None, "who was first is not known"
+    assert table.counts == before
+    table.slap(1)
+    table.quiet()
+    assert table.won_by() == 1, "slapped again it is won"
+
+
+@pytest.mark.parametrize(("after_us", "wins"), [(FLIGHT_US - 10_001, False), (FLIGHT_US, True)])
+def test_on_one_side_of_a_flip_s_flight_it_counts_as_any(after_us: int, wins: bool) -> None:
+    table = paired()
+    table.slap(0, after_us=after_us, later_us=10_000)
+    assert "void" not in words(table.told)
+    table.quiet()
+    assert table.heard("slip") == [] if wins else len(table.heard("slip")) == 1
+    assert table.won_by() == (0 if wins else None)
+
+
+def test_it_takes_back_the_slap_that_it_may_have_been_before() -> None:
+    table = paired()
+    table.slap(0, after_us=FLIGHT_US + 100)
+    table.say("down", 1, -10_000, later_us=20_000)
+    assert table.game.told[-1].public == {"open": True}
+    table.quiet()
+    assert table.won_by() is None
+
+
+def test_on_both_sides_of_a_call_s_end_nobody_takes_the_pile() -> None:
+    table = thieved()
+    table.slap(0)
+    table.quiet()
+    assert table.game.thief_us is not None
+    table.say("down", 1, 1_499_000 - (table.game.now_us - table.game.thief_us), later_us=2_000)
+    assert table.game.told[-1].what == "void"
+    table.quiet()
+    assert table.won_by() is None
+
+
+def test_on_both_sides_of_a_silent_call_s_end_nobody_draws() -> None:
+    table = HitTheDeckSitting("H R1", "R2 R3", "R4 G1", "B1 B2")
+    table.play(0, "H")
+    before = table.counts
+    told = table.say("down", 0, 1_999_000, later_us=2_000)
+    assert words(told)[-1] == "void"
+    table.ring()
+    assert table.counts == before
+
+
+def test_on_both_sides_of_the_re_arm_time_it_wins_from_nobody() -> None:
+    table = paired()
+    table.slap(0, after_us=FLIGHT_US - 10_000)  # a slip
+    table.ring()
+    table.say("up", 0, 100_000)
+    assert not table.game.paddles.live[0] and table.game.paddles.live[1]
+    table.say("down", 0, 599_000, later_us=2_000)
+    table.slap(1, after_us=5_000)
+    table.quiet()
+    assert table.won_by() is None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.games.slamwich.slaps import FLIGHT_US
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
 from support.table import FOUR, Table
@@ -183,6 +184,27 @@ def test_a_key_taken_by_a_slow_frame_is_not_later_than_a_paddle_that_may_have_be
     table.keys.polled(table.clock.at_us + 500_000)
     table.pump(table.clock.at_us + 500_000)
     assert table.lost() == [] and "clump" in table.shown
+
+
+def test_a_key_on_both_sides_of_a_moment_that_matters_costs_nothing_and_players_read_why(
+    tmp_path: Path,
+) -> None:
+    """So soon after a flip a slap is meant for the pile before it; here nobody knows how soon it was."""
+    table = Table(tmp_path, ON_KEYS, "slamwich")
+    while "flipped" not in table.shown:
+        table.keys.polled(table.clock.at_us)
+        table.pump(table.clock.at_us + 1_000)
+    slapped_us = table.clock.at_us + FLIGHT_US
+    table.keys.polled(slapped_us - 10_000)
+    table.clock.at_us = slapped_us + 10_000
+    table.keys.key(4, True, table.clock.at_us)
+    for _ in range(20):
+        table.keys.polled(table.clock.at_us)
+        table.pump(table.clock.at_us + 10_000)
+    assert "void" in table.shown
+    assert "slip" not in table.shown
+    (notice,) = table.sitting.notices
+    assert "Nobody knows if Eva's slap came in time" in notice.text
 
 
 def test_after_one_slow_frame_the_next_race_is_judged_as_finely_as_before(tmp_path: Path) -> None:

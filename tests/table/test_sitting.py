@@ -131,6 +131,18 @@ def test_result_of_a_resumed_game_counts_the_slaps_before_it_was_left(tmp_path: 
     assert opening.resume(path, table.unit, table.clock).outcome().reactions == before.reactions
 
 
+def test_resumed_game_tells_nothing_of_yesterday_as_news(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.pico.event(Do.DOWN, 2, 1_000_000)
+    table.pump(1_100_000)
+    stood = table.sitting.view(None)
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    again = opening.resume(path, table.unit, table.clock)
+    assert again.view(None) == stood
+    assert again.take_moments() == []
+
+
 def test_resumed_game_waits_for_no_hand_of_yesterday(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.pico.event(Do.DOWN, 2, 1_000_000)

@@ -10,6 +10,7 @@ import pytest
 
 from slamomatic.errors import UserError
 from slamomatic.table import opening, outcome
+from slamomatic.table.accuracy import UNPLACED_US
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KEY_ERROR_US
@@ -171,6 +172,17 @@ def test_bot_the_game_had_not_heard_of_is_told_to_it_when_it_is_resumed(tmp_path
         table.pump(table.clock.at_us + 500_000)
         table.sitting.close()
         assert [event for event in table.events() if event[0] == "source"] == [("source", 2)]
+
+
+def test_a_unit_too_coarse_to_be_compared_is_refused_before_the_first_card(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    table.pico.error_us = UNPLACED_US + 1
+    with pytest.raises(UserError, match=r"no better than to 250 ms.*on it alone"):
+        opening.begin("hands-down", WITH_A_KEY, table.unit, table.clock, home=tmp_path / "refused")
+    assert not (tmp_path / "refused").exists(), "nothing is begun"
+    opening.begin("hands-down", FOUR, table.unit, table.clock, home=tmp_path / "alone")
+    table.pico.error_us = UNPLACED_US
+    opening.begin("hands-down", WITH_A_KEY, table.unit, table.clock, home=tmp_path / "just")
 
 
 def test_slap_that_could_have_been_at_any_time_is_off_and_the_game_goes_on(tmp_path: Path) -> None:

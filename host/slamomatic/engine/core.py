@@ -241,11 +241,16 @@ class Game(Hooks):
             return
         assert seat is not None
         paddles = self.paddles
+        unknown = False
         if do in ("down", "touch") and data:
-            t_us += paddles.loosen(seat, data.get("later_us", 0))
+            later_us = data.get("later_us", 0)
+            unknown = do == "down" and self._plays(seat) and self._crosses(seat, t_us, later_us)
+            t_us += paddles.loosen(seat, later_us)
         if do == "down":
-            live = paddles.press(seat, t_us) and self._plays(seat)
+            live = paddles.press(seat, t_us) and self._plays(seat) and not unknown
             self.tell("slap", seat, {"live": live}, t_us=t_us)
+            if unknown:
+                self._take_back()
             self.slapped(seat, t_us, live)
         elif do == "up":
             paddles.lift(seat, t_us)
@@ -272,6 +277,18 @@ class Game(Hooks):
             self.tell("fault", seat, {"on": paddles.faulty[seat]})
         else:
             self._drop(seat)
+
+    def _crosses(self, seat: int, t_us: int, later_us: int) -> bool:
+        """Whether this slap may have been on either side of a limit, so that nobody knows what it means."""
+        return any(t_us < limit_us <= t_us + later_us for limit_us in self.limits_us(seat))
+
+    def _take_back(self) -> None:
+        """What is slapped for now is off until all are up again: an unknown slap may have been the first."""
+        opened = self.voided()
+        if not opened:
+            self.go_dark()
+        self.tell("void", None, {"open": opened})
+        self.settled_us = self.now_us
 
     def _widened(self) -> None:
         """A window that is open closes later: a loser named before would be a guess."""
@@ -318,6 +335,10 @@ class Game(Hooks):
         were = self.paddles.darken(self.now_us, keep)
         if were:
             self.tell("dark", None, {"seats": were})
+
+    def go_dark(self) -> None:
+        """As above; where cards fall, none does until then."""
+        self.darken()
 
     def wake(self, seats: list[int]) -> None:
         """These paddles count at once, while others are dark."""

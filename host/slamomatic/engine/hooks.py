@@ -39,6 +39,10 @@ class Hooks:
     def slapped(self, seat: int, t_us: int, live: bool) -> None:
         """A paddle went down."""
 
+    def limits_us(self, seat: int) -> list[int]:
+        """Moments, other than those of slaps, from which on this seat's slap means something else."""
+        return []
+
     def touched(self, seat: int, t_us: int, live: bool) -> None:
         """A hand touched a paddle (touch contact)."""
 

@@ -14,7 +14,8 @@ STEP_US = 100
 # coarsely from then on, nobody would be named again.
 UNPLACED_US = 250_000
 
-UNPLACED = "{name} lost the time for a moment: an open slap is void, play goes on."
+UNPLACED = "{name} can't say when a slap was: an open slap is void, play goes on."
+UNKNOWN = "Nobody knows if {name}'s slap came in time, so it does not count. Hands up, and slap again!"
 TOO_LATE = "{name} told of a slap too late: an open slap is void, play goes on."
 
 

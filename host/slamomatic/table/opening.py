@@ -15,10 +15,10 @@ from slamomatic.errors import UserError
 from slamomatic.face.faces import face_for
 from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK, Disk
-from slamomatic.table import adapted
+from slamomatic.table import accuracy, adapted
 from slamomatic.table.clock import TableClock
 from slamomatic.table.outcome import replayed, seats_of
-from slamomatic.table.seats import NOBODY, Seat, sources_of
+from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.merge import Units
 
@@ -38,6 +38,7 @@ def begin(
     """A new game with its own journal."""
     seats = adapted.to_people(seats, home)
     from_where = sources_of(unit, seats)
+    _refuse_too_coarse(from_where, unit)
     unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
     chosen = dict(options or {})
     kind = engine.find(game)
@@ -67,6 +68,19 @@ def begin(
     sitting = Sitting(dealt, seats, unit, journal, clock, nature, from_where.paddles)
     sitting.heed_standing_faults()
     return sitting
+
+
+def _refuse_too_coarse(from_where: Sources, unit: Units) -> None:
+    """Beside another source each slap of such a unit would be void."""
+    states = unit.states()
+    mixed = len(set(from_where.per_seat)) > 1
+    for paddle in from_where.paddles if mixed else ():
+        state = None if paddle == NOBODY else states[unit.place(paddle).unit]
+        if state is not None and state.error_us is not None and state.error_us > accuracy.UNPLACED_US:
+            raise UserError(
+                f"{state.name} tells the time no better than to {state.error_us // 1000} ms, so its slaps "
+                "can't be compared with others. Check its cable or network, or play on it alone."
+            )
 
 
 def resume(
@@ -102,6 +116,7 @@ def _gone_on_with(
     paddles = [NOBODY if game.gone[seat] else paddle for seat, paddle in enumerate(now.paddles)]
     # The result counts the reactions of both sittings.
     sitting = Sitting(game, seats, unit, journal, clock, nature, paddles, photographer)
+    sitting.take_moments()  # players saw what happened last: it is no news
     sitting.owners.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
     # A slap that was open when the table went away has waited too long to be judged.

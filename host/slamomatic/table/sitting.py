@@ -335,6 +335,13 @@ class Sitting:
     def _tell_unsure(self, item: PaddleEvent, text: str) -> None:
         self._heed(UnitNotice(What.UNSURE, item.source, item.read_us, text.format(name=item.source)))
 
+    def _tell_unknown(self, slap: Event) -> None:
+        """The rules took it back: it may have been on either side of a moment that matters."""
+        assert slap.seat is not None
+        for source in self.owners.by_source([slap.seat]):
+            text = accuracy.UNKNOWN.format(name=self.seats[slap.seat].name)
+            self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
+
     def _heed_accuracy(self) -> None:
         """Before anything is judged, whenever it was slapped: a clock may be worse than as the game began."""
         stated_us = self.owners.stated_us()
@@ -460,6 +467,8 @@ class Sitting:
         if event.do == "source" and event.seat is not None:
             self._moving.discard(event.seat)
         self._happened(effects)
+        if event.do == "down" and any(effect.what == "void" for effect in effects):
+            self._tell_unknown(event)
         if event is self._turning or event.do == TURNED_BY_THE_TABLE:
             self._turning = None
         if event.seat in self._bots:

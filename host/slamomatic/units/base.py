@@ -5,6 +5,7 @@ The table can't tell a Pico from a keyboard but for what each says of its accura
 
 from __future__ import annotations
 
+import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -22,7 +23,13 @@ NO_PADDLE = -1  # of an event or notice that belongs to the whole unit (the NEXT
 
 
 def now_us() -> int:
-    """The host's one clock. perf_counter, because monotonic moves in steps of 16 ms on Windows."""
+    """The host's one clock, which nothing sets right while it runs.
+
+    NTP slews Linux's monotonic clock, and so perf_counter: a unit's clock would seem to change its rate.
+    Elsewhere perf_counter is never slewed, and monotonic moves in steps of 16 ms on Windows.
+    """
+    if sys.platform == "linux":
+        return time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW) // 1000
     return time.perf_counter_ns() // 1000
 
 

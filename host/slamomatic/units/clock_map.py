@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-FASTEST_RATE = 600e-6  # two crystals (100 ppm each at worst) and a host clock being slewed by NTP
-RATE_CHANGE = 6e-6  # how much the rate may change within the anchors' ten minutes
+FASTEST_RATE = 600e-6  # two crystals (100 ppm each at worst), and much to spare
+RATE_CHANGE = 6e-6  # how much the rate may change within the anchors' ten minutes, by warmth
 ANCHOR_EVERY_US = 10_000_000
 ANCHORS = 60
 SHORTEST_BASE_US = 500_000  # anchors nearer than this say little about the rate

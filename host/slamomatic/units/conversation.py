@@ -62,6 +62,7 @@ class Conversation:
         self._round_trip_us = 0  # of the last ping that came back
         self._token = 0
         self._pongs = 0
+        self._mistimed = False  # a clock jumped, and its unit was not timed again yet
         self._heard_us = 0
         self._greeting_since_us = 0
         self._hellos_said = 0
@@ -354,18 +355,20 @@ class Conversation:
             self.memory.claimed_by_unit_time(line.next_seq, line.t_us - self._older_late_us, now_us)
 
     def _check_clock(self, now_us: int) -> None:
-        if self.memory.clock_broke(now_us):
+        if not self.memory.clock_broke(now_us):
+            return
+        if not self._mistimed:  # what breaks it again before it is timed anew is the same jump
             self._notice(
                 What.UNSURE, now_us, "lost the time for a moment: an open slap is void, play goes on."
             )
+        self._mistimed = True
+        if self._timed or self.stage in (Stage.RESUME, Stage.LIVE):
+            # One of the clocks jumped (the host slept): nothing can be stamped before new pings.
+            self._time()
 
     def _heard_at(self, unit_us: int, now_us: int) -> None:
-        clock = self.memory.clock
-        clock.heard(unit_us, now_us)
+        self.memory.clock.heard(unit_us, now_us)
         self._check_clock(now_us)
-        if not clock.known and (self._timed or self.stage in (Stage.RESUME, Stage.LIVE)):
-            # One of the clocks jumped (the host slept): nothing can be stamped before a new ping.
-            self._time()
 
     def _on_ok(self, ok: m.Ok, now_us: int) -> None:
         if ok.kind != "SINCE" or self.stage not in (Stage.RESUME, Stage.LIVE):
@@ -446,6 +449,7 @@ class Conversation:
 
     def _live(self, now_us: int) -> None:
         self.stage = Stage.LIVE
+        self._mistimed = False
         if self._lights:
             self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]
         self.memory.connected(now_us, self._tell)

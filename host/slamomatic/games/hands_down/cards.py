@@ -40,7 +40,10 @@ EFFECTS: Mapping[str, EffectType] = {
         {"to": "who gets it", "why": "take, early or last"},
         {"card": "which"},
     ),
-    "hands-down": EffectType("a Hands Down is open", {"waits_for": "the seats that must slap"}),
+    "hands-down": EffectType(
+        "a Hands Down is open",
+        {"waits_for": "who must slap; who comes live later must too"},
+    ),
     "clump": EffectType("the last can't be told apart: it does not count", {"seats": "who clumped"}),
     "lost": EffectType("this player was last", {"race": "when each seat slapped; -1 never, -2 took no part"}),
     "pair": EffectType("a pair lies face up", {"number": "its number"}),

@@ -114,6 +114,12 @@ class HandsOnTheDeck(Piles):
             self.blocked = True
             self._await_faked()
 
+    def limits_us(self, seat: int) -> list[int]:
+        calls = seat == self.caller and not self.called and self.paddles.live[seat]
+        if self.raced_us is None or not calls:
+            return []
+        return [self.raced_us + CALL_US]
+
     def _await_faked(self) -> None:
         self.deadline_us = min(self.faked)[0] + self.paddles.widest_us()
 

@@ -11,6 +11,8 @@ CALL_US = 1_500_000  # the time for the call, from the first slap on a thief
 AGAIN_US = 2_000_000  # the time for those of a clump to slap again
 SLAP_US = 2_000_000  # how long the last card lies before the muncher, or the last to flip, takes the pile
 
+BY_THE_CLOCK = frozenset({"lie", "again", "limit"})  # of what is waited for: no slap decides when it ends
+
 # What a slap on the pile is: not live yet, harmless after a good one, a slip slap, good, good with a call.
 LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
 
@@ -107,7 +109,7 @@ class Slaps(Game):
         self.asked = [seat for seat in self.in_play() if live[seat]] if good else []
 
     def go_dark(self) -> None:
-        self.blocked = True
+        self._hold_cards()
         self.asked = []
         self.darken()
 
@@ -151,6 +153,17 @@ class Slaps(Game):
             self.slipped.append([t_us, seat])
             self._hold_cards()
             self._await_slips()
+
+    def limits_us(self, seat: int) -> list[int]:
+        paddles = self.paddles
+        if not paddles.live[seat]:  # it may have come live in time; where all are dark nobody wins meanwhile
+            return [] if paddles.dark_all else [paddles.since_us[seat] + paddles.rearm_us]
+        limits_us = [due_us for name, due_us in self.waits.items() if name in BY_THE_CLOCK]
+        if self.old != self.new and not self.again:
+            limits_us.append(self.flipped_us + FLIGHT_US)
+        if self.thief_us is not None and self.calls[seat] == WAITING:
+            limits_us.append(self.thief_us + CALL_US)
+        return limits_us
 
     def _await_slips(self) -> None:
         self.wait("slip", min(self.slipped)[0] + self.paddles.widest_us())
