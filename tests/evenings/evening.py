@@ -126,7 +126,16 @@ class Evening:
             )
         # Static just before a slap looks like its bounce: no unit can tell.
         known_us = STATIC_US if any(fault.kind == "static" for fault in table.happened) else LOOK_US
+        played = {
+            (record.run, event["seat"], event["t_us"])
+            for record in table.records
+            for piece in record.pieces
+            for event in piece.events
+            if event["do"] == "down"
+        }
         for press in table.truth.presses:
+            if press.asleep and (press.run, press.seat, press.stamp_us) not in played:
+                continue
             if abs(press.off_us) > press.stated_us + known_us:
                 text = f"a slap told {press.off_us} us off, stated {press.stated_us}: {press}"
                 outcome.findings.append(Finding("untrue", text))

@@ -131,6 +131,7 @@ class Person:
         sitting, program = self._table.sitting, self._table.program
         host_us = program.clock()
         press = Press(self.seat, self._world.now_us, host_us, touchdown.unit_us, touchdown.boot, program.run)
+        press.asleep = self._world.now_us < self._table.sleeps_until_us
         if sitting is not None:
             press.game_us, press.paused = sitting.clock.game_us(host_us), sitting.clock.paused
         self._table.truth.pressed(press)

@@ -23,6 +23,7 @@ class Press:
     game_us: int = 0  # by the game's clock, as it was then
     paused: bool = True  # the table stood still, or there was none
     on_the_edge: bool = False  # of such a time: it may count or not
+    asleep: bool = False  # the machine slept: its clock stood, and has no time for it
     stamp_us: int | None = None  # what the table was told, on the game's clock
     off_us: int = 0  # from its true time to the one told, by the host's clock
     stated_us: int = 0  # how far off that may be, as was said with it

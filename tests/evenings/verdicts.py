@@ -15,6 +15,7 @@ from evenings.truth import Press, Truth
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import in_order
 from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
+from slamomatic.table.accuracy import UNPLACED_US
 
 # What the times say, and not the rules.
 OF_TIME = frozenset({"race", "by_us"})
@@ -121,7 +122,8 @@ def _by_piece(
             found[told].append(Slap(press.seat, t_us, press.stated_us, press))
             continue
         went = told is None and gone_us is not None and press.game_us > gone_us - LEAVES_US
-        if press.paused or press.on_the_edge or went:
+        unplaced = told is None and press.stated_us > UNPLACED_US  # it was off, alone, and players read why
+        if press.paused or press.on_the_edge or went or unplaced:
             continue
         true_us = press.game_us
         if told is not None and true_us >= pieces[told].begun_us - press.stated_us - 1:
@@ -290,12 +292,14 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     paddles.error_us = [0] * len(paddles.error_us)
     paddles.loose_us = [0] * shadow.seats
     events = [Event("down", slap.seat, slap.t_us) for slap in slaps]
+    late_us = _lifted_late_us(piece)
     for line in piece.events:
         if line["do"] != "down" and line["do"] not in TOLD_BY_THE_TABLE:
             data = {
                 name: value for name, value in line.items() if name not in ("do", "seat", "t_us", "chance")
             }
-            events.append(Event(line["do"], line.get("seat"), line["t_us"], data))
+            t_us = late_us.get((line["do"], line.get("seat"), line["t_us"]), line["t_us"])
+            events.append(Event(line["do"], line.get("seat"), t_us, data))
     effects: list[Effect] = []
     for event in in_order(events, shadow.seats, shadow.turn or 0):
         try:
@@ -307,6 +311,15 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     if not shadow.over:
         effects += shadow.apply(Event("time", None, max(shadow.now_us, piece.ended_us)))
     return _said(effects)
+
+
+def _lifted_late_us(piece: Piece) -> dict[tuple[str, int | None, int], int]:
+    """When the table had learned that a hand was up, where it learned it late: after its bounce.
+
+    Paddles that were told to be live in the meantime are: players have seen it (J-23).
+    """
+    lates = (effect for effect in piece.effects if effect.what == "late")
+    return {("up", late.seat, late.t_us - (late.public or {})["by_us"]): late.t_us + 1 for late in lates}
 
 
 def _said(effects: Sequence[Effect]) -> list[Said]:

@@ -205,3 +205,19 @@ def test_slap_that_could_have_been_at_any_time_is_off_and_the_game_goes_on(tmp_p
     bots.pico.event(Do.DOWN, 0, 5, error_us=900_000)
     bots.pump(1_000)
     assert ("down", 0) not in bots.events()
+
+
+def test_slaps_without_a_time_are_told_once_while_nothing_is_open(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+
+    def slap_unplaced(t_us: int, paddle: int) -> int:
+        table.pico.event(Do.DOWN, paddle, t_us, error_us=900_000)
+        table.pump(t_us + 50_000)
+        return len(table.sitting.notices)
+
+    assert [slap_unplaced(1_000_000, 1), slap_unplaced(1_200_000, 2)] == [1, 1]
+    assert slap_unplaced(2_500_000, 1) == 2, "after a while, again"
+    table.pico.event(Do.DOWN, 0, 2_700_000)
+    table.pump(2_800_000)
+    assert table.sitting.view(None)["open"]
+    assert slap_unplaced(2_900_000, 1) == 3, "an open slap is taken back: players read why"

@@ -30,6 +30,7 @@ TURNED_BY_THE_TABLE = "flip"
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
 ANSWER_US = 4_000  # about how long a unit takes to answer
 # After these nobody has told of hands that came up meanwhile.
+AGAIN_US = 1_000_000  # the same words are not said again sooner
 FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
 
 
@@ -82,6 +83,7 @@ class Sitting:
                 self._sit_bot(seat, sits.bot)
         self.photographer = photographer or Photographer(face_for(type(game)).calls)
         self.notices: list[UnitNotice] = []
+        self._said_us: dict[str, int] = {}  # when it was said that a slap can't be placed, by what was said
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
         self.slapped_in_pause = False
         self.refusals: list[tuple[int | None, Refused]] = []
@@ -333,7 +335,14 @@ class Sitting:
             self._waiting.append(Event(SLAPS[item.do], seat, t_us, data))
 
     def _tell_unsure(self, item: PaddleEvent, text: str) -> None:
-        self._heed(UnitNotice(What.UNSURE, item.source, item.read_us, text.format(name=item.source)))
+        notice = UnitNotice(What.UNSURE, item.source, item.read_us, text.format(name=item.source))
+        # Of several such slaps at once players read once, unless another slap is taken back by it.
+        now_us = self.table_clock()
+        new = now_us - self._said_us.get(notice.text, -AGAIN_US) >= AGAIN_US
+        say = new or (bool(self._game.asked) and not any(event.do == "void" for event in self._waiting))
+        if say:
+            self._said_us[notice.text] = now_us
+        self._heed(notice, say)
 
     def _tell_unknown(self, slap: Event) -> None:
         """The rules took it back: it may have been on either side of a moment that matters."""
@@ -407,8 +416,9 @@ class Sitting:
         """Nobody plays on for now; the journal keeps the game."""
         self.journal.close()
 
-    def _heed(self, notice: UnitNotice) -> None:
-        self.notices.append(notice)
+    def _heed(self, notice: UnitNotice, say: bool = True) -> None:
+        if say:
+            self.notices.append(notice)
         # In a pause stamps run on while the game's time stands: it happened now, not after so much more play.
         t_us = max(0, min(self.clock.game_us(notice.t_us), self.clock.now_us()))
         if notice.voids_a_slap and not self._game.over and self.owners.seats_on(notice.source):
