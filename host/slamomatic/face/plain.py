@@ -145,7 +145,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def _shown(value: object) -> str:
-    """A few cards as their words, of many their number; nothing of what holds nothing."""
+    """Name a few cards, count many, and skip what is empty."""
     if isinstance(value, list):
         return _spoken(value) if len(value) <= MOST_ROWS and _is_cards(value) else str(len(value) or "")
     return "" if value is None or value == "" else str(value)
