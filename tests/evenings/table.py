@@ -179,7 +179,7 @@ class Table:
 
     def dispute(self, _: int) -> None:
         sitting = self.sitting
-        if sitting is not None and not sitting.clock.paused and sitting.disputable():
+        if sitting is not None and not sitting.clock.paused and sitting.moment.disputable:
             self.disputed = True
             sitting.void()
             self.program.frames.request(self.world.now_us)

@@ -11,12 +11,14 @@ from slamomatic import engine
 from slamomatic.engine import bots, log
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.judging import in_order
-from slamomatic.engine.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused, seen
+from slamomatic.engine.photo import Photographer
+from slamomatic.engine.vocabulary import NOTHING, Choice, Effect, Event, Json, Refused
+from slamomatic.face.faces import face_for
 from slamomatic.table import accuracy, awaited, lights, possible
 from slamomatic.table.clock import SittingClock, TableClock
+from slamomatic.table.moment import Moment
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.owners import Owners
-from slamomatic.table.photo import Photographer
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
@@ -54,9 +56,12 @@ class Sitting:
         clock: TableClock,
         nature: Nature | None = None,
         paddles: Sequence[int] = (),
+        photographer: Photographer | None = None,
     ) -> None:
         self._game = game
-        self.seats = list(seats)
+        self.name, self.options = game.NAME, game.options
+        self.seats: list[Seat] = []
+        self.sit(seats)
         self.unit = unit
         self.owners = Owners(unit, self.seats, paddles)
         self.journal = journal
@@ -76,7 +81,7 @@ class Sitting:
         for seat, sits in enumerate(self.seats):
             if sits.bot:
                 self._sit_bot(seat, sits.bot)
-        self.photographer = Photographer(game.NAME)
+        self.photographer = photographer or Photographer(face_for(type(game)).calls)
         self.notices: list[UnitNotice] = []
         self._said_us: dict[str, int] = {}  # when it was said that a slap can't be placed, by what was said
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
@@ -84,69 +89,43 @@ class Sitting:
         self.refusals: list[tuple[int | None, Refused]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[lights.Rgb, ...] = ()
-        self._once_live: tuple[int, int, list[Choice]] = (-1, -1, [])  # for which seat, after which line
-        self._disputable: tuple[int, bool] = (-1, False)  # after which line
         self.lost = ""  # what its journal had lost when it was resumed: a sentence for the players
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]
-        self._fresh: list[Effect] = list(game.told)
-        self._tell_bots(game.told, self._bots)
+        self.moment = Moment(game, list(game.told))
+        self.moment.photo = self.photographer.last
+        self._fresh = [self.moment]
+        self._tell_bots(self._bots)
 
     # --- what may be seen ---------------------------------------------------------------------------
-
-    @property
-    def name(self) -> str:
-        return self._game.NAME
 
     @property
     def over(self) -> bool:
         return self._game.over
 
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return self._game.options
-
     def outcome(self) -> Outcome:
         return of_game(self._game, self.seats, self.photographer)
 
-    @property
-    def people(self) -> list[int]:
-        """The seats that a person sits at."""
-        return [seat for seat, sits in enumerate(self.seats) if not sits.bot and not self._game.gone[seat]]
-
-    @property
-    def alone(self) -> int | None:
-        """The one person among bots, who sees the own hand always; None when several share the screen."""
-        people = self.people
-        return people[0] if len(people) == 1 else None
+    def sit(self, seats: Sequence[Seat]) -> None:
+        """Who sits where from now on."""
+        gone = self._game.gone
+        self.seats[:] = seats
+        self.people = [seat for seat, sits in enumerate(seats) if not sits.bot and not gone[seat]]
+        # The one person among bots, who sees the own hand always; None when several share the screen.
+        self.alone = self.people[0] if len(self.people) == 1 else None
 
     def view(self, seat: int | None) -> Json:
-        return self._game.view(seat)
+        return self.moment.view[seat]
 
     def legal(self, seat: int | None) -> list[Choice]:
-        return self._game.legal(seat)
-
-    def legal_once_live(self, seat: int) -> list[Choice]:
-        """What the seat may do after a look."""
-        if self._once_live[:2] != (seat, self.lines):
-            self._once_live = (seat, self.lines, possible.once_live(self._game, seat))
-        return self._once_live[2]
-
-    def disputable(self) -> bool:
-        if self._disputable[0] != self.lines:
-            self._disputable = (self.lines, possible.disputable(self._game))
-        return self._disputable[1]
-
-    def open_choices(self, words: Sequence[str]) -> list[Choice]:
-        """What people may do before everybody's eyes."""
-        return possible.in_the_open(self._game, self.people, words)
+        return self.moment.legal[seat]
 
     def whole(self, choice: Choice) -> bool:
         return possible.whole(self._game, choice)
 
-    def take_effects(self) -> list[Effect]:
-        """What happened since the last call; the caller shows the public form only."""
+    def take_moments(self) -> list[Moment]:
+        """What happened since the last call, event by event."""
         fresh, self._fresh = self._fresh, []
         return fresh
 
@@ -240,7 +219,8 @@ class Sitting:
             self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
             sits = self.seats[seat]
             self.seats[seat] = Seat(sits.name, sits.colour, bot, sits.handicap_ms)
-            self._tell_bots([], self._bots)
+            self.sit(self.seats)
+            self._tell_bots(self._bots, news=False)
             # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
             self.move(seat, 0)
             self.owners.play()
@@ -301,7 +281,7 @@ class Sitting:
     def _light(self) -> None:
         """The unit shows live and dark too, a pause as dark; told only when it changes."""
         dark = (lights.OFF,) * self.unit.paddles
-        shown = dark if self.clock.paused else lights.colours(self._game.view(None), self.seats, len(dark))
+        shown = dark if self.clock.paused else lights.colours(self.moment.room, self.seats, len(dark))
         if shown != self._lit:
             self._lit = shown
             self.unit.lights(shown)
@@ -334,12 +314,10 @@ class Sitting:
             self._heed(item)
         elif item.paddle == NO_PADDLE:
             self.next_presses.append(item)
+        elif (seat := self.owners.seat_of(item.paddle)) is not None:
+            self._take_contact(seat, item)
         elif item.do is Do.DOWN and (broken := self._seat_it_helps(item.paddle)) is not None:
             self.use_key(broken)  # this press says so and is no slap
-        else:
-            seat = self.owners.seat_of(item.paddle)
-            if seat is not None:
-                self._take_contact(seat, item)
 
     def _take_contact(self, seat: int, item: PaddleEvent) -> None:
         """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
@@ -400,7 +378,7 @@ class Sitting:
 
     @property
     def seats_on_keys(self) -> frozenset[int]:
-        return self.owners.on_keys()
+        return self.owners.on_keys
 
     def needs_a_key(self) -> list[int]:
         """Seats whose paddle the unit distrusts, or can't be heard, and whose key could stand in for it."""
@@ -494,25 +472,31 @@ class Sitting:
         else:
             self.journal.append(log.line_of(self._game, event))
             self.lines += 1
+        if event.do == "drop":
+            self.sit(self.seats)
         if event.do == "source" and event.seat is not None:
             self._moving.discard(event.seat)
-        self._fresh += effects
+        self._happened(effects)
         if event.do == "down" and any(effect.what == "void" for effect in effects):
             self._tell_unknown(event)
-        for effect in effects:
-            self._photograph(effect)
-            for seat, told in effect.only.items():
-                if told and seat in self.people:
-                    self.whispers[seat].append(effect.to_json(seat))
         if event is self._turning or event.do == TURNED_BY_THE_TABLE:
             self._turning = None
         if event.seat in self._bots:
             self._bots[event.seat].done()
         # Another's secret: not even that there is one may shift a bot's times.
-        self._tell_bots(effects, [seat for seat in self._bots if not effects or seen(effects, seat)])
+        self._tell_bots([seat for seat in self._bots if not effects or self.moment.told[seat]])
 
-    def _photograph(self, effect: Effect) -> None:
-        self.photographer.watch(effect.to_json(None))
+    def _happened(self, effects: Sequence[Effect]) -> None:
+        """A new moment begins."""
+        self.moment.over = True
+        self.moment = Moment(self._game, effects)
+        self.photographer.watch(self.moment.public)
+        self.moment.photo = self.photographer.last
+        self._fresh.append(self.moment)
+        for effect in effects:
+            for seat, told in effect.only.items():
+                if told and seat in self.people:
+                    self.whispers[seat].append(effect.to_json(seat))
 
     # --- bots ---------------------------------------------------------------------------------------
 
@@ -522,16 +506,17 @@ class Sitting:
 
     def _turn_cards(self) -> None:
         """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""
-        flips = [c for c in self._game.legal(None) if c.do == TURNED_BY_THE_TABLE]
+        flips = [c for c in self.moment.legal[None] if c.do == TURNED_BY_THE_TABLE]
         if not flips:
             self._turning = None
         elif self._turning is None or self._turning.seat != flips[0].seat:
             delay_us = self.pace_ms * self._bot_chance.randint(750, 1250)
             self._turning = flips[0].at(self.clock.now_us() + delay_us)
 
-    def _tell_bots(self, effects: Sequence[Effect], seats: Iterable[int]) -> None:
+    def _tell_bots(self, seats: Iterable[int], news: bool = True) -> None:
         self._turn_cards()
+        moment = self.moment
         for seat in seats:
-            legal = [choice for choice in self._game.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
-            told = seen(effects, seat)
-            self._bots[seat].update(self._game.view(seat), legal, told, self.clock.now_us())
+            legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]
+            told = moment.told[seat] if news else []
+            self._bots[seat].update(moment.view[seat], legal, told, self.clock.now_us())

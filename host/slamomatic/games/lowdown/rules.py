@@ -15,7 +15,7 @@ GAME_OVER_AT = 50
 
 class Lowdown(LowdownTable):
     BOTS = "slamomatic.games.lowdown.bots:BOTS"
-    FACE = "slamomatic.games.lowdown"
+    FACE = "slamomatic.games.lowdown.face:FACE"
 
     # --- choices ----------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 
 class YahtzeeHandsDown(YahtzeeTable):
     BOTS = "slamomatic.games.yahtzee_hands_down.bots:BOTS"
-    FACE = "slamomatic.games.yahtzee_hands_down"
+    FACE = "slamomatic.games.yahtzee_hands_down.face:FACE"
 
     # --- choices ----------------------------------------------------------------------------------
 
