@@ -209,7 +209,11 @@ class Table:
         if slapped and self.world.now_us - slapped[-1] < MENU_US:
             self.world.after(MENU_US, lambda: self.leave(number))
             return
-        sitting.leave(seat)
+        try:
+            sitting.leave(seat)
+        except journals.JournalError as error:
+            self._stopped_by(error)
+            return
         self.bots_since[self.program.run, seat] = sitting.clock.now_us()
         self.people[seat].leave()
         self.program.frames.request(self.world.now_us)

@@ -10,6 +10,7 @@ from rules.tiny_game import Tiny
 from slamomatic import engine
 from slamomatic.face.cards import CardArt
 from slamomatic.face.chooser import Pick
+from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
@@ -26,9 +27,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(engine.GAMES, "tiny", "rules.tiny_game:Tiny")
 
 
-def table(home: Path, people: tuple[int, ...]) -> tuple[Easels, TableScene]:
+def table(home: Path, people: tuple[int, ...], game: str = "tiny") -> tuple[Easels, TableScene]:
     stage = Easels(home)
-    sitting = gallery.sitting_of(stage, "tiny", 3, 5)
+    sitting = gallery.sitting_of(stage, game, 3, 5)
     sitting.shown_people = people
     scene = TableScene(stage, sitting)
     scene.pump()
@@ -81,9 +82,41 @@ def test_effects_are_said_as_the_rules_say_them_and_nothing_overlaps(tmp_path: P
         assert Tiny.EFFECTS[what].says in said
 
 
-def test_a_game_that_is_gone_keeps_a_name_in_the_history() -> None:
+def test_with_real_cards_the_screen_shows_the_slaps_alone(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    scene = TableScene(stage, gallery.sitting_of(stage, "tiny", 3, 5, {"paper": True}))
+    scene.pump()
+    assert "the screen says who slapped when" in scene.face.tips[0][1]
+    assert mistakes(stage.easel(scene, SIZE).sprites, SIZE) == [] and cards_in(stage, scene) == []
+
+
+SHORT = Face(title="Tiniest of All", counts="card")
+
+
+class Tiniest(Tiny):
+    """Brings a face of one line."""
+
+    NAME = "tiniest"
+    FACE = f"{__name__}:SHORT"
+
+
+def test_what_a_face_leaves_out_is_as_in_a_plain_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(engine.GAMES, "tiniest", f"{__name__}:Tiniest")
+    face, plain = face_of("tiniest"), face_of("tiny")
+    assert (face.title, face.counts) == ("Tiniest of All", "card")
+    assert face.draw is plain.draw and face.hidden and not face.open_words
+    assert "lays a card" in face.pages[0].words
+    stage, scene = table(tmp_path, (0,), "tiniest")
+    assert cards_in(stage, scene) == scene.sitting.view(0)["hand"]
+
+
+def test_a_game_that_is_gone_keeps_a_name_and_a_name_loads_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a_trap.py").write_text("raise SystemExit('loaded by a name in a file')")
+    monkeypatch.syspath_prepend(tmp_path)
     assert title_of("old-maid") == "Old Maid"
-    assert title_of("os:system") == "System", "a name in a file loads nothing"
+    assert title_of("a_trap:Old-Maid") == "Old Maid"
 
 
 def test_a_broken_game_is_left_out_and_the_start_screen_says_why(

@@ -23,7 +23,7 @@ PLAIN_BACK: tuple[Rgb, str] = ((70, 78, 84), "dots")  # of a deck that nobody ha
 
 
 def deck_of(game: str) -> Deck | None:
-    """The drawings of this game's cards; None of a deck that nobody has drawn."""
+    """Return the drawings of this game's cards, or None if it brings none."""
     face = declared_face(registered(game))
     return face.deck if face else None
 

@@ -29,7 +29,7 @@ Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal c
 class Chooser:
     """Keeps the cursor while choices come and go, and the pieces picked so far."""
 
-    # Choices that hit somebody, who must be said: a hasty key, meant for what stood there before, hits none.
+    # Choices that hit a player: Enter, pressed for what stood there before, must not pick the victim.
     whom: Sequence[str] = ()
     choices: list[Choice] = field(default_factory=list)
     cursor: int = 0

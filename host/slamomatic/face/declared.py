@@ -10,7 +10,7 @@ from slamomatic.face.face import Face
 
 
 def declared_face(kind: type[Game]) -> Face | None:
-    """What `FACE = "module:attribute"` of the game says; None of a game without a face."""
+    """Return the face that the game names in `FACE = "module:attribute"`, or None if it names none."""
     if not kind.FACE:
         return None
     module, _, attribute = kind.FACE.partition(":")

@@ -1,6 +1,6 @@
 """`Face`: how one game looks, sounds and speaks, all of it in one place. A game's `face.py` fills one in.
 
-Every field has a default: a face may begin with a title and grow from there (see games/README.md).
+A face may begin with a title and grow from there: what it leaves out is as in a plain one (see plain.py).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Means(Enum):
 
     NOTHING = ""
     LOSER = "its seat was last"
-    CLUMP = "its seats can't be told apart"
+    CLUMP = "its seats were too close to tell"
     FOUL = "its seat has made a mistake"
 
 
@@ -103,28 +103,30 @@ class Face:
     people_take: float = 3  # times as long as bots
     counts: str = "point"  # what a score counts
 
-    # What is said about it.
+    # Words: help, tips, buttons, sentences.
     first_words: str = "Watch the table. Whenever it is time for it: {slap}, fast!"
     pages: tuple[Page, ...] = ()
     ends: str = ""  # when a turn ends, when the game ends, what breaks a tie
     tips: tuple[Tip, ...] = ()  # how it is played, said while it is; the first that holds
     label: Callable[[Table, Choice], str] = lambda t, choice: choice.do  # of a button
-    say: Callable[[Table, Json], str] = lambda t, effect: ""  # sentences that no Telling can hold
+    say: Callable[[Table, Json], str] = lambda t, effect: ""  # sentences that need more than a Telling
 
     # What happens, effect by effect.
     effects: Mapping[str, Telling] = field(default_factory=dict)
     paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
-    means: Callable[[Json], Means | None] = lambda effect: None  # where it depends on more than the word
-    about: Callable[[Json], int | None] = lambda effect: effect.get("seat")  # whom a sentence is about
+    means: Callable[[Json], Means | None] | None = None  # where it depends on more than the word
+    about: Callable[[Json], int | None] | None = None  # whom a sentence is about, if not the effect's seat
     memory: Callable[[], Memory] = Memory  # what the board needs to know of earlier effects
 
     # What may be chosen.
-    hidden: tuple[Hidden, ...] = ()  # what only its player may look at; the first that holds
-    open_words: tuple[str, ...] = ()  # choices whose every detail lies open: no look is needed; in this order
-    first_choice: str = ""  # comes before all others: a hasty key must not throw the turn away
-    asides: tuple[str, ...] = ()  # choices that move nothing on: they come last, anybody may make them
-    whom: tuple[str, ...] = ()  # choices that hit somebody: they must be walked to before Enter does them
-    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: False  # whether a hand points at it
+    hidden: tuple[Hidden, ...] = ()  # what only its player may see; the first that holds
+    open_words: tuple[str, ...] = ()  # choices that hide nothing: offered to the room, in this order
+    first_choice: str = ""  # offered before all others, so that a hasty key does no harm
+    asides: tuple[str, ...] = ()  # choices that do not move the game on: offered last
+    whom: tuple[str, ...] = ()  # choices that hit a player: walk to one before Enter does it
+    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
+        False
+    )  # does this pick point at that choice?
     fakes: bool = False  # whether hands pretend to slap
 
     # How it lies on the table.
@@ -135,7 +137,7 @@ class Face:
     seats_share: float = 0.4  # of the height between the top and the prompt
     paddle_share: float = 0.42  # of a seat's width; 0: the paddle sits beside the name
     heap: bool = False  # hands lie in a heap, and go when the next turn begins
-    spotted: bool = False  # players see for themselves what is to be slapped: dark paddles must not tell
+    spotted: bool = False  # players must spot what to slap: dark paddles must not tell
 
     on_phone: Callable[[Mapping[str, Any]], OnPhone] = lambda view: OnPhone()  # from that seat's view
     rearm_ms: int | None = None  # how long paddles rest after a slap, where the rules' own is too short
@@ -144,11 +146,11 @@ class Face:
 
     @cached_property
     def telling(self) -> Mapping[str, Telling]:
-        """How each effect is told; a word that nobody has described is heard as a card."""
-        return defaultdict(lambda: UNKNOWN, {**COMMON, **self.effects})
+        """How every effect is told; a word that nobody has described is heard as a card."""
+        return defaultdict(lambda: Telling("card"), {**COMMON, **self.effects})
 
     def sentence(self, t: Table, effect: Json) -> str:
-        """What is said of an effect, "" where nothing is."""
+        """Word an effect; return "" if there is nothing to say."""
         words, says = self.say(t, effect), self.telling[effect["what"]].says
         if words or not says:
             return words
@@ -160,7 +162,7 @@ class Face:
         return {what: told.calls is Calls.SEAT for what, told in self.effects.items() if told.calls}
 
     def expected_minutes(self, players: int) -> int | None:
-        """How long a game is likely to take; None where nobody has measured."""
+        """Return how long a game is likely to take, or None if it was never measured."""
         if not self.minutes:
             return None
         low = max(count for count in self.minutes if count <= players)
@@ -169,8 +171,6 @@ class Face:
         minutes = self.minutes[low] + (self.minutes[high] - self.minutes[low]) * share
         return max(1, round(minutes * self.people_take))
 
-
-UNKNOWN = Telling("card")
 
 # What can happen in every game; table_extras.py has the words.
 COMMON: Mapping[str, Telling] = {

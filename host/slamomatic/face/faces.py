@@ -1,4 +1,4 @@
-"""The face of any game: its own, or a plain one made from its rules."""
+"""The face of any game: its own, with what it leaves out made from its rules."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from slamomatic.face import paper, plain
 from slamomatic.face.declared import declared_face
 from slamomatic.face.face import Face
 
+_faces: dict[type[Game], Face] = {}
+
 
 def face_for(kind: type[Game], with_paper: bool = False) -> Face:
     """`with_paper`: real cards, the screen shows the slaps alone."""
-    face = declared_face(kind) or plain.face_made_for(kind)
+    face = _faces.get(kind)
+    if face is None:
+        own = declared_face(kind)
+        face = _faces[kind] = plain.completed(own, kind) if own else plain.face_made_for(kind)
     return paper.over(face) if with_paper else face
 
 

@@ -24,13 +24,7 @@ EFFECTS = {
     "lost": Telling("loser", "{seat} was last", Weight.VERDICT, Means.LOSER),
     "clump": Telling("clump", "Can't tell who was last: it doesn't count", Weight.VERDICT, Means.CLUMP),
 }
-TIPS = (
-    (
-        always,
-        "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here.",
-        "",
-    ),
-)
+TIPS = ((always, "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here.", ""),)
 
 
 def over(face: Face) -> Face:

@@ -1,8 +1,12 @@
-"""The face of a game that brings none: cards as words, counts, and what its rules say of each effect."""
+"""The face of a game that brings none: cards as words, counts, and what its rules say of each effect.
+
+A game that brings a face of a few lines gets the rest of it here too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from slamomatic.engine import Game, Setup
@@ -28,17 +32,22 @@ def title_made_from(name: str) -> str:
     return name.rpartition(":")[2].replace("-", " ").title()
 
 
-_made: dict[type[Game], Face] = {}
+# What a face of a few lines may leave out.
+FILLED_IN = ("label", "say", "matches", "draw", "seat", "status", "on_phone", "pages", "hidden", "open_words")
+
+
+def completed(face: Face, kind: type[Game]) -> Face:
+    """Whatever this face leaves out is as in a plain one."""
+    blank = Face(title="")
+    left_out = [name for name in FILLED_IN if getattr(face, name) is getattr(blank, name)]
+    if not left_out:
+        return face
+    plain = face_made_for(kind)
+    return replace(face, **{name: getattr(plain, name) for name in left_out})
 
 
 def face_made_for(kind: type[Game]) -> Face:
     """A face made from the game's own tables."""
-    if kind not in _made:
-        _made[kind] = _make(kind)
-    return _made[kind]
-
-
-def _make(kind: type[Game]) -> Face:
 
     def say(t: Table, effect: Json) -> str:
         what = effect["what"]
@@ -115,7 +124,7 @@ def _is_cards(value: object) -> bool:
 
 def _is_fact(word: str, value: object) -> bool:
     plain = isinstance(value, int | str) and not isinstance(value, bool)
-    return plain and word not in IN_EVERY_VIEW and not word.endswith("_us")
+    return plain and value != "" and word not in IN_EVERY_VIEW and not word.endswith("_us")
 
 
 def _of_seats(view: Json, word: str, value: object) -> bool:
@@ -136,7 +145,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def _shown(value: object) -> str:
-    """A few cards as their words, of many their number; nothing of what holds nothing."""
+    """Name a few cards, count many, and skip what is empty."""
     if isinstance(value, list):
         return _spoken(value) if len(value) <= MOST_ROWS and _is_cards(value) else str(len(value) or "")
     return "" if value is None or value == "" else str(value)

@@ -44,8 +44,8 @@ class Happenings:
 
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
-        told = self.face.telling[what]
-        means = self.face.means(effect) or told.means
+        face, told = self.face, self.face.telling[what]
+        means = (face.means and face.means(effect)) or told.means
         self.last[what] = effect
         if what == "slap" and (effect.get("live") or self._too_late(seat)):
             self._slap(int(seat or 0))
@@ -70,7 +70,8 @@ class Happenings:
             self._clear()
         if words:
             # The mark stands for who is named first; of several, none alone.
-            about = None if means is Means.CLUMP else self.face.about(effect)
+            about = face.about(effect) if face.about else seat
+            about = None if means is Means.CLUMP else about
             forced = effect.get("forced", what == "slap")
             weight = Weight.NEWS if told.weight is Weight.BELOW and not forced else told.weight
             self._say("forced-pass" if effect.get("forced") else what, words, about, now_us, weight)

@@ -50,11 +50,7 @@ TIPS = (
         "The drawpile is out: choose whom to take a card from.",
         "Choose whom to take a card from.",
     ),
-    (
-        lambda view: view["open"],
-        "Slap now! The last hand down pays a random card.",
-        "Slap now!",
-    ),
+    (lambda view: view["open"], "Slap now! The last hand down pays a random card.", "Slap now!"),
     (
         lambda view: not any(view["touch_fitted"]),
         "A pair? Slap your paddle. None? Pass, or fake a slap in the air to fool the others. "

@@ -55,26 +55,14 @@ TIPS = (
         "Nothing in your hand fits: draw a card.",
         "Nothing fits: draw a card.",
     ),
-    (
-        lambda view: view["top"][0] == "N",
-        "That number is wanted now, in any colour, and nothing else.",
-        "",
-    ),
+    (lambda view: view["top"][0] == "N", "That number is wanted now, in any colour, and nothing else.", ""),
     (
         lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
         "That colour is wanted now, any card of it.",
         "",
     ),
-    (
-        lambda view: view["top"] == "H",
-        "On a hand card you may play any card.",
-        "Any card may be played.",
-    ),
-    (
-        always,
-        "Play the same colour or the same number. Black cards go on any colour.",
-        "",
-    ),
+    (lambda view: view["top"] == "H", "On a hand card you may play any card.", "Any card may be played."),
+    (always, "Play the same colour or the same number. Black cards go on any colour.", ""),
 )
 PAGES = (
     Page(

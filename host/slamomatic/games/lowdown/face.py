@@ -77,11 +77,7 @@ TIPS = (
         "Open the card you looked at, or leave it face down.",
         "Open it, or leave it face down.",
     ),
-    (
-        always,
-        "Take a card: low is good. Three open cards of one colour in a row? Slap them away!",
-        "",
-    ),
+    (always, "Take a card: low is good. Three open cards of one colour in a row? Slap them away!", ""),
 )
 PAGES = (
     Page(

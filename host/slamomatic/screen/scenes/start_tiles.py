@@ -52,20 +52,20 @@ class Tiles:
         # The last page is filled up with games of the one before it: no gap that the arrow keys fall into.
         first = max(0, min(self.page * room, len(self.games) - room))
         for game, place in zip(self.games[first : first + room], places, strict=False):
-            _tile(e, game, place, game == chosen, players)
+            _tile(e, game, self.page, place, game == chosen, players)
             e.target(place, lambda game=game: choose(game), f"game/{game}")
         if len(self.games) > room:
             words = f"More: {self.page + 1} of {-(-len(self.games) // room)}"
             e.button("more-games", words, places[-1], self.turn_page, size=SMALL)
 
 
-def _tile(e: Easel, game: str, place: Box, chosen: bool, players: int) -> None:
+def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, players: int) -> None:
     px = e.frame.px
     e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
     cards, name, facts = place.inset(px(12), px(10)).rows([56, 20, 20], px(4))
     spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
     for index, (card, spot) in enumerate(zip(face_of(game).samples or (BACK, BACK), spots, strict=True)):
-        lay_card(e, f"game/{game}/{index}", game, card, spot)
+        lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)  # from page to page no card glides
     e.text(f"game/{game}/name", short_title(game), name, 34, GOLD if chosen else CHALK)
     e.text(f"game/{game}/facts", _facts(game, players), facts, SMALL, MIST)
 
