@@ -37,7 +37,7 @@ def files() -> None:
     from hardware.tools.unit import Unit
 
     schematic.write()
-    words = [kicad.python(), str(HERE / "tools" / "pico/board.py")]
+    words = [kicad.python(), str(HERE / "tools" / "board.py")]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:  # only then: pcbnew chats on stderr
         raise RuntimeError(f"the boards could not be drawn: {done.stderr[-600:]}")
@@ -143,11 +143,10 @@ def laser() -> None:
 def pictures() -> None:
     from hardware.tools import fabrication, facts, parts, pictures
 
-    for path in pictures.make(facts.OUT / "pictures"):
+    for path in pictures.make(facts.OUT / "pictures"):  # the boards' tops among them
         print(f"picture: {path}", flush=True)
     for variant in parts.VARIANTS:
-        for side in ("top", "bottom"):
-            fabrication.render(facts.OUT / "renders" / f"{variant.name}-{side}.png", variant, side)
+        fabrication.render(facts.OUT / "renders" / f"{variant.name}-bottom.png", variant, "bottom", 700)
 
 
 def bom() -> None:

@@ -36,6 +36,16 @@ module spring_body(length) rotate([0, 90, 0]) translate([0, 0, 4.5]) difference(
     translate([0, 0, -1]) cylinder(d = spring[1] - 2 * spring[0], h = length);
 }
 
+// As it hangs: each hook goes through its eye, around the plate on both sides. Only for pictures.
+module hooked_spring(length) {
+    spring_body(length);
+    leg = spring[1] / 2 - spring[0] / 2;
+    for (x = [0, length]) translate([x, 0, 0]) {
+        rotate([90, 0, 0]) cylinder(d = spring[0], h = 2 * leg, center = true);
+        for (y = [-leg, leg]) translate([x > 0 ? -4.8 : 0, y, 0]) rotate([0, 90, 0]) cylinder(d = spring[0], h = 4.8);
+    }
+}
+
 // Origin on the lid's posts below the board's corner at the plugs.
 module circuit_board() {
     translate([-board[0] / 2, board_top_y - board[1], 0]) difference() {
@@ -73,6 +83,7 @@ module bought(what) {
     if (what == "rubber foot") dome(foot, 1);
     if (what == "felt pad") translate([0, -6, 0]) cube([7, 12, felt]);
     if (what == "extension spring") spring_body(length);
+    if (what == "hooked spring") hooked_spring(length);
     if (what == "cable tie 2.5 mm") difference() {
         translate([-1.25, -1, -5.2]) cube([2.5, 7.4, 9.5]);
         translate([-3, 0.2, -4.2]) cube([6, 5, 7.5]);

@@ -16,7 +16,7 @@ CLASH_MM3 = 0.3
 BITE_MM = 3.9  # a thread cut in plastic holds from here on
 AWAY_MM = 120.0
 DRIVER_MM = (6.0, 90.0)  # diameter and length of a screwdriver's blade
-OPTIONS = {"board": {"pico", "pico screw"}, "pico": {"board", "board screw", "pico h"}}  # never both
+OPTIONS = ({"pico", "pico screw"}, {"board", "board screw", "pico h"})  # a unit has only one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +62,19 @@ _GIVES = {
 _THROUGH = {("slap switch", "slap screw"), ("touch switch", "touch screw")}  # their holes are not modelled
 _LEVERS = {frozenset(("slap switch", "paddle")), frozenset(("touch switch", "paddle"))}
 _BY_HAND = {"tie"}  # it bends
+# Screw -> the printed parts that it passes without biting.
+_PASSES = {"lid screw": {"lid"}, "cover screw": {"cover"}, "arm screw": {"arm"}, "anvil screw": {"base"},
+           "hinge screw": {"arm", "paddle"}}  # fmt: skip
 
 
 def clashes(unit: Unit, angles: Iterable[float] = (0.0, 12.0, 24.0, 36.0)) -> list[str]:
     """Things that would need the same room, at some angle of the paddles."""
     wrong: dict[str, None] = {}
-    for angle, build in itertools.product(angles, ("pico", "board")):
-        here = [p for p in pieces(unit, angle, (0, 1)) if p.name not in OPTIONS[build]]
-        for one, other in itertools.combinations(here, 2):
-            if one.side == 1 and other.side == 1:
-                continue
+    for angle in angles:
+        for one, other in itertools.combinations(pieces(unit, angle, (0, 1)), 2):
             names = frozenset((one.name, other.name))
+            if (one.side == 1 and other.side == 1) or all(names & option for option in OPTIONS):
+                continue
             if names in _GIVES or (one.name, other.name) in _THROUGH or not _near(one.shape, other.shape):
                 continue
             if one.name.endswith("switch") and other.name == "paddle":  # the lever gives, the body does not
@@ -121,7 +123,14 @@ def bite_complaints(unit: Unit) -> list[str]:
             wrong.append(f"the {name} holds only {mm:.1f} mm deep")
         if mm > lengths[name] - 0.8:
             wrong.append(f"the {name} is not over its hole")
-    return wrong
+    for screw, other in itertools.permutations(pieces(unit, 0.0, (0,)), 2):
+        if (
+            other.name in _PASSES.get(screw.name, ())
+            and _near(screw.shape, other.shape)
+            and overlap_mm3(screw.shape, other.shape) > CLASH_MM3
+        ):
+            wrong.append(f"the {screw.name} does not pass through the {other.name}")
+    return list(dict.fromkeys(wrong))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +188,8 @@ def path_complaints(unit: Unit, steps: Iterable[Step]) -> list[str]:
             fresh = [place for place in unit.places if place.key == key]
             seated = key in _BY_HAND or key in step.carried or (step.bench and key == step.keys[0])
             for place in fresh:
+                if key in _BY_HAND and any(piece.name == "cover" for piece in present):
+                    wrong[f"{step.title}: no hand reaches the {key}, the cover is on"] = None
                 if not seated:
                     wrong |= dict.fromkeys(
                         f"{step.title}: {line}" for line in _in_the_way(unit, place, step.angle, present)

@@ -78,14 +78,20 @@ def sheet_contacts(netlist: Netlist, variant: Variant = THROUGH_HOLE) -> list[st
 _LEGS = {
     "A1": {"36": "+3V3", "40": "VBUS"},
     "F1": {"1": "VBUS", "2": "+5V"},
+    "C11": {"1": "+5V", "2": "GND"},
+    "C12": {"1": "+5V", "2": "GND"},
     "C13": {"1": "+5V", "2": "GND"},
     "U1": {"14": "+5V", "7": "GND"},
-    "U2": {"14": "+5V", "7": "GND", "1": "GND", "2": "RING"},
+    # the gates of U2 that do nothing have no open inputs
+    "U2": {"14": "+5V", "7": "GND", "1": "GND", "2": "RING", **dict.fromkeys(("5", "9", "12"), "GND")},
     "R41": {"2": "RING_DATA"},
     "J5": {"1": "GND", "2": "NEXT_LEAD"},
+    "SW9": {"1": "GND", "2": "NEXT_LEAD"},
     "J6": {"1": "+5V", "2": "RING_DATA", "3": "GND"},
     "LS1": {"1": "+5V", "2": "RING_DATA", "3": "GND"},
 }
+# What the lights' current, the ring's edges and the chips' supply rest on.
+_VALUES = {**dict.fromkeys(("R21", "R22", "R23", "R24"), "470"), "R41": "330", "C11": "100n", "C12": "100n"}
 _GATES = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))  # enable, in, out
 
 
@@ -122,6 +128,11 @@ def sheet_legs(netlist: Netlist, variant: Variant = THROUGH_HOLE) -> list[str]:
         f"{ref} leg {pin} is on {found or 'nothing'}, not {net}"
         for (ref, pin), net in wanted.items()
         if (found := netlist.net_of(ref, pin)) != net
+    ]
+    wrong += [
+        f"{ref} is {found}, not {value}"
+        for ref, value in _VALUES.items()
+        if (found := netlist.parts.get(ref, ("missing",))[0]) != value
     ]
     wrong += [
         f"{one[0]} leg {one[1]} does not meet {other[0]} leg {other[1]}"
@@ -236,6 +247,16 @@ def bom_against_sheet(rows: list[Row], netlist: Netlist, build: str = "board") -
         if row["need"] != need:
             wrong.append(f"{ref} is {need} on the sheet, {row['need']} in the bill of materials")
     return wrong
+
+
+def printed_g(row: Row) -> float:
+    """What one printed part of a row weighs; 0 for what is not printed."""
+    found = re.search(r"^about (\d+) g of PETG", row["note"])
+    return float(found[1]) if found else 0.0
+
+
+def filament_g(rows: list[Row]) -> float:
+    return sum(int(row["quantity"]) * printed_g(row) for row in rows)
 
 
 def totals(rows: list[Row]) -> dict[str, tuple[float, float]]:

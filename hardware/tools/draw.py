@@ -21,7 +21,8 @@ Colour = tuple[int, int, int]
 PAPER: Colour = (250, 250, 248)
 PALE: Colour = (206, 208, 212)
 INK = 0.35
-STYLE = 1  # count up when pictures are drawn in another way: all are drawn again
+STYLE = 2  # count up when pictures are drawn in another way: all are drawn again
+GAP = 8  # between pictures on one sheet
 FINER = 2  # drawn this much larger, then made smaller: smooth edges
 LIGHT = numpy.array([-0.35, 0.45, 0.82]) / numpy.linalg.norm([-0.35, 0.45, 0.82])  # in the eye's frame
 
@@ -145,10 +146,10 @@ def _shade(things: Sequence[Thing], depth: Any, owner: Any, slope: Any) -> Image
 
 
 def sheet(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
-    """Several pictures of one size on one sheet."""
-    width, height = pictures[0].size
+    """Several pictures of one size on one sheet, with a gap between them."""
+    width, height = (side + GAP for side in pictures[0].size)
     rows = -(-len(pictures) // columns)
-    whole = Image.new("RGB", (width * columns, height * rows), PAPER)
+    whole = Image.new("RGB", (width * columns - GAP, height * rows - GAP), PAPER)
     for n, one in enumerate(pictures):
         whole.paste(one, (n % columns * width, n // columns * height))
     return whole

@@ -439,6 +439,14 @@ FAULTS = [
     in_firmware("LEDs' pins swapped in the firmware: wiring", swap_key("leds"), "wiring"),
     in_firmware("Touch pins swapped in the firmware: guide", swap_key("touch"), "guide"),
     in_firmware("A gap between the inputs", lambda t: t.update(next=t["next"] + 1), "inputs"),
+    # a second attack, by hand
+    on_sheet("LED resistor R21 is 47 ohm", lambda s: valued(s, "R21", "47"), "legs"),
+    on_sheet("Ring's data resistor R41 is 33k", lambda s: valued(s, "R41", "33k"), "legs", SMD),
+    on_sheet("C11 is 1n", lambda s: valued(s, "C11", "1n"), "legs"),
+    on_sheet("C12 has both legs at ground", lambda s: relaid(s, ("C12", "1"), "GND"), "legs", SMD),
+    on_sheet("An unused gate's input is open", lambda s: relaid(s, ("U2", "5"), "nothing"), "legs"),
+    on_sheet("NEXT joins ground to ground", lambda s: relaid(s, ("SW9", "2"), "GND"), "legs"),
+    on_sheet("U1's first gate never opens", lambda s: relaid(s, ("U1", "1"), "+5V"), "legs"),
 ]  # fmt: skip
 
 

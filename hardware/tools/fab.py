@@ -19,13 +19,14 @@ from hardware.tools.parts import Variant
 # From matthewlai/JLCKicadTools, cpl_rotations_db.csv; the board house shows each part before it solders.
 TURNED = (("SOT-23", 180), ("SOIC-", 270))
 _MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[+-]\d\d:?\d\d|Z)?")
-_PDF_MOMENT = re.compile(rb"D:\d{14}")
+_PDF_MOMENT = re.compile(rb"D:\d{14}([+-]\d\d'\d\d'?)?")
 
 
 def timeless(content: bytes) -> bytes:
-    """A file of KiCad's with the release's date instead of the moment when it was written."""
+    """A file with the release's date instead of the moment when it was written; as long as before."""
     content = _MOMENT.sub(f"{DATE}T00:00:00+00:00".encode(), content)
-    return _PDF_MOMENT.sub(f"D:{DATE.replace('-', '')}000000".encode(), content)
+    written = f"D:{DATE.replace('-', '')}000000".encode()
+    return _PDF_MOMENT.sub(lambda found: written + re.sub(rb"\d", b"0", found[1] or b""), content)
 
 
 def gerbers_zip(variant: Variant, work: Path) -> bytes:

@@ -60,7 +60,7 @@ def placement_page(variant: Variant, folder: Path | None = None) -> Path:
     return folder / "placement.html"
 
 
-def render(target: Path, variant: Variant, side: str = "top", *more: str) -> Path:
+def render(target: Path, variant: Variant, side: str = "top", size: int = 1400) -> Path:
     """The populated board."""
     target.parent.mkdir(parents=True, exist_ok=True)
     models.write(MODELS)
@@ -68,8 +68,8 @@ def render(target: Path, variant: Variant, side: str = "top", *more: str) -> Pat
     dressed = target.with_suffix(".kicad_pcb")
     dressed.write_text(variant.board.read_text("utf-8").replace('.step"', '.wrl"'), encoding="utf-8")
     try:
-        cli("pcb", "render", "-o", target, "--side", side, "--width", "1400", "--height", "1400",
-            "--zoom", "0.9", "--background", "opaque", *more, dressed)  # fmt: skip
+        cli("pcb", "render", "-o", target, "--side", side, "--width", str(size), "--height", str(size),
+            "--zoom", "0.9", "--background", "opaque", dressed)  # fmt: skip
     finally:
         for suffix in (".kicad_pcb", ".kicad_prl", ".kicad_pro"):
             target.with_suffix(suffix).unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from hardware.tools import assembly, checks, manual, reach, stacks, stance, strength, travel
+from hardware.tools import assembly, checks, manual, meets, reach, stacks, stance, strength, travel
 from hardware.tools.unit import Unit
 
 
@@ -35,6 +35,8 @@ CHECKS: dict[str, Callable[[Unit], list[str]]] = {
     "blade": strength.blade_complaints,
     "tongue": strength.tongue_complaints,
     "cheek": strength.cheek_complaints,
+    "meets": meets.complaints,
+    "jig": meets.jig_complaints,
     "plug": reach.plug_complaints,
     "leads": reach.lead_complaints,
     "spring": reach.spring_complaints,

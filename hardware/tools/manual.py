@@ -10,12 +10,14 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy
 import yaml  # type: ignore[import-untyped]
+from manifold3d import Manifold
 
 from hardware.tools import assembly, checks, draw, solid, stacks
 from hardware.tools.facts import HARDWARE, OUT, PICTURES, UNIT_PADDLES
@@ -44,7 +46,8 @@ class Step:
     build: str = "both"
     optional: bool = False
     bench: bool = False
-    alone: bool = False  # its picture shows only what is put together here
+    alone: bool = False  # its picture shows only what is put together here, and on one side
+    near: list[str] = field(default_factory=list)  # pale beside it where it is alone
     angle: float = 30.0
     eye: list[float] = field(default_factory=lambda: [-60, 40])
     picture: str = ""
@@ -65,8 +68,9 @@ class Step:
 def load(unit: Unit) -> tuple[dict[str, Any], list[Step]]:
     manual = yaml.safe_load(unit.manual.read_text(encoding="utf-8"))
     steps = []
+    measures = {**unit.n, "grams": round(checks.filament_g(checks.bom_rows(unit.bom)), -1)}
     for number, row in enumerate(manual["steps"], start=1):
-        words = {key: row[key].strip().format(**unit.n) for key in ("do", "check")}
+        words = {key: row[key].strip().format(**measures) for key in ("do", "check")}
         steps.append(Step(number=number, **{**row, **words}))
     return manual, steps
 
@@ -199,17 +203,23 @@ def things(unit: Unit, steps: list[Step], step: Step) -> list[draw.Thing]:
             before += [*earlier.put, *earlier.carried]
     if step.alone:
         before = []
-    seen = [*dict.fromkeys([*before, *step.carried, *step.put])]
+    seen = [*dict.fromkeys([*before, *step.near, *step.carried, *step.put])]
     made = []
     for place in unit.places:
         if place.key in seen:
             new = place.key in step.put and place.key not in step.pale
             for side in place.sides if not step.alone or place.frame == "unit" else (0,):
                 colour = _colour(place, side) if new else draw.PALE
-                made.append(draw.Thing(unit.placed(place, side, step.angle), colour))
+                made.append(draw.Thing(_shown(unit, place, side, step.angle), colour))
                 if place.key == "paddle" and new:
                     made.append(_sign(unit, side, step.angle))
     return made
+
+
+def _shown(unit: Unit, place: Place, side: int, angle: float) -> Manifold:
+    if place.key == "spring":  # with its hooks, which are no obstacle
+        return unit.at_side(side, unit.spring(angle, "hooked spring"), unit.n["deck_z"])
+    return unit.placed(place, side, angle)
 
 
 _COLOURS: dict[str, draw.Colour] = {
@@ -280,38 +290,35 @@ def digest(made: list[draw.Thing], eye: draw.Eye, size: tuple[int, int]) -> str:
 Drawing = tuple[list[draw.Thing], draw.Eye, tuple[int, int]]
 
 
-def drawings(unit: Unit) -> dict[str, list[Drawing]]:
-    """Picture -> what is drawn in it, one or several beside each other."""
+def drawings(unit: Unit) -> Iterator[tuple[str, list[Drawing]]]:
+    """Each picture, and what is drawn in it, one or several beside each other."""
     _, steps = load(unit)
-    made: dict[str, list[Drawing]] = {}
     for step in steps:
         if step.image:
             shown = things(unit, steps, step)
-            made[f"steps/{step.image}"] = [(shown, _eye(step, shown, (760, 520)), (760, 520))]
+            yield f"steps/{step.image}", [(shown, _eye(step, shown, (760, 520)), (760, 520))]
     rest = whole(unit, {})
     look = draw.Eye(-60, 38, (0, 0, 40), 330)
-    made["assembled.png"] = [(whole(unit, {1: 0.0}), look, (1000, 720))]
+    yield "assembled.png", [(whole(unit, {1: 0.0}), look, (1000, 720))]
     flat = whole(unit, dict(enumerate(stacks.angles(unit, range(4), {}))))
-    made["stacked.png"] = [(flat, draw.Eye(-45, 50, (0, 0, 40), 310), (1000, 760))]
-    made["four-sides.png"] = [
-        (rest, draw.Eye(-90 + 90 * n, 22, (0, 0, 40), 320), (620, 430)) for n in range(4)
-    ]
+    yield "stacked.png", [(flat, draw.Eye(-45, 50, (0, 0, 40), 310), (1000, 760))]
+    sides = [(rest, draw.Eye(-90 + 90 * n, 22, (0, 0, 40), 320), (620, 430)) for n in range(4)]
+    yield "four-sides.png", sides
     apart = [
         draw.Thing(thing.shape.translate((0, 0, _apart(thing))), thing.colour)
         for thing in whole(unit, dict.fromkeys(range(4), 20.0), {"pico", "pico screw"})
     ]
-    made["exploded.png"] = [(apart, draw.Eye(-60, 24, (0, 0, 60), 400), (1000, 900))]
+    yield "exploded.png", [(apart, draw.Eye(-60, 24, (0, 0, 60), 400), (1000, 900))]
     small = {"slap switch", "touch switch", "arm", "paddle", "base", "anvil"}
     keys = {place.key for place in unit.places} - small
-    made["stacks.png"] = [
-        (
-            whole(unit, dict(zip(order, found, strict=True)), keys),
-            draw.Eye(-45, 58, (0, 0, 68), 120),
-            (300, 220),
-        )
-        for order, found in stacks.all_orders(unit).items()
-    ]
-    return made
+    down = draw.Eye(-90, 62, (0, 0, 68), 165)
+    yield (
+        "stacks.png",
+        [
+            (whole(unit, dict(zip(order, found, strict=True)), keys), down, (300, 250))
+            for order, found in stacks.all_orders(unit).items()
+        ],
+    )
 
 
 def _apart(thing: draw.Thing) -> float:
@@ -332,7 +339,7 @@ def make_pictures(unit: Unit, folder: Path = PICTURES, cache: Path = OUT / "cach
     """Draw what changed; what was drawn before is found by its digest."""
     kept: dict[str, str] = {}
     paths = []
-    for name, parts in drawings(unit).items():
+    for name, parts in drawings(unit):
         kept[name] = _digest_of(parts)
         ready = cache / f"{kept[name]}.png"
         if not ready.exists():
@@ -351,14 +358,12 @@ def make_pictures(unit: Unit, folder: Path = PICTURES, cache: Path = OUT / "cach
     return paths
 
 
-def stale_pictures(unit: Unit) -> list[str]:
+def stale_pictures(unit: Unit) -> Iterator[str]:
     """Committed pictures whose solids, colours or eye are no longer the model's."""
     kept = json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
-    wrong = []
-    for name, parts in drawings(unit).items():
+    for name, parts in drawings(unit):
         if kept.get(name) != _digest_of(parts) or not (PICTURES / name).exists():
-            wrong.append(f"{name} is not of today's model: python3 hardware files")
-    return wrong
+            yield f"{name} is not of today's model: python3 hardware files"
 
 
 # ---- pages

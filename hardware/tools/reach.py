@@ -106,6 +106,11 @@ def spring_complaints(unit: Unit) -> list[str]:
         wire_way = Manifold.cylinder(8, wire / 2 + 0.2, wire / 2 + 0.2, 16, True).rotate((90, 0, 0))
         if overlap_mm3(wire_way.translate((at[0], n["spring_y"], at[1])), part) > 0.01:
             wrong.append(f"the hook does not go through the eye of the {name}")
+        # what the loop goes around is thinner than the loop is wide
+        plate = part ^ Manifold.cube((3.4, 20, 3.4), True).translate((at[0], n["spring_y"], at[1]))
+        thick = plate.bounding_box()[4] - plate.bounding_box()[1]
+        if thick > inner - 0.4:
+            wrong.append(f"{name}: {thick:.1f} mm thick at the eye, the loop is {inner:.1f} mm wide inside")
         # around the eye the material is thin enough for the hook's loop
         ring = (
             Manifold.cylinder(20, 8, 8, 48, True).rotate((90, 0, 0)).translate((at[0], n["spring_y"], at[1]))
@@ -134,13 +139,18 @@ def spring_length_mm(unit: Unit, angle: float) -> float:
     return math.hypot(post_x - x, post_z - z)
 
 
-def spring_force_n(unit: Unit, angle: float) -> float:
-    """Pull of a steel spring of these measures: its rate, and the tension that it is wound with."""
-    wire, across, free = unit.n["spring"]
+def spring_rate(unit: Unit) -> tuple[float, float]:
+    """Of a steel spring of these measures: N/mm, and the tension in N that it is wound with."""
+    wire, across, _ = unit.n["spring"]
     mean = across - wire
     rate = 79_300 * wire**4 / (8 * mean**3 * unit.n["spring_turns"])
     wound = 70 * math.pi * wire**3 / (8 * mean)  # 70 MPa of initial stress, the low end for an index of 7
-    return float(wound + rate * (spring_length_mm(unit, angle) - free))
+    return float(rate), float(wound)
+
+
+def spring_force_n(unit: Unit, angle: float) -> float:
+    rate, wound = spring_rate(unit)
+    return float(wound + rate * (spring_length_mm(unit, angle) - unit.n["spring"][2]))
 
 
 def spring_torque_nmm(unit: Unit, angle: float) -> float:
@@ -178,8 +188,7 @@ def finger_complaints(unit: Unit) -> list[str]:
         )
         for spot in spots:
             at = numpy.array([spot[0] - n["hinge_r"], spot[1], spot[2] + n["deck_z"]])
-            open_ways = [way for way in _directions() if _finger_fits(at, way, around)]
-            if open_ways:
+            if any(_finger_fits(at, way, around) for way in _directions()):
                 wrong.append(f"a finger reaches the slap switch's terminal at {spot[1] - y:+.0f} mm")
     return sorted(set(wrong))
 

@@ -11,10 +11,11 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.tools import fab, kicad, mechanics, solids
+from hardware.tools import fab, kicad, manual, mechanics, solids
 from hardware.tools.facts import DATE, HARDWARE, OUT, REVISION, ROOT
 from hardware.tools.pack import Content, packed, sha256, sums
 from hardware.tools.parts import VARIANTS
+from hardware.tools.unit import Unit
 
 NAME = f"slamomatic-hardware-rev{REVISION}-{DATE}.zip"
 
@@ -71,18 +72,24 @@ def guides(work: Path) -> Content:
     return {path.relative_to(HARDWARE).as_posix(): path.read_bytes() for path in paths}
 
 
+def handbook(work: Path) -> Content:
+    """The build manual as one page, and as PDF where Chromium is installed."""
+    return {path.name: fab.timeless(path.read_bytes()) for path in manual.make(Unit(), work)}
+
+
 def firmware(work: Path) -> Content:
     """The file that is dragged onto the Pico, where this version of the program can make it."""
     if importlib.util.find_spec("slamomatic.commands.uf2") is None:
         return {}
-    target = work / "slamomatic.pico.uf2"
+    target = work / "slamomatic.uf2"
     words = [sys.executable, str(ROOT / "host"), "uf2", "--out", str(target)]
     if subprocess.run(words, capture_output=True, check=False).returncode != 0:
         return {}
-    return {"slamomatic.pico.uf2": target.read_bytes()}
+    return {"slamomatic.uf2": target.read_bytes()}
 
 
-PARTS: tuple[Callable[[Path], Content], ...] = (boards, printed, cut, guides, firmware)
+PARTS: tuple[Callable[[Path], Content], ...] = (boards, printed, cut, guides, handbook, firmware)
+WANTED = ("manual.pdf", "slamomatic.uf2")  # without them an archive is still good to order from
 
 
 def contents(work: Path) -> Content:
@@ -108,5 +115,5 @@ def make(target: Path | None = None) -> dict[str, object]:
         "date": DATE,
         "files": {name: sha256(content[name]) for name in sorted(content)},
         "sha256": sha256(archive),
-        "without": [] if "slamomatic.pico.uf2" in content else ["slamomatic.pico.uf2"],
+        "without": [name for name in WANTED if name not in content],
     }

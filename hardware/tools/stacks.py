@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy
 from manifold3d import Manifold, OpType
 
-from hardware.tools.unit import Unit, overlap_mm3
+from hardware.tools.unit import Unit, once, overlap_mm3
 
 TOUCH_MM3 = 0.02  # meshes that overlap by less only touch
 MARGIN_MM = 0.3  # what prints may add below the last blade's GO height: three tongues of 0.1 each
@@ -66,6 +66,7 @@ def angles(unit: Unit, order: Iterable[int], known: dict[Order, float]) -> list[
     return found
 
 
+@once
 def all_orders(unit: Unit) -> dict[Order, list[float]]:
     known: dict[Order, float] = {}
     return {order: angles(unit, order, known) for order in itertools.permutations(range(4))}
@@ -90,6 +91,7 @@ def complaints(unit: Unit) -> list[str]:
     ]
 
 
+@once
 def neighbour_free(unit: Unit) -> float:
     """From this angle on, a hovering paddle is not met by a neighbour or the opposite one that comes down."""
     moving = [front(unit, side, angle) for side in (1, 2) for angle in range(0, int(unit.n["rest"]) + 1, 2)]

@@ -11,7 +11,7 @@ from manifold3d import Manifold
 
 from hardware.tools import fe
 from hardware.tools.stance import PALM_N
-from hardware.tools.unit import Unit
+from hardware.tools.unit import Unit, once
 
 TONGUE_N = 10.0  # a fingertip on the last 5 mm of a tongue that nothing supports
 TONGUE_MPA = fe.PETG_YIELD_MPA / 1.5
@@ -26,6 +26,7 @@ def _box(low: tuple[float, float, float], high: tuple[float, float, float]) -> M
     return Manifold.cube(tuple(size)).translate(low)
 
 
+@once
 def tongue_mpa(unit: Unit) -> float:
     """The highest stress at a tongue's root, away from the sharp corner itself."""
     n = unit.n
@@ -39,6 +40,7 @@ def tongue_mpa(unit: Unit) -> float:
     return float(numpy.percentile(part.stress[root], 98))
 
 
+@once
 def cheek_mpa(unit: Unit) -> float:
     """The highest stress at the foot of a cheek that is knocked sideways at its axis."""
     n = unit.n
@@ -64,16 +66,10 @@ class Bend:
     stop_n: float
 
 
-def paddle_bend(unit: Unit, force_n: float = PALM_N) -> Bend:
+@once
+def paddle_bend(unit: Unit) -> Bend:
     """A palm between hinge and stops, which turns the pusher most."""
-    if "bend" not in unit.figures:
-        unit.figures["bend"] = _paddle_bend(unit, force_n)
-    found: Bend = unit.figures["bend"]
-    return found
-
-
-def _paddle_bend(unit: Unit, force_n: float) -> Bend:
-    n = unit.n
+    n, force_n = unit.n, PALM_N
     part = fe.Part(unit.level(), (1.7, 1.7), 1.0)
     stiff = 1e6
     for s in (-1, 1):
@@ -112,16 +108,10 @@ class Sag:
     pusher_mm: float
 
 
-def base_sag(unit: Unit, force_n: float = PALM_N) -> tuple[Sag, Sag]:
+@once
+def base_sag(unit: Unit) -> tuple[Sag, Sag]:
     """One palm, and four at once, through hinges and stops into arms, base and feet."""
-    if "sag" not in unit.figures:
-        unit.figures["sag"] = _base_sag(unit, force_n)
-    found: tuple[Sag, Sag] = unit.figures["sag"]
-    return found
-
-
-def _base_sag(unit: Unit, force_n: float) -> tuple[Sag, Sag]:
-    n = unit.n
+    n, force_n = unit.n, PALM_N
     top, deck = n["height"], n.get("deck", n["sheet"])
     low_plate = _box((-200, -200, -1), (200, 200, n["sheet"]))
     whole = unit.base()

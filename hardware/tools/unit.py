@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from manifold3d import Manifold
 
@@ -42,7 +43,7 @@ class Unit:
     manual: Path = HARDWARE / "guide" / "manual.yml"
     bom: Path = HARDWARE / "bom.csv"
     board: Path = HARDWARE / "electronics" / "slamomatic.kicad_pcb"
-    figures: dict[str, Any] = field(default_factory=dict)  # what took long to work out
+    figures: dict[str, Any] = field(default_factory=dict)  # what took long to work out, by function
     _made: dict[tuple[tuple[str, str], ...], Manifold] = field(default_factory=dict)
 
     @cached_property
@@ -126,17 +127,31 @@ class Unit:
             self.n["spring_post"][1] - self.n["axis_h"],
         )
 
-    def spring(self, angle: float) -> Manifold:
+    def spring(self, angle: float, what: str = "extension spring") -> Manifold:
         (x, z), (post_x, post_z) = self.spring_ends(angle)
-        body = self.piece(
-            "bought.scad", what="extension spring", length=f"{math.hypot(post_x - x, post_z - z):.3f}"
-        )
+        body = self.piece("bought.scad", what=what, length=f"{math.hypot(post_x - x, post_z - z):.3f}")
         slope = math.degrees(math.atan2(post_z - z, post_x - x))
         up = self.n["sheet"] + self.n["axis_h"]
         return body.rotate((0, -slope, 0)).translate((x, self.n["spring_y"], z + up))
 
     def height_at_stop(self, angle: float) -> float:
         return float(self.n["stop_x"] * math.sin(math.radians(angle)))
+
+
+Found = TypeVar("Found")
+
+
+def once(work: Callable[[Unit], Found]) -> Callable[[Unit], Found]:
+    """A figure that takes long is worked out once for each unit."""
+
+    @wraps(work)
+    def kept(unit: Unit) -> Found:
+        if work.__name__ not in unit.figures:
+            unit.figures[work.__name__] = work(unit)
+        found: Found = unit.figures[work.__name__]
+        return found
+
+    return kept
 
 
 def overlap_mm3(one: Manifold, other: Manifold) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from evenings.verdicts import Finding
-from slamomatic.engine.vocabulary import Effect
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect
 from slamomatic.units.base import UnitNotice, What
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ class Conduct:
             return
         self._shown += effects
         count = len(self._shown)
+        if any(effect.what not in COMMON_EFFECTS for effect in effects):
+            self._asked_since_us = self._table.world.now_us  # a tie: the same hands are waited for once more
         if self._shown[-len(effects) :] != record.effects[count - len(effects) : count]:
             self.findings.append(Finding("twice", "what is shown is not what happened, once and in order"))
         if any(effect.what in ("void", "over") for effect in effects):

@@ -112,7 +112,7 @@ class Frames:
         except UserError as error:
             self.stopped(error)
             return
-        effects = sitting.take_effects()
+        effects = [effect for moment in sitting.take_moments() for effect in moment.effects]
         notices = sitting.notices[self._told :]
         self._told = len(sitting.notices)
         if effects:

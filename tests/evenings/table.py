@@ -179,7 +179,7 @@ class Table:
 
     def dispute(self, _: int) -> None:
         sitting = self.sitting
-        if sitting is not None and not sitting.clock.paused and sitting.disputable():
+        if sitting is not None and not sitting.clock.paused and sitting.moment.disputable:
             self.disputed = True
             sitting.void()
             self.program.frames.request(self.world.now_us)
@@ -209,7 +209,11 @@ class Table:
         if slapped and self.world.now_us - slapped[-1] < MENU_US:
             self.world.after(MENU_US, lambda: self.leave(number))
             return
-        sitting.leave(seat)
+        try:
+            sitting.leave(seat)
+        except journals.JournalError as error:
+            self._stopped_by(error)
+            return
         self.bots_since[self.program.run, seat] = sitting.clock.now_us()
         self.people[seat].leave()
         self.program.frames.request(self.world.now_us)

@@ -8,8 +8,8 @@ import pytest
 
 from evenings import many, plan
 from slamomatic.engine.core import Game
-from slamomatic.engine.vocabulary import Effect
 from slamomatic.table import opening, outcome
+from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.conversation import Conversation
 from slamomatic.units.merge import Units
@@ -91,22 +91,22 @@ def test_a_leaking_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_effects_shown_twice_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    take = Sitting.take_effects
+    take = Sitting.take_moments
 
-    def again(self: Sitting) -> list[Effect]:
-        effects = take(self)
-        return effects + effects[-1:]
+    def again(self: Sitting) -> list[Moment]:
+        moments = take(self)
+        return moments + moments[-1:]
 
-    monkeypatch.setattr(Sitting, "take_effects", again)
+    monkeypatch.setattr(Sitting, "take_moments", again)
     assert is_seen("twice")
 
 
 def test_a_slap_taken_back_in_silence_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     heed = Sitting._heed
 
-    def silently(self: Sitting, notice: Any) -> None:
-        heed(self, notice)
-        if notice.voids_a_slap:
+    def silently(self: Sitting, notice: Any, say: bool = True) -> None:
+        heed(self, notice, say)
+        if notice.voids_a_slap and say:
             self.notices.pop()
 
     monkeypatch.setattr(Sitting, "_heed", silently)

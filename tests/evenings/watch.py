@@ -15,6 +15,7 @@ from evenings.plan import Plan
 from slamomatic.engine.vocabulary import Effect
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.moment import Moment
 from slamomatic.units.base import UnitNotice
 
 SIZE = (1280, 720)
@@ -47,9 +48,11 @@ class Glass:
     def go_on(self) -> None:
         pass
 
-    def take_effects(self) -> list[Effect]:
+    def take_moments(self) -> list[Moment]:
         fresh, self.fresh = self.fresh, []
-        return fresh
+        moment = Moment(self._sitting._game, fresh)
+        moment.photo = self._sitting.photographer.last
+        return [moment] if fresh else []
 
 
 class Watched:

@@ -42,7 +42,7 @@ def words_of_hardware() -> set[str]:
 
 def unknown_commands(text: str) -> list[str]:
     wrong = []
-    for verb in re.findall(r"(?:python3 host|`slamomatic) ([a-z]+)", text):
+    for verb in re.findall(r"(?:python3 host|`slamomatic) ([a-z][a-z0-9]*)", text):
         if verb not in VERBS or importlib.util.find_spec(f"slamomatic.commands.{verb}") is None:
             wrong.append(f"command {verb}")
     for name in re.findall(r"(?:host |slamomatic |`)bench ([a-z]+)", text):
@@ -190,7 +190,7 @@ def test_every_picture_is_made_and_shown() -> None:
 
 def test_the_print_table_counts_like_the_bill() -> None:
     text = (HARDWARE / "guide" / "print.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| `hardware/out/stl/([\w-]+)\.stl` \| (\d+) \|", text, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `hardware/prints/([\w-]+)\.stl` \| (\d+) \|", text, re.MULTILINE))
     assert rows == {name: str(count) for name, (_, count) in mechanics.PRINTED.items()}
 
 

@@ -1,31 +1,38 @@
 """Faults put into the kit's mechanics, each in a copy of the files: a check that it touches catches it.
 
 Every day each sixth fault of the list; with SLAMOMATIC_FULL=1 all of them, which takes minutes.
+`PYTHONPATH=.:tests python tests/hardware/test_mechanical_faults.py` writes down what found each.
 """
 
 from __future__ import annotations
 
+import csv
 import os
 import re
 import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 from hardware.tools import kit
+from hardware.tools.facts import HARDWARE
 from hardware.tools.unit import Unit
 
 import needs
 
 pytestmark = pytest.mark.hardware
 LIST = Path(__file__).parent / "mechanical_faults.yml"
+FOUND = HARDWARE / "faults-mechanics.csv"
 FAULTS: list[dict[str, Any]] = yaml.safe_load(LIST.read_text(encoding="utf-8"))["faults"]
 FULL = bool(os.environ.get("SLAMOMATIC_FULL"))
 ONLY_HERE = [
     "blade",
     "board",
     "counts",
+    "meets",
+    "jig",
 ]  # every other check meets the sound kit in test_physics.py or test_manual.py
 
 
@@ -93,3 +100,29 @@ def test_without_a_fault_nothing_is_caught(tmp_path: Path) -> None:
 def test_the_list_is_long_and_names_each_once() -> None:
     names = [fault["name"] for fault in FAULTS]
     assert len(names) == len(set(names)) >= 50
+
+
+def test_the_committed_result_names_every_fault_and_what_found_it() -> None:
+    with FOUND.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["fault"] for row in rows] == [fault["name"] for fault in FAULTS]
+    for row, fault in zip(rows, FAULTS, strict=True):
+        assert re.search(fault["says"], row["what it said"]), fault["name"]
+
+
+def write_down() -> None:
+    with FOUND.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["fault", "file", "what it said"])
+        for fault in FAULTS:
+            with tempfile.TemporaryDirectory() as folder:
+                unit = copy_of(Path(folder))
+                put_in(fault, Path(folder))
+                found = [line for line in caught(fault, unit) if re.search(fault["says"], line)]
+            said = re.sub(r"refused: .*?ERROR: ", "refused: ", found[0]) if found else ""
+            writer.writerow([fault["name"], fault["in"], said.replace(folder, "")])
+            print(f"{fault['name']}: {said or 'NOT FOUND'}", flush=True)
+
+
+if __name__ == "__main__":
+    write_down()

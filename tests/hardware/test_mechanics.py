@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 import numpy
 import pytest
 import trimesh
-from hardware.tools import mechanics, solid
+from hardware.tools import checks, mechanics, solid
 from hardware.tools.unit import Unit
+from manifold3d import Manifold
 
 import needs
 
@@ -146,6 +148,17 @@ def clusters(points: Any, link_mm: float = 0.5) -> list[Any]:
             group = numpy.concatenate([group, fresh])
         groups.append(group)
     return groups
+
+
+def test_the_sleeves_go_over_a_switchs_terminals_and_shrink_onto_them(unit: Unit) -> None:
+    row = next(row for row in checks.bom_rows() if row["value"].startswith("heat-shrink tube"))
+    around_mm = math.pi * float(row["value"].split()[-2])
+    whole = unit.piece("bought.scad", what="D3V-014-1C23")
+    out_mm = whole.bounding_box()[0]
+    tab = (whole ^ Manifold.cube((2, 4.9, 40), True).translate((out_mm + 1, 0, 0))).bounding_box()
+    girth_mm = 2 * (tab[4] - tab[1] + tab[5] - tab[2])
+    assert girth_mm == pytest.approx(11.2, abs=0.1)
+    assert 1.3 * girth_mm < around_mm < 2 * girth_mm, "with solder below it, and tight when shrunk to half"
 
 
 def pitches(centres: list[tuple[float, float]]) -> tuple[float, float]:

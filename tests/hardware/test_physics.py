@@ -17,15 +17,10 @@ from hardware.tools.unit import PETG_G_PER_MM3, Unit
 from manifold3d import Manifold
 
 import needs
+from slamomatic.emulator import bounce
 
 pytestmark = pytest.mark.hardware
 FIRST_EDITION = Path(__file__).parent / "first_edition"
-
-
-@pytest.fixture(scope="module")
-def unit() -> Unit:
-    needs.program("openscad")
-    return Unit()
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +119,7 @@ def test_a_slap_stays_inside_the_switchs_overtravel(unit: Unit, first: Unit) -> 
 
 def test_without_ribs_or_hard_stop_the_pusher_goes_too_far(unit: Unit) -> None:
     soft = Unit(values={"blade_rib": "[2.4, 0.2]"})
-    soft.figures = {"sag": strength.base_sag(unit)}  # the base is the same
+    soft.figures = {"base_sag": strength.base_sag(unit)}  # the base is the same
     del soft.n["pusher_gap"]
     assert travel.complaints(soft)
 
@@ -261,6 +256,16 @@ def test_a_paddles_inertia_is_the_sum_of_its_bits(unit: Unit) -> None:
     away_mm2 = x[:, None, None] ** 2 + z[None, None, :] ** 2
     summed = float((filled * away_mm2).sum()) * 0.5**3 * PETG_G_PER_MM3 / 1000 * 1e-6
     assert slap.inertia_kg_m2(unit) == pytest.approx(summed, rel=0.03)
+
+
+def test_the_bench_plays_todays_slaps(unit: Unit) -> None:
+    """`bench order --bounce kit` has them as a table: the program runs where no model of the kit is."""
+    for hand_m_per_s, clicks_us in bounce.KIT_SLAPS_US.items():
+        assert slap.slap(unit, hand_m_per_s).edges_us == pytest.approx(clicks_us, abs=50)
+    assert {1.0, 4.0} <= set(bounce.KIT_SLAPS_US)
+    heavier = Unit()
+    heavier.n.update(stop_x=unit.n["stop_x"] + 2)
+    assert slap.slap(heavier, 4.0).edges_us != pytest.approx(bounce.KIT_SLAPS_US[4.0], abs=50)
 
 
 def test_the_page_shows_todays_slaps(unit: Unit) -> None:

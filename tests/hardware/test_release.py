@@ -21,6 +21,7 @@ from hardware.tools import (
     fab,
     facts,
     kicad,
+    manual,
     pack,
     placement,
     ready,
@@ -29,8 +30,10 @@ from hardware.tools import (
 )
 from hardware.tools.facts import HARDWARE, ROOT
 from hardware.tools.parts import SMD, THROUGH_HOLE, VARIANTS, Variant
+from hardware.tools.unit import Unit
 
 import needs
+from slamomatic.pico import uf2
 
 pytestmark = pytest.mark.hardware
 MAKE = """
@@ -68,7 +71,9 @@ def test_a_moment_in_a_file_becomes_the_releases_date() -> None:
     assert fab.timeless(b"%TF.CreationDate,2031-01-02T03:04:05+02:00*%") == (
         f"%TF.CreationDate,{facts.DATE}T00:00:00+00:00*%".encode()
     )
-    assert fab.timeless(b"(D:20310102030405)") == f"(D:{facts.DATE.replace('-', '')}000000)".encode()
+    day = facts.DATE.replace("-", "")
+    assert fab.timeless(b"(D:20310102030405)") == f"(D:{day}000000)".encode()
+    assert fab.timeless(b"(D:20310102030405-08'00')") == f"(D:{day}000000-00'00')".encode()
 
 
 def written(mesh: trimesh.Trimesh) -> bytes:
@@ -113,6 +118,23 @@ def test_the_archive_holds_what_its_answer_says(tmp_path: Path, monkeypatch: pyt
     assert content["SHA256SUMS"].decode().splitlines() == [
         f"{pack.sha256(content[name])}  {name}" for name in sorted(content) if name != "SHA256SUMS"
     ]
+
+
+def test_the_archive_holds_the_manual_and_the_file_to_drag(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs.program("openscad")
+    needs.program("chromium")
+    monkeypatch.setattr(release, "PARTS", (release.handbook, release.firmware))
+    answer = release.make(tmp_path / "release.zip")
+    assert answer["without"] == []
+    content = ready.unpacked((tmp_path / "release.zip").read_bytes())
+    assert set(content) == {"manual.html", "manual.pdf", "slamomatic.uf2", "SHA256SUMS"}
+    assert content["manual.html"] == manual.page(Unit()).encode()
+    assert content["manual.pdf"].startswith(b"%PDF") and content["manual.pdf"].count(b"/Type /Page\n") > 10
+    made = [page for _, page in uf2.blocks(content["slamomatic.uf2"])]
+    assert sum(map(len, made)) > 300_000
+    assert fab.timeless(content["manual.pdf"]) == content["manual.pdf"]
 
 
 @pytest.mark.parametrize(

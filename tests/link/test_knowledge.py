@@ -107,6 +107,21 @@ def test_an_older_unit_is_believed_as_far_as_it_states_its_own_lateness() -> Non
     assert line.memory.known_us <= line.now_us - late_us
 
 
+def test_an_older_unit_that_booted_unseen_is_not_believed_about_before() -> None:
+    line = wire(older=True)
+    for _ in range(300):
+        line.step()
+    line.unit.slap(1)
+    slapped_us = line.now_us
+    line.unit.restart()
+    line.unit.tick()
+    line.unit.take_output()  # neither the slap arrives, nor who it is now
+    line.now_us += 500_000
+    waited_us(line, slapped_us)
+    told = {one.what for one in line.news if isinstance(one, UnitNotice)}
+    assert told & {What.RESTARTED, What.UNSURE}, "an open slap is void before anything is believed"
+
+
 def test_an_older_unit_s_lost_slap_is_there_before_its_time_is_known() -> None:
     line = wire(older=True)
     slap = line.unit.slap(1)

@@ -27,7 +27,7 @@ from slamomatic.units.prompt import HALF
 def test_command_writes_the_file_and_says_how_long_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "slamomatic.pico.uf2"
+    out = tmp_path / "slamomatic.uf2"
     assert main(["uf2", "--out", str(out), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["bytes"] == out.stat().st_size
@@ -43,7 +43,7 @@ def test_command_writes_the_file_and_says_how_long_it_is(
 def test_file_that_cannot_be_written_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["uf2", "--out", str(tmp_path / "nowhere/slamomatic.pico.uf2")]) == 1
+    assert main(["uf2", "--out", str(tmp_path / "nowhere/slamomatic.uf2")]) == 1
     assert "name another place with --out" in capsys.readouterr().err
 
 

@@ -1,10 +1,11 @@
-"""The one file, dragged onto Picos in any state: `python tests/link/uf2_drags.py boots|cuts N [SEED]`.
+"""The one file, dragged onto Picos in any state: `python tests/link/uf2_drags.py boots|cuts|real N [SEED]`.
 
 boots: the whole file over a random state of the flash; each Pico must come up as the unit, whole.
 cuts:  a copy that was cut short over such a state; what boots must be one whole firmware, say that it is half
        copied, wait at its prompt, or wait for the next copy; and a second drag must make it the unit. Where
        the cut left a hole in MicroPython itself nothing is started: it may do anything, and BOOTSEL helps.
-The small firmware of test_flash stands in for the real one: that takes a minute to compile.
+real:  boots, with the real firmware, which takes a minute to compile. The small one of test_flash stands in
+       for it in the others.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from link.flash_boot import heard_at_boot  # noqa: E402
 from link.small_firmware import SMALL  # noqa: E402
 from slamomatic.emulator import flash_image  # noqa: E402
 from slamomatic.emulator.image import find_image  # noqa: E402
+from slamomatic.firmware_files import firmware_files  # noqa: E402
 from slamomatic.pico import uf2  # noqa: E402
 from slamomatic.pico.flashing import BOOT, SETTINGS, version_of  # noqa: E402
 from slamomatic.units.prompt import HALF, NO_FIRMWARE, STAYS  # noqa: E402
@@ -147,13 +149,13 @@ def firmware_in(flash: bytes) -> str:
     return ""
 
 
-def whole_drag(chance: random.Random) -> tuple[str, list[str]]:
+def whole_drag(chance: random.Random, files: Files = SMALL) -> tuple[str, list[str]]:
     """The whole file over some state: what it was, and what is wrong."""
     kind, before = state(chance)
-    after = drag(before, joined(SMALL))
-    wrong = [] if set(files_of(after)) == {*SMALL, BOOT} else [f"{kind}: files {sorted(files_of(after))}"]
+    after = drag(before, joined(files))
+    wrong = [] if set(files_of(after)) == {*files, BOOT} else [f"{kind}: files {sorted(files_of(after))}"]
     said = heard(after)
-    if said != f"connected {version_of(SMALL)}":
+    if said != f"connected {version_of(files)}":
         wrong.append(f"{kind}: {said}")
     return kind, wrong
 
@@ -180,12 +182,19 @@ def cut_drag(chance: random.Random) -> tuple[str, list[str]]:
     return f"{kind}: {said[:40]}", wrong
 
 
+def real_drag(chance: random.Random) -> tuple[str, list[str]]:
+    return whole_drag(chance, firmware_files())
+
+
+DRAGS = {"boots": whole_drag, "cuts": cut_drag, "real": real_drag}
+
+
 def main(what: str, count: int, seed: int) -> int:
     began, chance = time.monotonic(), random.Random(seed)
     kinds: Counter[str] = Counter()
     bad: list[str] = []
     for number in range(count):
-        kind, wrong = (whole_drag if what == "boots" else cut_drag)(chance)
+        kind, wrong = DRAGS[what](chance)
         kinds[kind] += 1
         bad += wrong
         print(f"{number}: {kind} {wrong or ''}", flush=True)

@@ -21,6 +21,7 @@ from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.table.seats import Seat  # noqa: E402
 from slamomatic.table.sitting import Sitting  # noqa: E402
 from slamomatic.units import Link, now_us, open_unit  # noqa: E402
+from support.told import effects_of  # noqa: E402
 
 FRAME_S = 0.004  # how often the window looks while a unit is there
 CLUMP_US = 1_000
@@ -49,7 +50,7 @@ class Race:
         """Frames until that time, or until that effect; when it was there."""
         while until_us is None or now_us() < until_us:
             self.sitting.pump()
-            told = {effect.what for effect in self.sitting.take_effects()}
+            told = {effect.what for effect in effects_of(self.sitting)}
             if what and what in told:
                 return now_us()
             time.sleep(FRAME_S)

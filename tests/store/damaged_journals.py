@@ -108,7 +108,7 @@ def written(home: Path, number: int) -> tuple[bytes, Entries]:
     while not sitting.over and sitting.lines < 20 + 12 * number:
         clock.at_us = max(clock.at_us + 1, sitting.wakes_at_us() or 0)
         sitting.pump()
-        sitting.take_effects()
+        sitting.take_moments()
     sitting.close()
     unit.stop()
     return sitting.journal.path.read_bytes(), journal.read_file(sitting.journal.path).entries

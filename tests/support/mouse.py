@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from slamomatic.face.chooser import Pick
+from slamomatic.screen import wishes
 from slamomatic.screen.gallery import Easels, ShownSitting, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 
@@ -42,7 +43,7 @@ class Mouse:
         return mine[number].cx, mine[number].cy
 
     def press_look(self) -> None:
-        self.scene.click(self._at(lambda wish: wish == "look"))
+        self.scene.click(self._at(lambda wish: wish == wishes.Look()))
         self.scene.pump()
 
     def click(self, point: Point) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from slamomatic.kit.sprites import Text
+from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_menu import Menu
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 
@@ -32,3 +34,8 @@ def press(stage: Easels, scene: TableScene, words: str) -> None:
     scene.click((box.cx, box.cy))
     stage.clock.at_us += 1000
     scene.pump()
+
+
+def menu_of(scene: TableScene) -> list[Button]:
+    """What the open menu offers; nothing where none is open."""
+    return scene.mode.items() if isinstance(scene.mode, Menu) else []

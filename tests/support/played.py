@@ -18,14 +18,14 @@ SIZE = (1280, 720)
 class Played:
     """A table scene with a Pico and keys, on a stopped clock."""
 
-    def __init__(self, home: Path, seats: list[Seat], with_keys: bool = True) -> None:
+    def __init__(self, home: Path, seats: list[Seat], with_keys: bool = True, seed: int = 3) -> None:
         self.stage = Easels(home)
         self.pico, self.keys = ScriptedUnit(self.stage.clock), KeyboardUnit(clock=self.stage.clock)
         units = [self.pico, self.keys] if with_keys else [self.pico]
         self.stage.unit = Units(units, clock=self.stage.clock)
         self.stage.unit.start()
         unit, clock = self.stage.unit, self.stage.clock
-        self.sitting = opening.begin("hands-down", seats, unit, clock, home=home, seed=3)
+        self.sitting = opening.begin("hands-down", seats, unit, clock, home=home, seed=seed)
         self.scene = TableScene(self.stage, self.sitting)
 
     def at(self, t_us: int) -> None:

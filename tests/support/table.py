@@ -16,6 +16,7 @@ from slamomatic.units.base import Do
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
+from support.told import effects_of
 
 FOUR = [Seat(name, colour) for colour, name in enumerate(("Ada", "Ben", "Cleo", "Dan"))]
 
@@ -41,7 +42,7 @@ class Table:
         if at_us is not None:
             self.clock.at_us = at_us
         self.sitting.pump()
-        fresh = self.sitting.take_effects()
+        fresh = effects_of(self.sitting)
         self.shown += [effect.what for effect in fresh]
         self.effects += [effect.to_json(None) for effect in fresh]
 

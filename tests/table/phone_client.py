@@ -13,14 +13,14 @@ WAIT_S = 10.0
 
 
 class PhoneClient:
-    """A web socket to a seat's page. `address`: which of this machine's it comes from."""
+    """A web socket to a seat's page. `address`: which of this machine's it comes from, `host`: goes to."""
 
-    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), WAIT_S, (address, 0))
+    def __init__(self, port: int, address: str = "127.0.0.1", host: str = "127.0.0.1") -> None:
+        self._socket = socket.create_connection((host, port), WAIT_S, (address, 0))
         self._rest = b""
         key = base64.b64encode(os.urandom(16)).decode()
         self._socket.sendall(
-            f"GET /seat HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /seat HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         while b"\r\n\r\n" not in self._rest:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import Event
-from slamomatic.screen import gallery, unit_words
+from slamomatic.screen import gallery, unit_words, wishes
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.gallery import moments as gallery_moments
 from slamomatic.screen.gallery import options as gallery_options
@@ -31,7 +31,7 @@ def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: Easels, 
     stage.clock.at_us += 1_000_000
     scene.pump()
     if disputed:
-        scene.wish("void")
+        scene.wish(wishes.Dispute())
     else:
         sitting.void()
     stage.clock.at_us += 1_000_000
@@ -47,7 +47,7 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     scene = TableScene(stage, sitting)
 
     def offered() -> bool:
-        return any(item.words.startswith("Dispute") for item in table_menu.items(scene))
+        return any(item.words.startswith("Dispute") for item in table_menu.Menu(scene).items())
 
     stage.clock.at_us += 1_000_000
     scene.pump()

@@ -21,6 +21,7 @@ from slamomatic.table.sitting import Sitting
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from support.quiet_moment import SLAPS_AT_ANY_TIME, quiet_moment
+from support.told import effects_of
 from support.twins import OTHER_CARDS
 
 PAIRS_OF_TABLES = 40
@@ -44,14 +45,14 @@ def played_on(game: Game, kind: str) -> list[tuple[tuple[str, int | None, int], 
     told = Told()
     seats = [Seat(NAMES[seat], seat, kind) for seat in range(game.seats)]
     sitting = Sitting(game, seats, unit, told, clock)
-    sitting.take_effects()
+    sitting.take_moments()
     heard: list[tuple[tuple[str, int | None, int], list[Json], Json]] = []
     play = sitting.play
 
     def listened(event: engine.Event) -> None:
         before = len(told.lines)
         play(event)
-        effects = [effect.to_json(None) for effect in sitting.take_effects() if effect.public is not None]
+        effects = [effect.to_json(None) for effect in effects_of(sitting) if effect.public is not None]
         heard.extend((line, effects, sitting.view(None)) for line in told.lines[before:] if effects)
 
     sitting.play = listened  # type: ignore[method-assign]

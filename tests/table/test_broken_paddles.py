@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.screen.scenes import table_menu
 from slamomatic.units.base import Do, Link, What
+from support.paused_table import menu_of
 from support.played import Played
 from support.table import FOUR
 
@@ -45,7 +45,7 @@ def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
     played.pico.notice(What.LOST, 150_000)
     played.at(200_000)
     assert played.sitting.clock.paused
-    by_keys = next(item for item in table_menu.items(played.scene) if "slap by keys" in item.words)
+    by_keys = next(item for item in menu_of(played.scene) if "slap by keys" in item.words)
     played.scene.wish(by_keys.wish)
     played.at(2_000_000)
     assert not played.sitting.clock.paused
@@ -58,9 +58,9 @@ def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
 def test_who_goes_while_the_unit_is_lost_leaves_nobody_to_play_without_it(played: Played) -> None:
     played.pico.link = Link.LOST
     played.at(200_000)
-    goes = next(item for item in table_menu.items(played.scene) if item.words.startswith("Dan goes"))
+    goes = next(item for item in menu_of(played.scene) if item.words.startswith("Dan goes"))
     played.scene.wish(goes.wish)
-    played.scene.wish(table_menu.items(played.scene)[1].wish)
+    played.scene.wish(menu_of(played.scene)[1].wish)
     played.at(2_000_000)
     assert played.sitting.people == [0, 1, 2] and played.sitting.clock.paused
     played.pico.link = Link.CONNECTED
@@ -75,4 +75,6 @@ def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
     played.at(200_000)
     played.at(300_000)
     assert played.sitting.needs_a_key() == []
-    assert "slap by key" not in " ".join(item.words for item in table_menu.items(played.scene))
+    played.scene.key("pause", True)
+    menu = [item.words for item in menu_of(played.scene)]
+    assert "Go on" in menu and "slap by key" not in " ".join(menu)

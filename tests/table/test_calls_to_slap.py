@@ -1,17 +1,18 @@
-"""Reactions are timed from a call to slap, and each game says which of its effects is one."""
+"""Reactions are timed from a call to slap, and each game's face says which of its effects is one."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from slamomatic.engine.photo import Photographer
+from slamomatic.face.faces import face_of
 from slamomatic.screen.gallery import Easels, sitting_of
-from slamomatic.table.photo import Photographer
+from support.told import effects_of
 
 
 def reactions(game: str, *effects: dict[str, object]) -> list[tuple[int, int]]:
-    photographer = Photographer(game)
-    for effect in (*effects, {"what": "live", "t_us": 90_000_000}):
-        photographer.watch(dict(effect))
+    photographer = Photographer(face_of(game).calls)
+    photographer.watch([*effects, {"what": "live", "t_us": 90_000_000}])
     return photographer.reactions
 
 
@@ -43,7 +44,7 @@ def test_every_reaction_of_whole_games_answers_to_a_hand_card(tmp_path: Path) ->
             stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
             before = len(sitting.photographer.reactions)
             sitting.pump()
-            races += [effect.t_us for effect in sitting.take_effects() if effect.what == "race"]
+            races += [effect.t_us for effect in effects_of(sitting) if effect.what == "race"]
             timed += len(fresh := sitting.photographer.reactions[before:])
             picture = sitting.photographer.last
             assert not fresh or (picture is not None and picture.go_us in races)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.kit.sprites import Text
+from slamomatic.screen import wishes
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.gallery.rooms import UNIT, PretendedUnit
 from slamomatic.screen.scene import Scene
@@ -94,7 +95,7 @@ def test_quit_can_be_clicked(stage: Easels) -> None:
 
 def test_rules_key_opens_the_rules_wherever_it_stands(stage: Easels) -> None:
     table = TableScene(stage, sitting_of(stage, "hands-down", 3, 1))
-    table.wish("pause")
+    table.wish(wishes.Pause())
     for scene in (StartScene(stage), table):
         assert "F1" in words_in(stage, scene)
         scene.key("help", True)

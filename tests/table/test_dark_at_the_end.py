@@ -10,6 +10,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Game, Setup
 from slamomatic.face.paddle import PaddleArt
+from slamomatic.screen import wishes
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import lights
@@ -64,9 +65,9 @@ def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
         return [sprite.art.live for sprite in sprites if isinstance(sprite.art, PaddleArt)]
 
     assert live() == [True] * 4
-    scene.wish("pause")
+    scene.wish(wishes.Pause())
     assert live() == [False] * 4
-    scene.wish("resume")
+    scene.wish(wishes.Resume())
     assert live() == [True] * 4
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.screen import wishes
+from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.units.base import Do, Link, What
 from support.played import Played
 from support.table import FOUR
@@ -93,8 +95,8 @@ def test_table_that_stood_still_behind_the_photo_goes_on_when_its_unit_is_back(p
     played.pico.event(Do.DOWN, (turn(played) + 1) % 4, 1_000_000)
     played.pico.event(Do.UP, (turn(played) + 1) % 4, 1_100_000)
     run(played, 1_000_000, 3_000_000)
-    played.scene.wish("photo")
-    assert played.scene.photo is not None and played.sitting.clock.paused
+    played.scene.wish(wishes.ShowPhoto())
+    assert isinstance(played.scene.mode, Photo) and played.sitting.clock.paused
     played.pico.link = Link.LOST
     played.at(3_100_000)
     played.pico.link = Link.CONNECTED
@@ -106,10 +108,10 @@ def test_pause_takes_back_what_was_chosen_a_moment_before(played: Played) -> Non
     before = turn(played)
     played.scene.gesture("tap")
     played.scene.gesture("double")
-    assert played.scene.pending is not None
+    assert played.scene.play.pending is not None
     played.scene.key("pause", True)
     played.at(5_000_000)
-    assert played.scene.pending is None
+    assert played.scene.play.pending is None
     played.scene.key("pause", True)
     run(played, 5_010_000, 7_000_000)
     assert turn(played) == before

@@ -9,8 +9,9 @@ import pytest
 from slamomatic.engine import GAMES, find
 from slamomatic.engine.paper import paper_of
 from slamomatic.engine.vocabulary import COMMON_EFFECTS
+from slamomatic.face.face import COMMON
+from slamomatic.face.faces import face_of
 from slamomatic.kit.sound import TUNES
-from slamomatic.screen.effect_sounds import SILENT, SOUNDS
 from slamomatic.screen.gallery import Easels, sitting_of, steps
 from slamomatic.screen.scenes.table import TableScene
 
@@ -19,16 +20,18 @@ from slamomatic.screen.scenes.table import TableScene
 @pytest.mark.parametrize("paper", [False, True])
 def test_every_effect_has_a_sound_or_a_reason_for_silence(game: str, paper: bool) -> None:
     kind = paper_of(find(game)) if paper else find(game)
+    told = {**COMMON, **face_of(game, paper).effects}
     for word in {**COMMON_EFFECTS, **kind.EFFECTS}:
-        assert (word in SOUNDS) != (word in SILENT), word
+        assert (told[word].sound != "") != (told[word].silent != ""), word
+        assert told[word].sound in ("", *TUNES)
 
 
-def test_no_sound_is_kept_for_an_effect_that_no_game_has() -> None:
-    words = set(COMMON_EFFECTS)
-    for game in GAMES:
-        words |= {*find(game).EFFECTS, *paper_of(find(game)).EFFECTS}
-    assert {*SOUNDS, *SILENT} <= words
-    assert set(SOUNDS.values()) <= set(TUNES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_face_tells_of_an_effect_that_its_game_does_not_have(game: str) -> None:
+    kind, face = find(game), face_of(game)
+    assert {*face.effects} <= {*kind.EFFECTS, *COMMON_EFFECTS}
+    assert {*face.paper} <= {*paper_of(kind).EFFECTS}
+    assert {*COMMON} == {*COMMON_EFFECTS, "unit"}
 
 
 def test_cards_that_fall_in_slamwich_are_heard(tmp_path: Path) -> None:

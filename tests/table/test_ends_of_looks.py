@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.screen import wishes
 from slamomatic.screen.gallery import Easels, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
@@ -84,7 +85,7 @@ def test_table_is_not_dark_for_ever_when_it_stopped_in_a_look(tmp_path: Path) ->
 
 def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Played) -> None:
     scene = played.scene
-    look = next(target for target in played.stage.easel(scene, SIZE).targets if target.wish == "look")
+    look = next(target for target in played.stage.easel(scene, SIZE).targets if target.wish == wishes.Look())
     scene.click((look.box.cx, look.box.cy))
     for t_us in (910_000, 911_000, 912_000):
         played.at(t_us)
@@ -93,7 +94,7 @@ def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Play
         if chosen is not None and chosen.do == "choose":
             break
         scene.gesture("tap")
-    label = scene.board.label(scene.table(scene.eyes), chosen) if chosen is not None else ""
+    label = scene.face.label(scene.table(scene.eyes), chosen) if chosen is not None else ""
     assert chosen is not None and chosen.do == "choose", "no pair in this hand"
     scene.gesture("tap")
     scene.gesture("double")

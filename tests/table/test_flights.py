@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.face.cards import BACK, CardArt
+from slamomatic.face.faces import face_of
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.motion import Flight
 from slamomatic.screen.flights import flight_of
@@ -16,7 +17,7 @@ PLACES = {
 
 def drawn(source: str, **card: str) -> Flight:
     effect = {"what": "drew", "seat": 1, "t_us": 5, "from": source, **card}
-    flight = flight_of(effect, "lowdown", PLACES, 7)
+    flight = flight_of(effect, face_of("lowdown").telling["drew"], "lowdown", PLACES, 7)
     assert flight is not None
     return flight
 

@@ -7,6 +7,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Setup
 from slamomatic.engine.vocabulary import Event
+from slamomatic.face.faces import face_of
 from slamomatic.screen.happenings import Happenings
 
 OPENS_US = 10_000_000
@@ -18,7 +19,7 @@ class Heard:
     def __init__(self, paper: bool) -> None:
         setup = Setup(seats=4, seed=5, options={"paper": paper, "rearm_ms": 1_500})
         self.game = engine.new("hands-down", setup)
-        self.happenings = Happenings(each_turn=True)
+        self.happenings = Happenings(face_of("hands-down", paper))
         self.now_us = 3_000_000
         self.do("time", None, self.now_us)
         while not paper and all(choice.do != "down" for choice in self.game.legal(self.turn)):

@@ -49,7 +49,7 @@ def play(home: Path, game: str, seed: int, report: int) -> None:
             break
         clock.at_us = max(clock.at_us + 1, wakes_us)
         sitting.pump()
-        sitting.take_effects()
+        sitting.take_moments()
         shown = digest(sitting._game.to_json())
         os.write(report, f"{sitting.lines} {shown}\n".encode())
 

@@ -18,12 +18,15 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Json, Setup
 from slamomatic.engine.bots import straight
+from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Sprite
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.pages import page
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import lights
+from slamomatic.table.moment import Moment
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from support.twins import TWINS
@@ -47,6 +50,7 @@ class Watcher:
 
     def with_game(self, game: Game) -> None:
         self.sitting._game = game
+        self.sitting.moment = Moment(game, [])
         self.scene.chooser.offer(self.scene.offers())
 
     def sprites(self) -> list[Sprite]:
@@ -57,16 +61,18 @@ class Watcher:
 
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
         """What the event brings to these eyes and ears: its effects, and all that follows from them."""
-        kept = copy.deepcopy((self.scene.happenings, self.sitting.photographer, self.scene.whisper))
+        scene, face = self.scene, self.scene.face  # a face never changes: its modules can't be copied either
+        remembered = (scene.happenings, scene.memory, self.sitting.photographer, scene.whisper)
+        kept = copy.deepcopy(remembered, {id(face): face})
         self.stage.sounds.clear()
         # The random delay of a card that falls by itself is drawn anew each time: here it is the same.
         self.sitting._bot_chance.seed(1)
         self.sitting._turning = None
         self.with_game(game)
         self.sitting.play(event)
-        effects = self.sitting.take_effects()
-        for effect in effects:
-            self.scene.hear(effect.to_json(None), event.t_us)
+        moments = self.sitting.take_moments()
+        for moment in moments:
+            self.scene.hear(moment, event.t_us)
         happenings = self.scene.happenings
         light = lights.colours(game.view(None), self.sitting.seats, 4)
         heard = (
@@ -78,9 +84,12 @@ class Watcher:
         )
         self.with_game(game)
         seen = self.sprites()
-        self.scene.happenings, self.sitting.photographer, self.scene.whisper = kept
+        scene.happenings, scene.memory, self.sitting.photographer, scene.whisper = kept
         self.sitting.refusals.clear()
-        return [effect.to_json(self.eyes) for effect in effects], (*copy.deepcopy(heard), seen)
+        return [effect for moment in moments for effect in moment.told[self.eyes]], (
+            *copy.deepcopy(heard),
+            seen,
+        )
 
 
 def twin_of(game: Game, eye: int | None, rng: Random) -> Game | None:
@@ -114,9 +123,10 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
             compare_phone(game, seat, rng)
         watcher.with_game(game)
         effects = play(event, gave)
-        for effect in effects:
-            watcher.sitting.photographer.watch(effect.to_json(None))
-            watcher.scene.hear(effect.to_json(None), event.t_us)
+        moment = Moment(game, effects)
+        watcher.sitting.photographer.watch(moment.public)
+        moment.photo = watcher.sitting.photographer.last
+        watcher.scene.hear(moment, event.t_us)
         return effects
 
     game.apply = watched  # type: ignore[method-assign]
@@ -145,10 +155,15 @@ def compare(watcher: Watcher, game: Game, other: Game, event: Event, count: dict
         assert outcome == other_outcome, f"after {event.do} something tells of a hidden card"
 
 
+def phone_page(game: Game, seat: int) -> Json:
+    view = game.view(seat)
+    return page(view, face_of(game.NAME).on_phone(view), NAMES, PADDLES[seat])
+
+
 def compare_phone(game: Game, seat: int, rng: Random) -> None:
     other = twin_of(game, seat, rng)
     if other is not None and not game.over:
-        mine, theirs = (page(each.view(seat), NAMES, PADDLES[seat]) for each in (game, other))
+        mine, theirs = (phone_page(each, seat) for each in (game, other))
         assert mine == theirs, f"seat {seat}'s phone page tells of a hidden card"
 
 
@@ -157,7 +172,7 @@ def test_leak_check_sees_a_leak(tmp_path: Path) -> None:
     watcher = Watcher(game, tmp_path, 4)
     other = twin_of(game, None, Random(1))
     assert other is not None
-    watcher.scene.looking = 0  # as if a hand were drawn for everybody
+    watcher.scene.push(Looking(watcher.scene, 0))  # as if a hand were drawn for everybody
     watcher.with_game(game)
     mine = watcher.sprites()
     watcher.with_game(other)

@@ -60,9 +60,8 @@ class Room(Easels):
         play = self.sitting.play
 
         def listened(event: engine.Event) -> None:
-            before = len(self.sitting._fresh)
             play(event)
-            if any(effect.public is not None for effect in self.sitting._fresh[before:]):
+            if self.sitting.moment.public:
                 self._events.append((event.do, event.seat, event.t_us))
 
         self.sitting.play = listened  # type: ignore[method-assign]

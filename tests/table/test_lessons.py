@@ -104,7 +104,7 @@ def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Ea
         scene = TableScene(stage, sitting)
         scene.pump()
         turn = sitting.view(None)["turn"]
-        own = [choice.do for choice in offers.own(sitting, turn, looking=True)]
+        own = [choice.do for choice in offers.own(sitting, scene.face, turn, looking=True)]
         offered.add(own[0])
         assert own[0] == ("choose" if "choose" in own else "pass")
         assert [choice.do for choice in scene.offers()] == ["pass"]

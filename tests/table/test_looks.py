@@ -12,19 +12,21 @@ from slamomatic.engine import Setup
 from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.face import photo
 from slamomatic.face.chooser import Chooser
+from slamomatic.face.faces import face_of
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import furniture, gallery, unit_words
+from slamomatic.screen import furniture, gallery, unit_words, wishes
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes import table_menu, table_prompt
+from slamomatic.screen.scenes import table_prompt
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.units.base import Fault
 from slamomatic.units.emulated import ENDED
+from support.paused_table import menu_of
 
 SIZE = (800, 480)
 
@@ -55,13 +57,13 @@ def test_lost_unit_can_only_be_waited_for_and_its_return_is_said(stage: Easels) 
     seen: dict[str, tuple[list[str], str]] = {}
     for name, scene in gallery_rooms.rooms(stage):
         if isinstance(scene, TableScene):
-            seen[name] = [item.words for item in table_menu.items(scene)], " ".join(words_in(stage, scene))
+            seen[name] = [item.words for item in menu_of(scene)], " ".join(words_in(stage, scene))
     menu, words = seen["unit-lost-table"]
     assert "Go on" not in menu and not any(item.startswith("Dispute") for item in menu)
     assert "check its cable" in words
     assert "cable" not in seen["unit-starved-table"][1] and "too busy" in seen["unit-starved-table"][1]
     menu, words = seen["unit-found-table"]
-    assert "Go on" in menu
+    assert menu == [], "play goes on"
     assert "unit 3456 is back." in words and "cable" not in words
 
 
@@ -126,7 +128,7 @@ def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Ease
 
 
 def test_look_without_room_for_its_button_is_said_in_words(stage: Easels) -> None:
-    look = Button("Look", "look", "HOLD SPACE", passing=True, hint="hold SPACE: look")
+    look = Button("Look", wishes.Look(), "HOLD SPACE", passing=True, hint="hold SPACE: look")
     for width, words in ((800, "SPACE: next\nhold SPACE: look"), (1600, "SPACE: next")):
         e = Easel(Frame(800, 480))
         rest = [
@@ -138,7 +140,7 @@ def test_look_without_room_for_its_button_is_said_in_words(stage: Easels) -> Non
         )
         said = next(s.art for s in e.sprites if s.name == "prompt/hint")
         assert isinstance(said, Text) and said.words == words
-        assert any(target.wish == "look" for target in e.targets) == (width == 1600)
+        assert any(target.wish == wishes.Look() for target in e.targets) == (width == 1600)
 
 
 def test_choice_before_goes_alone_where_that_makes_room_for_the_one_after() -> None:
@@ -164,7 +166,7 @@ def test_whoever_lost_lies_on_top_of_the_toy_and_is_told_at_the_end_too(stage: E
 
 
 def test_mark_stands_for_who_is_named_first() -> None:
-    happenings = Happenings()
+    happenings = Happenings(face_of("hands-down"))
     happenings.hear({"what": "pays", "seat": 1, "to": 0, "why": "take", "t_us": 1}, "Ada takes from Ben", 1)
     assert happenings.about == 0
     happenings.hear({"what": "pays", "seat": 1, "to": 0, "why": "early", "t_us": 2}, "Ben was fooled", 2)

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rules import tiny_game
+from rules.tiny_game import Tiny
 from slamomatic import engine
+from slamomatic.face.faces import title_of
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.furniture import title_of
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scenes.start import StartScene
 from support.pictures import mistakes
@@ -16,8 +18,9 @@ from support.pictures import mistakes
 
 def register(monkeypatch: pytest.MonkeyPatch, count: int) -> list[str]:
     names = [f"outside-{number}" for number in range(1, count + 1)]
-    for name in names:
-        monkeypatch.setitem(engine.GAMES, name, "rules.tiny_game:Tiny")
+    for number, name in enumerate(names):
+        monkeypatch.setattr(tiny_game, f"Tiny{number}", type("Tiny", (Tiny,), {"NAME": name}), raising=False)
+        monkeypatch.setitem(engine.GAMES, name, f"rules.tiny_game:Tiny{number}")
     return names
 
 

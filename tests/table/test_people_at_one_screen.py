@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from slamomatic import engine
+from slamomatic.screen import wishes
 from slamomatic.screen.gallery import NAMES, Easels
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 
@@ -82,7 +84,7 @@ class People:
             self.slap(rng.choice(slappers))
         elif not all(view["live"]) and rng.random() < 0.8:
             pass  # paddles are dark: mostly they wait
-        elif scene.kept.choice is not None and rng.random() < 0.95:
+        elif scene.play.kept.choice is not None and rng.random() < 0.95:
             pass  # a card is about to fall
         elif scene.chooser.choices and not (scene.may_look() and rng.random() < 0.3):
             self.confirm()
@@ -104,12 +106,12 @@ class People:
         elif what in ("pause", "dispute"):
             scene.key("pause", True)
             self.slap(rng.choice(self.sitting.people))
-            scene.wish("resume" if what == "pause" else "void")
+            scene.wish(wishes.Resume() if what == "pause" else wishes.Dispute())
         elif what == "stray":
             self.slap(rng.choice(self.sitting.people))
         else:
             scene.key({"twitch": "feint"}.get(what, what), True)
-            scene.key("pause" if scene.photo is None else "photo", scene.photo is not None)
+            scene.key("photo" if isinstance(scene.mode, Photo) else "pause", isinstance(scene.mode, Photo))
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -13,10 +13,11 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
-from slamomatic.engine import Setup, new
+from slamomatic.engine import GAMES, Setup, new
+from slamomatic.face.faces import face_of
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.door import PER_SEAT
-from slamomatic.phone.pages import GAMES, page, picture_key
+from slamomatic.phone.pages import page, picture_key
 from slamomatic.phone.server import PhoneServer
 from table.phone_client import PhoneClient, token
 
@@ -189,7 +190,8 @@ def test_a_page_is_made_from_every_seat_s_view_of_every_game(game: str) -> None:
     names = ["Ada", "Ben", "Cy"]
     for seat in range(3):
         started = new(game, Setup(seats=3, seed=7))
-        made = page(started.view(seat), names, PADDLES[seat])
+        view = started.view(seat)
+        made = page(view, face_of(game).on_phone(view), names, PADDLES[seat])
         assert made["who"] == names[seat] and made["colour"] == PADDLES[seat].name
         hidden = {picture_key(card) for card in PICTURES} if game == "slamwich" else set()
         assert not hidden & {card["picture"] for card in made["cards"] if card}
@@ -199,6 +201,6 @@ def test_a_page_is_made_from_every_seat_s_view_of_every_game(game: str) -> None:
 def test_a_face_down_card_and_a_hole_are_no_card_words() -> None:
     view = dict(new("lowdown", Setup(seats=2, seed=3)).view(0))
     view["grids"] = [["?", None, "R7"], ["B2"]]
-    made = page(view, ["Ada", "Ben"], PADDLES[0])
+    made = page(view, face_of("lowdown").on_phone(view), ["Ada", "Ben"], PADDLES[0])
     assert [card and card["name"] for card in made["cards"]] == ["face down", None, "R7"]
     assert "B2" not in json.dumps(made["cards"]) and picture_key("B2") not in json.dumps(made)

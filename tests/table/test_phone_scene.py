@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.screen import wishes
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.phone_pages import PhonePages
-from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
+from support.paused_table import menu_of
 from support.table import FOUR
 
 SIZE = (1280, 720)
@@ -31,8 +32,8 @@ def table_of_four(stage: Easels) -> TableScene:
 
 
 def opened(stage: Easels, scene: TableScene) -> CodesScene:
-    scene.wish("pause")
-    item = next(item for item in table_menu.items(scene) if item.words == "Your hand on your phone")
+    scene.wish(wishes.Pause())
+    item = next(item for item in menu_of(scene) if item.words == "Your hand on your phone")
     scene.wish(item.wish)
     assert isinstance(stage.scene, CodesScene)
     return stage.scene

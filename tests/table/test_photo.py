@@ -6,8 +6,9 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine import Setup
-from slamomatic.engine.vocabulary import Event
-from slamomatic.table.photo import Photographer
+from slamomatic.engine.photo import Photographer
+from slamomatic.engine.vocabulary import Event, seen
+from slamomatic.face.faces import face_of
 
 OPENS_US = 6_000_000
 
@@ -15,11 +16,10 @@ OPENS_US = 6_000_000
 @pytest.mark.parametrize("before_us", [1_000_000, 200_000])
 def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: int) -> None:
     game = engine.new("hands-down", Setup(seats=3, seed=5, options={"paper": True, "rearm_ms": 1_500}))
-    photographer = Photographer("hands-down")
+    photographer = Photographer(face_of("hands-down").calls)
 
     def do(what: str, seat: int | None, t_us: int) -> None:
-        for effect in game.apply(Event(what, seat, t_us)):
-            photographer.watch(effect.to_json(None))
+        photographer.watch(seen(game.apply(Event(what, seat, t_us)), None))
 
     do("time", None, 3_000_000)
     turn = game.turn
@@ -38,16 +38,16 @@ def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: in
 
 
 def test_who_has_left_has_no_hand_in_it() -> None:
-    photographer = Photographer("hands-down")
-    for effect in (
+    photographer = Photographer(face_of("hands-down").calls)
+    effects: list[dict[str, object]] = [
         {"what": "left", "seat": 3, "t_us": 1},
         {"what": "slap", "seat": 0, "t_us": OPENS_US, "live": True},
         {"what": "hands-down", "seat": 0, "t_us": OPENS_US},
         {"what": "slap", "seat": 3, "t_us": OPENS_US + 50_000, "live": False},
         {"what": "slap", "seat": 1, "t_us": OPENS_US + 90_000, "live": True},
         {"what": "live", "seat": None, "t_us": OPENS_US + 2_000_000},
-    ):
-        photographer.watch(effect)
+    ]
+    photographer.watch(effects)
     assert photographer.last is not None
     assert [hit.seat for hit in photographer.last.hits] == [0, 1]
     assert photographer.reactions == [(1, 90_000)]

@@ -9,6 +9,7 @@ import pytest
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import NAMES, Easels
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 
@@ -55,14 +56,14 @@ def evening(tmp_path: Path) -> Evening:
     """Somebody was fooled: there is a photo, and the paddles are live again."""
     evening = Evening(tmp_path)
     evening.scene.key("photo", True)
-    assert evening.scene.photo is None and "none yet" in evening.scene.answer
+    assert not isinstance(evening.scene.mode, Photo) and "none yet" in evening.scene.answer
     fooled = (evening.turn + 1) % 4
     evening.press(fooled)
     evening.press(fooled, False)
     evening.wait(1_000_000)
     assert evening.lamp() == "PADDLES LIVE"
     evening.scene.key("photo", True)
-    assert evening.scene.photo is not None
+    assert isinstance(evening.scene.mode, Photo)
     return evening
 
 
@@ -72,7 +73,7 @@ def test_a_paddle_closes_the_photo_and_fools_nobody(evening: Evening) -> None:
     evening.wait(3_000_000)
     for step in (2, 3):  # the first closes it, the second was on its way too
         evening.press((evening.turn + step) % 4)
-    assert evening.scene.photo is None
+    assert not isinstance(evening.scene.mode, Photo)
     assert evening.lamp() == "PADDLES DARK"
     assert evening.hands() == before
     for step in (2, 3):
@@ -94,7 +95,7 @@ def test_keys_and_the_mouse_close_it_and_do_nothing_else(evening: Evening, how: 
     else:
         evening.scene.click((3, 3))
     evening.wait(1_000_000)
-    assert evening.scene.photo is None and not evening.sitting.clock.paused
+    assert not isinstance(evening.scene.mode, Photo) and not evening.sitting.clock.paused
     assert (evening.turn, evening.hands(), evening.lamp()) == (turn, hands, "PADDLES LIVE")
 
 
@@ -105,9 +106,9 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
     evening.press(turn)
     assert evening.sitting.view(None)["asked"]
     evening.scene.key("photo", True)
-    assert evening.scene.photo is not None and not evening.sitting.clock.paused
+    assert isinstance(evening.scene.mode, Photo) and not evening.sitting.clock.paused
     evening.press((turn + 1) % 4)
-    assert evening.scene.photo is None
+    assert not isinstance(evening.scene.mode, Photo)
     evening.press((turn + 2) % 4)
     assert "lost" in evening.scene.happenings.last
     for step in range(3):
@@ -119,7 +120,7 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
 def test_lost_unit_takes_the_photo_away(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evening.sitting.owners, "missing_unit", lambda: "plug it in")
     evening.wait(40_000)
-    assert evening.scene.photo is None and evening.sitting.clock.paused
+    assert not isinstance(evening.scene.mode, Photo) and evening.sitting.clock.paused
     monkeypatch.setattr(evening.sitting.owners, "missing_unit", lambda: "")
     evening.wait(40_000)
     assert not evening.sitting.clock.paused
@@ -128,4 +129,4 @@ def test_lost_unit_takes_the_photo_away(evening: Evening, monkeypatch: pytest.Mo
 def test_two_taps_close_the_photo_and_choose_nothing(evening: Evening) -> None:
     evening.scene.gesture("tap")
     evening.scene.gesture("double")
-    assert evening.scene.photo is None and evening.scene.pending is None
+    assert not isinstance(evening.scene.mode, Photo) and evening.scene.play.pending is None

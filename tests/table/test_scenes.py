@@ -9,6 +9,10 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine import GAMES, Setup
+from slamomatic.engine.photo import Hit, PhotoFinish
+from slamomatic.engine.vocabulary import Effect
+from slamomatic.face.face import Face
+from slamomatic.face.faces import face_of
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.painter import Painter, merged
 from slamomatic.kit.sound import TUNES, samples
@@ -20,13 +24,13 @@ from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
 from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.result import ResultScene
-from slamomatic.screen.scenes.rules_text import PAGES, pages
+from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import opening
-from slamomatic.table.lengths import MEASURED, PACED_BY_THE_TABLE, PEOPLE_TAKE, expected_minutes
-from slamomatic.table.photo import Hit, PhotoFinish
+from slamomatic.table.moment import Moment
 from slamomatic.table.seats import Seat
 
 SIZE = (1280, 720)
@@ -87,7 +91,7 @@ def test_slap_seats_a_person_in_place_of_the_bot_of_that_colour(stage: Easels) -
 
 def test_name_is_typed_and_remembered(stage: Easels) -> None:
     scene = StartScene(stage)
-    scene._name(1)
+    scene.start_naming(1)
     for letter in ("A", "d", "x", "\b", "a", "\n"):
         scene.typed(letter)
     assert stage.prefs.seats[1].name == "Ada"
@@ -99,7 +103,7 @@ def test_name_that_nobody_typed_stays_as_it_was(stage: Easels, way: str) -> None
     scene = StartScene(stage)
     easel = stage.easel(scene, SIZE)
     before = [seat.name for seat in stage.prefs.seats]
-    scene._name(1)
+    scene.start_naming(1)
     if way == "escape":
         scene.typed("\n")  # what the window makes of Escape
     else:
@@ -112,7 +116,7 @@ def test_name_that_nobody_typed_stays_as_it_was(stage: Easels, way: str) -> None
 
 def test_chair_takes_another_colour_and_nobody_is_left_without(stage: Easels) -> None:
     scene = StartScene(stage)
-    scene._next_colour(0)
+    scene.next_colour(0)
     assert sorted(seat.paddle for seat in stage.prefs.seats) == list(range(6))
     assert stage.prefs.seats[0].paddle == 1
 
@@ -123,27 +127,27 @@ def test_players_stay_within_what_the_game_allows(game: str, stage: Easels) -> N
     scene._choose_game(game)
     sizes = engine.find(game).SEATS
     for _ in range(9):
-        scene._players(1)
+        scene.change_players(1)
     assert stage.prefs.players == min(sizes[-1], 6)
     for _ in range(9):
-        scene._players(-1)
+        scene.change_players(-1)
     assert stage.prefs.players == sizes[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_expected_length_lies_between_the_lengths_that_were_measured(game: str) -> None:
-    pace = 1 if game in PACED_BY_THE_TABLE else PEOPLE_TAKE
-    measured = MEASURED[game]
+    face = face_of(game)
+    pace, measured = face.people_take, face.minutes
     for players in engine.find(game).SEATS:
         low, high = max(n for n in measured if n <= players), min(n for n in measured if n >= players)
         between = sorted((measured[low] * pace, measured[high] * pace))
-        minutes = expected_minutes(game, players)
+        minutes = face.expected_minutes(players)
         assert minutes is not None
         assert between[0] - 0.5 <= minutes <= between[1] + 0.5
 
 
 def test_nobody_knows_how_long_a_game_takes_that_was_not_measured() -> None:
-    assert expected_minutes("a-game-from-elsewhere", 3) is None
+    assert Face(title="A game from elsewhere").expected_minutes(3) is None
 
 
 def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: Easels) -> None:
@@ -166,16 +170,19 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: Easels) -> None:
     scene.pump()
     scene.lessons.looked = ""  # else it is said first how to see the hand
     tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
-    scene.hear({"what": "hands-down", "seat": 0, "t_us": 0}, stage.clock())
+
+    def hear(effect: Effect) -> None:
+        scene.hear(Moment(sitting._game, [effect]), stage.clock())
+
+    hear(Effect("hands-down", 0, 0))
     assert tip in words_in(stage, scene)  # a call holds no tip back
-    scene.hear({"what": "lost", "seat": 1, "t_us": 0}, stage.clock())
+    hear(Effect("lost", 1, 0))
     assert "Ben was last and pays a random card" in words_in(stage, scene)
     until_us = scene.wakes_at_us()  # nothing else is due: the frame that brings the tip back is asked for
     assert until_us is not None
     stage.clock.at_us = until_us
     assert tip in words_in(stage, scene)
-    fooled = {"what": "pays", "seat": 2, "to": 0, "why": "early", "t_us": 0}
-    scene.hear(fooled, stage.clock())
+    hear(Effect("pays", 2, 0, {"to": 0, "why": "early"}))
     assert "Cid was fooled and pays Ada a random card" in words_in(stage, scene)
     sitting.close()
 
@@ -186,8 +193,8 @@ def test_loser_who_never_slapped_stands_in_the_photo_however_small(
 ) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
     scene = TableScene(stage, sitting)
-    scene.looking = 0  # a hand on the table leaves the photo the least room
-    sitting.photographer.last = PhotoFinish(0, 0, tuple(Hit(s, 1000 * s, True) for s in (0, 1, 2)), over=True)
+    scene.push(Looking(scene, 0))  # a hand on the table leaves the photo the least room
+    sitting.moment.photo = PhotoFinish(0, 0, tuple(Hit(s, 1000 * s, True) for s in (0, 1, 2)), over=True)
     scene.happenings.loser = 3
     words = [s.art.words for s in stage.easel(scene, size).sprites if isinstance(s.art, Text)]
     assert [w for w in words if w in ("slapped", "+1.000 ms", "+2.000 ms", "not in time")] == [
@@ -214,10 +221,10 @@ def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: Easels) -> Non
     scene.pump()
     scene.gesture("tap")
     scene.gesture("double")
-    assert scene.pending is not None
+    assert scene.play.pending is not None
     assert any("takes it back" in words for words in words_in(stage, scene))
     scene.gesture("tap")
-    assert scene.pending is None
+    assert scene.play.pending is None
 
 
 def test_settings_swap_keys_so_that_none_is_there_twice(stage: Easels) -> None:
@@ -234,7 +241,7 @@ def test_settings_swap_keys_so_that_none_is_there_twice(stage: Easels) -> None:
 def test_help_has_pages_with_cards_for_every_game(game: str, stage: Easels) -> None:
     scene = HelpScene(stage, game, StartScene(stage))
     stage.prefs = stage.prefs.with_key("call", "k")
-    last = len(PAGES[game])
+    last = len(face_of(game).pages)
     for number, page in enumerate(pages(game, stage.prefs)):
         assert page.heading in words_in(stage, scene)
         assert page.words in words_in(stage, scene) and "{" not in page.words
@@ -337,7 +344,7 @@ def test_names_of_many_become_who_is_not_among_them() -> None:
 def test_paper_mode_needs_no_cards_and_only_people(stage: Easels) -> None:
     scene = StartScene(stage)
     assert any(words.startswith("bot: ") for words in words_in(stage, scene))
-    scene._paper()
+    scene.toggle_paper()
     assert not any(words.startswith("bot: ") for words in words_in(stage, scene))
     scene.play()
     assert isinstance(stage.scene, TableScene)

@@ -47,8 +47,8 @@ def test_nothing_is_judged_while_an_earlier_slap_may_still_be_on_its_way(tmp_pat
 def test_every_event_is_in_the_journal_before_its_effects_are_handed_out(tmp_path: Path) -> None:
     table = Table(tmp_path)
     written: list[int] = []
-    take = table.sitting.take_effects
-    table.sitting.take_effects = lambda: (written.append(len(table.events())), take())[1]  # type: ignore[method-assign, func-returns-value]
+    take = table.sitting.take_moments
+    table.sitting.take_moments = lambda: (written.append(len(table.events())), take())[1]  # type: ignore[method-assign, func-returns-value]
     table.slap(1, 500_000)
     table.pump(900_000)
     assert written[-1] == len(table.events()) >= 2
@@ -140,7 +140,7 @@ def test_resumed_game_tells_nothing_of_yesterday_as_news(tmp_path: Path) -> None
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
     again = opening.resume(path, table.unit, table.clock)
     assert again.view(None) == stood
-    assert again.take_effects() == []
+    assert again.take_moments() == []
 
 
 def test_resumed_game_waits_for_no_hand_of_yesterday(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from slamomatic.units.base import Do
 from support.table import Table
+from support.told import effects_of
 
 
 def slap_late(home: Path, after_us: int, **begin: Any) -> list[dict[str, Any]]:
@@ -25,7 +26,7 @@ def slap_late(home: Path, after_us: int, **begin: Any) -> list[dict[str, Any]]:
     for t_us in range(1_600_000, 1_200_000 + after_us + 1_000_000, 50_000):
         table.clock.at_us = t_us
         table.sitting.pump()
-        told += [effect.to_json(None) for effect in table.sitting.take_effects()]
+        told += [effect.to_json(None) for effect in effects_of(table.sitting)]
     return told
 
 

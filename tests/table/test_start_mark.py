@@ -88,12 +88,12 @@ def test_mark_stays_on_its_own_when_buttons_and_chairs_come_and_go(what: str, st
     stage.prefs = replace(stage.prefs, game="slamwich", players=3)
     scene = StartScene(stage)
     mark(stage, scene, what)
-    scene._players(1)
+    scene.change_players(1)
     assert names(stage, scene)[scene.cursor] == what
-    scene._players(-1)
+    scene.change_players(-1)
     assert names(stage, scene)[scene.cursor] == what
     if what != "chair/2/kind":
-        scene._paper()
+        scene.toggle_paper()
         assert names(stage, scene)[scene.cursor] == what
 
 

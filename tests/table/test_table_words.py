@@ -11,9 +11,10 @@ from slamomatic.engine.vocabulary import Choice, Event
 from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, wishes
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene
+from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 
@@ -89,7 +90,7 @@ def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage:
     assert hands(scene, stage) == []
     assert "the next slap is shown here" in words_in(scene, stage)
     scene.key("photo", True)
-    assert scene.photo is not None
+    assert isinstance(scene.mode, Photo)
 
 
 def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: Easels) -> None:
@@ -109,6 +110,21 @@ def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: Easels) -> 
         scene, stage, Event("up", turn, stage.clock.at_us), Event("time", None, stage.clock.at_us + SECOND_US)
     )
     assert hands(scene, stage) == []
+
+
+def test_foul_names_who_is_next_then_whatever_follows_in_the_same_frame(stage: Easels) -> None:
+    scene, sitting = at_the_table(stage, "hands-down")
+    sitting.keep_still()
+    while any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
+        play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
+    turn, next_turn = sitting.view(None)["turn"], (sitting.view(None)["turn"] + 1) % 4
+    stage.clock.at_us += SECOND_US
+    sitting.play(Event("down", turn, stage.clock.at_us))
+    sitting.play(Event("pass", next_turn, stage.clock.at_us))
+    scene.pump()
+    name, next_name = gallery.NAMES[turn], gallery.NAMES[next_turn]
+    said = f"Foul: {name} slapped without a pair. The turn is over, {next_name} is next."
+    assert said in words_in(scene, stage)
 
 
 def test_open_slap_carries_nobodys_mark(stage: Easels) -> None:
@@ -143,8 +159,8 @@ def test_fake_jerks_the_hand_and_turns_back(stage: Easels) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "action", "answer"),
     [
-        ("lowdown", {}, "feint", "F fakes a slap in Hands Down with cards on the screen, nowhere else"),
-        ("hands-down", {"paper": True}, "feint", "F fakes a slap in Hands Down with cards on the screen"),
+        ("lowdown", {}, "feint", "F fakes a slap, but here nobody"),
+        ("hands-down", {"paper": True}, "feint", "F fakes a slap, but here nobody"),
         ("hands-down", {}, "call", "C: there is nothing to call now"),
     ],
 )
@@ -168,7 +184,7 @@ def by_seat(choice: Choice, pick: Pick) -> bool:
 
 
 def test_nobody_is_taken_from_before_somebody_was_chosen() -> None:
-    chooser = Chooser()
+    chooser = Chooser(("take",))
     chooser.offer([Choice(0, "pass")])
     chooser.offer(TAKES)
     assert chooser.confirmed() is None, "Enter was meant for the pass"
@@ -199,17 +215,17 @@ def taking(stage: Easels) -> TableScene:
 def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: Easels) -> None:
     scene = taking(stage)
     easel = stage.easel(scene, SIZE)
-    assert any(target.wish == "look" for target in easel.targets)
+    assert any(target.wish == wishes.Look() for target in easel.targets)
     assert "ENTER" not in words_in(scene, stage)
     assert [w for w in words_in(scene, stage) if w.startswith("From ")] == [
-        scene.board.label(scene.table(None), choice) for choice in scene.offers()
+        scene.face.label(scene.table(None), choice) for choice in scene.offers()
     ], "all of them are seen"
     assert any(words.startswith("take from whom?") for words in words_in(scene, stage))
     scene.key("confirm", True)
     assert scene.answer.startswith("Whom?") and scene.sitting.view(None)["to_take"]
     scene.gesture("tap")
     scene.gesture("double")
-    assert scene.pending is not None and scene.pending[0] == scene.chooser.ring()[0]
+    assert scene.play.pending is not None and scene.play.pending[0] == scene.chooser.ring()[0]
 
 
 def test_cards_that_fall_by_themselves_are_not_offered(stage: Easels) -> None:

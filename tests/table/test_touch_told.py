@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from slamomatic.engine import Setup, new
-from slamomatic.games.hands_down import board as hands_down
+from slamomatic.face.faces import face_of
 
 
 def tip(*touch: bool) -> str:
     view = new("hands-down", Setup(seats=3, seed=1, touch=touch)).view(None)
-    return next(words for fits, words, _ in hands_down.TIPS if fits(view))
+    return next(words for fits, words, _ in face_of("hands-down").tips if fits(view))
 
 
 def test_the_table_says_that_it_cannot_see_a_mere_touch() -> None:

@@ -30,10 +30,10 @@ def test_what_was_taken_back_is_not_chosen_anew_one_place_on(tmp_path: Path) -> 
     assert here is not None and len(scene.chooser.ring()) > 1
     scene.gesture("tap")
     scene.gesture("double")
-    assert scene.pending is not None and scene.pending[0] == here
+    assert scene.play.pending is not None and scene.play.pending[0] == here
     scene.gesture("tap")
     scene.gesture("double")
-    assert scene.pending is None and scene.chooser.confirmed() == here
+    assert scene.play.pending is None and scene.chooser.confirmed() == here
 
 
 def test_two_taps_that_go_on_to_the_next_hand_choose_nothing(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_two_taps_that_go_on_to_the_next_hand_choose_nothing(tmp_path: Path) -> 
     scene = TableScene(stage, sitting)
     scene.pump()
     scene.gesture("tap")
-    scene.last_grids.until_us = stage.clock.at_us + 6_000_000
+    scene.memory.until_us = stage.clock.at_us + 6_000_000
     scene.gesture("tap")
     scene.gesture("double")
-    assert scene.pending is None and not scene.answer
+    assert scene.play.pending is None and not scene.answer

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from slamomatic.face.cards import BACK, CardArt
+from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, wishes
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.gallery import options as gallery_options
 from slamomatic.screen.happenings import VERDICT_US, WEIGHTY_US, Happenings
@@ -32,7 +33,7 @@ def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: Easels) ->
 
 
 def test_a_pass_by_choice_covers_nothing_and_waits_for_nobody() -> None:
-    happenings = Happenings()
+    happenings = Happenings(face_of("hands-down"))
     happenings.hear({"what": "lost", "seat": 1, "t_us": 0}, "lost", 0)
     happenings.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": False}, "passes", 0)
     assert happenings.words == "lost"
@@ -63,7 +64,7 @@ def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: Easels) -> N
     scene, sitting = scored(stage)
     assert scene.sitting.view(None)["hand"] == 2
     assert BACK not in faces(stage, scene)
-    wakes_us, verdict_us = scene.last_grids.until_us, scene.happenings.verdict_until_us
+    wakes_us, verdict_us = scene.memory.until_us, scene.happenings.verdict_until_us
     assert wakes_us is not None and verdict_us is not None
     sitting.keep_still()
     stage.clock.at_us = max(verdict_us, wakes_us - 1)
@@ -80,7 +81,7 @@ def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: Easels) -> 
     scene.key("mark", True)
     assert BACK in faces(stage, scene)
     assert (scene.chooser.ring_at(), scene.chooser.marked) == before
-    scene.wish("go on")
+    scene.wish(wishes.GoOn())
     assert BACK in faces(stage, scene)
 
 

@@ -66,9 +66,10 @@ def test_a_favoured_paddle_shows_in_chi_square() -> None:
     assert chi_square([20, 30, 40, 110]) > 16.27
 
 
+@pytest.mark.parametrize("kit", [False, True])
 @pytest.mark.parametrize("seed", range(40))
-def test_a_trial_is_what_it_says(seed: int) -> None:
-    trial = make_trial(1_000.0, Random(seed))
+def test_a_trial_is_what_it_says(seed: int, kit: bool) -> None:
+    trial = make_trial(1_000.0, Random(seed), kit)
     assert sorted(paddle for _, paddle in trial.slaps) == list(range(PADDLES))
     assert [t for t, _ in trial.slaps] == sorted(t for t, _ in trial.slaps)
     for first_us, paddle in trial.slaps:
@@ -80,6 +81,8 @@ def test_a_trial_is_what_it_says(seed: int) -> None:
         assert not before or first_us - before[-1] >= APART_US
         held_us = bounce.hold_reached_us([edge for edge in pattern if edge[0] >= first_us], 100)
         assert held_us is not None and held_us - first_us < 5_000
+    for again_us, paddle in trial.again:
+        assert (again_us, True) in trial.patterns[paddle]
 
 
 @pytest.mark.parametrize("model", bounce.MODELS)
@@ -93,12 +96,12 @@ def test_bounce_keeps_to_its_model(model: bounce.Model) -> None:
         assert all(1.999 <= still <= max(model.longest_still_us, 250.0) + 0.001 for still in stills)
 
 
-def run(trials: int, capture: str) -> tuple[Result, dict[str, Any]]:
+def run(trials: int, capture: str, model: str = "recorded") -> tuple[Result, dict[str, Any]]:
     try:
         find_image()
     except UserError as error:
         needs.left_out(str(error))
-    result = order(trials, capture, seed=11)
+    result = order(trials, capture, seed=11, bounce=model)
     return result, dict(result.answers)
 
 
@@ -111,6 +114,14 @@ def test_the_unit_names_the_right_loser_whatever_bounces_and_crackles() -> None:
     assert answers["misstamped"] == 0
     assert answers["smallest_gap_us"] < 2.0 and answers["worst_stamp_error_us"] < 2.0
     assert answers["spikes_counted"] > 300 and answers["faults"] == {}
+    assert result.ok
+
+
+@pytest.mark.emulator
+def test_the_kits_paddles_come_back_and_the_order_stays_right() -> None:
+    result, answers = run(12, "pio", "kit")
+    assert answers["wrong"] == answers["untrue_ties"] == answers["missed"] == answers["invented"] == 0
+    assert answers["closed_again"] > 12, "hard slaps close a switch twice"
     assert result.ok
 
 

@@ -19,6 +19,7 @@ from slamomatic.firmware_files import firmware_files
 from slamomatic.paddles import PADDLES as SEATS
 
 TRIALS = 2000
+BOUNCES = ("recorded", "kit")  # how the emulated contacts bounce
 # Apart by this much, two slaps must never come out as a tie (default capture).
 TELLS_APART_US = 2.0
 CHANCE_ONCE_IN_1000 = 16.27  # chi-square, three degrees of freedom
@@ -33,6 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--unit", default="emulated", metavar="U", help="emulated, or serial:PORT for the loop-back jig"
     )
     parser.add_argument("--capture", choices=["pio", "irq"], default="pio", help="the unit's capture (pio)")
+    parser.add_argument(
+        "--bounce",
+        choices=BOUNCES,
+        default=BOUNCES[0],
+        help="how emulated contacts bounce: as recorded, or with the kit's paddles coming back (recorded)",
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other slaps (1)")
     parser.add_argument("--workers", type=int, default=1, metavar="W", help="processes side by side (1)")
     add_json(parser)
@@ -47,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             stand.close()
     if args.trials < 1 or args.workers < 1:
         raise UsageError("--trials and --workers must be at least 1.")
-    return tell(order(args.trials, args.capture, args.seed, args.workers), args)
+    return tell(order(args.trials, args.capture, args.seed, args.workers, args.bounce), args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +69,22 @@ class Share:
     measured: Measured
 
 
-def order(trials: int, capture: str = "pio", seed: int = 1, workers: int = 1) -> Result:
+def order(
+    trials: int, capture: str = "pio", seed: int = 1, workers: int = 1, bounce: str = BOUNCES[0]
+) -> Result:
     """Run the trials, in `workers` processes, and say what was found."""
     watch = Stopwatch()
     workers = min(workers, trials)
     shares = [list(range(first, trials, workers)) for first in range(workers)]
     if workers == 1:
-        done = [play(shares[0], capture, seed)]
+        done = [play(shares[0], capture, seed, bounce)]
     else:
         with ProcessPoolExecutor(workers) as pool:
-            done = list(pool.map(play, shares, [capture] * workers, [seed] * workers))
-    return _result(done, capture, watch)
+            done = list(pool.map(play, shares, [capture] * workers, [seed] * workers, [bounce] * workers))
+    return _result(done, capture, bounce, watch)
 
 
-def play(numbers: Sequence[int], capture: str, seed: int) -> Share:
+def play(numbers: Sequence[int], capture: str, seed: int, bounce: str = BOUNCES[0]) -> Share:
     """The trials with these numbers: each is the same whichever process plays it."""
     files = firmware_files()
     if capture != "pio":
@@ -94,16 +103,19 @@ def play(numbers: Sequence[int], capture: str, seed: int) -> Share:
     try:
         for done, number in enumerate(numbers):
             chance = Random(f"{seed} {number}")
-            trial = make_trial(stand.now_us(), chance)
+            trial = make_trial(stand.now_us(), chance, kit=bounce == "kit")
             for paddle, pattern in enumerate(trial.patterns):
                 stand.play(paddle, pattern)
-            slaps = [(stand.unit_us(t_us), paddle) for t_us, paddle in trial.slaps]
+            slaps, again = (
+                [(stand.unit_us(t_us), paddle) for t_us, paddle in true]
+                for true in (trial.slaps, trial.again)
+            )
             heard = _hear_all(stand, trial.ends_us + _LOCKOUT_US)
             downs = [one for one in heard if isinstance(one, m.Down)]
             faults += [one.what for one in heard if isinstance(one, m.FaultLine)]
             beats += [one.spikes for one in heard if isinstance(one, m.Beat)]
             spikes_played += trial.spikes
-            verdicts.append(judge(slaps, downs, tie_below_us, match_us))
+            verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
             wrong += verdicts[-1].wrong
             progress.at(done + 1, {"slaps": PADDLES * len(verdicts), "wrong": wrong})
     except KeyboardInterrupt:  # stopped: the trials so far count
@@ -116,20 +128,20 @@ def play(numbers: Sequence[int], capture: str, seed: int) -> Share:
 
 
 def _hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:
-    """Up to the last UP; slaps that never come cost patience, not the run."""
-    heard: list[m.Message] = []
-    ups = 0
+    """Up to the UP of each paddle's last release; slaps that never come cost patience, not the run."""
+    open_paddles = set(range(PADDLES))
 
     def whole(message: m.Message) -> bool:
-        nonlocal ups
-        ups += isinstance(message, m.Up)
-        return ups >= PADDLES
+        if isinstance(message, m.Up):
+            open_paddles.discard(message.paddle)
+        elif isinstance(message, m.Down):
+            open_paddles.add(message.paddle)
+        return not open_paddles and stand.now_us() >= quiet_us - _LOCKOUT_US
 
-    heard += stand.listen(quiet_us - stand.now_us() + _PATIENCE_US, until=whole)
-    return heard
+    return stand.listen(quiet_us - stand.now_us() + _PATIENCE_US, until=whole)
 
 
-def _result(shares: Sequence[Share], capture: str, watch: Stopwatch) -> Result:
+def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch) -> Result:
     verdicts = [verdict for share in shares for verdict in share.verdicts]
     told = [verdict.smallest_gap_us for verdict in verdicts if verdict.smallest_gap_us is not None]
     by_paddle = {}
@@ -146,6 +158,7 @@ def _result(shares: Sequence[Share], capture: str, watch: Stopwatch) -> Result:
     answers = {
         "trials": len(verdicts),
         "capture": capture,
+        "bounce": bounce,
         "wrong": sum(verdict.wrong for verdict in verdicts),
         "ties": sum(verdict.ties for verdict in verdicts),
         "untrue_ties": sum(verdict.untrue_ties for verdict in verdicts),
@@ -153,6 +166,7 @@ def _result(shares: Sequence[Share], capture: str, watch: Stopwatch) -> Result:
         "smallest_gap_us": round(min(told), 3) if told else None,
         "missed": sum(verdict.missed for verdict in verdicts),
         "invented": sum(verdict.invented for verdict in verdicts),
+        "closed_again": sum(verdict.closed_again for verdict in verdicts),
         "misstamped": sum(verdict.misstamped for verdict in verdicts),
         "sent_out_of_order": sum(verdict.late_order for verdict in verdicts),
         "worst_stamp_error_us": round(max(verdict.stamp_error_us for verdict in verdicts), 3),

@@ -31,18 +31,29 @@ class Trial:
     slaps: tuple[tuple[float, int], ...]  # (t_us, paddle), in true order
     spikes: int
     ends_us: float
+    again: tuple[tuple[float, int], ...] = ()  # where a paddle came back from its stop and closed once more
 
 
-def make_trial(start_us: float, chance: Random) -> Trial:
-    """All four paddles slapped in random order, each bouncing in its own way, with static around them."""
+def make_trial(start_us: float, chance: Random, kit: bool = False) -> Trial:
+    """All four paddles slapped in random order, each bouncing in its own way, with static around them.
+
+    With `kit` they move as the kit's paddles do under a hand of 1 to 4 m/s.
+    """
     at_us = start_us + LEAD_US + chance.random()
     slaps = []
     for paddle in chance.sample(range(PADDLES), PADDLES):
         slaps.append((at_us, paddle))
         at_us += bounce.gap_us(chance, *GAPS_US)
     patterns: list[Edges] = [[] for _ in range(PADDLES)]
+    again = []
     for t_us, paddle in slaps:
-        patterns[paddle] = bounce.slap(t_us, chance.uniform(*_HELD_US), chance.choice(bounce.MODELS), chance)
+        held_us = chance.uniform(*_HELD_US)
+        if kit:
+            hand_m_per_s = chance.choice(list(bounce.KIT_SLAPS_US))
+            patterns[paddle] = bounce.kit_slap(t_us, held_us, hand_m_per_s, chance)
+            again += [(t_us + click_us, paddle) for click_us in bounce.KIT_SLAPS_US[hand_m_per_s][2::2]]
+        else:
+            patterns[paddle] = bounce.slap(t_us, held_us, chance.choice(bounce.MODELS), chance)
     spikes = 0
     for first_us, paddle in slaps:
         lonely = [start_us + chance.uniform(0, LEAD_US - APART_US) for _ in range(_SPIKES)]
@@ -50,7 +61,7 @@ def make_trial(start_us: float, chance: Random) -> Trial:
         beside = [other_us + chance.uniform(-60, 60) for other_us, other in slaps if other != paddle]
         spikes += _add_spikes(patterns[paddle], chance.sample(lonely + before, _SPIKES) + beside, chance)
     ends_us = max(pattern[-1][0] for pattern in patterns)
-    return Trial(tuple(patterns), tuple(slaps), spikes, ends_us)
+    return Trial(tuple(patterns), tuple(slaps), spikes, ends_us, tuple(again))
 
 
 def _add_spikes(pattern: Edges, times_us: Sequence[float], chance: Random) -> int:
@@ -81,17 +92,27 @@ class Verdict:
     true_last: int
     named_last: tuple[int, ...]  # more than one when tied
     stamp_error_us: float
+    closed_again: int  # second DOWNs of a paddle that did come back and close once more
 
 
 def judge(
-    slaps: Sequence[tuple[float, int]], downs: Sequence[Down], tie_below_us: float, match_us: float = MATCH_US
+    slaps: Sequence[tuple[float, int]],
+    downs: Sequence[Down],
+    tie_below_us: float,
+    match_us: float = MATCH_US,
+    again: Sequence[tuple[float, int]] = (),
 ) -> Verdict:
-    """Hold the DOWNs against the truth; `slaps` in true order, in the unit's own time."""
+    """Hold the DOWNs against the truth; `slaps` in true order, in the unit's own time, as `again`."""
     stamps: dict[int, int] = {}
     invented, error_us = 0, 0.0
     truth = {paddle: t_us for t_us, paddle in slaps}
-    late = 0
+    late = closed_again = 0
     for down in downs:
+        if down.paddle in stamps and any(
+            paddle == down.paddle and abs(t_us - down.t_us) <= match_us for t_us, paddle in again
+        ):
+            closed_again += 1
+            continue
         true_us = truth.get(down.paddle)
         if down.paddle in stamps or true_us is None or down.t_us < true_us - match_us:
             invented += 1
@@ -128,6 +149,7 @@ def judge(
         true_last=slaps[-1][1],
         named_last=tuple(sorted(paddle for paddle, t_us in stamps.items() if t_us == latest)),
         stamp_error_us=error_us,
+        closed_again=closed_again,
     )
 
 

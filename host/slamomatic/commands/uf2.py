@@ -22,7 +22,7 @@ HOW = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--out", required=True, metavar="FILE", help="the file to write, for instance slamomatic.pico.uf2"
+        "--out", required=True, metavar="FILE", help="the file to write, for instance slamomatic.uf2"
     )
     parser.add_argument(
         "--micropython", metavar="FILE", help="the Pico's MicroPython as .uf2 (default: fetched once)"

@@ -30,6 +30,17 @@ WORST_SWITCH = Model("worst switch", (109, 110), (1_000.0, 1_700.0), 650.0, 1_70
 DRUM = Model("drum pedal", (20, 110), (11_000.0, 40_000.0), 4_000.0, 2_500.0)
 MODELS = (CLEAN, GOOD_SWITCH, DRUM)
 
+# A slap on the kit's paddle, by the hand's speed in m/s: when the paddle takes the contact over its click,
+# back, and over it again. From `hardware/tools/slap.py`, with assumed masses: nobody has measured it.
+KIT_SLAPS_US: dict[float, tuple[int, ...]] = {
+    1.0: (0,),
+    2.0: (0,),
+    2.5: (0, 39_605, 67_790),
+    3.0: (0, 35_195, 77_370),
+    3.5: (0, 34_555, 86_890),
+    4.0: (0, 34_030, 96_130),
+}
+
 # Shorter than this no contact that a finger moves can be: the input network would swallow it.
 _SHORTEST_US = 2.0
 # Before a contact first holds, no opening is longer than this: switches have shown 650.
@@ -71,6 +82,14 @@ def slap(t_us: float, held_us: float, model: Model, chance: Random) -> Edges:
     down = bounce(t_us, True, model, chance)
     up_us = max(t_us + held_us, down[-1][0] + 2 * _MADE_US)
     return down + bounce(up_us, False, model, chance)
+
+
+def kit_slap(t_us: float, held_us: float, hand_m_per_s: float, chance: Random) -> Edges:
+    """Down at `t_us` on the kit's paddle, and again if it comes back; `held_us` is from its last click."""
+    edges: Edges = []
+    for number, click_us in enumerate(KIT_SLAPS_US[hand_m_per_s]):
+        edges += bounce(t_us + click_us, number % 2 == 0, GOOD_SWITCH, chance)
+    return edges + bounce(edges[-1][0] + held_us, False, GOOD_SWITCH, chance)
 
 
 def spike(t_us: float, width_us: float) -> Edges:

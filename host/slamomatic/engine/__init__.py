@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from slamomatic.engine.core import Game
+from slamomatic.engine.installed import installed_games
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Effect, Event, Json, Refused
 from slamomatic.errors import UserError
@@ -28,13 +29,7 @@ __all__ = [
 ]
 
 # A game's name and where it lives, imported when it is asked for. Any other game goes by "module:attribute".
-GAMES = {
-    "hands-down": "slamomatic.games.hands_down.rules:HandsDown",
-    "slamwich": "slamomatic.games.slamwich.rules:Slamwich",
-    "hit-the-deck": "slamomatic.games.hit_the_deck.rules:HitTheDeck",
-    "yahtzee-hands-down": "slamomatic.games.yahtzee_hands_down.rules:YahtzeeHandsDown",
-    "lowdown": "slamomatic.games.lowdown.rules:Lowdown",
-}
+GAMES = installed_games()
 
 _named: set[str] = set()  # other games that somebody has asked this program for
 
@@ -62,10 +57,17 @@ def find(name: str) -> type[Game]:
     module, _, attribute = where.partition(":")
     try:
         found = getattr(import_module(module), attribute, None)
-    except ImportError as error:
-        raise UserError(f"the game '{name}' can't be loaded ({error}); check its module's name") from error
+    except Exception as error:  # whatever goes wrong in a package of somebody else is no reason to fall over
+        raise UserError(
+            f"the game '{name}' can't be loaded ({type(error).__name__}: {error}); "
+            + ("install its package again" if name in GAMES else "check its module's name")
+        ) from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise UserError(f"'{attribute}' in {module} is not a game; name a subclass of slamomatic.engine.Game")
+    if name in GAMES and name != found.NAME:  # journals and faces go by its own name
+        raise UserError(
+            f"the game installed as '{name}' calls itself '{found.NAME}'; register it by that name"
+        )
     _named.add(name)
     return found
 

@@ -71,7 +71,7 @@ class Game(Hooks):
     STATE: ClassVar[tuple[str, ...]]
     BOTS: ClassVar[str] = ""  # "module:attribute" of the table of its bots
     PAPER: ClassVar[str] = "slamomatic.engine.paper:PaperSlaps"  # its judge where the cards are real
-    FACE: ClassVar[str] = ""  # the package whose `board` and `art` draw it
+    FACE: ClassVar[str] = ""  # "module:attribute" of its Face; without one it gets a plain one
 
     def __init__(self, setup: Setup, gave: Sequence[Any] = ()) -> None:
         """`gave` is what chance gave in the set-up the last time (from a log)."""

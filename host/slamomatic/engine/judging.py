@@ -180,8 +180,8 @@ class Paddles:
             return []
         return [
             seat
-            for seat in range(len(self.live))
-            if self.in_contact(seat) and not (self.faulty[seat] or self.named[seat] or self.absent[seat])
+            for seat, (down, touching) in enumerate(zip(self.down, self.touching, strict=True))
+            if (down or touching) and not (self.faulty[seat] or self.named[seat] or self.absent[seat])
         ]
 
     def anybody_awaited(self) -> bool:

@@ -220,5 +220,5 @@ def paper_of(kind: type[Game]) -> type[Game]:
     """The paper game of a game: its name and seats, another state."""
     module, _, attribute = kind.PAPER.partition(":")
     base: type[Game] = getattr(import_module(module), attribute)
-    same = {"NAME": kind.NAME, "VERSION": kind.VERSION, "SEATS": kind.SEATS}
+    same = {"NAME": kind.NAME, "VERSION": kind.VERSION, "SEATS": kind.SEATS, "FACE": kind.FACE}
     return type(f"Paper{kind.__name__}", (base,), same)

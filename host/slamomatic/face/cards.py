@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from typing import Protocol, cast
 
 import pygame
 
-from slamomatic.engine import find
+from slamomatic.engine import registered
+from slamomatic.face.declared import declared_face
+from slamomatic.face.face import Deck
 from slamomatic.kit.brush import Brush, ngon, star
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
@@ -23,20 +22,10 @@ BACK = "back"
 PLAIN_BACK: tuple[Rgb, str] = ((70, 78, 84), "dots")  # of a deck that nobody has drawn
 
 
-class Deck(Protocol):
-    """How the cards of one game look: its module `art`."""
-
-    BACK: tuple[Rgb, str]  # colour, and the little pattern on it
-    FACES: tuple[str, ...]  # every card that can be drawn, as the rules spell it
-
-    def face(self, b: Brush, name: str) -> None: ...
-
-
-@cache
 def deck_of(game: str) -> Deck | None:
-    """The drawings of this game's cards, imported when first needed; None of a deck nobody drew."""
-    where = find(game).FACE
-    return cast(Deck, import_module(f"{where}.art")) if where else None
+    """Return the drawings of this game's cards, or None if it brings none."""
+    face = declared_face(registered(game))
+    return face.deck if face else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +48,9 @@ class CardArt:
             back(b, *(deck.BACK if deck else PLAIN_BACK))
         elif deck:
             deck.face(b, self.name)
+        else:
+            b.rect(7, 7, 84.5, b.height - 16, mix(PLAIN_BACK[0], PAPER, 0.82), 6)
+            b.words(self.name, 49.5, b.height / 2, 40, INK, room=78)
         if self.faded:
             b.veil((10, 30, 26, 130))
         if self.lit or self.chosen:

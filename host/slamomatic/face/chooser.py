@@ -10,8 +10,6 @@ from slamomatic.engine.vocabulary import Choice
 
 # From this many on, choices of lists (two of nine cells, any of five cards) are picked piece by piece.
 TOO_MANY = 10
-# Whom it hits must be said: a hasty key, meant for what stood there before, takes from nobody.
-SAID_FIRST = ("take",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +29,8 @@ Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal c
 class Chooser:
     """Keeps the cursor while choices come and go, and the pieces picked so far."""
 
+    # Choices that hit a player: Enter, pressed for what stood there before, must not pick the victim.
+    whom: Sequence[str] = ()
     choices: list[Choice] = field(default_factory=list)
     cursor: int = 0
     marked: list[Piece] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Chooser:
     @property
     def undecided(self) -> bool:
         """The cursor stands nowhere yet, until somebody moves it."""
-        return not self.walked and len(self.choices) > 1 and self.choices[0].do in SAID_FIRST
+        return not self.walked and len(self.choices) > 1 and self.choices[0].do in self.whom
 
     @property
     def picked_in_pieces(self) -> str:

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
+from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face.chooser import Pick, Piece
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import Box
-from slamomatic.table.photo import PhotoFinish
-from slamomatic.table.seats import Seat
+from slamomatic.face.chooser import Piece
+from slamomatic.seat import Seat
 
 Fact = Callable[[Json], bool]
-Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
-Hidden = tuple[Fact, str]  # when, and what it is
 
 
 def always(_: Json) -> bool:
     return True
+
+
+class Memory:
+    """What a board needs of earlier effects; told the public form of every one, and nothing else.
+
+    A game whose table changes too fast to be read (a hand is scored, the next is dealt) keeps the old one in
+    sight with `until_us`. The base remembers nothing.
+    """
+
+    until_us: int | None = None  # the board shows what was, until then or until somebody goes on
+
+    def hear(self, effect: Json, now_us: int) -> None:
+        """An effect has happened."""
+
+    def go_on(self) -> None:
+        """Somebody wants to see the table as it is now."""
+        self.until_us = None
+
+    def shows_what_was(self, now_us: int) -> bool:
+        if self.until_us is not None and now_us >= self.until_us:
+            self.go_on()
+        return self.until_us is not None
 
 
 @dataclass(frozen=True)
@@ -44,31 +62,18 @@ class Table:
     keys: tuple[str, ...] = ()
     seats_on_keys: frozenset[int] = frozenset()
     last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind
-    shown: tuple[Json, ...] = ()  # hands that the last scoring turned up
-    last_grids: tuple[list[str | None], ...] = ()  # of the hand just scored, while they are to be read
+    memory: Memory = field(default_factory=Memory)  # of earlier effects, the game's own kind of it
+    what_was: bool = False  # the board shows what it remembers, not what is now
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def name(self, seat: int | None) -> str:
         return self.seats[seat].name if seat is not None else ""
 
+    def won(self, winners: Sequence[int]) -> str:
+        """Who has won, in words; several share it, of an abandoned game nobody has."""
+        names = " and ".join(self.name(seat) for seat in winners)
+        return f"{names} win{'s' * (len(winners) == 1)}" if names else "nobody wins"
+
     @property
     def chosen(self) -> Choice | None:
         return self.choices[self.cursor] if self.cursor < len(self.choices) else None
-
-
-class Board(Protocol):
-    """How one game lies on the table."""
-
-    DECK: str
-    SEATS_SHARE: float  # of the height between the top and the prompt
-    PADDLE_SHARE: float  # of a seat's width; 0: the paddle sits beside the name
-    TIPS: tuple[Tip, ...]  # how the game is played, said while it is; the first that holds
-    HIDDEN: tuple[Hidden, ...]  # what only its player may look at; the first that holds
-    OPEN_WORDS: tuple[str, ...]  # choices whose every detail lies open: no look is needed; in this order
-
-    def draw(self, e: Easel, t: Table, area: Box) -> None: ...
-    def seat(self, e: Easel, t: Table, seat: int, box: Box) -> None: ...
-    def status(self, t: Table, seat: int) -> tuple[str, bool]: ...
-    def label(self, t: Table, choice: Choice) -> str: ...
-    def say(self, t: Table, effect: Json) -> str: ...
-    def matches(self, choice: Choice, pick: Pick) -> bool: ...

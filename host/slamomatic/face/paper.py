@@ -2,44 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import photo, toy
 from slamomatic.face.chooser import Pick
-from slamomatic.face.model import Hidden, Table, always
+from slamomatic.face.face import Face, Means, Telling, Weight
+from slamomatic.face.model import Memory, Table, always
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import MIST
 
-DECK = "hands-down"
-SEATS_SHARE = 0.4
-PADDLE_SHARE = 0.55
-HIDDEN: tuple[Hidden, ...] = ()
-OPEN_WORDS = ("call", "pass", "empty")
-TIPS = (
-    (
-        always,
-        "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here.",
-        "",
-    ),
-)
-
-SAYS = {
-    "turn": "{seat}'s turn",
-    "hands-down": "HANDS DOWN! Everybody slap!",
-    "lost": "{seat} was last",
-    "clump": "Can't tell who was last: it doesn't count",
-    "foul": "Foul: {seat} only touched. The turn is over, {turn} is next.",
-    "early": "{seat} was too early and gives a card to {turn}",
-    "timed-out": "Somebody never slapped: it is off",
-    "call": "{seat} calls!",
+EFFECTS = {
+    "turn": Telling("turn", "{seat}'s turn"),
+    "empty": Telling(silent="a sentence says it; the card that was given is heard"),
+    "early": Telling("foul", "{seat} was too early and gives a card to {turn}", Weight.VERDICT, Means.FOUL),
+    "call": Telling("call", "{seat} calls!"),
+    "first": Telling("pile", weight=Weight.VERDICT),
+    "order": Telling(silent="the hands themselves were heard, one by one"),
+    "faked-out": Telling("foul", weight=Weight.VERDICT),
+    "lost": Telling("loser", "{seat} was last", Weight.VERDICT, Means.LOSER),
+    "clump": Telling("clump", "Can't tell who was last: it doesn't count", Weight.VERDICT, Means.CLUMP),
 }
+TIPS = ((always, "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here.", ""),)
+
+
+def over(face: Face) -> Face:
+    """The face of the same game at a table of real cards."""
+    return replace(
+        face,
+        tips=TIPS,
+        label=label,
+        say=say,
+        effects={**EFFECTS, **face.paper},
+        means=means,
+        memory=Memory,
+        hidden=(),
+        open_words=("call", "pass", "empty"),
+        asides=(),
+        matches=matches,
+        fakes=False,
+        draw=draw,
+        seat=seat,
+        status=status,
+        seats_share=0.4,
+        paddle_share=0.55,
+        heap=True,
+        spotted=False,
+    )
 
 
 def say(t: Table, effect: Json) -> str:
     what = effect["what"]
-    if what == "clump" and t.game == "hands-down":
-        turn = t.name(t.view["turn"])
-        return f"Can't tell who was last: it doesn't count. {turn} slaps again, then everybody."
     if what == "empty":
         return f"{t.name(effect['seat'])} {'has no cards' if effect['on'] else 'has cards again'}"
     if what in ("first", "faked-out"):
@@ -48,7 +62,11 @@ def say(t: Table, effect: Json) -> str:
         if what == "faked-out":
             return f"{names} {'were' if many else 'was'} faked out"
         return f"{names}: can't tell who was first" if many else f"{names} was first"
-    return SAYS.get(what, "").format(seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
+    return ""
+
+
+def means(effect: Json) -> Means | None:
+    return Means.CLUMP if effect["what"] == "first" and len(effect["seats"]) > 1 else None
 
 
 def label(t: Table, choice: Choice) -> str:

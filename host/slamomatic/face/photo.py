@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Fill
-from slamomatic.table.photo import Hit, PhotoFinish
 
 LARGER = (80, 66, 54, LARGE, BODY)
 CANT_TELL = "too close to tell"

@@ -6,30 +6,16 @@ from collections.abc import Mapping
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.cards import ASPECT, BACK, CardArt
+from slamomatic.face.face import Telling
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.motion import Flight
 
-# effect -> (from, to): a place on the board, or a field of the effect that holds a seat.
-WAYS: dict[str, tuple[str, str]] = {
-    "pays": ("@seat", "@to"),
-    "draw": ("drawpile", "@seat"),
-    "drew": ("drawpile", "@seat"),
-    "discarded": ("@seat", "discards"),
-    "played": ("@seat", "discards"),
-    "placed": ("@seat", "discards"),
-    "threw": ("drawn", "discards"),
-    "slip": ("@seat", "pile"),
-    "won": ("pile", "@seat"),
-    "combo-won": ("table", "@seat"),
-    "returned": ("@seat", "drawpile"),
-}
-# Which field names the card, where everybody may see it; else its back flies.
-SHOWN = {"played": "card", "threw": "card", "placed": "old", "combo-won": "combo", "drew": "card"}
 
-
-def flight_of(effect: Json, deck: str, places: Mapping[str, Box], now_us: int) -> Flight | None:
+def flight_of(
+    effect: Json, told: Telling, deck: str, places: Mapping[str, Box], now_us: int
+) -> Flight | None:
     """The flight of one effect's public form; None when nothing moves or a place is not in the picture."""
-    way = WAYS.get(effect["what"])
+    way = told.flies
     if way is None:
         return None
     if effect.get("from") == "discard":
@@ -37,12 +23,11 @@ def flight_of(effect: Json, deck: str, places: Mapping[str, Box], now_us: int) -
     start, end = (_place(word, effect, places) for word in way)
     if start is None or end is None:
         return None
-    field = SHOWN.get(effect["what"])
-    face = effect.get(field) if field else None
+    card = effect.get(told.card)
     h = min(start.h, end.h)
     w = round(h * ASPECT)
     name = f"flight/{effect['what']}/{effect['t_us']}/{effect.get('seat')}"
-    return Flight(name, CardArt(deck, str(face or BACK)), start.centred(w, h), end.centred(w, h), now_us)
+    return Flight(name, CardArt(deck, str(card or BACK)), start.centred(w, h), end.centred(w, h), now_us)
 
 
 def _place(word: str, effect: Json, places: Mapping[str, Box]) -> Box | None:

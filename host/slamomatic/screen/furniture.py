@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slamomatic.face.model import Board, Table
+from slamomatic.face.face import Face
+from slamomatic.face.faces import title_of
+from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -27,26 +29,6 @@ from slamomatic.kit.palette import (
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.layout import TableLayout
 from slamomatic.table.seats import Seat
-
-# Names for narrow places.
-SHORT = {"yahtzee-hands-down": "Yahtzee H. D."}
-TITLES = {
-    "hands-down": "Hands Down",
-    "slamwich": "Slamwich",
-    "hit-the-deck": "Hit the Deck",
-    "yahtzee-hands-down": "Yahtzee Hands Down",
-    "lowdown": "Lowdown",
-}
-
-
-def title_of(game: str) -> str:
-    """A game's name for people; of a game from elsewhere it is made from the name it is registered by."""
-    return TITLES.get(game) or game.rpartition(":")[2].replace("-", " ").title()
-
-
-def short_title(game: str) -> str:
-    """For narrow places."""
-    return SHORT.get(game) or title_of(game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +102,7 @@ def units(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
     e.text("units/words", words[0], box.inset(e.frame.px(18), e.frame.px(4)), SMALL, words[1], "left")
 
 
-def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
+def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     """One player's place: hand on the paddle, name, and what the game puts before it."""
     px = e.frame.px
     sits: Seat = t.seats[seat]
@@ -130,7 +112,7 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     colour = PADDLE_COLOURS[sits.colour]
     plate = live_plate(colour) if live else PANEL
     e.panel(f"seat/{seat}", box, plate, GOLD if turn else mix(plate, colour, 0.5), 240, 26)
-    head, paddle, rest, foot = _seat_places(e, board, box.inset(px(14), px(10)))
+    head, paddle, rest, foot = _seat_places(e, face, box.inset(px(14), px(10)))
     mark_w = min(head.h, head.w // 4, px(48))
     mark_box = Box(head.x, head.y + (head.h - mark_w) // 2, mark_w, mark_w)
     e.put(f"seat/{seat}/mark", mark_box, SeatMark(sits.colour))
@@ -140,11 +122,11 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
     if e.width(words, SMALL) > name.w:
         words = e.cut(sits.name, name.w)  # the start scene has told the head start
     e.text(f"seat/{seat}/name", words, name, 36, rgb, "left")
-    status, lit = board.status(t, seat)
+    status, lit = face.status(t, seat)
     mark = "away" if gone else "out" if status == "out" else t.marks.get(seat, "")
     art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)
     e.put(f"seat/{seat}/paddle", paddle.moved(0, paddle.h // 8) if t.jerks == seat else paddle, art)
-    board.seat(e, t, seat, rest)
+    face.seat(e, t, seat, rest)
     tag = _tag(t, seat)
     spare = foot.w - e.width(tag, SMALL) - px(16)
     if tag and e.width(status, SMALL) > spare:
@@ -154,14 +136,14 @@ def seat_panel(e: Easel, t: Table, board: Board, seat: int, box: Box) -> None:
         e.text(f"seat/{seat}/tag", tag, foot, SMALL, MIST, "left")
 
 
-def _seat_places(e: Easel, board: Board, inner: Box) -> tuple[Box, Box, Box, Box]:
+def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
     """Where the name, the paddle, the game's own things and the last line of a seat stand."""
     px = e.frame.px
     line_h = round(e.frame.text_px(SMALL) * 1.3)
-    name_h = max(px(48 if board.PADDLE_SHARE else 84), line_h)
+    name_h = max(px(48 if face.paddle_share else 84), line_h)
     # Wide enough for a key and points beside each other; in a small window words are larger.
     beside = inner.w - max(px(240), e.width("key M 99 points", SMALL) + px(28))
-    if not board.PADDLE_SHARE and beside >= inner.h * 0.71:
+    if not face.paddle_share and beside >= inner.h * 0.71:
         # Few players, wide places: the cards get the whole height.
         column = Box(inner.x, inner.y, inner.w - beside - px(12), inner.h)
         head = Box(column.x, column.y, column.w, max(px(48), line_h))
@@ -172,8 +154,8 @@ def _seat_places(e: Easel, board: Board, inner: Box) -> tuple[Box, Box, Box, Box
     head = Box(inner.x, inner.y, inner.w, name_h)
     foot = Box(inner.x, inner.bottom - line_h, inner.w, line_h)
     rest = Box(inner.x, head.bottom + px(4), inner.w, foot.y - head.bottom - px(8))
-    if board.PADDLE_SHARE:
-        side = min(rest.h, round(rest.w * board.PADDLE_SHARE), px(190))
+    if face.paddle_share:
+        side = min(rest.h, round(rest.w * face.paddle_share), px(190))
         paddle = Box(rest.x, rest.y + (rest.h - side) // 2, side, side)
         return head, paddle, Box(rest.x + side + px(12), rest.y, rest.w - side - px(12), rest.h), foot
     paddle = Box(head.right - head.h, head.y, head.h, head.h)

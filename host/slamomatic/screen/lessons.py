@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from slamomatic.engine.vocabulary import Json
-from slamomatic.face.model import Tip
+from slamomatic.face.face import Tip
 
 # Where turns take a second (the table turns cards) a round is over before a sentence is read.
 READ_US = 20_000_000

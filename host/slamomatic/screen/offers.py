@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from slamomatic.engine.vocabulary import Choice
+from slamomatic.face.face import Face
+from slamomatic.table.possible import in_the_open
 from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 
-def own(sitting: Sitting, seat: int, looking: bool) -> list[Choice]:
+def own(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choice]:
     """Slaps aside; what moves the game on comes first: a hasty key must not only prepare something.
 
     But with a pair in hand it shall not throw the turn away either: marking the pair comes before a pass.
     """
     legal = sitting.legal(seat)
     if looking and not legal:
-        legal = sitting.legal_once_live(seat)
+        legal = sitting.moment.legal_once_live[seat]
     by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps have paddles, and cards that fall need nobody
     choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
-    return sorted(
-        filter(sitting.whole, choices), key=lambda choice: (choice.do == "aim", choice.do != "choose")
-    )
+    whole = filter(sitting.whole, choices)
+    return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do != face.first_choice))
 
 
-def everybody_s(sitting: Sitting, open_words: Sequence[str]) -> list[Choice]:
+def everybody_s(sitting: Sitting, face: Face) -> list[Choice]:
     """Only what hides nothing; what all may do (open two cards) is asked one at a time: whoever is on.
 
     When the table waits for one alone (who has slapped a thief and must call) it is that one.
     """
-    choices, view = sitting.open_choices(open_words), sitting.view(None)
+    moment = sitting.moment
+    choices, view = in_the_open(moment.legal, sitting.people, face.open_words), moment.room
     if view["asked"]:
         # No slap waits for it: in the heat of one "out of cards" is a key hit by mistake.
         choices = [choice for choice in choices if choice.do != "empty"]
     alone = view["asked"][0] if len(view["asked"]) == 1 else None
     on = alone if any(choice.seat == alone for choice in choices) else view["turn"]
-    asked = {choice.do for choice in choices if choice.seat == on} - {"aim"}
+    asked = {choice.do for choice in choices if choice.seat == on} - {*face.asides}
     return [choice for choice in choices if choice.seat == on or choice.do not in asked]

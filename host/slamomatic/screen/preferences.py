@@ -59,7 +59,7 @@ def _seats() -> tuple[SeatPreference, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    game: str = "hands-down"
+    game: str = next(iter(GAMES))
     players: int = 4
     seats: tuple[SeatPreference, ...] = field(default_factory=_seats)
     paper: bool = False  # real cards; the screen judges the slaps

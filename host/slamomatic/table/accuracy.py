@@ -27,7 +27,7 @@ def is_slap(event: PaddleEvent) -> bool:
 def placed(contacts: Paddles, event: PaddleEvent) -> bool:
     """Whether it can be judged: one source's slaps always can among themselves."""
     off_us = event.loose_us if len(set(contacts.source)) == 1 else event.loose_us + event.error_us
-    return not is_slap(event) or off_us <= UNPLACED_US
+    return off_us <= UNPLACED_US
 
 
 def later_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:

@@ -39,13 +39,10 @@ class SittingClock:
     def __init__(self, clock: Clock, start_us: int = 0) -> None:
         self._clock = clock
         began_us = clock()
+        self.paused = False
         self._ahead_us = began_us - start_us  # what the table's clock shows more than the game's
         # Slaps are told of a little later, so the latest few are kept. Before the game its time stood too.
         self._stands: deque[_Stand] = deque([_Stand(LONG_AGO_US, began_us, start_us, self._ahead_us)], STANDS)
-
-    @property
-    def paused(self) -> bool:
-        return self._stands[-1].until_us is None
 
     def now_us(self) -> int:
         return self.game_us(self._clock())
@@ -68,10 +65,12 @@ class SittingClock:
     def pause(self) -> None:
         if not self.paused:
             self._stands.append(_Stand(self._clock(), None, self.now_us(), self._ahead_us))
+            self.paused = True
 
     def go_on(self) -> None:
         if self.paused:
             stand = self._stands.pop()
+            self.paused = False
             self._stood(stand.from_us, stand.at_us)
 
     def set_back(self, game_us: int) -> None:

@@ -12,6 +12,7 @@ from slamomatic import engine
 from slamomatic.engine import Setup, log
 from slamomatic.engine.bots import Nature
 from slamomatic.errors import UserError
+from slamomatic.face.faces import face_for
 from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK, Disk
 from slamomatic.table import accuracy, adapted
@@ -20,10 +21,6 @@ from slamomatic.table.outcome import replayed, seats_of
 from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.merge import Units
-
-# A Hands Down is over while its last hand is still on its way, a child's by up to a second: paddles that
-# counted again by then would make it pay a second card, for being fooled. Real cards are slapped no faster.
-REARM_MS = {"hands-down": 1500}
 
 
 def begin(
@@ -44,9 +41,11 @@ def begin(
     _refuse_too_coarse(from_where, unit)
     unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
     chosen = dict(options or {})
-    if game in REARM_MS:
-        chosen.setdefault("rearm_ms", REARM_MS[game])
-    usual_us = engine.find(game).OPTIONS["clump_us"].default or 0
+    kind = engine.find(game)
+    rearm_ms = face_for(kind).rearm_ms
+    if rearm_ms is not None:
+        chosen.setdefault("rearm_ms", rearm_ms)
+    usual_us = kind.OPTIONS["clump_us"].default or 0
     # Closer than the coarsest source can tell nobody is named: the window is never under its blind time.
     chosen["clump_us"] = max(int(chosen.get("clump_us", usual_us)), from_where.blind_us)
     setup = Setup(
@@ -115,11 +114,11 @@ def _gone_on_with(
             "plug in the same unit and resume again; the game is kept."
         )
     paddles = [NOBODY if game.gone[seat] else paddle for seat, paddle in enumerate(now.paddles)]
-    sitting = Sitting(game, seats, unit, journal, clock, nature, paddles)
-    sitting.take_effects()  # players saw what happened last: it is no news
+    # The result counts the reactions of both sittings.
+    sitting = Sitting(game, seats, unit, journal, clock, nature, paddles, photographer)
+    sitting.take_moments()  # players saw what happened last: it is no news
     sitting.owners.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
-    sitting.photographer = photographer  # the result counts the reactions of both sittings
     # A slap that was open when the table went away has waited too long to be judged.
     sitting.void()
     sitting.hands_off()

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from slamomatic.engine import Game, log
-from slamomatic.engine.vocabulary import Json
+from slamomatic.engine.photo import Photographer
+from slamomatic.engine.vocabulary import Json, seen
 from slamomatic.errors import UserError
-from slamomatic.table.photo import Photographer
-from slamomatic.table.seats import Seat
+from slamomatic.face.faces import face_for
+from slamomatic.seat import Seat
 
 
 @dataclass(frozen=True)
@@ -48,9 +49,8 @@ def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[Game, Photographer]:
         raise UserError("This journal is empty: start a new game with: slamomatic play")
     photographer: Photographer | None = None
     for game, _, effects in log.replay(dict(entry) for entry in entries):
-        photographer = photographer or Photographer(game.NAME)
-        for effect in effects:
-            photographer.watch(effect.to_json(None))
+        photographer = photographer or Photographer(face_for(type(game)).calls)
+        photographer.watch(seen(effects, None))
     assert photographer is not None
     return game, photographer
 

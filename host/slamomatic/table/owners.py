@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from slamomatic.table.seats import NOBODY, Seat, error_of
-from slamomatic.units.base import Keys, Link
-from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.base import Link
 from slamomatic.units.merge import Units
 
 
@@ -16,27 +15,30 @@ class Owners:
     def __init__(self, unit: Units, seats: Sequence[Seat], paddles: Sequence[int]) -> None:
         self._unit = unit
         self._seats = seats
-        self._seat_of = {paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY}
+        self._own({paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY})
+
+    def _own(self, seat_of: Mapping[int, int]) -> None:
+        # One source a seat: the game's windows are made for that one's accuracy.
+        self._seat_of = {paddle: seat for paddle, seat in seat_of.items() if not self._seats[seat].bot}
+        self._unit_of = {seat: self._unit.place(paddle).unit for paddle, seat in self._seat_of.items()}
+        # Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it.
+        keyed = [unit.keyboard is not None for unit in self._unit.units]
+        self.on_keys = frozenset(seat for seat, unit in self._unit_of.items() if keyed[unit])
 
     def seat_of(self, paddle: int) -> int | None:
-        """Whose it is. One source a seat: the game's windows are made for that one's accuracy."""
-        seat = self._seat_of.get(paddle)
-        return None if seat is None or self._seats[seat].bot else seat
+        """Whose it is."""
+        return self._seat_of.get(paddle)
 
     def missing_unit(self) -> str:
         """What to say while a unit that somebody plays on is not there; "" when all are."""
         states = self._unit.states()
-        for paddle, seat in self._seat_of.items():
-            state = states[self._unit.place(paddle).unit]
-            if state.link is not Link.CONNECTED and not self._seats[seat].bot:
-                return state.text
-        return ""
+        missing = [states[unit] for unit in self._unit_of.values() if states[unit].link is not Link.CONNECTED]
+        return missing[0].text if missing else ""
 
     def out_of_reach(self) -> list[int]:
         """The seats whose unit is not there."""
         states = self._unit.states()
-        here = [state.link is Link.CONNECTED for state in states]
-        return [seat for paddle, seat in self._seat_of.items() if not here[self._unit.place(paddle).unit]]
+        return [seat for seat, unit in self._unit_of.items() if states[unit].link is not Link.CONNECTED]
 
     def distrusted(self) -> frozenset[int]:
         """The seats whose paddle has a standing fault."""
@@ -46,54 +48,40 @@ class Owners:
     def seats_on(self, source: str) -> list[int]:
         """The seats whose paddle is on the unit of that name."""
         names = [state.name for state in self._unit.states()]
-        place = self._unit.place
-        return [
-            seat
-            for paddle, seat in self._seat_of.items()
-            if names[place(paddle).unit] == source and not self._seats[seat].bot
-        ]
-
-    def on_keys(self) -> frozenset[int]:
-        """Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it."""
-        keys = [isinstance(unit, Keys) for unit in self._unit.units]
-        place, seats = self._unit.place, self._seats
-        return frozenset(s for p, s in self._seat_of.items() if keys[place(p).unit] and not seats[s].bot)
+        return [seat for seat, unit in self._unit_of.items() if names[unit] == source]
 
     def stated_us(self) -> dict[int, int]:
         """How far each seat's times may be off, as its unit says now."""
         states = self._unit.states()
         stated: dict[int, int] = {}
-        for paddle, seat in self._seat_of.items():
-            state = states[self._unit.place(paddle).unit]
-            if state.link is Link.CONNECTED and state.error_us is not None and not self._seats[seat].bot:
+        for seat, unit in self._unit_of.items():
+            state = states[unit]
+            if state.link is Link.CONNECTED and state.error_us is not None:
                 stated[seat] = state.error_us
         return stated
 
     def play(self) -> None:
         """From now on these paddles are in play, and no others are waited for."""
-        self._unit.play_with(paddle for paddle, seat in self._seat_of.items() if not self._seats[seat].bot)
+        self._own(self._seat_of)
+        self._unit.play_with(self._seat_of)
 
     def seats_behind(self, t_us: int) -> list[int]:
         """The seats whose unit has not said yet whether there was a slap up to `t_us`."""
-        behind = set(self._unit.behind(t_us))
-        return sorted(
-            seat
-            for paddle, seat in self._seat_of.items()
-            if self._unit.place(paddle).unit in behind and not self._seats[seat].bot
-        )
+        behind = self._unit.behind(t_us)
+        return sorted(seat for seat, unit in self._unit_of.items() if unit in behind)
 
     def leave(self, seat: int) -> None:
         """Nobody slaps for this seat any more."""
-        self._seat_of = {paddle: whose for paddle, whose in self._seat_of.items() if whose != seat}
+        self._own({paddle: whose for paddle, whose in self._seat_of.items() if whose != seat})
         self.play()
 
     def by_source(self, seats: Sequence[int]) -> dict[str, list[int]]:
         """Which of these seats slap by which unit, by its name."""
         states = self._unit.states()
         sources: dict[str, list[int]] = {}
-        for paddle, seat in self._seat_of.items():
+        for seat, unit in self._unit_of.items():
             if seat in seats:
-                sources.setdefault(states[self._unit.place(paddle).unit].name, []).append(seat)
+                sources.setdefault(states[unit].name, []).append(seat)
         return sources
 
     # --- a key instead ------------------------------------------------------------------------------
@@ -102,7 +90,7 @@ class Owners:
         """The key that can stand in for this seat's paddle, by its colour; None: it has none, or is on it."""
         colour = self._seats[seat].colour
         for index, unit in enumerate(self._unit.units):
-            if isinstance(unit, KeyboardUnit) and colour < unit.paddles:
+            if unit.is_keyboard and colour < unit.paddles:
                 paddle = self._unit.first_paddle(index) + colour
                 return None if paddle in self._seat_of else paddle
         return None
@@ -111,7 +99,6 @@ class Owners:
         """From now on the seat's slaps come from its key; how far its times may be off."""
         key = self.key_instead(seat)
         assert key is not None
-        self.leave(seat)
-        self._seat_of[key] = seat
+        self._own({paddle: whose for paddle, whose in self._seat_of.items() if whose != seat} | {key: seat})
         self.play()
         return error_of(self._unit.states()[self._unit.place(key).unit])

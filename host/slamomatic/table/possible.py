@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from slamomatic.engine import Game
 from slamomatic.engine.vocabulary import Choice, Event, seen
 
 
-def once_live(game: Game, seat: int) -> list[Choice]:
+def once_live(game: Game, seat: int | None) -> list[Choice]:
     """What the seat may do with the curtain down and paddles live: chosen in a look, done after it."""
     later = _copy(game)
     later.apply(Event("curtain", None, later.now_us, {"up": False}))
@@ -23,18 +23,16 @@ def disputable(game: Game) -> bool:
     return any(answer["what"] == "void" and answer["open"] for answer in answers)
 
 
-def in_the_open(game: Game, seats: Iterable[int], words: Sequence[str]) -> list[Choice]:
+def in_the_open(
+    legal: Mapping[int | None, list[Choice]], seats: Iterable[int], words: Sequence[str]
+) -> list[Choice]:
     """What these seats may do whose every detail lies open: for a screen that all of them see.
 
     Only for words that everybody knows to be possible now, and only where no hidden card decides more.
     """
-    known = {(choice.seat, choice.do) for choice in game.legal(None)}
-    choices = [
-        choice
-        for seat in seats
-        for choice in game.legal(seat)
-        if choice.do in words and (seat, choice.do) in known
-    ]
+    known = {(choice.seat, choice.do) for choice in legal[None] if choice.do in words}
+    asked = [seat for seat in seats if any(seat == whose for whose, _ in known)]
+    choices = [choice for seat in asked for choice in legal[seat] if (choice.seat, choice.do) in known]
     return sorted(choices, key=lambda choice: words.index(choice.do))
 
 

@@ -5,28 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slamomatic.paddles import PADDLES
+from slamomatic.seat import Seat as Seat
 from slamomatic.units.base import Link, UnitState
-from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 
 NOBODY = -1
 # A unit whose clock is not known yet may be off by this: as coarse as keys.
 UNKNOWN_ERROR_US = 25_000
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One chair. `colour` names its paddle in PADDLES; `bot` is the kind of bot, "" for a person."""
-
-    name: str
-    colour: int
-    bot: str = ""
-    handicap_ms: int = 0
-
-    @property
-    def paddle_name(self) -> str:
-        return PADDLES[self.colour].name
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +34,7 @@ class Sources:
 def colour_of(unit: Units, paddle: int) -> int:
     """The colour of a paddle of the table's units: a key stands in for the paddle of its colour."""
     place = unit.place(paddle)
-    if isinstance(unit.units[place.unit], KeyboardUnit):
+    if unit.units[place.unit].is_keyboard:
         return place.paddle
     return paddle
 
@@ -60,11 +45,11 @@ def paddle_of(unit: Units, seat: Seat) -> int:
         return NOBODY
     states = unit.states()
     for index, each in enumerate(unit.units):
-        answers = states[index].link is Link.CONNECTED and not isinstance(each, KeyboardUnit)
+        answers = states[index].link is Link.CONNECTED and not each.is_keyboard
         if answers and _has(unit, index, states[index], seat.colour):
             return seat.colour
     for index, each in enumerate(unit.units):
-        if isinstance(each, KeyboardUnit) and seat.colour < each.paddles:
+        if each.is_keyboard and seat.colour < each.paddles:
             return unit.first_paddle(index) + seat.colour
     # No keys and no answer yet: its colour's paddle, which will be there once the unit is.
     there = any(_has(unit, index, state, seat.colour) for index, state in enumerate(states))

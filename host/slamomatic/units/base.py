@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 Rgb = tuple[int, int, int]
 Clock = Callable[[], int]
@@ -153,7 +153,6 @@ class UnitState:
         return f"order good to {spoken_us(self.blind_us)}, {times} {spoken_us(self.error_us)}"
 
 
-@runtime_checkable
 class Keys(Protocol):
     """What the window feeds its key events to."""
 
@@ -181,6 +180,8 @@ class Unit(ABC):
     """A source of slaps. Its methods are called from the frame loop and never wait, `stop` excepted."""
 
     calibrated = False  # whether its paddles can be late by what the bench measured
+    is_keyboard = False  # whether its keys can stand in for the paddles of their colours
+    keyboard: Keys | None = None  # what the window feeds its key events to
 
     @abstractmethod
     def start(self) -> None:

@@ -31,6 +31,7 @@ ASK_EVERY_US = 2_000
 ASK_LOST_US = 60_000
 ASK_GAP_PATIENCE_US = 20_000
 ASK_OLDER_EVERY_US = 20_000
+SHORTEST_BOOT_US = 100_000  # no unit is away for less when it boots
 ENTER = b"\n"
 DEAD_AFTER_US = 2_500_000  # two beats missed and half a second
 LIGHTS_AGAIN_US = 1_000_000  # LIGHTS has no answer; one repetition mends a damaged one
@@ -44,7 +45,7 @@ class Stage(Enum):
 
 
 class Conversation:
-    """UnitThread it what was read, tick it, write what it wants written."""
+    """Feed it what was read, tick it, write what it wants written."""
 
     def __init__(self, memory: Memory, tell: Callable[[News], None]) -> None:
         self.memory = memory
@@ -70,6 +71,8 @@ class Conversation:
         self._since_due_us: int | None = None
         self._since_said_us = 0
         self._sinces: list[tuple[int, int]] = []  # under way: (first number asked for, when it was said)
+        self._older_claim: tuple[int, int] | None = None  # the last answer, not proved yet
+        self._running_us = 0  # up to when that is known
         self._asked_us: int | None = None  # something waits to be judged at this moment
         self._uncovered = False  # lines were read that the unit doesn't know to be read
         self._lights: Sequence[Rgb] = ()  # as the table wants them, whatever the unit has
@@ -182,6 +185,7 @@ class Conversation:
         self._said.clear()
         self._pings.clear()
         self._sinces.clear()
+        self._older_claim = None
         self._pongs = 0
 
     def _ping(self, now_us: int) -> None:
@@ -321,6 +325,7 @@ class Conversation:
             self._greet(now_us)  # it has booted, even if it gave itself the same boot id
             return
         self._check_clock(now_us)
+        self._runs(pong.t_us, now_us)
         if self.memory.in_doubt and self.stage is not Stage.TIME:
             self._hello(now_us)
         self.memory.says_known = pong.known_us is not None
@@ -340,6 +345,7 @@ class Conversation:
             return
         self.memory.beat = beat
         self._heard_at(beat.t_us, now_us)
+        self._runs(beat.t_us, now_us)
         if self.stage in (Stage.RESUME, Stage.LIVE):
             self._claimed(beat, now_us, GAP_PATIENCE_US)
 
@@ -362,6 +368,7 @@ class Conversation:
                 What.UNSURE, now_us, "lost the time for a moment: an open slap is void, play goes on."
             )
         self._mistimed = True
+        self._older_claim = None
         if self._timed or self.stage in (Stage.RESUME, Stage.LIVE):
             # One of the clocks jumped (the host slept): nothing can be stamped before new pings.
             self._time()
@@ -387,8 +394,24 @@ class Conversation:
             first, said_us = self._sinces.pop(0)
             if numbers[:1] == [first] and len(numbers) == 2:
                 # Of several that asked for the same the earliest is meant: later would be a hope.
-                self.memory.claimed_by_host_time(sum(numbers), said_us - self._older_late_us, now_us)
-                return
+                self._older_claim = (sum(numbers), said_us - self._older_late_us)
+                break
+        if self._older_claim is not None and now_us - self._running_us < SHORTEST_BOOT_US:
+            self._believe_older(now_us)
+        elif self._older_claim is not None:
+            self._ping_again(now_us, self._ping_patience_us)
+
+    def _runs(self, unit_us: int, now_us: int) -> None:
+        """A line with the unit's clock, and it is the clock of before: it has not booted until then."""
+        if self.memory.clock.known:
+            self._running_us = min(self.memory.clock.about_us(unit_us), now_us)
+        self._believe_older(now_us)
+
+    def _believe_older(self, now_us: int) -> None:
+        """An answer to SINCE bears no time: a unit that has booted would give it too, of its new numbers."""
+        if self._older_claim is not None:
+            self.memory.claimed_by_host_time(*self._older_claim, now_us)
+            self._older_claim = None
 
     def _on_no(self, no: m.No, now_us: int) -> None:
         if no.kind == "SINCE" and self.stage in (Stage.RESUME, Stage.LIVE):

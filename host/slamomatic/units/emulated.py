@@ -116,6 +116,7 @@ class EmulatedUnit(Unit):
     """A serial unit whose Pico is emulated; the window's keys press its paddles."""
 
     def __init__(self, clock: Clock = now_us) -> None:
+        self.keyboard = self
         self._source = EmulatorPort()
         self._serial = SerialUnit(self._source, clock=clock)
         self._clock = clock

@@ -40,7 +40,10 @@ class Polls:
 class KeyboardUnit(Unit):
     """A key per seat and a NEXT key, stamped on arrival: coarser than a paddle, and says so."""
 
+    is_keyboard = True
+
     def __init__(self, paddles: int = MOST_SEATS, name: str = "keys", clock: Clock = now_us) -> None:
+        self.keyboard = self
         self._paddles = paddles
         self._name = name
         self._clock = clock

@@ -12,7 +12,6 @@ from slamomatic.units.base import (
     NO_PADDLE,
     Clock,
     Fault,
-    Keys,
     Link,
     News,
     PaddleEvent,
@@ -64,7 +63,9 @@ class Units(Unit):
         self.units = tuple(units)
         self._clock = clock
         self._lookup = lookup
+        self._places = [Place(i, paddle) for i, unit in enumerate(units) for paddle in range(unit.paddles)]
         self._first = [sum(unit.paddles for unit in units[:index]) for index in range(len(units))]
+        self.keyboard = next((unit.keyboard for unit in units if unit.keyboard is not None), None)
         # By unit id; before it has said who it is, none.
         self._found: dict[str, tuple[int, ...]] = {"": ()}
         self._corrections_us: list[tuple[int, ...]] = [()] * len(units)
@@ -78,19 +79,13 @@ class Units(Unit):
 
     @property
     def paddles(self) -> int:
-        return sum(unit.paddles for unit in self.units)
-
-    @property
-    def keyboard(self) -> Keys | None:
-        """What the window feeds its key events to."""
-        return next((unit for unit in self.units if isinstance(unit, Keys)), None)
+        return len(self._places)
 
     def place(self, paddle: int) -> Place:
         """Which unit's paddle the table's paddle `paddle` is."""
-        for index in reversed(range(len(self.units))):
-            if self._first[index] <= paddle < self.paddles:
-                return Place(index, paddle - self._first[index])
-        raise ValueError(f"no paddle {paddle}")
+        if not 0 <= paddle < len(self._places):
+            raise ValueError(f"no paddle {paddle}")
+        return self._places[paddle]
 
     def first_paddle(self, unit: int) -> int:
         return self._first[unit]
@@ -106,29 +101,25 @@ class Units(Unit):
             unit.stop()
 
     def lights(self, colours: Sequence[Rgb]) -> None:
-        for first, unit in zip(self._first, self.units, strict=True):
-            mine = colours[first : first + unit.paddles]
+        for index, unit in enumerate(self.units):
+            mine = [rgb for rgb, place in zip(colours, self._places, strict=False) if place.unit == index]
             if mine:
                 unit.lights(mine)
 
     def states(self) -> tuple[UnitState, ...]:
         """Each unit's own state, faults numbered as the table numbers paddles."""
-        return tuple(
-            replace(
-                state,
-                faults=tuple(_moved(fault, first) for fault in state.faults),
-                corrections_us=corrections if any(corrections) else (),
-            )
-            for first, corrections, state in zip(
-                self._first, self._corrections_us, map(self._state, range(len(self.units))), strict=True
-            )
-        )
-
-    def _state(self, index: int) -> UnitState:
-        state = self.units[index].state()
-        if self._is_aside(index):
-            return replace(state, link=Link.LOST, text=ASIDE.format(name=state.name, remedy=state.remedy))
-        return state
+        states = []
+        for index, unit in enumerate(self.units):
+            state, corrections, first = unit.state(), self._corrections_us[index], self._first[index]
+            if any(corrections) or state.faults:
+                faults = tuple(_moved(fault, first) for fault in state.faults)
+                state = replace(state, faults=faults, corrections_us=corrections if any(corrections) else ())
+            if index in self._aside_us and self._is_aside(index):
+                state = replace(
+                    state, link=Link.LOST, text=ASIDE.format(name=state.name, remedy=state.remedy)
+                )
+            states.append(state)
+        return tuple(states)
 
     def state(self) -> UnitState:
         """All of them as one: the worst of each figure."""
@@ -158,7 +149,10 @@ class Units(Unit):
 
     def drain(self) -> list[News]:
         """All that is new. Whoever judges by it goes no further than `known_us` says afterwards."""
-        fresh = [news for index, unit in enumerate(self.units) for news in self._look_up(index, unit)]
+        fresh: list[News] = []
+        for index, unit in enumerate(self.units):
+            if unit.calibrated:
+                fresh += self._look_up(index, unit)
         # Before they are drained: a unit's own thread may bring more while this is under way.
         self._known_us = min((self._watermark_us(index) for index in self._awaited()), default=self._clock())
         for index, unit in enumerate(self.units):
@@ -188,7 +182,7 @@ class Units(Unit):
                 self._aside_us[index] = unit.known_us()
 
     def _is_aside(self, index: int) -> bool:
-        if index in self._aside_us and self.units[index].known_us() > self._aside_us[index]:
+        if self.units[index].known_us() > self._aside_us[index]:
             del self._aside_us[index]
         return index in self._aside_us
 
@@ -219,8 +213,6 @@ class Units(Unit):
 
     def _look_up(self, index: int, unit: Unit) -> list[News]:
         """The corrections of the unit that is there now; trouble with their file is said, not fatal."""
-        if not unit.calibrated:
-            return []
         state = unit.state()
         trouble: list[News] = []
         if state.unit_id not in self._found:

@@ -78,8 +78,8 @@ def is_spec(spec: str) -> bool:
 
 def _one_keyboard_last(units: Sequence[Unit]) -> list[Unit]:
     """`--unit auto --unit auto` is two Picos and one set of keys, the keys behind the paddles."""
-    keyboards = [unit for unit in units if isinstance(unit, KeyboardUnit)]
-    return [unit for unit in units if not isinstance(unit, KeyboardUnit)] + keyboards[:1]
+    keyboards = [unit for unit in units if unit.is_keyboard]
+    return [unit for unit in units if not unit.is_keyboard] + keyboards[:1]
 
 
 def _spoken() -> list[str]:

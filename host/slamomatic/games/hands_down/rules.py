@@ -36,7 +36,7 @@ class HandsDown(Slaps):
     EFFECTS = tables.EFFECTS
     OPTIONS = tables.OPTIONS
     BOTS = "slamomatic.games.hands_down.bots:BOTS"
-    FACE = "slamomatic.games.hands_down"
+    FACE = "slamomatic.games.hands_down.face:FACE"
     PAPER = "slamomatic.games.hands_down.paper:PaperHandsDown"
     STATE = (
         "dealer",

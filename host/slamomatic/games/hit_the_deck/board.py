@@ -4,127 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.engine.vocabulary import Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.model import Table, always
+from slamomatic.face.model import Table
 from slamomatic.face.signs import Arrow, Sign
 from slamomatic.games.hit_the_deck.art import COLOURS
-from slamomatic.games.hit_the_deck.race import LAST_DRAWS
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST
 
 DECK = "hit-the-deck"
-SEATS_SHARE = 0.34
-PADDLE_SHARE = 0.42
-HIDDEN = ((always, "your hand"),)
-OPEN_WORDS: tuple[str, ...] = ()
-TIPS = (
-    (
-        lambda view: view["caller"] is not None,
-        "A hand card! Everybody slaps, the last hand draws four cards.",
-        "A hand card! Slap!",
-    ),
-    (
-        lambda view: view["drew"],
-        "The card just drawn fits: it must be played.",
-        "The card just drawn must be played.",
-    ),
-    (
-        lambda view: view["hand"] and not view["fits"] and view["top"][0] in "NC",
-        "None in your hand: draw a card. If it is the right one, play it.",
-        "None in your hand: draw a card.",
-    ),
-    (
-        lambda view: view["hand"] and not view["fits"],
-        "Nothing in your hand fits: draw a card.",
-        "Nothing fits: draw a card.",
-    ),
-    (
-        lambda view: view["top"][0] == "N",
-        "That number is wanted now, in any colour, and nothing else.",
-        "",
-    ),
-    (
-        lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
-        "That colour is wanted now, any card of it.",
-        "",
-    ),
-    (
-        lambda view: view["top"] == "H",
-        "On a hand card you may play any card.",
-        "Any card may be played.",
-    ),
-    (
-        always,
-        "Play the same colour or the same number. Black cards go on any colour.",
-        "",
-    ),
-)
-
-SAYS = {
-    "race": "{seat} played a hand card: everybody slap!",
-    "called": "{seat}: hit the deck with a hand!",
-    "reshuffled": "The discards become the draw pile",
-    "uncalled": "{seat} forgot to call and draws four cards",
-    "faked-out": "{seat} is faked out and draws two cards",
-}
-
-
-def spoken(card: str) -> str:
-    """A card as people say it."""
-    if card == "H":
-        return "Hit the Deck with a Hand"
-    if card[0] == "N":
-        return f"Hit the Deck with a {card[1]}"
-    if card[0] == "C":
-        return f"Hit the Deck with {COLOURS[card[1]][0].lower()}"
-    kind = {"C": "Cut", "F": "Flip"}.get(card[1], card[1])
-    return f"{COLOURS[card[0]][0].lower()} {kind}"
-
-
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    if what == "played":
-        return f"{seat} plays {spoken(effect['card'])}"
-    if what == "start":
-        return f"The first card: {spoken(effect['card'])}"
-    if what == "drew":
-        count = effect["count"]
-        return f"{seat} draws {'a card' if count == 1 else f'{count} cards'}"
-    if what == "cut":
-        card = effect["card"]
-        return f"{seat} cuts the deck: {spoken(card)}" if card else f"{seat} is skipped: no pile to cut"
-    if what == "flipped":
-        card = effect["card"]
-        return f"The piles change places, play turns round: {spoken(card)}" if card else "Play turns round"
-    if what == "last":
-        if effect["draws"] == LAST_DRAWS:
-            return f"{seat} was last and draws four cards"
-        names = " and ".join(t.name(s) for s in (*t.clumped, effect["seat"]))
-        return f"{names}: too close to tell, each draws two"
-    if what == "hand-over":
-        out = _out(t, effect)
-        counted = f"{t.name(out)} is out! The others count their cards"
-        return counted if out is not None else "The hands are counted"
-    return SAYS.get(what, "").format(seat=seat)
-
-
-def label(t: Table, choice: Choice) -> str:
-    if choice.do == "play":
-        card = choice.data.get("card")
-        if not card:
-            return "Play a card"
-        return f"Play {spoken(card)}" if card[0] in COLOURS else spoken(card).replace("Hit the Deck", "Hit")
-    return {"draw": "Draw a card", "call": "Call: hit the deck!"}.get(choice.do, choice.do)
-
-
-def matches(choice: Choice, pick: Pick) -> bool:
-    if pick.what == "card":
-        return bool(choice.data.get("card") == pick.value)
-    return pick.what == "pile" and choice.do == "draw"
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
@@ -154,7 +45,7 @@ def _news(e: Easel, t: Table, box: Box) -> None:
     room = box.inset(e.frame.px(18), e.frame.px(10))
     head = Box(room.x, room.y, room.w, parts.line_h(e))
     below = Box(room.x, head.bottom, room.w, room.bottom - head.bottom)
-    out = _out(t, counted)
+    out = who_was_out(t, counted)
     words = "The last hand" + (f": {t.name(out)} was out" if out is not None else "")
     e.text("counted/head", words, head, SMALL, GOLD, "left")
     parts.points_of_hand(e, t, counted["points"], out, below)
@@ -164,7 +55,7 @@ def _moved_since(t: Table, t_us: int) -> bool:
     return any(what in t.last and t.last[what]["t_us"] > t_us for what in ("played", "drew"))
 
 
-def _out(t: Table, counted: Json) -> int | None:
+def who_was_out(t: Table, counted: Json) -> int | None:
     """Who had no card left; nobody when somebody's leaving ended the hand."""
     out = [seat for seat, hand in enumerate(counted["hands"]) if not hand and not t.view["gone"][seat]]
     return out[0] if out else None

@@ -35,7 +35,7 @@ class HitTheDeck(HandsOnTheDeck):
     EFFECTS = words.EFFECTS
     OPTIONS = words.OPTIONS
     BOTS = "slamomatic.games.hit_the_deck.bots:BOTS"
-    FACE = "slamomatic.games.hit_the_deck"
+    FACE = "slamomatic.games.hit_the_deck.face:FACE"
     PAPER = "slamomatic.engine.paper:PaperCalled"
     STATE = (
         "hands",

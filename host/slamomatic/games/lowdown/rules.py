@@ -16,7 +16,7 @@ OPENED_FIRST = 2
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Lowdown(LowdownTable):
     BOTS = "slamomatic.games.lowdown.bots:BOTS"
-    FACE = "slamomatic.games.lowdown"
+    FACE = "slamomatic.games.lowdown.face:FACE"
 
     # --- choices ----------------------------------------------------------------------------------
 

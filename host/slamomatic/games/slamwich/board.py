@@ -2,100 +2,16 @@
 
 from __future__ import annotations
 
-from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import BACK, CardArt, lay_card
-from slamomatic.face.chooser import Pick
-from slamomatic.face.model import Hidden, Table, always
+from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.kit.surfaces import Glow, Shadow, Turned
 
 DECK = "slamwich"
-SEATS_SHARE = 0.36
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
-PADDLE_SHARE = 0.42
-HIDDEN: tuple[Hidden, ...] = ()
-OPEN_WORDS = ("call",)
-LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
-TIPS = (
-    (
-        lambda view: not view["flipped_us"] and view["pile"],
-        "The deal left these cards over: they begin the pile. Nobody slaps before a card falls.",
-        "",
-    ),
-    (
-        lambda view: view["first"] is not None,
-        "The thief is slapped: slap again, that is the shout! Too slow? Then anybody may shout.",
-        "The thief is slapped: slap again!",
-    ),
-    (
-        lambda view: view["muncher"] is not None,
-        "A muncher! It eats the pile unless a good card comes and is slapped.",
-        "",
-    ),
-    (
-        always,
-        "Slap for two of the same, two of the same around another card, or a thief (slap it twice).",
-        "",
-    ),
-)
-
-HOW = {
-    "slap": "slapped first",
-    "call": "stopped the thief",
-    "munch": "munches the pile",
-    "last": "was the last to flip",
-}
-SAYS = {
-    "left-over": "The first cards are the deal's: slap once a card has fallen on them",
-    "again": "Slap again now!",
-    "open": "Nobody slapped again: the pile is open to all",
-    "thief": "{seat} has slapped the thief: slap again to stop it!",
-    "called": "{seat}: stop thief!",
-    "uncalled": "Nobody stopped the thief: the pile stays",
-    "out": "{seat} is out of cards and out of the game",
-    "time-up": "Time is up: most cards win",
-}
-
-
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    if what == "won":
-        return f"{seat} {HOW.get(effect['how'], 'wins')}: {parts.cards(effect['count'])}"
-    if what == "muncher":
-        return f"{seat} munches the pile: {parts.cards(effect['throws'])} to stop it"
-    if what == "clump":
-        names = " and ".join(t.name(s) for s in effect["seats"])
-        return f"{names}: too close to tell, slap again"
-    if what == "slip":
-        return f"Slip slap: {seat} pays a card" if effect["card"] else f"Slip slap: {seat} has no card to pay"
-    if what == "slap":
-        return _too_late(t, effect)
-    return SAYS.get(what, "").format(seat=seat)
-
-
-def _too_late(t: Table, slap: Json) -> str:
-    """Whose hands came for a pile that was won already, all of them at once."""
-    won = t.last.get("won")
-    if slap["live"] or won is None or t.photo is None or slap["t_us"] - won["t_us"] > LATE_US:
-        return ""
-    meant = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
-    late = [seat for seat in meant if not t.view["out"][seat]]
-    *others, last = [t.name(seat) for seat in late] or [""]
-    names = f"{', '.join(others)} and {last}" if others else last
-    return f"{names} came too late" if names else ""
-
-
-def label(t: Table, choice: Choice) -> str:
-    if choice.do == "call":
-        return "Stop thief!" if t.eyes is not None else f"Stop thief! ({t.name(choice.seat)})"
-    return choice.do
-
-
-def matches(choice: Choice, pick: Pick) -> bool:
-    return False
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:

@@ -28,7 +28,7 @@ class Slamwich(Slaps):
     EFFECTS = words.EFFECTS
     OPTIONS = words.OPTIONS
     BOTS = "slamomatic.games.slamwich.bots:BOTS"
-    FACE = "slamomatic.games.slamwich"
+    FACE = "slamomatic.games.slamwich.face:FACE"
     STATE = (
         "hands",
         "slips",

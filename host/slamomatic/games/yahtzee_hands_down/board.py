@@ -2,92 +2,44 @@
 
 from __future__ import annotations
 
-from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.engine.vocabulary import Json
 from slamomatic.face import parts
 from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.model import Table, always
+from slamomatic.face.model import Memory, Table
 from slamomatic.face.paddle import SeatMark
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, STARTER
-from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
 
 DECK = "yahtzee-hands-down"
-SEATS_SHARE = 0.46
-PADDLE_SHARE = 0.0
-HIDDEN = ((always, "your hand"),)
-OPEN_WORDS = ("done",)
-TIPS = (
-    (
-        lambda view: view["drawn"],
-        "That was the last swap. Got a combo now? Slap! If not: done.",
-        "A combo now? Slap! If not: done.",
-    ),
-    (
-        lambda view: view["left"] is not None,
-        "Somebody called: few turns are left. Swap, or slap a combo.",
-        "Few turns are left: swap, or slap a combo.",
-    ),
-    (
-        always,
-        "Swap the cards you don't want. Got a combo of the table? Slap, even on another's turn.",
-        "Swap, or slap a combo.",
-    ),
-)
 
-SAYS = {
-    "called": "{seat}: Hands Down!",
-    "picked-up": "{seat} picks the hand up again",
-    "chance-won": "{seat} takes a chance card",
-    "starter": "{seat} starts the round",
-    "reshuffled": "The discards become the draw pile",
-}
 ROW = 6  # of combo cards
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    if what == "discarded":
-        count = effect["count"]
-        return f"{seat} swaps {count} card{'s' * (count != 1)}" if count else f"{seat} keeps all five"
-    if what == "shown":
-        return f"{seat} shows: {_made(effect)}"
-    if what == "replaced":
-        return f"Foul: {seat} has no combo and gets three new cards"
-    if what == "combo-won":
-        name, points, _ = COMBOS[effect["combo"]]
-        return f"{seat} wins with {_a(name)}: {points} points!"
-    return SAYS.get(what, "").format(seat=seat)
+class ShownHands(Memory):
+    """The hands that the last scoring turned up."""
+
+    def __init__(self) -> None:
+        self.hands: list[Json] = []
+        self._won_us = -1
+
+    def hear(self, effect: Json, now_us: int) -> None:
+        """They stay until the next call; a real one that another's foul kept on the table stays longer."""
+        what = effect["what"]
+        if what == "shown":
+            self.hands.append(effect)
+        elif what == "combo-won":
+            self._won_us = effect["t_us"]
+        elif what == "called":
+            self.hands = [hand for hand in self.hands if not hand["foul"] and hand["t_us"] > self._won_us]
+        elif what == "void":
+            self.hands = []
 
 
-def _a(name: str) -> str:
-    return name if name[0].isdigit() else f"a {name}"
-
-
-def _made(shown: Json) -> str:
+def made(shown: Json) -> str:
     return "a foul" if shown["foul"] else COMBOS[shown["combo"]][0]
-
-
-def label(t: Table, choice: Choice) -> str:
-    if choice.do == "discard":
-        cards = choice.data.get("cards")
-        if cards is None:
-            return "Swap cards"
-        return f"Swap {len(cards)}" if cards else "Keep all five"
-    if choice.do == "aim":
-        combo = choice.data.get("combo")
-        if combo == NO_AIM:
-            return "No aim"
-        return f"Go for {COMBOS[combo][0]}" if combo else "Go for a combo"
-    return {"done": "Done"}.get(choice.do, choice.do)
-
-
-def matches(choice: Choice, pick: Pick) -> bool:
-    if pick.what == "card":
-        return choice.do == "discard"
-    return bool(pick.what == "combo" and choice.data.get("combo") == pick.value)
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
@@ -131,9 +83,9 @@ def _scoring(e: Easel, t: Table, box: Box) -> None:
     head = Box(room.x, room.y, room.w, line)
     below = Box(room.x, head.bottom, room.w, room.h - line)
     called = [seat for seat, has in enumerate(t.view["called"]) if has]
-    if t.shown:
+    if isinstance(t.memory, ShownHands) and t.memory.hands:
         e.text("scoring/head", "The last hands", head, SMALL, GOLD, "left")
-        hands = t.shown[-3:]
+        hands = t.memory.hands[-3:]
         rows = below.rows([1] * max(2, len(hands)), e.frame.px(6))
         stacked = min(row.h for row in rows) > 3 * line
         for index, (shown, row) in enumerate(zip(hands, rows, strict=False)):
@@ -170,7 +122,7 @@ def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) 
     e.put(f"{name}/mark", Box(words.x, words.y + (words.h - side) // 2, side, side), mark)
     beside = Box(words.x + side + e.frame.px(8), words.y, words.w - side - e.frame.px(8), words.h)
     rgb = ALARM if shown["foul"] else GOLD if winner else CHALK
-    e.text(f"{name}/made", whose + _made(shown), beside, SMALL, rgb, "left")
+    e.text(f"{name}/made", whose + made(shown), beside, SMALL, rgb, "left")
     parts.row_of_cards(e, f"{name}/cards", DECK, shown["cards"], cards)
 
 

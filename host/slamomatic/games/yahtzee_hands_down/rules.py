@@ -25,7 +25,7 @@ TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeHandsDown(YahtzeeTable):
     BOTS = "slamomatic.games.yahtzee_hands_down.bots:BOTS"
-    FACE = "slamomatic.games.yahtzee_hands_down"
+    FACE = "slamomatic.games.yahtzee_hands_down.face:FACE"
 
     # --- choices ----------------------------------------------------------------------------------
 

@@ -119,9 +119,9 @@ class ShownSitting(Sitting):
 
     @shown_people.setter
     def shown_people(self, people: tuple[int, ...]) -> None:
-        self.seats = [
-            replace(sits, bot="" if seat in people else "random") for seat, sits in enumerate(self.seats)
-        ]
+        self.sit(
+            [replace(sits, bot="" if seat in people else "random") for seat, sits in enumerate(self.seats)]
+        )
 
     @property
     def seats_on_keys(self) -> frozenset[int]:

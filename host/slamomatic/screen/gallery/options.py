@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from slamomatic.face.faces import face_of
+from slamomatic.face.gallery import SEED
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import Easels
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene
 
 LONGEST_US = 40 * 60_000_000
-SEED, FORCED_SEED = 11, 67  # the second holds a pass for want of cards early
 PLAYERS = 3  # a number of places that no other picture has
-
-# game -> (name, options, after what was said the picture is taken)
-OPTIONS: dict[str, tuple[tuple[str, dict[str, Any], str], ...]] = {
-    "slamwich": (("time-up", {"minutes": 1}, "over"),),
-    "hit-the-deck": (("far", {"target": 1000}, "played"),),
-    "yahtzee-hands-down": (
-        ("twelve", {"combos": 12}, "discarded"),
-        ("short", {"combos": 1, "short_turns": 3}, "called"),
-    ),
-    "lowdown": (("drawn-open", {"drawn_open": True}, "drew"),),
-}
-AIMS = ("yahtzee-hands-down", "lowdown")  # games in which a slap can be aimed
 
 
 def options(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
-    for name, chosen, after in OPTIONS.get(game, ()):
-        scene = _table(stage, game, chosen, (0, 1))
+    face = face_of(game)
+    for shown in face.gallery.options:
+        scene = _table(stage, game, shown.options, (0, 1), shown.seed)
         for _ in gallery.steps(stage, scene, LONGEST_US):
-            if scene.happenings.saying == after:
+            if shown.after in (scene.happenings.saying, scene.happenings.below):
                 break
-        yield f"{game}-{name}", scene
-    if game == "hands-down":
-        scene = _table(stage, game, {}, (0, 1), FORCED_SEED)
-        for _ in gallery.steps(stage, scene, LONGEST_US):
-            if scene.happenings.last.get("pass", {}).get("forced"):
-                break
-        yield f"{game}-forced-pass", scene
-    if game in AIMS:
+        yield f"{game}-{shown.name}", scene
+    if face.asides:
         scene = _table(stage, game, {}, (0,))
         for _ in gallery.states(stage, scene, LONGEST_US):
-            aims = [choice for choice in scene.offers() if choice.do == "aim"]
+            aims = [choice for choice in scene.offers() if choice.do in face.asides]
             if aims:
                 scene.sitting.choose(aims[-1])
                 stage.clock.at_us += 1
@@ -53,10 +37,10 @@ def options(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
 
 
 def _table(
-    stage: Easels, game: str, chosen: dict[str, Any], people: tuple[int, ...], seed: int = SEED
+    stage: Easels, game: str, chosen: Mapping[str, Any], people: tuple[int, ...], seed: int = SEED
 ) -> TableScene:
     stage.clock.at_us = 0
     stage.motion.forget()
-    sitting = gallery.sitting_of(stage, game, PLAYERS, seed, chosen)
+    sitting = gallery.sitting_of(stage, game, PLAYERS, seed, dict(chosen))
     sitting.shown_people = people
     return TableScene(stage, sitting)

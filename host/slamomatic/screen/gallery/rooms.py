@@ -9,6 +9,8 @@ from dataclasses import replace
 from slamomatic import engine
 from slamomatic.engine.vocabulary import Event
 from slamomatic.errors import UserError
+from slamomatic.face.faces import face_of
+from slamomatic.face.gallery import TOUCH
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import NAMES, Easels
 from slamomatic.screen.preferences import MOST_SEATS, Preferences, SeatPreference
@@ -205,7 +207,7 @@ def crowd(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     stage.motion.forget()
     players = min(MOST_SEATS, engine.find(game).SEATS[-1])
     sitting = gallery.sitting_of(stage, game, players, 11)
-    sitting.seats = [Seat(LONG_NAMES[index], index, "", 300) for index in range(players)]
+    sitting.sit([Seat(LONG_NAMES[index], index, "", 300) for index in range(players)])
     scene = TableScene(stage, sitting)
     for number, _ in enumerate(gallery.states(stage, scene, 60_000_000)):
         if number == CROWDS_STATE:
@@ -215,41 +217,11 @@ def crowd(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
 
 # --- real cards -------------------------------------------------------------------------------------
 
-TOUCHES = "touch"  # the turn player's hand, on a paddle that feels it, and no slap
-
-# game -> what happens, each with a name: every slap as (seats left of the turn, ms after the step began),
-# or the word of a choice, or a touch.
-PAPER: dict[str, tuple[tuple[str, tuple[tuple[int, float], ...] | str], ...]] = {
-    "hands-down": (
-        ("begins", ()),
-        ("last", ((0, 100), (1, 350), (2, 420), (3, 480))),
-        ("clump", ((0, 100), (1, 350), (2, 480), (3, 483))),
-        ("fooled", ((2, 100),)),
-        ("foul", TOUCHES),
-        ("empty", "empty"),
-        ("next", "pass"),
-        ("open", ((0, 100),)),
-    ),
-    "slamwich": (
-        ("first", ((2, 100), (0, 350), (3, 420))),
-        ("clump", ((2, 100), (0, 103), (3, 420))),
-    ),
-    "hit-the-deck": (
-        ("called", "call"),
-        ("last", ((1, 100), (0, 350), (2, 420), (3, 480))),
-        ("uncalled", ((1, 100), (2, 300))),
-    ),
-    "yahtzee-hands-down": (("first", ((2, 100), (0, 350), (1, 420))),),
-    "lowdown": (
-        ("clump", ((2, 100), (0, 103), (3, 420))),
-        ("next", "pass"),
-    ),
-}
-
 
 def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     """The table of real cards, which shows the slaps alone."""
-    if game not in PAPER:
+    plan = face_of(game).gallery.paper
+    if not plan:
         return
     stage.clock.at_us = 0
     players = min(4, engine.find(game).SEATS[-1])
@@ -259,9 +231,9 @@ def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     scene = TableScene(stage, sitting)
     keyboard = stage.unit.keyboard
     assert keyboard is not None
-    for name, deed in PAPER[game]:
+    for name, deed in plan:
         began_us, turn = stage.clock.at_us, sitting.view(None)["turn"]
-        if deed == TOUCHES:
+        if deed == TOUCH:
             sitting.play(Event("touch", turn, stage.clock.at_us))
         elif isinstance(deed, str):
             choice = next((c for c in scene.offers() if c.do == deed), None)
@@ -277,7 +249,7 @@ def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
             keyboard.key(seat, False, stage.clock.at_us)
         scene.pump()
         yield f"{game}-paper-{name}", scene
-        if deed == TOUCHES:
+        if deed == TOUCH:
             sitting.play(Event("release", turn, stage.clock.at_us))
         stage.clock.at_us += 8_000_000
         scene.pump()

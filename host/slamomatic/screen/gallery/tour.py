@@ -10,8 +10,9 @@ from pathlib import Path
 import pygame
 
 from slamomatic import engine
+from slamomatic.face.faces import face_of
 from slamomatic.kit.motion import FLIGHT_US
-from slamomatic.screen import gallery
+from slamomatic.screen import gallery, wishes
 from slamomatic.screen.gallery import Easels, ShownSitting
 from slamomatic.screen.gallery import moments as gallery_moments
 from slamomatic.screen.gallery import options as gallery_options
@@ -26,12 +27,12 @@ from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.units.ports import FoundPort
 
-# Games that show every state between them; where a game is not named the first is enough.
-SEEDS = {"hit-the-deck": (11, 12, 17), "yahtzee-hands-down": (11, 12), "lowdown": (11, 12, 13, 14, 18)}
+FIRST = next(iter(engine.GAMES))  # shows what all games share
 MIDWAY_US = 120_000
 LONGEST_US = 40 * 60_000_000
 THUMB = (480, 270)
@@ -95,7 +96,7 @@ def _menus(stage: Easels) -> Iterator[tuple[str, Scene]]:
         scene.down = {0, 2}
         scene.naming = 1
         yield f"start-{game}", scene
-    stage.prefs = replace(stage.prefs, game="hands-down", players=4)
+    stage.prefs = replace(stage.prefs, game=FIRST, players=4)
     yield from gallery_rooms.rooms(stage)
 
 
@@ -121,13 +122,13 @@ def _fill_history(stage: Easels) -> None:
 def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
     sizes = engine.find(game).SEATS
     most = min(6, sizes[-1])
-    known = stage.prefs
+    known, seeds = stage.prefs, face_of(game).gallery.seeds
     for eyes, players, people in (("room", most, tuple(range(most))), ("own", sizes[0], (0,))):
         # The room knows the game and reads what happened; the one at the own screen is taught it.
         stage.prefs = known.explained_too(game) if eyes == "room" else known
         seen: set[tuple[str, str]] = set()
         number = 0
-        for seed in SEEDS.get(game, (11,)):
+        for seed in seeds:
             scene, sitting = _table(stage, game, players, seed, people)
             for state in gallery.states(stage, scene, LONGEST_US, seen):
                 name = f"{game}-{eyes}-{number:02d}-{state}"
@@ -137,7 +138,7 @@ def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
                     yield from _looks(stage, scene, game, number)
                     yield from _behind_the_curtain(stage, scene, seed, f"{game}-look-{number:02d}")
                 number += 1
-            if seed == SEEDS.get(game, (11,))[0]:
+            if seed == seeds[0]:
                 yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
     stage.prefs = known.explained_too(game)
     yield from gallery_moments.moments(stage, game)
@@ -177,9 +178,9 @@ def _choices(
     if len(chooser.ring()) > 1 and ("choice", "pending") not in seen:
         seen.add(("choice", "pending"))
         chooser.walk(1 - chooser.ring_at())
-        scene.pending = chooser.ring()[1], stage.clock.at_us
+        scene.play.pending = chooser.ring()[1], stage.clock.at_us
         yield f"{name}-pending", scene
-        scene.pending = None
+        scene.play.pending = None
     chooser.walk(-chooser.ring_at())
 
 
@@ -220,26 +221,25 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
     """The same moment paused, and as a photo finish."""
     last = scene.sitting.photographer.last
     if last is not None and last.over:
-        scene.wish("photo")
-    if scene.photo is not None:
+        scene.wish(wishes.ShowPhoto())
+    if isinstance(scene.mode, Photo):
         stage.clock.at_us += 2_000_000
         yield f"{game}-photo-{number:02d}", scene
         stage.clock.at_us -= 2_000_000
-        scene.photo = None
-        scene.sitting.go_on()
-    if number == 3 and game == "hands-down":
+        scene.drop(scene.mode)
+    if number == 3 and game == FIRST:
         codes = CodesScene(stage, scene.sitting, PretendedCodes(), scene, scene.close)
         yield f"{game}-codes", codes
         codes.open = 0
         yield f"{game}-code", codes
     if number == 3:
         stage.motion.forget()  # nothing flies over a menu
-        scene.wish("pause")
+        scene.wish(wishes.Pause())
         yield f"{game}-pause", scene
-        scene.goes = scene.sitting.people[0]
+        scene.wish(wishes.AskToGo(scene.sitting.people[0]))
         yield f"{game}-goes", scene
-        scene.goes = None
-        scene.wish("resume")
+        scene.wish(wishes.Stay())
+        scene.wish(wishes.Resume())
 
 
 def _ends(stage: Easels, scene: TableScene, sitting: ShownSitting, name: str) -> Iterator[tuple[str, Scene]]:

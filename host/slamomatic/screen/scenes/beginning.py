@@ -14,7 +14,6 @@ from slamomatic.table import opening
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import Link
-from slamomatic.units.keyboard import KeyboardUnit
 
 # So long a Pico that is plugged in may take: a game that began sooner would be played on the keys.
 ANSWERS_WITHIN_US = 2_000_000
@@ -102,4 +101,4 @@ class Beginning:
 
     def _all_without_keys(self) -> list[int]:
         units = self._stage.unit.units
-        return [] if any(isinstance(unit, KeyboardUnit) for unit in units) else list(range(len(units)))
+        return [] if any(unit.is_keyboard for unit in units) else list(range(len(units)))

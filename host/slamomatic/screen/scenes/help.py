@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.face.cards import lay_card
+from slamomatic.face.faces import title_of
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import furniture
@@ -56,7 +57,7 @@ class HelpScene(Scene):
         room = e.frame.box.inset(px(90), px(44))
         shares = [38, 30] if page.cards else [1, 67]  # without cards the words have all the room
         head, heading, cards, words, foot = room.rows([10, 11, *shares, 11], px(14))
-        e.text("title", f"{furniture.title_of(self.game)}: how it is played", head, BODY, MIST)
+        e.text("title", f"{title_of(self.game)}: how it is played", head, BODY, MIST)
         e.text("heading", page.heading, heading, 64, GOLD)
         gap = px(26)
         shown = max(1, len(page.cards))

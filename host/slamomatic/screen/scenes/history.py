@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from slamomatic.errors import UserError
+from slamomatic.face.faces import title_of
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
@@ -119,7 +120,7 @@ class HistoryScene(Scene):
         ):
             above, below = row.rows([1, 1])
             when = time.strftime("%d %b, %H:%M", time.localtime(match.ended_at))
-            title = f"{furniture.title_of(match.game)}, {when}"
+            title = f"{title_of(match.game)}, {when}"
             e.text(f"matches/{index}/title", title, above, SMALL, CHALK, "left")
             won = " and ".join(seat.player for seat in match.seats if seat.won) or "nobody"
             e.text(

@@ -2,113 +2,80 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from slamomatic.face.faces import title_of
+from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import furniture
+from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_mode import Mode
+from slamomatic.screen.wishes import Begin
 from slamomatic.table.sitting import Sitting
-
-FIRST_WORDS = {
-    "hands-down": "When somebody slaps, {slap}, fast: the last one pays a card.",
-    "slamwich": "Two of the same on top of each other, or around one other card: {slap} first, and the pile "
-    "is yours.",
-    "hit-the-deck": "When somebody plays a card with a hand, {slap}, fast: the last one draws four cards.",
-    "yahtzee-hands-down": "You swap cards on your turn. As soon as you have a combo of the table, {slap}: "
-    "the best one wins it.",
-    "lowdown": "Low cards are good. Three open cards of one colour in a row of yours: {slap}, and they are "
-    "gone.",
-}
 
 
 def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
     """Real cards have no bots that would not wait; who plays on has read it."""
-    known = resumed or sitting.name in stage.prefs.explained or bool(sitting.options.get("paper"))
-    table = TableScene(stage, sitting) if known else ReadyTable(stage, sitting)
+    table = TableScene(stage, sitting)
+    if not (resumed or sitting.name in stage.prefs.explained or sitting.options.get("paper")):
+        table.push(Ready(table))
     if sitting.lost:
         stage.say(sitting.lost)
         table.complaint = sitting.lost
         if not sitting.over:
-            sitting.pause()  # to be read in peace
+            table.pause()  # to be read in peace
     return table
 
 
-class ReadyTable(TableScene):
-    """The table, its clock standing still until a key or a slap says ready."""
+class Ready(Mode):
+    """The table's clock stands still until a key or a slap says ready."""
 
-    def __init__(self, stage: Stage, sitting: Sitting) -> None:
-        super().__init__(stage, sitting)
-        self.waits = True
-        sitting.pause()
+    time_stands = True
+    outlasts_units = True
 
-    def _begin(self) -> None:
-        self.waits = False
-        self.sitting.go_on()
+    def key(self, action: str) -> bool:
+        if action == "help":
+            table_menu.show_rules(self.table)
+            return True
+        self.table.drop(self)
+        return action != "pause" or self.table.play.key(action)
 
-    @property
-    def _asks(self) -> bool:
-        """A unit that is not there says so itself, in the pause."""
-        return self.waits and not self.missing
+    def gesture(self, gesture: str) -> bool:
+        self.table.drop(self)
+        return gesture != HOLD or self.table.play.gesture(gesture)
+
+    def click(self, point: tuple[int, int]) -> bool:
+        self.table.drop(self)
+        return True
+
+    def wish(self, wish: object) -> None:
+        self.table.drop(self)
 
     def pump(self) -> None:
-        super().pump()
-        if self._asks and self.sitting.slapped_in_pause:
-            self._begin()
-        elif self._asks and not self.sitting.clock.paused:  # a unit that was missing is played without
-            self.sitting.pause()
+        if self.table.sitting.slapped_in_pause:
+            self.table.drop(self)
 
-    def key(self, action: str, pressed: bool) -> None:
-        if not self._asks:
-            super().key(action, pressed)
-        elif pressed and action == "help":
-            table_menu.show_rules(self)
-        elif pressed:
-            self._begin()
-            if action == "pause":
-                super().key(action, pressed)
-
-    def gesture(self, gesture: str) -> None:
-        if self._asks:
-            self._begin()
-            if gesture == "hold":
-                super().gesture(gesture)
-        else:
-            super().gesture(gesture)
-
-    def click(self, point: tuple[int, int]) -> None:
-        if self._asks:
-            self._begin()
-        else:
-            super().click(point)
-
-    def draw(self, e: Easel) -> None:
-        if not self._asks:
-            super().draw(e)
-            return
-        t = self.table(self.eyes)
-        self._draw_table(e, replace(t, view={**t.view, "live": [False] * len(t.seats)}))
+    def draw(self, e: Easel, t: Table) -> None:
         e.scrim("ready/scrim", 170)
         px = e.frame.px
         box = e.frame.box.centred(round(e.frame.w * 0.8), round(e.frame.h * 0.5))
         e.panel("ready/plate", box, PANEL, GOLD, 255)
         head, words, foot = box.inset(px(44), px(26)).rows([18, 52, 30], px(16))
-        e.text("ready/game", furniture.title_of(t.game), head, LARGE, GOLD)
-        e.text("ready/words", FIRST_WORDS[t.game].format(slap=self._slap()), words, 60, CHALK)
-        confirm = table_menu.key(self, "confirm")
+        e.text("ready/game", title_of(t.game), head, LARGE, GOLD)
+        e.text("ready/words", self.table.face.first_words.format(slap=self._slap()), words, 60, CHALK)
         button = foot.centred(min(foot.w, px(460)), min(foot.h, px(96)))
-        e.button("ready/go", "Ready", button, self._begin, True, LARGE, confirm)
-        rules = f"{table_menu.key(self, 'help')}: the rules"
+        e.button("ready/go", "Ready", button, Begin(), True, LARGE, self.key_of("confirm"))
         beside = Box(foot.x, foot.y, (foot.w - button.w) // 2 - px(16), foot.h)
-        e.text("ready/rules", rules, beside, SMALL, MIST, "left")
+        e.text("ready/rules", f"{self.key_of('help')}: the rules", beside, SMALL, MIST, "left")
 
     def _slap(self) -> str:
         """What a slap is here: a key, by name where one person plays, or a paddle."""
-        people, sitting = self.sitting.people, self.sitting
-        if not sitting.seats_on_keys & set(people):
+        sitting = self.table.sitting
+        if not sitting.seats_on_keys & set(sitting.people):
             return "slap your paddle"
-        keys = [self.stage.prefs.seat_keys[sitting.seats[seat].colour] for seat in people]
-        return f"press {furniture.key_name(keys[0])}" if len(people) == 1 else "press your key"
+        seat_keys = self.table.stage.prefs.seat_keys
+        keys = [seat_keys[sitting.seats[seat].colour] for seat in sitting.people]
+        return f"press {furniture.key_name(keys[0])}" if len(keys) == 1 else "press your key"

@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Sequence
 
 from slamomatic.errors import UserError
+from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel
 from slamomatic.kit.geometry import Box
@@ -17,8 +18,6 @@ from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 
 DEAF_US = 1_000_000
-# What a score counts, where it isn't points.
-COUNTED = {"slamwich": "card"}
 
 
 class ResultScene(Scene):
@@ -104,7 +103,7 @@ class ResultScene(Scene):
         )
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
         few = ", the fewest points win" if self.end.winners and not self._high else ""
-        e.text("sub", f"{furniture.title_of(self.end.game)}, {minutes} min{few}", sub, BODY, MIST)
+        e.text("sub", f"{title_of(self.end.game)}, {minutes} min{few}", sub, BODY, MIST)
         order = self._standing()
         for seat, box in zip(order, chairs.columns([1] * len(order), px(16)), strict=True):
             self._chair(e, seat, self._rank(seat, order), box)
@@ -146,7 +145,7 @@ class ResultScene(Scene):
         e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, mark))
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
         count = self.view["scores"][seat]
-        counted = COUNTED.get(self.end.game, "point")
+        counted = face_of(self.end.game).counts
         e.text(f"chair/{seat}/score", f"{count} {counted}{'s' * (count != 1)}", score, LARGE, CHALK)
         mine = self.end.reactions.get(seat)
         if mine:

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from slamomatic.face.faces import title_of
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen import furniture
@@ -68,6 +69,6 @@ def _told(path: Path) -> str:
         return path.name
     if opening is None:
         return f"{path.name}, {when}"
-    game = furniture.title_of(opening["game"])
+    game = title_of(opening["game"])
     people = [seat["name"] for seat in opening.get("players", []) if not seat["bot"]]
     return f"{game}, {when}: {', '.join(people) or 'bots alone'}"

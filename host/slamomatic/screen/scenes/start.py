@@ -8,14 +8,14 @@ from pathlib import Path
 
 from slamomatic import engine
 from slamomatic.errors import UserError
-from slamomatic.face.cards import BACK, lay_card
-from slamomatic.face.paddle import PaddleArt, SeatMark
+from slamomatic.face.faces import face_of
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
+from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.screen import chair_words, furniture, unit_words
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes import start_chairs
 from slamomatic.screen.scenes.beginning import Beginning
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
@@ -24,23 +24,13 @@ from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.ready import first_table
 from slamomatic.screen.scenes.resume import ResumeScene
 from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start_tiles import Tiles, games_that_load
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
-from slamomatic.table.lengths import expected_minutes
 from slamomatic.table.seats import Seat, colour_of, paddle_of
 from slamomatic.units.base import Do, Link, News, PaddleEvent, What
-from slamomatic.units.keyboard import KeyboardUnit
 
 LONGEST_NAME = 10
-COLUMNS = 5  # of game tiles
-# A game's card for its tile.
-SAMPLES = {
-    "hands-down": ("7", "7"),
-    "slamwich": ("bacon", "tomato"),
-    "hit-the-deck": ("G4", "H"),
-    "yahtzee-hands-down": ("B5", "yz"),
-    "lowdown": ("P0", "-5"),
-}
 
 
 class StartScene(Scene):
@@ -54,9 +44,9 @@ class StartScene(Scene):
         self.down: set[int] = set()
         self.naming: int | None = None
         self._named = ""  # what that chair was called before
-        self.trouble = ""
         self.touched = ""  # what was clicked last: the line speaks of it
-        self.page = list(engine.GAMES).index(stage.prefs.game) // _tiles_on_a_page()
+        self.trouble = ""
+        self.tiles: Tiles | None = None  # made when they are drawn: who starts a game at once needs no other
         self.beginning = Beginning(stage)
         self.check = KeyboardCheck()
         self.resumable = journals.latest_open(stage.home) is not None
@@ -87,7 +77,7 @@ class StartScene(Scene):
 
     def _slap(self, item: PaddleEvent) -> None:
         colour = colour_of(self.stage.unit, item.paddle)
-        by_key = isinstance(self.stage.unit.units[self.stage.unit.place(item.paddle).unit], KeyboardUnit)
+        by_key = self.stage.unit.units[self.stage.unit.place(item.paddle).unit].is_keyboard
         if item.do is Do.DOWN:
             self.down.add(colour)
             self.touched = ""
@@ -108,12 +98,12 @@ class StartScene(Scene):
                 if seat.bot:
                     self._set_seat(index, replace(seat, bot=""))
                 return
-            if seat.paddle == colour and index == prefs.players and prefs.players < self._most():
+            if seat.paddle == colour and index == prefs.players and prefs.players < self.most_players():
                 self._set_seat(index, replace(seat, bot=""))
                 self.stage.remember(replace(self.stage.prefs, players=prefs.players + 1))
                 return
 
-    def _most(self) -> int:
+    def most_players(self) -> int:
         return min(MOST_SEATS, engine.find(self.stage.prefs.game).SEATS[-1])
 
     def _set_seat(self, index: int, seat: SeatPreference) -> None:
@@ -163,17 +153,17 @@ class StartScene(Scene):
         self.stage.remember(replace(self.stage.prefs, game=game, players=players))
         self.cursor = 0  # the next Enter plays it
 
-    def _players(self, step: int) -> None:
+    def change_players(self, step: int) -> None:
         sizes = engine.find(self.stage.prefs.game).SEATS
         players = self.stage.prefs.players + step
         if players in sizes and players <= MOST_SEATS:
             self.stage.remember(replace(self.stage.prefs, players=players))
 
-    def _next_kind(self, index: int) -> None:
+    def next_kind(self, index: int) -> None:
         seat = self.stage.prefs.seats[index]
         self._set_seat(index, replace(seat, bot=chair_words.next_kind(seat.bot)))
 
-    def _next_colour(self, index: int) -> None:
+    def next_colour(self, index: int) -> None:
         """Another paddle for this chair; whoever has it gets this one's."""
         prefs = self.stage.prefs
         mine = prefs.seats[index].paddle
@@ -184,15 +174,15 @@ class StartScene(Scene):
         ]
         self.stage.remember(replace(prefs, seats=tuple(seats)))
 
-    def _head_start(self, index: int) -> None:
+    def change_head_start(self, index: int) -> None:
         seat = self.stage.prefs.seats[index]
         self._set_seat(index, replace(seat, handicap_ms=(seat.handicap_ms + 50) % 350))
 
-    def _name(self, index: int) -> None:
+    def start_naming(self, index: int) -> None:
         self.naming, self._named = index, self.stage.prefs.seats[index].name
         self._set_seat(index, replace(self.stage.prefs.seats[index], name=""))
 
-    def _paper(self) -> None:
+    def toggle_paper(self) -> None:
         paper = not self.options.pop("paper", False)
         if paper:
             self.options["paper"] = True
@@ -200,7 +190,9 @@ class StartScene(Scene):
 
     def play_at_once(self) -> None:
         """With the next frame."""
-        seats = [Seat(s.name, s.paddle, s.bot, s.handicap_ms) for s in self.seats]
+        brings_bots = bool(engine.find(self.stage.prefs.game).BOTS)
+        bots = [s.bot if brings_bots or not s.bot else "random" for s in self.seats]
+        seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(self.seats, bots, strict=True)]
         self.beginning.play(self.stage.prefs.game, seats, self.options)
 
     def resume_at_once(self, path: Path | None = None) -> None:
@@ -265,12 +257,23 @@ class StartScene(Scene):
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         self._foot(e, foot)
         self._tiles(e, tiles)
-        self._chairs(e, seats)
+        start_chairs.draw(self, e, seats)
         e.button("choose-units", "Units", change, self._units, size=SMALL)
         self._keep_mark(e.targets)
         e.panel("line", line, PANEL)
         e.text("line/words", self._line(e), line.inset(px(20), px(2)), BODY, CHALK)
         e.cursor(e.targets[self.cursor].box)
+
+    def _tiles(self, e: Easel, box: Box) -> None:
+        if self.tiles is None:
+            games, trouble = games_that_load()
+            self.trouble = self.trouble or trouble
+            self.tiles = Tiles(games)
+            if self.stage.prefs.game not in games:
+                self._choose_game(games[0])
+            self.tiles.turn_to(self.stage.prefs.game)
+        prefs = self.stage.prefs
+        self.tiles.draw(e, box, prefs.game, prefs.players, self._choose_game)
 
     def _keep_mark(self, targets: Sequence[Target]) -> None:
         """Buttons come and go: the mark stays on its own, or goes to what is nearest, never to PLAY."""
@@ -303,7 +306,7 @@ class StartScene(Scene):
         if self.options.get("paper"):
             return f"Paper mode: people only. Deal real cards, the screen judges the slaps. {enter}"
         people = sum(not seat.bot for seat in self.seats)
-        if self.stage.prefs.game == "hands-down" and people > 2:
+        if face_of(self.stage.prefs.game).for_television and people > 2:
             return "At a television? Paper mode: real cards in your hands, the screen judges the slaps."
         return f"Slap your paddle (or press your key) to sit down and try it. {enter}"
 
@@ -324,97 +327,12 @@ class StartScene(Scene):
         for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
             e.button(name, words, place, wish, key=key)
 
-    def _tiles(self, e: Easel, box: Box) -> None:
-        """The games of this page; where there are more than fit, the last column turns the page."""
-        every, places = list(engine.GAMES), box.columns([1] * COLUMNS, e.frame.px(14))
-        room = _tiles_on_a_page()
-        pages = -(-len(every) // room)
-        # The last page is filled up with games of the one before it: no gap that the arrow keys fall into.
-        first = max(0, min(self.page * room, len(every) - room))
-        for game, place in zip(every[first : first + room], places, strict=False):
-            self._tile(e, game, place)
-        if pages > 1:
-            words = f"More: {self.page + 1} of {pages}"
-            e.button("more-games", words, places[-1], lambda: self._turn_page(pages), size=SMALL)
-
-    def _turn_page(self, pages: int) -> None:
-        self.page = (self.page + 1) % pages
-
-    def _tile(self, e: Easel, game: str, place: Box) -> None:
-        px = e.frame.px
-        chosen = game == self.stage.prefs.game
-        e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
-        inner = place.inset(px(12), px(10))
-        cards, name, facts = inner.rows([56, 20, 20], px(4))
-        spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
-        for index, (card, spot) in enumerate(zip(SAMPLES.get(game, (BACK, BACK)), spots, strict=True)):
-            lay_card(e, f"game/{game}/{index}", game, card, spot)
-        e.text(f"game/{game}/name", furniture.short_title(game), name, 34, GOLD if chosen else CHALK)
-        e.text(f"game/{game}/facts", self._facts(game), facts, SMALL, MIST)
-        e.target(place, lambda: self._choose_game(game), f"game/{game}")
-
-    def _facts(self, game: str) -> str:
-        sizes = engine.find(game).SEATS
-        minutes = expected_minutes(game, min(max(self.stage.prefs.players, sizes[0]), sizes[-1]))
-        players = f"{sizes[0]}-{sizes[-1]} players"
-        return players if minutes is None else f"{players}, {minutes} min"
-
-    def _chairs(self, e: Easel, box: Box) -> None:
-        px = e.frame.px
-        count = len(self.seats)
-        chairs, more = box.columns([88, 12], px(14))
-        for index, (seat, place) in enumerate(
-            zip(self.seats, chairs.columns([1] * count, px(12)), strict=True)
-        ):
-            self._chair(e, index, seat, place)
-        plus, minus, paper = more.rows([1, 1, 1], px(10))
-        e.button("more", "+ Chair", plus, lambda: self._players(1), size=SMALL, able=count < self._most())
-        fewest = engine.find(self.stage.prefs.game).SEATS[0]
-        e.button("fewer", "- Chair", minus, lambda: self._players(-1), size=SMALL, able=count > fewest)
-        on = bool(self.options.get("paper"))
-        e.button("paper", "Paper: on" if on else "Paper: off", paper, self._paper, size=SMALL)
-
-    def _chair(self, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
-        px = e.frame.px
-        down = seat.paddle in self.down
-        colour = PADDLE_COLOURS[seat.paddle]
-        e.panel(f"chair/{index}", box, mix(PANEL, colour, 0.3 if down else 0.12), mix(PANEL, colour, 0.7))
-        inner = box.inset(px(12), px(10))
-        hand, name, kind, start = inner.rows([44, 19, 19, 18], px(6))
-        side = min(hand.w, hand.h)
-        e.put(
-            f"chair/{index}/paddle",
-            hand.centred(side, side),
-            PaddleArt(seat.paddle, not seat.bot or down, down),
-        )
-        mark = Box(hand.x, hand.y, min(hand.h // 2, hand.w // 5), min(hand.h // 2, hand.w // 5))
-        e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
-        e.target(mark, lambda: self._next_colour(index), f"chair/{index}/mark")
-        naming = self.naming == index
-        words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
-        e.button(f"chair/{index}/name", words, name, lambda: self._name(index), naming, 32)
-        is_key = seat.paddle < len(self.stage.prefs.seat_keys) and self.stage.unit.keyboard is not None
-        key = furniture.key_name(self.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
-        person = f"key {key}" if key else "person"
-        e.button(
-            f"chair/{index}/kind",
-            _fitting(e, kind.w - px(90), f"bot: {seat.bot}", seat.bot) if seat.bot else person,
-            kind,
-            lambda: self._next_kind(index),
-            size=SMALL,
-            key=key if seat.bot else "",
-            able=not self.options.get("paper"),
-        )
-        ahead = f"{seat.handicap_ms} ms" if seat.handicap_ms else "none"
-        head_start = _fitting(e, start.w - px(40), f"head start: {ahead}", f"ahead: {seat.handicap_ms}")
-        e.button(f"chair/{index}/start", head_start, start, lambda: self._head_start(index), size=SMALL)
-
     # --- which sources are in play ------------------------------------------------------------------
 
     def _paddles_too(self) -> bool:
         """Whether a real unit answers besides the keys."""
         pairs = zip(self.stage.unit.units, self.stage.unit.states(), strict=True)
-        return any(not isinstance(unit, KeyboardUnit) and s.link is Link.CONNECTED for unit, s in pairs)
+        return any(not unit.is_keyboard and s.link is Link.CONNECTED for unit, s in pairs)
 
     def _people_on_keys(self) -> list[int]:
         seats = [Seat(s.name, s.paddle, s.bot) for s in self.seats]
@@ -422,16 +340,5 @@ class StartScene(Scene):
         return [
             seat.colour
             for seat in seats
-            if (paddle := paddle_of(unit, seat)) >= 0
-            and isinstance(unit.units[unit.place(paddle).unit], KeyboardUnit)
+            if (paddle := paddle_of(unit, seat)) >= 0 and unit.units[unit.place(paddle).unit].is_keyboard
         ]
-
-
-def _tiles_on_a_page() -> int:
-    """All columns, but for the one that turns the page."""
-    return COLUMNS if len(engine.GAMES) <= COLUMNS else COLUMNS - 1
-
-
-def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:
-    """The whole words where there is room for them."""
-    return words if e.width(words, SMALL) <= room_px else short

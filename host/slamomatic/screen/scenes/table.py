@@ -1,4 +1,4 @@
-"""The table in play: slaps and keys in, one view out to be drawn, the hand only for whom it is."""
+"""The table in play: slaps and keys in, one picture out, the hand only for whom it is."""
 
 from __future__ import annotations
 
@@ -7,41 +7,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from slamomatic.engine.vocabulary import Choice, Json, seen
-from slamomatic.face.boards import board_of
-from slamomatic.face.chooser import Chooser, Pick
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.face.chooser import Chooser
+from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
-from slamomatic.screen import flights, furniture, layout, offers, unit_words
-from slamomatic.screen.effect_sounds import SOUNDS
+from slamomatic.screen import flights, offers, unit_words
 from slamomatic.screen.happenings import Happenings
-from slamomatic.screen.kept_choice import KeptChoice
-from slamomatic.screen.last_grids import LastGrids
 from slamomatic.screen.lessons import Lessons
-from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import (
-    table_extras,
-    table_keys,
-    table_menu,
-    table_photo,
-    table_prompt,
-    table_said,
-)
+from slamomatic.screen.scenes import table_extras, table_menu, table_picture, table_said
 from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.table_mode import Mode
+from slamomatic.screen.scenes.table_play import Play
 from slamomatic.store.journal import JournalError
+from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import PACES_MS, Sitting
+from slamomatic.units.base import News, What
 
 if TYPE_CHECKING:
     from slamomatic.screen.phone_pages import PhonePages
-from slamomatic.units.base import News, UnitNotice, What
 
-# Effects whose card is for one pair of eyes and for a moment only: then it is that player's memory.
-SEEN_ONCE = ("looked", "peeked")
-# Keys that go on to the next hand while the last one's grids are read.
-CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 
@@ -52,32 +40,70 @@ class TableScene(Scene):
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
         super().__init__(stage)
         self.sitting = sitting
-        self.chooser = Chooser()
-        paper = bool(sitting.options.get("paper"))
-        self.board = board_of(sitting.name, paper)
-        # Where hands lie in a heap they go with their turn.
-        self.happenings = Happenings(each_turn=paper or sitting.name == "hands-down")
-        self.last_grids = LastGrids()
-        self.looking: int | None = None  # whose hand is shown behind the curtain
-        # A double tap that can still be taken back, and until when.
-        self.pending: tuple[Choice, int] | None = None
-        self.kept = KeptChoice()
-        self.photo: table_photo.Replay | None = None
-        self._disputed = False  # somebody pressed the key and waits for an answer
-        self._look_by_mouse = False
-        self.look_stays = False  # open after the button was let go, till the choice is whole
-        self._jerks_until_us = 0  # a hand that only pretends to slap
-        self._places: dict[str, Box] = {}
-        self.whisper: Json | None = None
-        self.pages: PhonePages | None = None  # off by default
+        self.face = face_of(sitting.name, bool(sitting.options.get("paper")))
+        self.chooser = Chooser(self.face.whom)
+        self.play = Play(self)
+        self.modes: list[Mode] = [self.play]  # the last one takes keys and clicks
+        self.happenings = Happenings(self.face)
+        self.memory = self.face.memory()
+        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
+        self.whisper: Json | None = None  # what told only these eyes of a card just now
         self.alarm = ""
         self.answer = ""  # to a key that came too early; the next one takes it away
         self.missing = ""  # what the table says while a unit is not there
-        self.goes: int | None = None  # who wants to go, while that is asked
-        self._by_itself = False  # the missing unit stopped the table, nobody else did
-        self._stood_on: Choice | None = None  # where the first tap of two walked away from
-        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.board.TIPS)
+        self.pages: PhonePages | None = None  # off by default
+        self._disputed = False  # somebody pressed the key and waits for an answer
+        self._jerks_until_us = 0  # a hand that only pretends to slap
+        self._places: dict[str, Box] = {}
         self._result_at_us: int | None = None
+
+    # --- modes --------------------------------------------------------------------------------------
+
+    @property
+    def mode(self) -> Mode:
+        return self.modes[-1]
+
+    def push(self, mode: Mode) -> None:
+        self.modes.append(mode)
+        self._keep_time()
+
+    def drop(self, mode: Mode) -> None:
+        """Take it off the stack, with all that was opened above it."""
+        while mode in self.modes:
+            self.modes.pop().ended()
+        self._keep_time()
+
+    def _keep_time(self) -> None:
+        self.cursor = 0
+        if any(mode.time_stands for mode in self.modes):
+            self.sitting.pause()
+        else:
+            self.sitting.go_on()
+
+    def pause(self) -> None:
+        """Time stands still, and no hand lies open meanwhile."""
+        if self.looking is not None:
+            self.drop(self.mode)
+        if not any(mode.time_stands for mode in self.modes):
+            self.push(table_menu.Menu(self))
+
+    def dispute(self) -> None:
+        self._disputed = True
+        self.sitting.void()
+
+    def _mind_the_unit(self) -> None:
+        """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
+        missing = self.sitting.owners.missing_unit()
+        if missing and not self.missing:
+            while not (self.mode is self.play or self.mode.outlasts_units):
+                self.modes.pop().ended()
+            if not isinstance(self.mode, table_menu.Menu):
+                self.modes.append(table_menu.Menu(self, by_itself=True))
+            self._keep_time()
+        elif self.missing and not missing:
+            for mode in [mode for mode in self.modes if mode.by_itself]:
+                self.drop(mode)
+        self.missing = missing
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -89,8 +115,10 @@ class TableScene(Scene):
         self.sitting.pace_ms = PACES_MS.get(self.stage.prefs.pace, self.sitting.pace_ms)
 
     def leave(self) -> None:
-        self._look(False)
-        self._by_itself = False
+        if self.looking is not None:
+            self.drop(self.mode)
+        for mode in self.modes:
+            mode.by_itself = False
 
     def overhear(self, news: Sequence[News]) -> None:
         """Rules, settings or codes lie over the table: taps and slaps are theirs, the rest is heeded."""
@@ -106,137 +134,147 @@ class TableScene(Scene):
 
     def stop(self, error: JournalError) -> None:
         """Nothing can be written any more, so nothing newer may be shown: the game waits for a resume."""
+        with contextlib.suppress(JournalError):
+            self.sitting.close()
+        self.go_home(error)
+
+    def go_home(self, error: JournalError | None = None) -> None:
+        """The game is kept for later."""
         from slamomatic.screen.scenes.start import StartScene
 
         self.close()
-        with contextlib.suppress(JournalError):
-            self.sitting.close()
         start = StartScene(self.stage)
-        start.complain(error)
+        if error is None:
+            self.sitting.close()
+        else:
+            start.complain(error)
         self.stage.go(start)
 
     def _pump(self) -> None:
-        sitting = self.sitting
+        sitting, now_us = self.sitting, self.stage.clock()
         self._mind_the_unit()
         sitting.pump()
-        if self.photo is not None and sitting.slapped_in_pause:
-            table_photo.close(self)
-        now_us = self.stage.clock()
-        effects = sitting.take_effects()
-        if effects and self.pages is not None:
+        self.modes[-1].pump()
+        moments = sitting.take_moments()
+        for moment in moments:
+            self.hear(moment, now_us)
+        if moments and self.pages is not None:
             self.pages.publish()
-        for effect in seen(effects, None):
-            self.hear(effect, now_us)
+        self._hear_units(now_us)
+        eyes = self.eyes
+        for seat, refused in sitting.refusals:
+            if seat in sitting.people:
+                # A reason may tell a hidden card, and a screen that several share has many eyes.
+                words = str(refused) if seat == eyes else refused.public
+                self.alarm = words[:1].upper() + words[1:]
+        sitting.refusals.clear()
+        if eyes is not None:
+            turn_us = self.happenings.last.get("turn", {}).get("t_us", 0)
+            for told in sitting.take_whispers(eyes):
+                if self.face.telling[told["what"]].once and told["t_us"] >= turn_us:  # else its turn is over
+                    self.whisper = told
+        self.chooser.offer(self.offers())
+        self.lessons.follow(sitting.moment.room["turn"], now_us)
+        self.play.act(now_us)
+        if sitting.over and self._result_at_us is None:
+            self._result_at_us = now_us + table_extras.LAST_LOOK_US
+        if self._result_at_us is not None and now_us >= self._result_at_us:
+            self.close()
+            self.stage.go(ResultScene(self.stage, sitting.outcome(), sitting))
+
+    def _hear_units(self, now_us: int) -> None:
+        """Bad news stays until the next turn or slap, good news is said once."""
+        sitting = self.sitting
         for press in sitting.next_presses:
             self.stage.next_button(press)
         sitting.next_presses.clear()
         for notice in sitting.notices:
-            self._heed(notice, now_us)
+            text = unit_words.told(notice)
+            if notice.what in GOOD_NEWS:
+                late = notice.what is What.CONNECTED and not sitting.owners.seats_on(notice.source)
+                words = f"{text} It plays from the next game on." if late else text
+                self.happenings.hear({"what": "unit"}, words, now_us)
+                self.alarm = ""
+                self.stage.sound("ready")
+            else:
+                broken = notice.what is What.FAULT
+                self.alarm = (table_menu.offer_of_keys(self) if broken else "") or text
+                self.stage.sound("fault")
         sitting.notices.clear()
-        for seat, refused in sitting.refusals:
-            if seat in sitting.people:
-                # A reason may tell a hidden card, and a screen that several share has many eyes.
-                words = str(refused) if seat in (sitting.alone, self.eyes) else refused.public
-                self.alarm = words[:1].upper() + words[1:]
-        sitting.refusals.clear()
-        if self.eyes is not None:
-            turn_us = self.happenings.last.get("turn", {}).get("t_us", 0)
-            for told in sitting.take_whispers(self.eyes):
-                if told["what"] in SEEN_ONCE and told["t_us"] >= turn_us:  # else its turn is over
-                    self.whisper = told
-        self.chooser.offer(self.offers())
-        if sitting.clock.paused:
-            self.pending = self.kept.falls_us = None  # who stops the table takes it back
-        elif self.pending is not None and now_us >= self.pending[1]:
-            choice, self.pending = self.pending[0], None
-            self._do(choice)
-        turn = sitting.view(None)["turn"]
-        self.lessons.follow(turn, now_us)
-        kept = self.kept.due(sitting.legal, turn, now_us)
-        if kept is not None:
-            sitting.choose(kept)
-        if sitting.over and self._result_at_us is None:
-            self._result_at_us = now_us + table_extras.LAST_LOOK_US
-        if self._result_at_us is not None and now_us >= self._result_at_us:
-            self._to_result()
-
-    def _heed(self, notice: UnitNotice, now_us: int) -> None:
-        """Bad news stays until the next turn or slap, good news is said once."""
-        text = unit_words.told(notice)
-        if notice.what in GOOD_NEWS:
-            late = notice.what is What.CONNECTED and not self.sitting.owners.seats_on(notice.source)
-            words = f"{text} It plays from the next game on." if late else text
-            self.happenings.hear({"what": "unit"}, words, now_us)
-            self.alarm = ""
-            self.stage.sound("ready")
-        else:
-            broken = notice.what is What.FAULT
-            self.alarm = (table_menu.offer_of_keys(self) if broken else "") or text
-            self.stage.sound("fault")
-
-    def _mind_the_unit(self) -> None:
-        """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
-        missing = self.sitting.owners.missing_unit()
-        if missing and not self.missing:
-            self._look(False)
-            self._by_itself = self.photo is not None or not self.sitting.clock.paused
-            self.goes = self.photo = None
-            self.sitting.pause()
-        elif self.missing and not missing and self._by_itself:
-            self.sitting.go_on()
-        self.missing = missing
 
     def wakes_at_us(self) -> int | None:
-        wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.kept.falls_us]
-        wakes.append(self.last_grids.until_us)
-        wakes.append(self.pending[1] if self.pending else None)
-        wakes.append(self._jerks_until_us if self.stage.clock() < self._jerks_until_us else None)
+        now_us = self.stage.clock()
+        wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
+        wakes += [mode.wakes_at_us() for mode in self.modes]
+        wakes.append(self._jerks_until_us if now_us < self._jerks_until_us else None)
         if table_said.verdict_stands(self):
             wakes.append(self.happenings.verdict_until_us)
-        if self.photo is not None and self.photo.running:
-            wakes.append(self.stage.clock())
         return min((at for at in wakes if at is not None), default=None)
 
-    def hear(self, effect: Json, now_us: int) -> None:
-        table = self.table(None)
-        words = self.board.say(table, effect) or table_extras.common_words(table, effect, self._disputed)
-        if effect["what"] == "void":
-            self._disputed = False
-        self.happenings.hear(effect, words, now_us)
-        self.last_grids.hear(effect, now_us)
-        flight = flights.flight_of(effect, self.board.DECK, self._places, now_us)
-        if flight is not None:
-            self.stage.fly(flight)
-        sound = SOUNDS.get(effect["what"])
-        if sound is not None:
-            self.stage.sound(sound)
-        if effect["what"] in ("turn", "slap"):
-            self.alarm = ""
-        if effect["what"] == "slap" and self.photo is not None:
-            table_photo.close(self)  # a slap was open: nobody looks at an old one now
-        if effect["what"] == "feint":
-            self._jerks_until_us = now_us + JERK_US
-        if effect["what"] == "turn":
-            self.whisper = None
+    def hear(self, moment: Moment, now_us: int) -> None:
+        """What an event did is said, marked and heard, in words for the state right after it."""
+        happenings, seats = self.happenings, tuple(self.sitting.seats)
+        for effect in moment.public:
+            t = Table(  # for sentences: nobody chooses from it
+                game=self.sitting.name,
+                view=moment.room,
+                eyes=None,
+                seats=seats,
+                photo=None if happenings.cleared else moment.photo,
+                clumped=happenings.clumped,
+                last=happenings.last,
+            )
+            what = effect["what"]
+            told = self.face.telling[what]
+            words = self.face.sentence(t, effect) or table_extras.common_words(t, effect, self._disputed)
+            happenings.hear(effect, words, now_us)
+            self.memory.hear(effect, now_us)
+            flight = flights.flight_of(effect, told, self.sitting.name, self._places, now_us)
+            if flight is not None:
+                self.stage.fly(flight)
+            if told.sound:
+                self.stage.sound(told.sound)
+            if what == "void":
+                self._disputed = False
+            elif what == "feint":
+                self._jerks_until_us = now_us + JERK_US
+            elif what in ("turn", "slap"):
+                self.alarm = ""
+            if what == "turn":
+                self.whisper = None
+            elif what == "slap":
+                self.modes[-1].slapped()
 
     # --- whose eyes ---------------------------------------------------------------------------------
 
     @property
+    def looking(self) -> int | None:
+        """Whose hand lies open behind the curtain."""
+        return self.modes[-1].looker
+
+    @property
     def eyes(self) -> int | None:
         """The seat whose view is drawn: the looker's, or that of the one person playing against bots."""
-        return self.looking if self.looking is not None else self.sitting.alone
+        looker = self.modes[-1].looker
+        return self.sitting.alone if looker is None else looker
+
+    def may_look(self) -> bool:
+        """Several people share the screen, with something to hide from each other, and no slap is open."""
+        several = self.sitting.alone is None and bool(self.sitting.people)
+        return several and bool(self.face.hidden) and not self.sitting.moment.room["asked"]
 
     def offers(self) -> list[Choice]:
-        if self.eyes is None:
-            return offers.everybody_s(self.sitting, self.board.OPEN_WORDS)
-        return offers.own(self.sitting, self.eyes, self.looking is not None)
+        eyes = self.eyes
+        if eyes is None:
+            return offers.everybody_s(self.sitting, self.face)
+        return offers.own(self.sitting, self.face, eyes, self.looking is not None)
 
     def table(self, eyes: int | None) -> Table:
-        sitting, chooser = self.sitting, self.chooser
+        sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
         feint = self.happenings.last.get("feint", {})
         return Table(
             game=sitting.name,
-            view=sitting.view(eyes),
+            view=sitting.moment.view[eyes],
             eyes=eyes,
             seats=tuple(sitting.seats),
             choices=tuple(chooser.choices),
@@ -244,17 +282,17 @@ class TableScene(Scene):
             marked=frozenset(chooser.marked),
             piece=chooser.pieces()[chooser.piece % n] if (n := len(chooser.pieces())) else None,
             marks=dict(self.happenings.marks),
-            photo=None if self.happenings.cleared else sitting.photographer.last,
+            photo=None if self.happenings.cleared else sitting.moment.photo,
             slap_order=tuple(self.happenings.slap_order),
             loser=self.happenings.loser,
             clumped=self.happenings.clumped,
-            jerks=feint["seat"] if self.stage.clock() < self._jerks_until_us else None,
+            jerks=feint["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
             last=self.happenings.last,
-            shown=tuple(self.happenings.shown),
-            last_grids=self.last_grids.shown(self.stage.clock()),
+            memory=self.memory,
+            what_was=self.memory.shows_what_was(now_us),
             options=sitting.options,
         )
 
@@ -264,202 +302,41 @@ class TableScene(Scene):
         t = self.table(self.eyes)
         if self.sitting.clock.paused:
             t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
-        self._draw_table(e, t)
-        if self.photo is not None:
-            table_photo.draw(e, t, self, self.photo)
-        elif self.sitting.clock.paused:
-            e.targets.clear()
-            items, title = table_menu.items(self), table_menu.title(self)
-            table_extras.pause_menu(e, items, self.cursor, title, self.missing)
-
-    def _draw_table(self, e: Easel, t: Table) -> None:
-        places = layout.table(e.frame, len(t.seats), self.board.SEATS_SHARE)
-        live = any(t.view["live"]) and not t.view["over"]
-        furniture.rim(e, places, live)
-        furniture.title(e, t, places.title, table_extras.subtitle(t))
-        furniture.lamp(e, t, places.lamp)
-        if self.looking is None:
-            furniture.units(e, unit_words.in_short(self.stage.unit.states()), places.units)
-        else:
-            table_extras.curtain_band(e, t, self.looking, places)
-        self.board.draw(e, t, places.board)
-        for seat, box in enumerate(places.seats):
-            furniture.seat_panel(e, t, self.board, seat, box)
-        words, about, alarm = table_said.sentence(self, t)
-        furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
-        furniture.prompt(e, table_prompt.hint(self, t), table_prompt.buttons(self, t), places.prompt)
+        table_picture.draw(self, e, t)
         self._places = {sprite.name: sprite.box for sprite in e.sprites}
+        self.mode.draw(e, t)
 
     def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
-        """The same moment live and dark, every paddle up and down: a slap is shown in the very next frame."""
-        t = self.table(self.eyes)
-        soon: list[tuple[Art, int, int]] = []
-        for live in (True, False):
-            e = Easel(frame)
-            self._draw_table(e, replace(t, view={**t.view, "live": [live] * len(t.seats)}))
-            soon += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
-            soon += table_extras.paddles_soon(e.sprites)
-        return list(dict.fromkeys(soon))
+        return table_picture.soon(self, frame, self.table(self.eyes))
 
     # --- keys ---------------------------------------------------------------------------------------
 
     def key(self, action: str, pressed: bool) -> None:
-        if not pressed:
-            return
-        self.answer = ""
-        if self.photo is not None:
-            table_photo.close(self)
-        elif self.sitting.clock.paused:
-            super().key("confirm" if action == "confirm" else action, pressed)
-            if action in ("pause", "void"):
-                self.wish("resume" if action == "pause" else "void")
-        elif self.last_grids.until_us is not None and action in CHOOSES:
-            self.last_grids.go_on()
-        elif action in ("left", "right"):
-            self.chooser.walk(-1 if action == "left" else 1)
-            self.stage.sound("tick")
-        elif action == "confirm":
-            self._confirm()
-        elif action in ("up", "down", "mark"):
-            table_extras.walk_pieces(self.chooser, action)
-            self.stage.sound("tick")
-        elif action in ("photo", "pause", "void", "feint", "call"):
-            self.wish(action)
-        elif action == "help":
-            table_menu.show_rules(self)
+        if pressed:
+            self.answer = ""
+            if not self.mode.key(action):
+                super().key(action, pressed)
 
     def gesture(self, gesture: str) -> None:
-        self.answer, stood_on, self._stood_on = "", self._stood_on, None
-        if gesture == LET_GO:
-            self._look(False)
-        elif self.photo is not None:
-            table_photo.close(self)
-        elif self.sitting.clock.paused:
+        self.answer = ""
+        if not self.mode.gesture(gesture):
             super().gesture(gesture)
-        elif self.last_grids.until_us is not None and gesture in (TAP, DOUBLE):
-            self.last_grids.go_on()
-        elif self.pending is not None and gesture in (TAP, DOUBLE):
-            self.pending = None
-        elif gesture == TAP:
-            undecided, before = self.chooser.undecided, self.chooser.chosen
-            self.chooser.walk(1)
-            self._stood_on = self.chooser.chosen if undecided else before  # undecided, it stood nowhere
-            self.stage.sound("tick")
-        elif gesture == DOUBLE:
-            # Back to where the first tap walked from; if that tap did something else nothing is chosen.
-            if stood_on is None or not self.chooser.stand_on(stood_on):
-                return
-            if (choice := self.chooser.confirmed()) is not None:
-                self.pending = (choice, self.stage.clock() + int(TAKE_BACK_US * self.stage.clock.speed))
-            self.answer = table_prompt.too_early(self)
-        elif gesture == HOLD:
-            self._look(True)
 
-    def may_look(self) -> bool:
-        """Several people share the screen, with something to hide from each other, and no slap is open."""
-        several = self.sitting.alone is None and bool(self.sitting.people)
-        return several and bool(self.board.HIDDEN) and not self.sitting.view(None)["asked"]
-
-    def _look(self, up: bool) -> None:
-        sitting = self.sitting
-        if up and self.looking is None and self.may_look() and not sitting.over:
-            turn, count = sitting.view(None)["turn"] or 0, len(sitting.seats)
-            self.last_grids.go_on()
-            self.looking = min(sitting.people, key=lambda seat: (seat - turn) % count)  # who is on next
-            if self.looking == turn:
-                self.lessons.looked = table_prompt.phase(sitting.view(None))
-            sitting.curtain(True)
-        elif not up and self.looking is not None:
-            self.looking, self.look_stays = None, False
-            self.chooser.marked = []
-            sitting.curtain(False)
+    def click(self, point: tuple[int, int]) -> None:
+        if not self.mode.click(point):
+            super().click(point)
 
     def unclick(self, point: tuple[int, int]) -> None:
-        """A look by mouse lasts while the button is held; let go on a card, it is chosen.
-
-        Where one card is not all of a choice the hand stays open for the rest of it.
-        """
-        if not self._look_by_mouse:
-            return
-        self._look_by_mouse = False
-        if self.looking is None:
-            return  # a pause has ended it
-        picks = [target.wish for target in self._pressable if target.box.holds(point)]
-        pick = next((wish for wish in picks if isinstance(wish, Pick)), None)
-        fitting = [c for c in self.chooser.choices if pick is not None and self.board.matches(c, pick)]
-        if pick is not None and fitting:
-            self.chooser.point_at(pick, self.board.matches)
-        if len(fitting) == 1:
-            self._do(fitting[0])
-        self.look_stays = len(fitting) > 1
-        if not self.look_stays:
-            self._look(False)
-
-    def _confirm(self) -> None:
-        choice = self.chooser.confirmed()
-        self.answer = table_prompt.too_early(self)
-        if choice is not None:
-            self.pending = None
-            self._do(choice)
-
-    def _do(self, choice: Choice) -> None:
-        if self.looking is not None and choice not in self.sitting.legal(choice.seat):
-            self.kept.keep(choice)
-        else:
-            self.sitting.choose(choice)
-        self.chooser.marked = []
-        if self.look_stays:
-            self._look(False)
-
-    # --- wishes -------------------------------------------------------------------------------------
+        self.mode.unclick(point)
 
     def wish(self, wish: object) -> None:
-        sitting = self.sitting
-        if isinstance(wish, Pick):
-            if self.chooser.point_at(wish, self.board.matches):
-                self._confirm()
-        elif isinstance(wish, tuple) and wish[0] == "ring":
-            if self.chooser.ring_at() == wish[1] and not self.chooser.undecided:
-                self._confirm()
-            else:
-                self.chooser.go_to(wish[1])
-        elif wish == "go on":
-            self.last_grids.go_on()
-        elif wish == "hide":
-            self._look(False)
-        elif wish == "look":
-            self._look_by_mouse = True
-            self._look(True)
-        elif wish == "pause":
-            self._look(False)
-            sitting.pause()
-            self.cursor, self.goes = 0, None
-        elif wish == "resume":
-            if self.goes is not None:
-                self.cursor, self.goes = 0, None
-            elif not self.missing:
-                sitting.go_on()
-        elif wish == "void":
-            if not self.missing:
-                sitting.go_on()
-            self._disputed = True
-            sitting.void()
-        elif wish == "photo":
-            table_photo.show(self)
-        elif wish == "close photo":
-            table_photo.close(self)
-        elif wish == "feint":
-            table_keys.fake(self)
-        elif wish == "call":
-            table_keys.call(self)
-        elif callable(wish):
-            wish()
+        self.mode.wish(wish)
+
+    def wishes_at(self, point: tuple[int, int]) -> list[object]:
+        """What can be pressed here, the lowest first."""
+        return [target.wish for target in self._pressable if target.box.holds(point)]
 
     def close(self) -> None:
         if self.pages is not None:
             self.pages.stop()
             self.pages = None
-
-    def _to_result(self) -> None:
-        self.close()
-        self.stage.go(ResultScene(self.stage, self.sitting.outcome(), self.sitting))

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.model import Table
-from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.face.toy import hand_size
 from slamomatic.kit.easel import BODY, LARGE, Easel
 from slamomatic.kit.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
-from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN, TIME_UP
+from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN
 from slamomatic.screen.layout import TableLayout
 
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
@@ -33,17 +29,11 @@ def subtitle(t: Table) -> str:
     """Whose turn, and whether paddles at this table can see a touch."""
     turn = t.view["turn"]
     if t.view["over"]:
-        return won(t, t.view["winners"])
+        return t.won(t.view["winners"])
     missing = [t.name(seat) for seat in t.view["asked"]]
     if missing and len(missing) < len(t.seats):
         return "waiting for " + furniture.several(missing, [sits.name for sits in t.seats])
     return f"{t.name(turn)}'s turn" if turn is not None else "everybody plays"
-
-
-def won(t: Table, winners: Sequence[int]) -> str:
-    """Who has won, in words; several share it, of an abandoned game nobody has."""
-    names = " and ".join(t.name(seat) for seat in winners)
-    return f"{names} win{'s' * (len(winners) == 1)}" if names else "nobody wins"
 
 
 def common_words(t: Table, effect: Json, disputed: bool) -> str:
@@ -54,28 +44,10 @@ def common_words(t: Table, effect: Json, disputed: bool) -> str:
     ):  # who lost a unit hears of the unit, who pressed a key of the slap
         return NOTHING_OPEN if disputed else ""
     # A clock that ran out and the end it brings come at once: one sentence for both.
-    words = TIME_UP if what == "over" and "time-up" in t.last else COMMON_SAYS.get(what, "")
-    return words.format(seat=t.name(effect.get("seat")), won=won(t, effect.get("winners", ())))
-
-
-def paddles_soon(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
-    """Every paddle as it may look at the next slap: drawn ahead, a slap is shown in the very next frame."""
-    soon: list[tuple[Art, int, int]] = []
-    for sprite in sprites:
-        if isinstance(sprite.art, PaddleArt):
-            for live in (True, False):
-                for down in (True, False):
-                    soon.append(
-                        (replace(sprite.art, live=live, down=down, mark=""), sprite.box.w, sprite.box.h)
-                    )
-        elif isinstance(sprite.art, ToyBase):
-            side = hand_size(sprite.box)
-            soon += [
-                (StackedHand(colour, last), side, side)
-                for colour in sprite.art.colours
-                for last in (False, True)
-            ]
-    return soon
+    if what == "over":
+        return COMMON_SAYS[what].format(won=t.won(effect["winners"]))
+    words = COMMON_SAYS.get(what, "")
+    return words.format(seat=t.name(effect.get("seat"))) if words else ""
 
 
 # --- the curtain ------------------------------------------------------------------------------------

@@ -1,96 +1,162 @@
-"""The table's pause menu: what can be done while time stands still."""
+"""The table's pause menu, what can be done while time stands still; and the question before a player goes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from slamomatic.errors import UserError
+from slamomatic.face.model import Table
+from slamomatic.kit.easel import Easel
+from slamomatic.screen import wishes
 from slamomatic.screen.furniture import Button, key_name
+from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.store.journal import JournalError
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 
-def items(scene: TableScene) -> list[Button]:
-    """Top to bottom; a player may only go while another person stays."""
-    sitting = scene.sitting
-    if scene.goes is not None:
-        return _whether_to_go(scene, scene.goes)
-    menu = []
-    if not scene.missing:  # else the unit's return goes on, and the slap is off already
-        menu.append(Button("Go on", "resume", key(scene, "pause")))
-        if sitting.disputable():
-            menu.append(Button("Dispute: that slap is off", "void", key(scene, "void")))
-    menu += [
-        Button("Rules of this game", lambda: show_rules(scene), key(scene, "help")),
-        Button("Settings", lambda: _show_settings(scene)),
-    ]
-    if sitting.needs_a_key():
-        menu.append(Button("Broken or lost paddles: slap by keys", lambda: _by_keys(scene)))
-    if scene.board.HIDDEN:
-        menu.append(Button("Your hand on your phone", lambda: _show_codes(scene)))
-    if len(sitting.people) > 1:
-        comes = ", a bot plays on" if sitting.stand_in else ""
+class Menu(Mode):
+    """The pause: over the table stands what can be done now."""
+
+    title = "Pause: time stands still"
+    time_stands = True
+    outlasts_units = True
+
+    def __init__(self, table: TableScene, by_itself: bool = False) -> None:
+        """`by_itself`: nobody stopped the table, a unit is missing."""
+        super().__init__(table)
+        self.by_itself = by_itself
+
+    def key(self, action: str) -> bool:
+        if action == "pause":
+            self.wish(wishes.Resume())
+        elif action == "void":
+            self.wish(wishes.Dispute())
+        return action in ("pause", "void")
+
+    def items(self) -> list[Button]:
+        """Top to bottom; a player may only go while another person stays."""
+        table, sitting = self.table, self.table.sitting
+        menu = []
+        if not table.missing:  # else the unit's return goes on, and the slap is off already
+            menu.append(Button("Go on", wishes.Resume(), self.key_of("pause")))
+            if sitting.moment.disputable:
+                menu.append(Button("Dispute: that slap is off", wishes.Dispute(), self.key_of("void")))
         menu += [
-            Button(f"{sitting.seats[seat].name} goes{comes}", lambda seat=seat: _ask(scene, seat))
-            for seat in sitting.people
+            Button("Rules of this game", wishes.ShowRules(), self.key_of("help")),
+            Button("Settings", wishes.ShowSettings()),
         ]
-    return [*menu, Button("Leave: the game is kept for later", lambda: _go_home(scene))]
+        if broken := tuple(sitting.needs_a_key()):
+            menu.append(Button("Broken or lost paddles: slap by keys", wishes.UseKeys(broken)))
+        if table.face.hidden:
+            menu.append(Button("Your hand on your phone", wishes.ShowCodes()))
+        if len(sitting.people) > 1:
+            comes = ", a bot plays on" if sitting.stand_in else ""
+            menu += [
+                Button(f"{sitting.seats[seat].name} goes{comes}", wishes.AskToGo(seat))
+                for seat in sitting.people
+            ]
+        return [*menu, Button("Leave: the game is kept for later", wishes.Leave())]
+
+    def wish(self, wish: object) -> None:
+        table, stage = self.table, self.table.stage
+        match wish:
+            case wishes.Resume():
+                if not table.missing:
+                    table.drop(self)
+            case wishes.Dispute():
+                if not table.missing:
+                    table.drop(self)
+                table.dispute()
+            case wishes.ShowRules():
+                show_rules(table)
+            case wishes.ShowSettings():
+                stage.go(SettingsScene(stage, table))
+            case wishes.ShowCodes():
+                self._show_codes()
+            case wishes.UseKeys():
+                table.play.wish(wish)
+                table.drop(self)
+            case wishes.AskToGo(seat):
+                table.push(Going(table, seat, self))
+            case wishes.Leave():
+                table.go_home()
+
+    def _show_codes(self) -> None:
+        from slamomatic.screen.phone_pages import PhonePages
+
+        table = self.table
+        try:
+            table.pages = table.pages or PhonePages(table.sitting)
+        except UserError as error:
+            table.alarm = str(error)
+            return
+        table.stage.go(CodesScene(table.stage, table.sitting, table.pages, table, table.close))
+
+    def draw(self, e: Easel, t: Table) -> None:
+        e.targets.clear()
+        table_extras.pause_menu(e, self.items(), self.table.cursor, self.title, self.table.missing)
 
 
-def title(scene: TableScene) -> str:
-    """What stands above the items."""
-    if scene.goes is None:
-        return "Pause: time stands still"
-    return f"{scene.sitting.seats[scene.goes].name} goes for the rest of this game?"
-
-
-def _whether_to_go(scene: TableScene, seat: int) -> list[Button]:
+class Going(Menu):
     """Asked once, for there is no way back; "stays" is the first answer."""
-    sitting = scene.sitting
-    follows = (
-        f"Goes: a bot ({sitting.stand_in}) plays on"
-        if sitting.stand_in
-        else "Goes: too few stay, the game ends"
-        if sitting.ends_without_one()
-        else "Goes: the others play on"
-    )
-    return [
-        Button("Stays", lambda: _ask(scene, None), key(scene, "pause")),
-        Button(follows, lambda: _leave(scene, seat)),
-    ]
 
+    outlasts_units = False
 
-def _ask(scene: TableScene, seat: int | None) -> None:
-    scene.goes, scene.cursor = seat, 0
+    def __init__(self, table: TableScene, seat: int, menu: Menu) -> None:
+        super().__init__(table)
+        self._seat, self._menu = seat, menu
+        self.title = f"{table.sitting.seats[seat].name} goes for the rest of this game?"
+
+    def items(self) -> list[Button]:
+        sitting = self.table.sitting
+        follows = (
+            f"Goes: a bot ({sitting.stand_in}) plays on"
+            if sitting.stand_in
+            else "Goes: too few stay, the game ends"
+            if sitting.ends_without_one()
+            else "Goes: the others play on"
+        )
+        return [
+            Button("Stays", wishes.Stay(), self.key_of("pause")),
+            Button(follows, wishes.Go(self._seat)),
+        ]
+
+    def wish(self, wish: object) -> None:
+        match wish:
+            case wishes.Stay() | wishes.Resume():
+                self.table.drop(self)
+            case wishes.Go(seat):
+                self._go(seat)
+            case _:
+                self._menu.wish(wish)
+
+    def _go(self, seat: int) -> None:
+        table, sitting = self.table, self.table.sitting
+        try:
+            sitting.leave(seat)
+        except JournalError as error:
+            table.stop(error)
+            return
+        unheard = sitting.stand_in and sitting.owners.missing_unit()
+        table.drop(self if unheard else self._menu)  # else the others would play without their unit
+        if sitting.stand_in:  # else the rules say that somebody left
+            words = f"{sitting.seats[seat].name} has gone: a bot ({sitting.stand_in}) plays on"
+            table.happenings.hear({"what": "left", "seat": seat}, words, table.stage.clock())
 
 
 def key(scene: TableScene, action: str) -> str:
     return key_name(scene.stage.prefs.key_of(action))
 
 
-def show_rules(scene: TableScene) -> None:
-    scene.sitting.pause()
-    scene.stage.go(HelpScene(scene.stage, scene.sitting.name, scene))
-
-
-def _show_settings(scene: TableScene) -> None:
-    scene.stage.go(SettingsScene(scene.stage, scene))
-
-
-def _show_codes(scene: TableScene) -> None:
-    from slamomatic.screen.phone_pages import PhonePages
-
-    try:
-        scene.pages = scene.pages or PhonePages(scene.sitting)
-    except UserError as error:
-        scene.alarm = str(error)
-        return
-    scene.stage.go(CodesScene(scene.stage, scene.sitting, scene.pages, scene, scene.close))
+def show_rules(table: TableScene) -> None:
+    table.pause()
+    table.stage.go(HelpScene(table.stage, table.sitting.name, table))
 
 
 def offer_of_keys(scene: TableScene) -> str:
@@ -100,32 +166,3 @@ def offer_of_keys(scene: TableScene) -> str:
         instead = key_name(scene.stage.prefs.seat_keys[sits.colour])
         return f"{sits.name}'s paddle does not work: press {instead} to slap with that key from now on."
     return ""
-
-
-def _by_keys(scene: TableScene) -> None:
-    for seat in scene.sitting.needs_a_key():
-        scene.sitting.use_key(seat)
-    scene.sitting.go_on()
-
-
-def _leave(scene: TableScene, seat: int) -> None:
-    sitting = scene.sitting
-    try:
-        sitting.leave(seat)
-    except JournalError as error:
-        scene.stop(error)
-        return
-    scene.goes = None
-    if not (sitting.stand_in and sitting.owners.missing_unit()):  # else the others would play without it
-        sitting.go_on()
-    if sitting.stand_in:  # else the rules say that somebody left
-        words = f"{sitting.seats[seat].name} has gone: a bot ({sitting.stand_in}) plays on"
-        scene.happenings.hear({"what": "left", "seat": seat}, words, scene.stage.clock())
-
-
-def _go_home(scene: TableScene) -> None:
-    from slamomatic.screen.scenes.start import StartScene
-
-    scene.close()
-    scene.sitting.close()
-    scene.stage.go(StartScene(scene.stage))

@@ -2,80 +2,93 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from slamomatic.engine.photo import PhotoFinish
 from slamomatic.face import photo as photo_board
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
-from slamomatic.screen.scenes.table_menu import key
-from slamomatic.table.photo import PhotoFinish
+from slamomatic.screen.next_key import LET_GO
+from slamomatic.screen.scenes.table_mode import Mode
+from slamomatic.screen.wishes import ClosePhoto
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 REPLAY_US = 4_000_000  # how long the slow motion takes
-# Whether a card is to be slapped is for players to spot: paddles that went dark or not would tell.
-SPOTTED_BY_PLAYERS = "slamwich"
 
 
-@dataclass(slots=True)
-class Replay:
-    """The last slap again, slowly; with reduced motion it stands still at its end."""
+class Photo(Mode):
+    """The last slap again; with reduced motion it stands still at its end."""
 
-    photo: PhotoFinish
-    started_us: int
-    still: bool = False
-    running: bool = True
+    def __init__(self, table: TableScene, photo: PhotoFinish, time_stands: bool) -> None:
+        super().__init__(table)
+        self.photo, self.time_stands = photo, time_stands
+        self._started_us = table.stage.clock()
+        self._still = table.stage.prefs.reduced_motion
+        self._running = True
 
-    def cursor_us(self, now_us: int) -> int | None:
-        share = (now_us - self.started_us) / REPLAY_US
-        if self.still or share >= 1:
-            self.running = False
+    def key(self, action: str) -> bool:
+        self.close()
+        return True
+
+    def gesture(self, gesture: str) -> bool:
+        if gesture != LET_GO:
+            self.close()
+        return True
+
+    def wish(self, wish: object) -> None:
+        self.close()
+
+    def pump(self) -> None:
+        if self.table.sitting.slapped_in_pause:
+            self.close()
+
+    def slapped(self) -> None:
+        self.close()
+
+    def wakes_at_us(self) -> int | None:
+        return self.table.stage.clock() if self._running else None
+
+    def close(self) -> None:
+        """The paddles count again once the hands that closed it are up."""
+        self.table.drop(self)
+        if self.time_stands and not self.table.face.spotted:
+            self.table.sitting.curtain(False)  # dark till re-arm, as after a look
+
+    def _cursor_us(self) -> int | None:
+        photo, share = self.photo, (self.table.stage.clock() - self._started_us) / REPLAY_US
+        if self._still or share >= 1:
+            self._running = False
             return None
-        first = min(self.photo.go_us, self.photo.hits[0].t_us if self.photo.hits else self.photo.go_us)
-        return first + round((self.photo.hits[-1].t_us - first) * share)
+        first_us = min(photo.go_us, photo.hits[0].t_us if photo.hits else photo.go_us)
+        return first_us + round((photo.hits[-1].t_us - first_us) * share)
+
+    def draw(self, e: Easel, t: Table) -> None:
+        e.scrim("photo/scrim")
+        box = e.frame.box.centred(round(e.frame.w * 0.86), round(e.frame.h * 0.72))
+        e.panel("photo/plate", box, PANEL, GOLD, 255)
+        above, middle, below = box.inset(e.frame.px(30), e.frame.px(18)).rows([12, 74, 14], e.frame.px(8))
+        title = "Photo finish" if self._still else "Photo finish, in slow motion"
+        if photo_board.cant_tell(t, self.photo):
+            title += f": {photo_board.CANT_TELL}"
+        e.text("photo/title", title, above, LARGE, GOLD)
+        size = photo_board.largest(e, len(t.seats), middle)
+        photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
+        closes = f"Any paddle, {self.key_of('confirm')} or a click closes."
+        note = "Times include the screen's own delay: good for comparing players."
+        e.text("photo/note", f"{note} {closes}", below, SMALL, MIST)
+        e.targets.clear()
+        e.target(e.frame.box, ClosePhoto())
 
 
-def show(scene: TableScene) -> None:
+def show(table: TableScene) -> None:
     """Time stands still behind it; a slap that is open goes on, and its next hand closes the panel."""
-    sitting = scene.sitting
-    last = sitting.photographer.last
+    sitting = table.sitting
+    last = sitting.moment.photo
     if last is None:
-        scene.answer = "The photo finish shows the last slap: there was none yet"
-        return
-    if scene.looking is not None:
-        return
-    scene.photo = Replay(last, scene.stage.clock(), scene.stage.prefs.reduced_motion)
-    view = sitting.view(None)
-    if not (sitting.over or view["asked"] or view.get("open")):
-        sitting.pause()
-
-
-def close(scene: TableScene) -> None:
-    """The paddles count again once the hands that closed it are up."""
-    scene.photo = None
-    sitting = scene.sitting
-    if sitting.clock.paused and not scene.missing:
-        sitting.go_on()
-        if sitting.name != SPOTTED_BY_PLAYERS or sitting.options.get("paper"):
-            sitting.curtain(False)  # dark till re-arm, as after a look
-
-
-def draw(e: Easel, t: Table, scene: TableScene, replay: Replay) -> None:
-    e.scrim("photo/scrim")
-    box = e.frame.box.centred(round(e.frame.w * 0.86), round(e.frame.h * 0.72))
-    e.panel("photo/plate", box, PANEL, GOLD, 255)
-    above, middle, below = box.inset(e.frame.px(30), e.frame.px(18)).rows([12, 74, 14], e.frame.px(8))
-    title = "Photo finish" if replay.still else "Photo finish, in slow motion"
-    if photo_board.cant_tell(t, replay.photo):
-        title += f": {photo_board.CANT_TELL}"
-    e.text("photo/title", title, above, LARGE, GOLD)
-    size = photo_board.largest(e, len(t.seats), middle)
-    photo_board.lines(e, t, replay.photo, middle, replay.cursor_us(scene.stage.clock()), "replay", size)
-    closes = f"Any paddle, {key(scene, 'confirm')} or a click closes."
-    note = "Times include the screen's own delay: good for comparing players."
-    e.text("photo/note", f"{note} {closes}", below, SMALL, MIST)
-    e.targets.clear()
-    e.target(e.frame.box, "close photo")
+        table.answer = "The photo finish shows the last slap: there was none yet"
+    elif table.looking is None:
+        view = sitting.moment.room
+        table.push(Photo(table, last, not (sitting.over or view["asked"] or view.get("open"))))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.model import Table
-from slamomatic.screen import furniture
+from slamomatic.screen import furniture, wishes
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.scenes.table_menu import key
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
 
 def hint(scene: TableScene, t: Table) -> str:
     """What the keys do now; looking is on a button of its own."""
-    if t.view["over"] or t.last_grids:
+    if t.view["over"] or t.what_was:
         return ""
     next_key, ring, lines = key(scene, "next"), scene.chooser.ring(), []
     if scene.looking is not None:
-        lines.append("look at your cards" if scene.look_stays else "let go: hidden again")
+        lines.append("look at your cards" if scene.mode.stays_open else "let go: hidden again")
         if ring:
             lines.append(f"arrows, {key(scene, 'confirm')}: do it")
     elif ring:
@@ -51,7 +50,7 @@ def _told_its_key(scene: TableScene, t: Table) -> int | None:
     if scene.sitting.alone is not None:
         return scene.sitting.alone
     turn: int | None = t.view["turn"]
-    return turn if turn in scene.sitting.people and scene.board.HIDDEN else None
+    return turn if turn in scene.sitting.people and scene.face.hidden else None
 
 
 def slap_counts(view: Json, seat: int) -> bool:
@@ -68,7 +67,7 @@ def phase(view: Json) -> str:
 def how_to_look(scene: TableScene, t: Table) -> str:
     """The first words of a turn whose cards nobody sees yet, till its player has looked."""
     turn, now = t.view["turn"], phase(t.view)
-    hidden = next((what for fact, what in scene.board.HIDDEN if fact(t.view)), "")
+    hidden = next((what for fact, what in scene.face.hidden if fact(t.view)), "")
     if not hidden or turn is None or scene.lessons.looked == now or not scene.may_look():
         return ""
     holds = key(scene, "next") if turn in t.seats_on_keys else f"NEXT or {key(scene, 'next')}"
@@ -103,13 +102,13 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
     stands = None if chooser.undecided else at
-    menu = Button("Menu", "pause", key(scene, "pause"))
-    if t.last_grids:
-        return [Button("Go on", "go on", key(scene, "confirm"), lit=True), menu]
+    menu = Button("Menu", wishes.Pause(), key(scene, "pause"))
+    if t.what_was:
+        return [Button("Go on", wishes.GoOn(), key(scene, "confirm"), lit=True), menu]
     shown = [
         Button(
-            scene.board.label(t, ring[i]),
-            ("ring", i),
+            scene.face.label(t, ring[i]),
+            wishes.Choose(i),
             key(scene, "confirm") if i == stands else "",
             i == stands,
             i != at,
@@ -118,14 +117,14 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     ]
     for seat in sitting.needs_a_key():
         seat_key = furniture.key_name(t.keys[t.seats[seat].colour])
-        shown.append(Button(f"{t.name(seat)}: slap by key", partial(sitting.use_key, seat), seat_key))
+        shown.append(Button(f"{t.name(seat)}: slap by key", wishes.UseKeys((seat,)), seat_key))
     if scene.may_look() and scene.looking is None and not t.view["over"]:
         next_key = key(scene, "next")
-        words = f"hold {next_key}: look"
-        shown.append(Button("Look", "look", f"HOLD {next_key}", passing=True, hint=words if ring else ""))
-    if scene.look_stays:
-        shown.append(Button("Hide", "hide"))
-    photo = sitting.photographer.last
+        words = f"hold {next_key}: look" if ring else ""
+        shown.append(Button("Look", wishes.Look(), f"HOLD {next_key}", passing=True, hint=words))
+    if scene.mode.stays_open:
+        shown.append(Button("Hide", wishes.Hide()))
+    photo = sitting.moment.photo
     if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
-        shown.append(Button("Photo", "photo", key(scene, "photo")))
+        shown.append(Button("Photo", wishes.ShowPhoto(), key(scene, "photo")))
     return [*shown, menu]

@@ -18,16 +18,17 @@ Said = tuple[str, int | None, bool]  # the words, whom they are about, whether s
 
 
 def sentence(scene: TableScene, t: Table) -> Said:
-    if scene.pending is not None:
-        return _pending(scene, t, scene.pending[0]), scene.pending[0].seat, False
+    if scene.play.pending is not None:
+        choice = scene.play.pending[0]
+        return _pending(scene, t, choice), choice.seat, False
     if scene.alarm:
         return scene.alarm, None, True
     if scene.sitting.waiting_for:
         return _waiting(t, scene.sitting.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
-    if scene.kept.choice is not None:
-        seat = scene.kept.choice.seat
+    if scene.play.kept.choice is not None:
+        seat = scene.play.kept.choice.seat
         return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
     turn, told = t.view["turn"], scene.happenings
     if not (verdict_stands(scene) or t.view["over"]) and (turn is None or turn in scene.sitting.people):
@@ -35,7 +36,7 @@ def sentence(scene: TableScene, t: Table) -> Said:
         first = table_prompt.how_to_look(scene, t) or teach(t.eyes, t.view, told.since_us, now_us)
         if first:
             # Who is on is meant, or who has not slapped; nobody alone where all play at once.
-            meant = t.view["asked"] or [turn] * bool(scene.board.HIDDEN)
+            meant = t.view["asked"] or [turn] * bool(scene.face.hidden)
             return first, meant[0] if len(meant) == 1 else None, False
     return told.words, told.about, False
 
@@ -47,7 +48,7 @@ def _waiting(t: Table, seats: Sequence[int]) -> str:
 
 def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
     """Chosen in a look, it is nobody else's business once the hand is hidden."""
-    words = scene.board.label(t, choice) if choice in scene.chooser.choices else "Chosen"
+    words = scene.face.label(t, choice) if choice in scene.chooser.choices else "Chosen"
     return f"{words}, in a second. {key(scene, 'next')} takes it back."
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from slamomatic.engine.vocabulary import Json
 
@@ -34,20 +36,13 @@ class PhotoFinish:
         return max((hit.t_us for hit in self.hits), default=self.go_us) - self.go_us
 
 
-# Each game's public effects that call for a slap, and whether its seat is the one who opened (else: the
-# screen did). A word means different things in different games: Hit the Deck's flipped pile calls nobody.
-CALLS_HANDS: dict[str, dict[str, bool]] = {
-    "hands-down": {"hands-down": True},
-    "slamwich": {"flipped": False},
-    "hit-the-deck": {"race": False},
-}
-
-
 class Photographer:
     """Watches the public effects and keeps the picture of the last slap."""
 
-    def __init__(self, game: str) -> None:
-        self._calls = CALLS_HANDS.get(game, {})
+    def __init__(self, calls: Mapping[str, bool]) -> None:
+        """`calls`: which effects call for a slap, and whether their seat opened it (else: the screen did)."""
+        self._calls = calls
+        self._words = {*calls, "left", "slap", "live"}
         self.last: PhotoFinish | None = None
         self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
         self._go_us: int | None = None
@@ -55,7 +50,13 @@ class Photographer:
         self._hits: dict[int, Hit] = {}
         self._left: set[int] = set()  # who has left the game has no hand in it
 
-    def watch(self, effect: Json) -> None:
+    def watch(self, effects: Iterable[Json]) -> None:
+        """What one event did, in its public form."""
+        for effect in effects:
+            if effect["what"] in self._words:
+                self._see(effect)
+
+    def _see(self, effect: Json) -> None:
         what, seat, t_us = effect["what"], effect.get("seat"), effect["t_us"]
         if what in self._calls:
             self._opener = seat if self._calls[what] else None
@@ -77,7 +78,7 @@ class Photographer:
             self._close(t_us)
 
     def _take(self) -> None:
-        hits = tuple(sorted(self._hits.values(), key=lambda hit: (hit.t_us, hit.seat)))
+        hits = tuple(sorted(self._hits.values(), key=attrgetter("t_us", "seat")))
         if hits:
             go_us = hits[0].t_us if self._go_us is None else self._go_us
             self.last = PhotoFinish(go_us, self._opener, hits)

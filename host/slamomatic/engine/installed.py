@@ -1,0 +1,27 @@
+"""Which games are installed: any package may bring some, by the entry-point group `slamomatic.games`."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+
+GROUP = "slamomatic.games"
+
+# The games of this package, in the order of the start screen. They are registered by the same group in
+# pyproject.toml, and a test compares. They also stand here because a checkout can be newer than what was
+# installed of it, and because the group has no order.
+BUILT_IN = {
+    "hands-down": "slamomatic.games.hands_down.rules:HandsDown",
+    "slamwich": "slamomatic.games.slamwich.rules:Slamwich",
+    "hit-the-deck": "slamomatic.games.hit_the_deck.rules:HitTheDeck",
+    "yahtzee-hands-down": "slamomatic.games.yahtzee_hands_down.rules:YahtzeeHandsDown",
+    "lowdown": "slamomatic.games.lowdown.rules:Lowdown",
+}
+
+
+def installed_games() -> dict[str, str]:
+    """Each game's name, and where it lives as "module:attribute"; nothing is imported yet.
+
+    No other package can take the name of a built-in game.
+    """
+    others = sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    return {**BUILT_IN, **{point.name: point.value for point in others if point.name not in BUILT_IN}}

@@ -1,0 +1,28 @@
+"""The face that a game names, imported when it is first asked for: the window opens sooner."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from slamomatic.engine import Game
+from slamomatic.errors import UserError
+from slamomatic.face.face import Face
+
+
+def declared_face(kind: type[Game]) -> Face | None:
+    """Return the face that the game names in `FACE = "module:attribute"`, or None if it names none."""
+    if not kind.FACE:
+        return None
+    module, _, attribute = kind.FACE.partition(":")
+    try:
+        face = getattr(import_module(module), attribute, None)
+    except Exception as error:
+        raise UserError(
+            f"The face of '{kind.NAME}' can't be loaded ({type(error).__name__}: {error}). "
+            "Install its package again."
+        ) from error
+    if not isinstance(face, Face):
+        raise UserError(
+            f"'{kind.FACE}' is no Face: name a slamomatic.face.face.Face in {kind.__name__}.FACE."
+        )
+    return face

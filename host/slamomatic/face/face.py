@@ -1,0 +1,194 @@
+"""`Face`: how one game looks, sounds and speaks, all of it in one place. A game's `face.py` fills one in.
+
+A face may begin with a title and grow from there: what it leaves out is as in a plain one (see plain.py).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Any, Protocol
+
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.face.chooser import Pick
+from slamomatic.face.gallery import GalleryPlan
+from slamomatic.face.model import Fact, Memory, Table
+from slamomatic.kit.brush import Brush
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import Rgb
+
+Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
+Hidden = tuple[Fact, str]  # when, and what it is
+
+
+class Weight(Enum):
+    """How long a sentence stands when others follow it."""
+
+    NEWS = "gives way to whatever comes next"
+    BELOW = "stands below a verdict, if nobody chose it (`forced`); else it is news"
+    CALL = "calls hands: lesser news waits, but what to do now may take its place at once"
+    VERDICT = "says who lost or erred, or what that costs: it stays to be read"
+
+
+class Means(Enum):
+    """What an effect leaves on the paddles."""
+
+    NOTHING = ""
+    LOSER = "its seat was last"
+    CLUMP = "its seats were too close to tell"
+    FOUL = "its seat has made a mistake"
+
+
+class Calls(Enum):
+    """Who calls the hands that reactions are timed from."""
+
+    SEAT = "the effect's seat, by its own slap"
+    SCREEN = "the screen, at the moment that it shows the effect"
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
+
+    sound: str = ""  # one of kit/sound.py
+    says: str = ""  # {seat} and {turn} are names; what needs more is worded by `Face.say`
+    weight: Weight = Weight.NEWS
+    means: Means = Means.NOTHING
+    calls: Calls | None = None  # to slap; a word may call in one game and not in another
+    flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
+    card: str = ""  # the field with the card that flies; else it flies face down
+    once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
+    silent: str = ""  # why it has no sound
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of the help."""
+
+    heading: str
+    words: str  # {call} and the other actions are names of keys
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class OnPhone:
+    """A game's part of a seat's page. A card is its word, None a hole in a grid."""
+
+    cards: list[str | None] = field(default_factory=list)
+    grid: bool = False
+    facts: list[str] = field(default_factory=list)
+
+
+class Deck(Protocol):
+    """How the cards of one game look: its module `art`."""
+
+    BACK: tuple[Rgb, str]  # colour, and the little pattern on it
+    FACES: tuple[str, ...]  # every card that can be drawn, as the rules spell it
+
+    def face(self, b: Brush, name: str) -> None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """How one game looks, sounds and speaks. Whatever is asked gets a view: what those eyes may know."""
+
+    title: str
+    short_title: str = ""  # for narrow places
+    samples: tuple[str, str] | None = None  # two cards for the tile on the start screen
+    minutes: Mapping[int, float] = field(default_factory=dict)  # with so many sensible bots: measured
+    people_take: float = 3  # times as long as bots
+    counts: str = "point"  # what a score counts
+
+    # Words: help, tips, buttons, sentences.
+    first_words: str = "Watch the table. Whenever it is time for it: {slap}, fast!"
+    pages: tuple[Page, ...] = ()
+    ends: str = ""  # when a turn ends, when the game ends, what breaks a tie
+    tips: tuple[Tip, ...] = ()  # how it is played, said while it is; the first that holds
+    label: Callable[[Table, Choice], str] = lambda t, choice: choice.do  # of a button
+    say: Callable[[Table, Json], str] = lambda t, effect: ""  # sentences that need more than a Telling
+
+    # What happens, effect by effect.
+    effects: Mapping[str, Telling] = field(default_factory=dict)
+    paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
+    means: Callable[[Json], Means | None] | None = None  # where it depends on more than the word
+    about: Callable[[Json], int | None] | None = None  # whom a sentence is about, if not the effect's seat
+    memory: Callable[[], Memory] = Memory  # what the board needs to know of earlier effects
+
+    # What may be chosen.
+    hidden: tuple[Hidden, ...] = ()  # what only its player may see; the first that holds
+    open_words: tuple[str, ...] = ()  # choices that hide nothing: offered to the room, in this order
+    first_choice: str = ""  # offered before all others, so that a hasty key does no harm
+    asides: tuple[str, ...] = ()  # choices that do not move the game on: offered last
+    whom: tuple[str, ...] = ()  # choices that hit a player: walk to one before Enter does it
+    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
+        False
+    )  # does this pick point at that choice?
+    fakes: bool = False  # whether hands pretend to slap
+
+    # How it lies on the table.
+    deck: Deck | None = None
+    draw: Callable[[Easel, Table, Box], None] = lambda e, t, area: None
+    seat: Callable[[Easel, Table, int, Box], None] = lambda e, t, seat, box: None
+    status: Callable[[Table, int], tuple[str, bool]] = lambda t, seat: ("", False)  # last line; lit
+    seats_share: float = 0.4  # of the height between the top and the prompt
+    paddle_share: float = 0.42  # of a seat's width; 0: the paddle sits beside the name
+    heap: bool = False  # hands lie in a heap, and go when the next turn begins
+    spotted: bool = False  # players must spot what to slap: dark paddles must not tell
+
+    on_phone: Callable[[Mapping[str, Any]], OnPhone] = lambda view: OnPhone()  # from that seat's view
+    rearm_ms: int | None = None  # how long paddles rest after a slap, where the rules' own is too short
+    for_television: bool = False  # the start screen offers it with real cards
+    gallery: GalleryPlan = field(default_factory=GalleryPlan)  # states that no bot brings about
+
+    @cached_property
+    def telling(self) -> Mapping[str, Telling]:
+        """How every effect is told; a word that nobody has described is heard as a card."""
+        return defaultdict(lambda: Telling("card"), {**COMMON, **self.effects})
+
+    def sentence(self, t: Table, effect: Json) -> str:
+        """Word an effect; return "" if there is nothing to say."""
+        words, says = self.say(t, effect), self.telling[effect["what"]].says
+        if words or not says:
+            return words
+        return says.format(seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
+
+    @property
+    def calls(self) -> Mapping[str, bool]:
+        """The effects that call for a slap, and whether their seat is the one who opened."""
+        return {what: told.calls is Calls.SEAT for what, told in self.effects.items() if told.calls}
+
+    def expected_minutes(self, players: int) -> int | None:
+        """Return how long a game is likely to take, or None if it was never measured."""
+        if not self.minutes:
+            return None
+        low = max(count for count in self.minutes if count <= players)
+        high = min(count for count in self.minutes if count >= players)
+        share = (players - low) / (high - low) if high > low else 0.0
+        minutes = self.minutes[low] + (self.minutes[high] - self.minutes[low]) * share
+        return max(1, round(minutes * self.people_take))
+
+
+# What can happen in every game; table_extras.py has the words.
+COMMON: Mapping[str, Telling] = {
+    "live": Telling("live"),
+    "dark": Telling("dark"),
+    "slap": Telling("slap"),
+    "touch": Telling("tick"),
+    "feint": Telling("tick"),
+    "fault": Telling("fault"),
+    "void": Telling("clump", weight=Weight.VERDICT),
+    "over": Telling("over", weight=Weight.VERDICT),
+    "left": Telling(weight=Weight.VERDICT, silent="whoever leaves has just said so in the menu"),
+    "unit": Telling(weight=Weight.VERDICT, silent="the table sounds by itself when a unit comes or goes"),
+    "lift": Telling(silent="the slap was heard; a hand that comes up makes no noise of its own"),
+    "release": Telling(silent="the touch was heard"),
+    "late": Telling(silent="the players can do nothing about it; the slap itself is heard"),
+    "source": Telling(silent="a paddle was exchanged: the table says so in words"),
+    "accuracy": Telling(silent="about clocks, not about the game"),
+    "named": Telling(silent="a sentence says it, and nobody has to hurry"),
+    "curtain": Telling(silent="whoever looks at a hand holds the key that does it"),
+}

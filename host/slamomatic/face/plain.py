@@ -1,0 +1,160 @@
+"""The face of a game that brings none: cards as words, counts, and what its rules say of each effect.
+
+A game that brings a face of a few lines gets the rest of it here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from slamomatic.engine import Game, Setup
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.face import parts, photo
+from slamomatic.face.cards import lay_card
+from slamomatic.face.chooser import Pick
+from slamomatic.face.face import Face, OnPhone, Page
+from slamomatic.face.model import Table, always
+from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK
+
+HAND = "hand"  # what a view calls the cards that only its seat sees
+IN_EVERY_VIEW = (
+    *("game", "seat", "due_us", "turn", "asked", "live", "down", "named", "faulty", "touch_fitted", "gone"),
+    *("scores", "over", "winners", HAND),
+)
+MOST_ROWS = 3
+
+
+def title_made_from(name: str) -> str:
+    return name.rpartition(":")[2].replace("-", " ").title()
+
+
+# What a face of a few lines may leave out.
+FILLED_IN = ("label", "say", "matches", "draw", "seat", "status", "on_phone", "pages", "hidden", "open_words")
+
+
+def completed(face: Face, kind: type[Game]) -> Face:
+    """Whatever this face leaves out is as in a plain one."""
+    blank = Face(title="")
+    left_out = [name for name in FILLED_IN if getattr(face, name) is getattr(blank, name)]
+    if not left_out:
+        return face
+    plain = face_made_for(kind)
+    return replace(face, **{name: getattr(plain, name) for name in left_out})
+
+
+def face_made_for(kind: type[Game]) -> Face:
+    """A face made from the game's own tables."""
+
+    def say(t: Table, effect: Json) -> str:
+        what = effect["what"]
+        if what not in kind.EFFECTS:
+            return ""
+        says = kind.EFFECTS[what].says
+        told = [effect[word] for word in kind.EFFECTS[what].public if effect.get(word) is not None]
+        who = [t.name(effect["seat"])] if "seat" in effect else []
+        return ": ".join([*who, ", ".join([says, *map(_spoken, told)])])
+
+    title = title_made_from(kind.NAME)
+    dealt = kind(Setup(kind.SEATS[0]))
+    hides = {**dealt.view(0), "seat": None} != dealt.view(None)
+    doings = [f"{word.capitalize()}: {event.does}." for word, event in kind.EVENTS.items()]
+    return Face(
+        title=title,
+        pages=(Page(title, "\n".join(["This game explains itself while you play.", *doings])),),
+        label=label,
+        say=say,
+        hidden=((always, "your cards"),) if hides else (),
+        open_words=() if hides else tuple(kind.EVENTS),
+        matches=matches,
+        draw=draw,
+        seat=seat,
+        status=status,
+        on_phone=on_phone,
+    )
+
+
+def label(t: Table, choice: Choice) -> str:
+    return " ".join([choice.do.capitalize(), *map(_spoken, choice.data.values())])
+
+
+def _spoken(value: Any) -> str:
+    return ", ".join(map(_spoken, value)) if isinstance(value, list) else str(value)
+
+
+def matches(choice: Choice, pick: Pick) -> bool:
+    return pick.what == "card" and pick.value in choice.data.values()
+
+
+def draw(e: Easel, t: Table, area: Box) -> None:
+    """Every pile and number of the view beside the photo finish, and the own hand below."""
+    gap = e.frame.px(14)
+    hand: list[str] = t.view.get(HAND, [])
+    if _is_cards(hand):
+        area, own = area.rows([58, 42], gap)
+        room = parts.own_hand(e, own)
+        lit = t.chosen.data.values() if t.chosen is not None else ()
+        for index, (card, place) in enumerate(zip(hand, parts.fan_places(e, len(hand), room), strict=True)):
+            lay_card(e, f"own/{index}", t.game, card, place, lit=card in lit)
+            e.target(place, Pick("card", card))
+    left, right = area.columns([56, 44], gap)
+    e.panel("facts", left, alpha=120)
+    of_the_table = {word: value for word, value in t.view.items() if not _of_seats(t.view, word, value)}
+    piles = {word: value for word, value in of_the_table.items() if _is_cards(value)}
+    facts = [f"{_words(word)}: {value}" for word, value in of_the_table.items() if _is_fact(word, value)]
+    room = left.inset(e.frame.px(16), e.frame.px(8))
+    rows = room.rows([1] * (len(piles) + 1), gap)
+    for (word, cards), place in zip(piles.items(), rows, strict=False):
+        words = f"{_words(word)}: {len(cards)}"
+        parts.row_of_cards(e, f"pile/{word}", t.game, list(map(str, cards[-MOST_ROWS * 2 :])), place, words)
+    e.text("facts/words", "\n".join(facts[:MOST_ROWS]), rows[-1], SMALL, CHALK)
+    photo.panel(e, t, right)
+
+
+def _words(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def _is_cards(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(card, str) for card in value)
+
+
+def _is_fact(word: str, value: object) -> bool:
+    plain = isinstance(value, int | str) and not isinstance(value, bool)
+    return plain and value != "" and word not in IN_EVERY_VIEW and not word.endswith("_us")
+
+
+def _of_seats(view: Json, word: str, value: object) -> bool:
+    """Something of everybody's: one a seat."""
+    one_each = isinstance(value, list) and len(value) == len(view["scores"]) and not _is_cards(value)
+    return word in IN_EVERY_VIEW or one_each
+
+
+def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    """Whatever the view has of this seat."""
+    mine = {
+        word: value[seat]
+        for word, value in t.view.items()
+        if word not in IN_EVERY_VIEW and isinstance(value, list) and _of_seats(t.view, word, value)
+    }
+    lines = [f"{_words(word)}: {_shown(value)}" for word, value in mine.items() if _shown(value)]
+    e.text(f"seat/{seat}/facts", "\n".join(lines[:MOST_ROWS]), box, SMALL, CHALK)
+
+
+def _shown(value: object) -> str:
+    """Name a few cards, count many, and skip what is empty."""
+    if isinstance(value, list):
+        return _spoken(value) if len(value) <= MOST_ROWS and _is_cards(value) else str(len(value) or "")
+    return "" if value is None or value == "" else str(value)
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    return parts.points(t.view["scores"][seat]), False
+
+
+def on_phone(view: Mapping[str, Any]) -> OnPhone:
+    hand: Sequence[str] = view[HAND] if _is_cards(view.get(HAND)) else ()
+    return OnPhone(list(hand))

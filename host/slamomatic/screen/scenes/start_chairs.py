@@ -1,0 +1,72 @@
+"""The chairs on the start screen: who sits there, with which paddle and head start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slamomatic import engine
+from slamomatic.face.paddle import PaddleArt, SeatMark
+from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import PADDLE_COLOURS, PANEL, mix
+from slamomatic.screen import furniture
+from slamomatic.screen.preferences import SeatPreference
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.start import StartScene
+
+
+def draw(scene: StartScene, e: Easel, box: Box) -> None:
+    px = e.frame.px
+    count = len(scene.seats)
+    chairs, more = box.columns([88, 12], px(14))
+    for index, (seat, place) in enumerate(zip(scene.seats, chairs.columns([1] * count, px(12)), strict=True)):
+        _chair(scene, e, index, seat, place)
+    plus, minus, paper = more.rows([1, 1, 1], px(10))
+    more_fit = count < scene.most_players()
+    e.button("more", "+ Chair", plus, lambda: scene.change_players(1), size=SMALL, able=more_fit)
+    fewest = engine.find(scene.stage.prefs.game).SEATS[0]
+    e.button("fewer", "- Chair", minus, lambda: scene.change_players(-1), size=SMALL, able=count > fewest)
+    on = bool(scene.options.get("paper"))
+    e.button("paper", "Paper: on" if on else "Paper: off", paper, scene.toggle_paper, size=SMALL)
+
+
+def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
+    px = e.frame.px
+    down = seat.paddle in scene.down
+    colour = PADDLE_COLOURS[seat.paddle]
+    e.panel(f"chair/{index}", box, mix(PANEL, colour, 0.3 if down else 0.12), mix(PANEL, colour, 0.7))
+    inner = box.inset(px(12), px(10))
+    hand, name, kind, start = inner.rows([44, 19, 19, 18], px(6))
+    side = min(hand.w, hand.h)
+    e.put(
+        f"chair/{index}/paddle",
+        hand.centred(side, side),
+        PaddleArt(seat.paddle, not seat.bot or down, down),
+    )
+    mark = Box(hand.x, hand.y, min(hand.h // 2, hand.w // 5), min(hand.h // 2, hand.w // 5))
+    e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
+    e.target(mark, lambda: scene.next_colour(index), f"chair/{index}/mark")
+    naming = scene.naming == index
+    words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
+    e.button(f"chair/{index}/name", words, name, lambda: scene.start_naming(index), naming, 32)
+    is_key = seat.paddle < len(scene.stage.prefs.seat_keys) and scene.stage.unit.keyboard is not None
+    key = furniture.key_name(scene.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
+    person = f"key {key}" if key else "person"
+    e.button(
+        f"chair/{index}/kind",
+        _fitting(e, kind.w - px(90), f"bot: {seat.bot}", seat.bot) if seat.bot else person,
+        kind,
+        lambda: scene.next_kind(index),
+        size=SMALL,
+        key=key if seat.bot else "",
+        able=not scene.options.get("paper"),
+    )
+    ahead = f"{seat.handicap_ms} ms" if seat.handicap_ms else "none"
+    head_start = _fitting(e, start.w - px(40), f"head start: {ahead}", f"ahead: {seat.handicap_ms}")
+    e.button(f"chair/{index}/start", head_start, start, lambda: scene.change_head_start(index), size=SMALL)
+
+
+def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:
+    """The whole words where there is room for them."""
+    return words if e.width(words, SMALL) <= room_px else short

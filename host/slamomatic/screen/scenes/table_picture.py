@@ -1,0 +1,68 @@
+"""The picture of the table: furniture, the game's own board, seats, the sentence and what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from slamomatic.face.model import Table
+from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
+from slamomatic.face.toy import hand_size
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Frame
+from slamomatic.kit.sprites import Art, Sprite
+from slamomatic.screen import furniture, layout, unit_words
+from slamomatic.screen.scenes import table_extras, table_prompt, table_said
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.table import TableScene
+
+
+def draw(scene: TableScene, e: Easel, t: Table) -> None:
+    places = layout.table(e.frame, len(t.seats), scene.face.seats_share)
+    live = any(t.view["live"]) and not t.view["over"]
+    furniture.rim(e, places, live)
+    furniture.title(e, t, places.title, table_extras.subtitle(t))
+    furniture.lamp(e, t, places.lamp)
+    if scene.looking is None:
+        furniture.units(e, unit_words.in_short(scene.stage.unit.states()), places.units)
+    else:
+        table_extras.curtain_band(e, t, scene.looking, places)
+    scene.face.draw(e, t, places.board)
+    for seat, box in enumerate(places.seats):
+        furniture.seat_panel(e, t, scene.face, seat, box)
+    words, about, alarm = table_said.sentence(scene, t)
+    furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
+    furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
+
+
+def soon(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:
+    """The same moment live and dark, every paddle up and down: a slap is shown in the very next frame."""
+    soon: list[tuple[Art, int, int]] = []
+    for live in (True, False):
+        e = Easel(frame)
+        draw(scene, e, replace(t, view={**t.view, "live": [live] * len(t.seats)}))
+        soon += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
+        soon += _paddles_soon(e.sprites)
+    return list(dict.fromkeys(soon))
+
+
+def _paddles_soon(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
+    """Every paddle as it may look at the next slap: drawn ahead, a slap is shown in the very next frame."""
+    soon: list[tuple[Art, int, int]] = []
+    for sprite in sprites:
+        if isinstance(sprite.art, PaddleArt):
+            for live in (True, False):
+                for down in (True, False):
+                    soon.append(
+                        (replace(sprite.art, live=live, down=down, mark=""), sprite.box.w, sprite.box.h)
+                    )
+        elif isinstance(sprite.art, ToyBase):
+            side = hand_size(sprite.box)
+            soon += [
+                (StackedHand(colour, last), side, side)
+                for colour in sprite.art.colours
+                for last in (False, True)
+            ]
+    return soon

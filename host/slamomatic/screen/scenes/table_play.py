@@ -1,0 +1,228 @@
+"""Playing: choices are walked through, taken and taken back; and a look at one hand behind the curtain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slamomatic.engine.vocabulary import Choice
+from slamomatic.face.chooser import Pick
+from slamomatic.screen import wishes
+from slamomatic.screen.kept_choice import KeptChoice
+from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
+from slamomatic.screen.scenes import table_extras, table_menu, table_photo, table_prompt
+from slamomatic.screen.scenes.table_mode import Mode
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.table import TableScene
+
+# Keys that go on to what is now while the board shows what was.
+CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
+WISHES = {
+    "photo": wishes.ShowPhoto(),
+    "pause": wishes.Pause(),
+    "void": wishes.Dispute(),
+    "feint": wishes.Fake(),
+    "call": wishes.Call(),
+    "help": wishes.ShowRules(),
+}
+
+
+class Play(Mode):
+    """Always at the bottom of the stack: it keeps what was chosen and is not done yet."""
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
+        # A double tap that can still be taken back, and until when.
+        self.pending: tuple[Choice, int] | None = None
+        self.kept = KeptChoice()
+        self._stood_on: Choice | None = None  # where the first tap of two walked away from
+
+    # --- what was chosen ----------------------------------------------------------------------------
+
+    def act(self, now_us: int) -> None:
+        """Do what was chosen and is due now; whoever stops the table takes it back."""
+        sitting = self.table.sitting
+        if sitting.clock.paused:
+            self.pending = self.kept.falls_us = None
+        elif self.pending is not None and now_us >= self.pending[1]:
+            choice, self.pending = self.pending[0], None
+            self.do(choice)
+        if self.kept.choice is not None:
+            kept = self.kept.due(sitting.legal, sitting.moment.room["turn"], now_us)
+            if kept is not None:
+                sitting.choose(kept)
+
+    def wakes_at_us(self) -> int | None:
+        times = [self.kept.falls_us, self.pending[1] if self.pending else None]
+        return min((at_us for at_us in times if at_us is not None), default=None)
+
+    def do(self, choice: Choice) -> None:
+        """At once, or in a look as soon as the paddles are live again."""
+        table, mode = self.table, self.table.mode
+        if mode.looker is not None and choice not in table.sitting.legal(choice.seat):
+            self.kept.keep(choice)
+        else:
+            table.sitting.choose(choice)
+        table.chooser.marked = []
+        if mode.stays_open:
+            table.drop(mode)
+
+    def confirm(self) -> None:
+        choice = self.table.chooser.confirmed()
+        self.table.answer = table_prompt.too_early(self.table)
+        if choice is not None:
+            self.pending = None
+            self.do(choice)
+
+    # --- keys ---------------------------------------------------------------------------------------
+
+    def key(self, action: str) -> bool:
+        table, chooser = self.table, self.table.chooser
+        if table.memory.until_us is not None and action in CHOOSES:
+            table.memory.go_on()
+        elif action in ("left", "right"):
+            chooser.walk(-1 if action == "left" else 1)
+            table.stage.sound("tick")
+        elif action == "confirm":
+            self.confirm()
+        elif action in ("up", "down", "mark"):
+            table_extras.walk_pieces(chooser, action)
+            table.stage.sound("tick")
+        elif action in WISHES:
+            table.wish(WISHES[action])
+        return True
+
+    def gesture(self, gesture: str) -> bool:
+        table, chooser = self.table, self.table.chooser
+        stood_on, self._stood_on = self._stood_on, None
+        if gesture == HOLD:
+            self.look()
+        elif gesture not in (TAP, DOUBLE):
+            return True
+        elif table.memory.until_us is not None:
+            table.memory.go_on()
+        elif self.pending is not None:
+            self.pending = None
+        elif gesture == TAP:
+            undecided, before = chooser.undecided, chooser.chosen
+            chooser.walk(1)
+            self._stood_on = chooser.chosen if undecided else before  # undecided, it stood nowhere
+            table.stage.sound("tick")
+        # Back to where the first tap walked from; if that tap did something else nothing is chosen.
+        elif stood_on is not None and chooser.stand_on(stood_on):
+            if (choice := chooser.confirmed()) is not None:
+                self.pending = (choice, table.stage.clock() + int(TAKE_BACK_US * table.stage.clock.speed))
+            table.answer = table_prompt.too_early(table)
+        return True
+
+    def wish(self, wish: object) -> None:
+        table, sitting = self.table, self.table.sitting
+        match wish:
+            case Pick():
+                if table.chooser.point_at(wish, table.face.matches):
+                    self.confirm()
+            case wishes.Choose(entry):
+                if table.chooser.ring_at() == entry and not table.chooser.undecided:
+                    self.confirm()
+                else:
+                    table.chooser.go_to(entry)
+            case wishes.GoOn():
+                table.memory.go_on()
+            case wishes.Look():
+                self.look(by_mouse=True)
+            case wishes.Fake():
+                self._fake()
+            case wishes.Call():
+                self._call()
+            case wishes.ShowPhoto():
+                table_photo.show(table)
+            case wishes.Pause():
+                table.pause()
+            case wishes.ShowRules():
+                table_menu.show_rules(table)
+            case wishes.Dispute():
+                table.dispute()
+            case wishes.UseKeys(seats):
+                for seat in seats:
+                    sitting.use_key(seat)
+
+    def look(self, by_mouse: bool = False) -> None:
+        """The hand of whoever is on, or of the next one after."""
+        table, sitting = self.table, self.table.sitting
+        if table.looking is not None or not table.may_look() or sitting.over:
+            return
+        turn, count = sitting.moment.room["turn"] or 0, len(sitting.seats)
+        table.memory.go_on()
+        looker = min(sitting.people, key=lambda seat: (seat - turn) % count)
+        if looker == turn:
+            table.lessons.looked = table_prompt.phase(sitting.moment.room)
+        sitting.curtain(True)
+        table.push(Looking(table, looker, by_mouse))
+
+    def _fake(self) -> None:
+        """The hand on the screen jerks."""
+        table, sitting = self.table, self.table.sitting
+        fakes, turn = self.key_of("feint"), sitting.moment.room["turn"]
+        if not table.face.fakes:
+            table.answer = f"{fakes} fakes a slap, but here nobody fakes one on the screen"
+        elif turn not in sitting.people:
+            table.answer = f"{fakes} fakes a slap in your own turn"
+        else:
+            sitting.feint(turn)
+
+    def _call(self) -> None:
+        """One key can only speak for one player: several people call with their own paddles."""
+        table, sitting, calls = self.table, self.table.sitting, self.key_of("call")
+        choices = [choice for seat in sitting.people for choice in sitting.legal(seat) if choice.do == "call"]
+        if len(choices) == 1:
+            sitting.choose(choices[0])
+        elif choices:
+            table.answer = f"{calls} can't tell who calls: slap your own paddle for it"
+        else:
+            table.answer = f"{calls}: there is nothing to call now"
+
+
+class Looking(Mode):
+    """One hand lies open to its player, and everything can be chosen as in play."""
+
+    def __init__(self, table: TableScene, looker: int, by_mouse: bool = False) -> None:
+        super().__init__(table)
+        self.looker = looker
+        self._by_mouse = by_mouse
+
+    def key(self, action: str) -> bool:
+        return self.table.play.key(action)
+
+    def gesture(self, gesture: str) -> bool:
+        if gesture == LET_GO:
+            self.table.drop(self)
+        return self.table.play.gesture(gesture)
+
+    def wish(self, wish: object) -> None:
+        if wish == wishes.Hide():
+            self.table.drop(self)
+        else:
+            self.table.play.wish(wish)
+
+    def unclick(self, point: tuple[int, int]) -> None:
+        """A look by mouse lasts while the button is held; let go on a card, it is chosen.
+
+        Where one card is not all of a choice the hand stays open for the rest of it.
+        """
+        if not self._by_mouse:
+            return
+        self._by_mouse = False
+        chooser, matches = self.table.chooser, self.table.face.matches
+        pick = next((wish for wish in self.table.wishes_at(point) if isinstance(wish, Pick)), None)
+        fitting = [choice for choice in chooser.choices if pick is not None and matches(choice, pick)]
+        if pick is not None and fitting:
+            chooser.point_at(pick, matches)
+        if len(fitting) == 1:
+            self.table.play.do(fitting[0])
+        self.stays_open = len(fitting) > 1
+        if not self.stays_open:
+            self.table.drop(self)
+
+    def ended(self) -> None:
+        self.table.chooser.marked = []
+        self.table.sitting.curtain(False)

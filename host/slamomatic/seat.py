@@ -1,0 +1,21 @@
+"""One chair at the table: who sits there, and the colour of the paddle before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slamomatic.paddles import PADDLES
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One chair. `colour` names its paddle in PADDLES; `bot` is the kind of bot, "" for a person."""
+
+    name: str
+    colour: int
+    bot: str = ""
+    handicap_ms: int = 0
+
+    @property
+    def paddle_name(self) -> str:
+        return PADDLES[self.colour].name

@@ -1,0 +1,235 @@
+"""What the units tell a sitting: slaps become events that wait for their turn, trouble is heeded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from slamomatic.engine import Game
+from slamomatic.engine.vocabulary import NOTHING, Event
+from slamomatic.table import accuracy, awaited
+from slamomatic.table.clock import SittingClock, TableClock
+from slamomatic.table.owners import Owners
+from slamomatic.table.seats import Seat
+from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
+from slamomatic.units.merge import Units
+
+SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
+AGAIN_US = 1_000_000  # the same words are not said again sooner
+# After these nobody has told of hands that came up meanwhile.
+FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
+
+
+class Journal(Protocol):
+    """Where every event is before anybody sees what it did."""
+
+    path: Path
+
+    def append(self, entry: Mapping[str, Any]) -> None: ...
+    def finish(self) -> Path: ...
+    def close(self) -> None: ...
+
+
+class Hearing:
+    """Half of a sitting: who sits where, and what their paddles do. The other half plays it (sitting.py)."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        unit: Units,
+        journal: Journal,
+        clock: TableClock,
+        paddles: Sequence[int],
+    ) -> None:
+        self._game = game
+        self.seats: list[Seat] = []
+        self.sit(seats)
+        self.unit = unit
+        self.owners = Owners(unit, self.seats, paddles)
+        self.journal = journal
+        self.table_clock = clock
+        self.clock = SittingClock(clock, game.now_us)
+        self._waiting: list[Event] = []  # what is not played yet
+        self._until_us = game.now_us  # all that is known is played up to here
+        self._lifted: set[int] = set()  # seats whose hands came up in a pause
+        self._moving: set[int] = set()  # seats that slap by something else, and the game does not know yet
+        # Whose paddle is in fault, once all is played that is held back.
+        self._distrusted = {seat for seat, faulty in enumerate(game.paddles.faulty) if faulty}
+        self.notices: list[UnitNotice] = []
+        self._said_us: dict[str, int] = {}  # when it was said that a slap can't be placed, by what was said
+        self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
+        self.slapped_in_pause = False
+
+    def sit(self, seats: Sequence[Seat]) -> None:
+        """Who sits where from now on."""
+        gone = self._game.gone
+        self.seats[:] = seats
+        self.people = [seat for seat, sits in enumerate(seats) if not sits.bot and not gone[seat]]
+        # The one person among bots, who sees the own hand always; None when several share the screen.
+        self.alone = self.people[0] if len(self.people) == 1 else None
+
+    def _next_due_us(self) -> int | None:
+        """The next moment at which something is to be played; None: nothing will happen by itself."""
+        raise NotImplementedError
+
+    # --- hands --------------------------------------------------------------------------------------
+
+    def _take(self, item: News) -> None:
+        if isinstance(item, UnitNotice):
+            self._heed(item)
+        elif item.paddle == NO_PADDLE:
+            self.next_presses.append(item)
+        elif (seat := self.owners.seat_of(item.paddle)) is not None:
+            self._take_contact(seat, item)
+        elif item.do is Do.DOWN and (broken := self._seat_it_helps(item.paddle)) is not None:
+            self.use_key(broken)  # this press says so and is no slap
+
+    def _take_contact(self, seat: int, item: PaddleEvent) -> None:
+        """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
+        slap = accuracy.is_slap(item)
+        if slap and self.clock.stood_still(item.t_us):
+            return
+        later_us = accuracy.later_us(self._game.paddles, seat, item) if slap else 0
+        t_us = max(0, self.clock.game_us(item.t_us - later_us // 2))
+        if slap and not accuracy.placed(self._game.paddles, item):
+            self._tell_unsure(item, accuracy.UNPLACED)
+        elif slap and t_us < self._until_us - item.error_us:
+            self._tell_unsure(item, accuracy.TOO_LATE)
+        else:
+            data = {"later_us": later_us} if later_us else NOTHING
+            self._waiting.append(Event(SLAPS[item.do], seat, t_us, data))
+
+    def _tell_unsure(self, item: PaddleEvent, text: str) -> None:
+        notice = UnitNotice(What.UNSURE, item.source, item.read_us, text.format(name=item.source))
+        # Of several such slaps at once players read once, unless another slap is taken back by it.
+        now_us = self.table_clock()
+        new = now_us - self._said_us.get(notice.text, -AGAIN_US) >= AGAIN_US
+        say = new or (bool(self._game.asked) and not any(event.do == "void" for event in self._waiting))
+        if say:
+            self._said_us[notice.text] = now_us
+        self._heed(notice, say)
+
+    def _tell_unknown(self, slap: Event) -> None:
+        """The rules took it back: it may have been on either side of a moment that matters."""
+        assert slap.seat is not None
+        for source in self.owners.by_source([slap.seat]):
+            text = accuracy.UNKNOWN.format(name=self.seats[slap.seat].name)
+            self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
+
+    def heed_in_pause(self, news: Sequence[News]) -> None:
+        """In a pause: what was slapped is nothing; what befell a unit is heeded, and who took a hand off."""
+        for item in news:
+            if isinstance(item, UnitNotice):
+                self._heed(item)
+            elif item.paddle == NO_PADDLE:
+                self.next_presses.append(item)
+            elif not self.clock.stood_still(item.t_us):
+                self._take(item)  # just before the pause, and heard of only now
+            else:
+                self.slapped_in_pause |= item.do is Do.DOWN
+                seat = self.owners.seat_of(item.paddle)
+                if seat is not None and item.do in (Do.UP, Do.RELEASE):
+                    self._lifted.add(seat)
+                elif seat is not None:
+                    self._lifted.discard(seat)
+
+    def hands_off(self) -> None:
+        """Nobody's hand is known to be down: the game was left, and people have gone since."""
+        self._lift(self.people, self.clock.now_us())
+
+    def _lift(self, seats: Iterable[int], t_us: int) -> None:
+        """Else the table would wait for hands that are up long since."""
+        contacts = self._game.paddles
+        coming = {(event.do, event.seat) for event in self._waiting}
+        for seat in sorted(seats):
+            if contacts.touching[seat] or ("touch", seat) in coming:
+                self._waiting.append(Event("release", seat, t_us))
+            if contacts.down[seat] or ("down", seat) in coming:
+                self._waiting.append(Event("up", seat, t_us))
+
+    # --- trouble ------------------------------------------------------------------------------------
+
+    def _heed(self, notice: UnitNotice, say: bool = True) -> None:
+        if say:
+            self.notices.append(notice)
+        # In a pause stamps run on while the game's time stands: it happened now, not after so much more play.
+        t_us = max(0, min(self.clock.game_us(notice.t_us), self.clock.now_us()))
+        if notice.voids_a_slap and not self._game.over and self.owners.seats_on(notice.source):
+            self._void_what_is_unknown(notice)
+            t_us = self._until_us
+        if notice.what in FORGETS_HANDS:
+            self._lift(self.owners.seats_on(notice.source), t_us)
+        if notice.what is What.RESTARTED:  # it says anew what is still wrong
+            for seat in self.owners.seats_on(notice.source):
+                self._distrust(seat, False, t_us)
+        if notice.what in (What.FAULT, What.FAULT_OVER) and notice.paddle != NO_PADDLE:
+            owner = self.owners.seat_of(notice.paddle)
+            if owner is not None:
+                self._distrust(owner, notice.what is What.FAULT, t_us)
+
+    def _void_what_is_unknown(self, notice: UnitNotice) -> None:
+        """Nobody knows what was slapped since the last that is known: it is as if that time had not been."""
+        self._waiting = [
+            event._replace(t_us=min(event.t_us, self._until_us))
+            for event in self._waiting
+            if event.do not in ("down", "touch")
+        ]
+        void = Event("void", None, self._until_us)
+        if void not in self._waiting:  # two sources at once make one slap void, once
+            self._waiting.append(void)
+        self.clock.set_back(self._until_us)
+        self.journal.append({"note": notice.what.value, "unit": notice.source, "t_us": self._until_us})
+
+    def heed_standing_faults(self) -> None:
+        """What the units said before the game heard them, or while it was left."""
+        broken = self.owners.distrusted()
+        for seat in self.people:
+            self._distrust(seat, seat in broken, self.clock.now_us())
+
+    def _distrust(self, seat: int, on: bool, t_us: int) -> None:
+        if on or seat in self._distrusted:
+            self._waiting.append(Event("fault", seat, t_us, {"on": on}))
+        if on:
+            self._distrusted.add(seat)
+        else:
+            self._distrusted.discard(seat)
+
+    # --- a key instead ------------------------------------------------------------------------------
+
+    @property
+    def seats_on_keys(self) -> frozenset[int]:
+        return self.owners.on_keys
+
+    def needs_a_key(self) -> list[int]:
+        """Seats whose paddle the unit distrusts, or can't be heard, and whose key could stand in for it."""
+        faulty, away = self._game.paddles.faulty, self.owners.out_of_reach()
+        broken = [seat for seat in self.people if faulty[seat] or seat in away]
+        return [seat for seat in broken if self.owners.key_instead(seat) is not None]
+
+    def _seat_it_helps(self, paddle: int) -> int | None:
+        """The seat with a broken paddle whose key this is."""
+        return next((seat for seat in self.needs_a_key() if self.owners.key_instead(seat) == paddle), None)
+
+    def use_key(self, seat: int) -> None:
+        """For the rest of the game this seat slaps by its key, and is judged as coarsely as keys are."""
+        self._void_what_it_has_not_told(seat)
+        self.move(seat, self.owners.take_key(seat))
+
+    def move(self, seat: int, error_us: int) -> None:
+        """The seat slaps by something else from now on, whose times may be off by so much."""
+        self._moving.add(seat)
+        self._distrusted.discard(seat)
+        self._waiting.append(Event("source", seat, self.clock.now_us(), {"error_us": error_us}))
+
+    def _void_what_it_has_not_told(self, seat: int) -> None:
+        """Who goes from a source that still owes an answer may have slapped: what is open is off."""
+        due_us = None if self._game.over else self._next_due_us()
+        if due_us is None or due_us > self.clock.now_us():
+            return
+        for source, seats in self.owners.by_source(
+            [each for each in self.owners.seats_behind(self.clock.table_us(due_us)) if each == seat]
+        ).items():
+            text = awaited.VOID.format(seats=awaited.paddles_of([self.seats[each] for each in seats]))
+            self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))

@@ -1,0 +1,61 @@
+"""The games' README shows a tiny snap with a face: its very code is played here, by bots at a table."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from slamomatic import engine
+from slamomatic.engine.bots.many import Plan, play_all
+from slamomatic.face.faces import face_of
+from slamomatic.kit.sprites import Text
+from slamomatic.screen import gallery
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes.table import TableScene
+from support.pictures import mistakes
+
+README = Path(__file__).parents[2] / "host" / "slamomatic" / "games" / "README.md"
+SIZE = (800, 480)
+
+
+@pytest.fixture
+def snap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package that the README tells to write."""
+    text = README.read_text(encoding="utf-8")
+    section = text[text.index("## Writing a game") : text.index("## What the rules fill in")]
+    rules, face = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    (point,) = re.findall(r"```toml\n.*\n(.*?) = \"(.*?)\"\n```", section)
+    package = tmp_path / "snap"
+    package.mkdir()
+    for name, code in (("__init__", ""), ("rules", rules), ("face", face)):
+        (package / f"{name}.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(engine.GAMES, *point)
+    for name in ("snap", "snap.rules", "snap.face"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+
+
+@pytest.mark.usefixtures("snap")
+def test_bots_play_it_to_its_end() -> None:
+    tally, _ = play_all(Plan("snap", 50, 3, ("random",) * 3, 1, {}), 1, lambda done: None)
+    assert (tally.games, tally.unfinished) == (50, 0)
+
+
+@pytest.mark.usefixtures("snap")
+def test_the_table_shows_hears_and_times_it(tmp_path: Path) -> None:
+    stage = Easels(tmp_path)
+    sitting = gallery.sitting_of(stage, "snap", 3, 2)
+    scene = TableScene(stage, sitting)
+    said: set[str] = set()
+    for _ in gallery.steps(stage, scene, 600_000_000):
+        sprites = stage.easel(scene, SIZE).sprites
+        assert mistakes(sprites, SIZE) == []
+        said |= {sprite.art.words for sprite in sprites if isinstance(sprite.art, Text)}
+    assert sitting.over
+    assert {"Ada lays a cow", "Ada was first and wins the pile"} <= said
+    assert {"card", "pile", "slap"} <= set(stage.sounds)
+    assert sitting.photographer.reactions, "the card that fell called for the slap"
+    assert {*face_of("snap").effects} == {*engine.find("snap").EFFECTS}

@@ -1,0 +1,10 @@
+"""What a sitting brought since it was last asked, hidden forms included."""
+
+from __future__ import annotations
+
+from slamomatic.engine.vocabulary import Effect
+from slamomatic.table.sitting import Sitting
+
+
+def effects_of(sitting: Sitting) -> list[Effect]:
+    return [effect for moment in sitting.take_moments() for effect in moment.effects]

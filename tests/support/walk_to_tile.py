@@ -1,0 +1,47 @@
+"""Print the keys that lead from PLAY to a game's tile on the start screen, found by looking."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from slamomatic.screen.gallery import Easels
+from slamomatic.screen.scenes.start import StartScene
+
+SIZE = (1280, 720)
+KEYS = {"up": "Up", "right": "Right", "confirm": "Return"}
+
+
+def way(stage: Easels, scene: StartScene, name: str) -> list[str]:
+    """Up, then to the right, from where the mark stands; pressed there, it is done."""
+    start = scene.cursor
+    for rows in range(9):
+        for columns in range(9):
+            scene.cursor = start
+            walked = ["up"] * rows + ["right"] * columns
+            targets = stage.easel(scene, SIZE).targets
+            for action in walked:
+                scene.key(action, True)
+            if targets[scene.cursor].name == name:
+                scene.key("confirm", True)
+                return [*walked, "confirm"]
+    raise SystemExit(f"no key leads to {name}")
+
+
+def main(game: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        stage = Easels(Path(folder))
+        scene = StartScene(stage)
+        keys: list[str] = []
+        for _ in range(9):
+            if any(target.name == f"game/{game}" for target in stage.easel(scene, SIZE).targets):
+                print(*(KEYS[key] for key in [*keys, *way(stage, scene, f"game/{game}")]))
+                assert stage.prefs.game == game
+                return
+            keys += way(stage, scene, "more-games")
+        raise SystemExit(f"no page shows {game}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
