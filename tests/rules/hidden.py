@@ -36,15 +36,13 @@ def check_secrets(name: str, secrets: Secrets, seats: int, seed: int, limit: int
     """Plays a whole game at random; before every event each eye looks at the state and at a twin of it."""
     game = find(name)(Setup(seats, seed, secrets.options))
     rng = Random(seed)
-    play = game.apply
 
-    def watched(event: Event, gave: Sequence[Any] = ()) -> list[Effect]:
+    def watched(event: Event) -> list[Effect]:
         for eye in (None, *range(seats)):
             compare(game, event, eye, secrets, rng)
-        return play(event, gave)
+        return game.apply(event)
 
-    game.apply = watched  # type: ignore[method-assign]
-    straight.play(game, Random(seed), limit)
+    straight.play(game, Random(seed), limit, watched)
 
 
 def compare(game: Game, event: Event, eye: int | None, secrets: Secrets, rng: Random) -> None:

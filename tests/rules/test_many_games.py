@@ -1,5 +1,7 @@
 """A few of the random games that `python3 tests/rules/many` plays by the thousand."""
 
+import os
+
 import pytest
 
 from rules.many_games import Tally, play_many, play_one
@@ -15,6 +17,9 @@ def test_random_games_end_and_what_must_hold_holds(name: str) -> None:
     assert tally.moves > 25 * 20
 
 
+@pytest.mark.skipif(
+    bool(os.environ.get("SLAMOMATIC_TESTS_ARE_COMPILED")), reason="a compiled method stays as it is"
+)
 def test_a_game_gone_wrong_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Slamwich, "take", lambda game, seat, how: game.pile.clear())
     tally = Tally()

@@ -13,7 +13,7 @@ from slamomatic.engine.bots.bot import PRESS_US, Bot
 from slamomatic.engine.bots.many import Plan, Tally, play_all, play_one, wilson
 from slamomatic.engine.log import line_of, opening
 from slamomatic.engine.setup import Setup
-from slamomatic.engine.vocabulary import Choice, Event, Json
+from slamomatic.engine.vocabulary import Choice, Effect, Event, Json
 from slamomatic.store.journal import create
 
 TINY = "rules.tiny_game:Tiny"
@@ -270,9 +270,12 @@ def test_random_bots_play_a_game_from_outside() -> None:
 def test_straight_play_counts_choices_and_slaps() -> None:
     game = find(TINY)(Setup(2, 1))
     events: list[Event] = []
-    apply = game.apply
-    game.apply = lambda event, gave=(): events.append(event) or apply(event, gave)  # type: ignore
-    moves = straight.play(game, Random(1), 1000)
+
+    def noted(event: Event) -> list[Effect]:
+        events.append(event)
+        return game.apply(event)
+
+    moves = straight.play(game, Random(1), 1000, noted)
     assert moves == sum(event.do in ("lay", "down") for event in events)
 
 

@@ -435,6 +435,17 @@ def test_anothers_leaving_does_not_take_back_a_slip() -> None:
 
 
 # rules: SW-34
+def test_who_leaves_while_a_slip_is_judged_is_not_asked_to_slap_the_pair() -> None:
+    """Seat 3 slapped in flight, before the pair had fallen; seat 0 leaves before that slip is settled."""
+    table = Sitting("egg", "cheese egg", "cheese onion", "tomato bacon", pile="onion", rest=2)
+    table.flip(0, 1, 2)
+    assert table.game.asked == [0, 1, 2, 3]
+    table.slap(3, after_us=100_000)
+    table.say("drop", 0, 100)
+    assert table.game.asked == [1, 2, 3]
+
+
+# rules: SW-34
 def test_a_slip_of_one_who_leaves_holds_nobody_up() -> None:
     table = Sitting(*PLAIN, "cheese pepper")
     table.flip(0)

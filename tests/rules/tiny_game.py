@@ -70,7 +70,7 @@ class Tiny(Game):
         self.turn = None
         self.tell("shown", None, {"cards": list(self.laid)})
         best = max(self.laid)
-        tied = [seat for seat, card in enumerate(self.laid) if card == best]
+        tied = [seat for seat, card in enumerate(self.laid) if card == best and not self.gone[seat]]
         if len(tied) == 1:
             self._take(tied[0])
         else:
@@ -87,6 +87,7 @@ class Tiny(Game):
     def fell_due(self, t_us: int) -> None:
         """The first slap takes it; nobody's slap, or a clump: the seat nearest to the starter's left."""
         first = self.paddles.first(self.race) or [seat for seat, t in enumerate(self.race) if t == WAITING]
+        first = first or [self.next_seat(self.starter)]  # all who were tied have left
         self.asked = []
         self.race = [OUT] * self.seats
         self.darken()
@@ -106,8 +107,11 @@ class Tiny(Game):
         return False
 
     def dropped(self, seat: int) -> None:
-        self.won[seat] += self.hands[seat]
+        self.won[seat] += [*self.hands[seat], *filter(None, [self.laid[seat]])]
         self.hands[seat] = []
+        self.laid[seat] = ""
+        self.race[seat] = OUT
+        self.asked = [s for s in self.asked if s != seat]
         if self.turn == seat:
             self._on(self.next_seat(seat))
 
@@ -130,7 +134,9 @@ class Tiny(Game):
         return [len(won) for won in self.won]
 
     def best(self) -> list[int]:
-        return [seat for seat, points in enumerate(self.scores()) if points == max(self.scores())]
+        playing = [seat for seat in range(self.seats) if not self.gone[seat]]
+        most = max(len(self.won[seat]) for seat in playing)
+        return [seat for seat in playing if len(self.won[seat]) == most]
 
     def cards(self) -> dict[str, list[str]]:
         places = {f"hand {seat}": list(hand) for seat, hand in enumerate(self.hands)}

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any, TypeVar
 
+from slamomatic.engine.native import mypyc_attr
+
 T = TypeVar("T")
 
 MASK = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """Steele, Lea and Flood's SplitMix64: good from any seed, the same on any machine.
 
@@ -25,15 +28,12 @@ class Chance:
         self.gave: list[Any] = []
         self.fed: list[Any] = []
 
-    def _below(self, n: int) -> int:
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, every one as likely."""
         self.state = z = (self.state + STEP) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        return ((z ^ (z >> 31)) * n) >> 64
-
-    def below(self, n: int) -> int:
-        """A number from 0 to n - 1, every one as likely."""
-        value = self._below(n)
+        value = ((z ^ (z >> 31)) * n) >> 64
         if self.fed:
             value = self.fed.pop(0)
             if not isinstance(value, int) or not 0 <= value < n:
@@ -49,7 +49,7 @@ class Chance:
         """In place; the record holds the order that came out."""
         state = self.state
         for i in range(len(cards) - 1, 0, -1):
-            # As _below, written out: shuffling is most of what chance is asked for.
+            # As below, written out: shuffling is most of what chance is asked for.
             state = z = (state + STEP) & MASK
             z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
             z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Self
 
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import Setup, copied, settle_options, setup_from_json, setup_to_json
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
@@ -43,11 +45,16 @@ BASE_STATE = (
 )
 
 PRESSES = frozenset({"down", "touch"})
+LIVE: Data = {"live": True}
+DARK: Data = {"live": False}
+SEATLESS = frozenset(word for word, kind in TABLE_EVENTS.items() if not kind.seat)
+_made = tuple.__new__
 
 # How often one moment can be due again: a mistake in a game shows instead of hanging the table.
 SAME_DEADLINE = 50
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Hooks):
     """The base of all games. A game fills in the hooks at the end and its tables.
 
@@ -112,10 +119,13 @@ class Game(Hooks):
 
         `gave` is what chance gave the last time (from a log); without it the generator decides.
         """
+        seat: int | None
         do, seat, t_us, data = event
         choice = do in self.EVENTS
-        known = choice or do in PADDLE_EVENTS
-        if not known or seat is None or not 0 <= seat < self.seats or self.gone[seat]:
+        if seat is None:
+            if do != "time":
+                self._vet(do, seat, choice)
+        elif not (choice or do in PADDLE_EVENTS) or not 0 <= seat < self.seats or self.gone[seat]:
             self._vet(do, seat, choice)
         told: list[Effect] = []
         self.told = told
@@ -124,12 +134,14 @@ class Game(Hooks):
             chance.gave = []
         if gave or chance.fed:
             chance.fed = list(gave)
-        if self.due_us is not None and t_us > self.due_us:
-            if choice:
-                return self._settle_then_choose(event)
-            self._settle_until(t_us)
-        if t_us == self.due_us and do in PRESSES and self.paddles.due_us == t_us:
-            self._rearm(t_us)  # at exactly the re-arm time a slap counts
+        due_us = self.due_us
+        if due_us is not None and t_us >= due_us:
+            if t_us > due_us:
+                if choice:
+                    return self._settle_then_choose(event)
+                self._settle_until(t_us)
+            if t_us == self.due_us and do in PRESSES and self.paddles.due_us == t_us:
+                self._rearm(t_us)  # at exactly the re-arm time a slap counts
         if t_us < self.settled_us:
             if do in PADDLE_EVENTS:
                 self.tell("late", seat, {"by_us": self.settled_us - t_us}, t_us=self.settled_us)
@@ -153,8 +165,8 @@ class Game(Hooks):
             if do == "up":
                 assert seat is not None
                 self.lifted(seat, event.t_us)  # told late, it may still be about what is settled
-        self._reckon()
-        if self.due_us is not None and self.now_us >= self.due_us:
+        due_us = self._reckon()
+        if due_us is not None and self.now_us >= due_us:
             self._settle_until(self.now_us + 1)
         return told
 
@@ -193,18 +205,19 @@ class Game(Hooks):
     def _settle_until(self, t_us: int) -> None:
         """Settles, one after the other and each at its own moment, all that is due before `t_us`."""
         again, last_us = 0, -1
-        while self.due_us is not None and self.due_us < t_us:
-            due_us = self.due_us
+        due_us = self.due_us
+        while due_us is not None and due_us < t_us:
             again, last_us = (again + 1 if due_us == last_us else 0), due_us
             if again > SAME_DEADLINE:
                 raise RuntimeError(f"{self.NAME} does not get past its deadline at {due_us} us")
-            self._stand_at(due_us)
-            if self.deadline_us is not None and self.deadline_us <= due_us:
+            deadline_us = self.deadline_us
+            if deadline_us is not None and deadline_us <= due_us:
+                self._stand_at(due_us)
                 self.deadline_us = None
                 self.fell_due(due_us)
             else:
                 self._rearm(due_us)
-            self._reckon()
+            due_us = self._reckon()
 
     def _rearm(self, due_us: int) -> None:
         """Paddles that are up and quiet come live; the others are named."""
@@ -217,29 +230,34 @@ class Game(Hooks):
         self.armed(woken)
 
     def _stand_at(self, due_us: int) -> None:
-        self.now_us = max(self.now_us, due_us)
-        self.settled_us = max(self.settled_us, due_us)
+        if due_us > self.now_us:
+            self.now_us = due_us
+        if due_us > self.settled_us:
+            self.settled_us = due_us
 
-    def _reckon(self) -> None:
-        deadline_us, paddles = self.deadline_us, self.paddles
+    def _reckon(self) -> int | None:
+        """Calculates `due_us` after anything that may have changed it."""
+        if self.over:
+            self.due_us = None
+            return None
+        due_us, paddles = self.deadline_us, self.paddles
         # Mostly all paddles are live, and nothing will happen to them by itself.
-        paddles_us = paddles.due_us if paddles.dark_all or False in paddles.live else None
-        if deadline_us is None or (paddles_us is not None and paddles_us < deadline_us):
-            deadline_us = paddles_us
-        self.due_us = None if self.over else deadline_us
+        if paddles.dark_all or False in paddles.live:
+            paddles_us = paddles.due_us
+            if due_us is None or (paddles_us is not None and paddles_us < due_us):
+                due_us = paddles_us
+        self.due_us = due_us
+        return due_us
 
     def _happened(self, do: str, seat: int | None, t_us: int, data: Data) -> None:
         """What can't be refused."""
-        if do == "time":
+        if seat is None or do in SEATLESS:
+            if do == "void":
+                self.tell("void", None, {"open": self.voided()})
+                self.settled_us = self.now_us
+            elif do == "curtain":
+                self._curtain(bool(data["up"]))
             return
-        if do == "void":
-            self.tell("void", None, {"open": self.voided()})
-            self.settled_us = self.now_us
-            return
-        if do == "curtain":
-            self._curtain(bool(data["up"]))
-            return
-        assert seat is not None
         paddles = self.paddles
         unknown = False
         if do in ("down", "touch") and data:
@@ -248,13 +266,13 @@ class Game(Hooks):
             t_us += paddles.loosen(seat, later_us)
         if do == "down":
             live = paddles.press(seat, t_us) and self._plays(seat) and not unknown
-            self.tell("slap", seat, {"live": live}, t_us=t_us)
+            self.tell("slap", seat, LIVE if live else DARK, NOBODY, t_us)
             if unknown:
                 self._take_back()
             self.slapped(seat, t_us, live)
         elif do == "up":
             paddles.lift(seat, t_us)
-            self.tell("lift", seat, t_us=t_us)
+            self.tell("lift", seat, NOTHING, NOBODY, t_us)
         elif do == "touch":
             live = paddles.touch(seat, t_us) and self._plays(seat)
             self.tell("touch", seat, {"live": live}, t_us=t_us)
@@ -328,7 +346,9 @@ class Game(Hooks):
         t_us: int | None = None,
     ) -> None:
         """Adds an effect; `only` is what single seats see besides the public form (None: there is none)."""
-        self.told.append(Effect(what, seat, self.now_us if t_us is None else t_us, public, only))
+        # Not by Effect(...): several of them are made for each move, and that would take twice as long.
+        effect = (what, seat, self.now_us if t_us is None else t_us, public, only)
+        self.told.append(_made(Effect, effect))
 
     def darken(self, keep: Sequence[int] = ()) -> None:
         """Paddles go dark until all are up and quiet for the re-arm time; the seats in `keep` stay."""
@@ -440,6 +460,26 @@ class Game(Hooks):
                 "replay the game's log instead"
             ) from error
         return game
+
+    # --- what might be ----------------------------------------------------------------------------
+
+    def resample(self, eye: int | None, chance: Chance) -> Self:
+        """Returns a game that this seat (None: the room) could be in, for all that its view tells.
+
+        The cards that the eye can't see are dealt again by `chance`. Nothing else is asked about them: states
+        that look the same to the eye give the same answer.
+        """
+        other = type(self).__new__(type(self))
+        other._table(replace(self.setup, seed=0, deck=None))
+        other.load(self.save())
+        other.chance = Chance(chance.below(1 << 64))
+        for places in other.face_down(eye):
+            cards = sorted([pile[at] for pile, at in places])  # or their order would tell the real deal
+            chance.shuffle(cards)
+            for (pile, at), card in zip(places, cards, strict=True):
+                pile[at] = card
+        other.redealt(eye, chance)
+        return other
 
     # --- what is seen -----------------------------------------------------------------------------
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, Json
 
+Place = tuple[list[Any], int]  # a pile, hand or grid, and the index of a card in it
 
+
+def every_card(pile: list[Any]) -> list[Place]:
+    """All places of a pile that lies face down."""
+    return [(pile, at) for at in range(len(pile))]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Hooks:
     """Called by the engine (core.py), never by a table."""
 
@@ -31,6 +43,13 @@ class Hooks:
     def best(self) -> list[int]:
         """The winners, when the game is over."""
         raise NotImplementedError
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        """Where the cards lie that this eye can't see, in groups whose cards could change places."""
+        raise NotImplementedError
+
+    def redealt(self, eye: int | None, chance: Chance) -> None:
+        """Those cards have been dealt again: puts right what must go with them, forgets others' secrets."""
 
     def cards(self) -> dict[str, list[str]]:
         """Every card of the game by place: for tests that count them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from slamomatic.engine.vocabulary import Event
 
@@ -19,7 +20,7 @@ class Paddles:
     Plain lists, so that a state is saved and restored by copying them.
     """
 
-    STATE = (
+    STATE: ClassVar[tuple[str, ...]] = (
         "down",
         "touching",
         "live",
@@ -90,7 +91,8 @@ class Paddles:
 
     def _changed(self, seat: int, t_us: int) -> bool:
         self.since_us[seat] = t_us
-        self.quiet_us = max(self.quiet_us, t_us)
+        if t_us > self.quiet_us:
+            self.quiet_us = t_us
         return self.live[seat]
 
     def _left(self, seat: int, t_us: int) -> None:
@@ -100,8 +102,8 @@ class Paddles:
             self.named[seat] = False
             if not self.dark_all:
                 self.live[seat] = True
-        else:
-            self.quiet_us = max(self.quiet_us, t_us)
+        elif t_us > self.quiet_us:
+            self.quiet_us = t_us
 
     def moved(self, seat: int, error_us: int) -> None:
         """The seat slaps by something else from now on, a source of its own; the old one is left as it is.
@@ -123,7 +125,8 @@ class Paddles:
         for seat in were:
             self.live[seat] = False
         self.dark_all = True
-        self.quiet_us = max(self.quiet_us, t_us)
+        if t_us > self.quiet_us:
+            self.quiet_us = t_us
         return were
 
     def darken_seat(self, seat: int, t_us: int) -> list[int]:
@@ -150,19 +153,30 @@ class Paddles:
         if self.held or self.curtain:
             return None
         if self.dark_all:
-            return self.quiet_us + (NAMED_AFTER_US if self._awaited() else self.rearm_us)
-        if all(self.live):
-            return None
-        dues = [
-            self.since_us[seat] + (NAMED_AFTER_US if self.in_contact(seat) else self.rearm_us)
-            for seat, live in enumerate(self.live)
-            if not live and not self.absent[seat] and not self.named[seat]
-        ]
-        return min(dues, default=None)
+            return self.quiet_us + (NAMED_AFTER_US if self._anybody_down() else self.rearm_us)
+        due_us = None
+        for seat, live in enumerate(self.live):
+            if not (live or self.absent[seat] or self.named[seat]):
+                in_contact = self.down[seat] or self.touching[seat]
+                at_us = self.since_us[seat] + (NAMED_AFTER_US if in_contact else self.rearm_us)
+                if due_us is None or at_us < due_us:
+                    due_us = at_us
+        return due_us
+
+    def _anybody_down(self) -> bool:
+        """Whether a paddle that is waited for is not up yet."""
+        # Asked after every event: most of them find all hands off the paddles, or a hand just down.
+        down, touching = self.down, self.touching
+        if True not in down and True not in touching:
+            return False
+        for seat in range(len(down)):
+            in_contact = down[seat] or touching[seat]
+            if in_contact and not (self.faulty[seat] or self.named[seat] or self.absent[seat]):
+                return True
+        return False
 
     def _awaited(self) -> list[int]:
-        # Asked after every event: most of them find all hands off the paddles.
-        if True not in self.down and True not in self.touching:
+        if not self._anybody_down():
             return []
         return [
             seat
@@ -182,7 +196,8 @@ class Paddles:
         if self.dark_all:
             stuck = self._awaited()
             self.dark_all = False
-            ready = [seat for seat in range(len(self.live)) if not self.in_contact(seat)]
+            down, touching = self.down, self.touching
+            ready = [seat for seat in range(len(down)) if not (down[seat] or touching[seat])]
         else:
             over = [
                 seat
@@ -268,15 +283,15 @@ class Paddles:
 
         With nobody waiting the race is over at its latest slap.
         """
-        missing = waiting(race)
-        if len(missing) > 1:
+        missing = race.count(WAITING)
+        if missing > 1:
             return None
         slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
         if not slapped:
             return None
         if not missing:
             return max(slapped)[0]
-        late = missing[0]
+        late = race.index(WAITING)
         return max(t_us + self.window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
 
     def first_closes_us(self, race: Sequence[int]) -> int | None:

@@ -11,6 +11,7 @@ BOTS = {
     "easy": "slow, and often fooled",
     "careful": "as quick as adults are",
     "to-win": "quick, and remembers the cards",
+    "strong": "tries out in its head what may happen",
     "random": "does whatever comes",
     "adaptive": "gets better as you do",
     **{kind: character.temperament.rstrip(".").lower() for kind, character in CHARACTERS.items()},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from slamomatic import engine
 from slamomatic.engine import bots, log
@@ -12,7 +13,7 @@ from slamomatic.engine.judging import in_order
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused
 from slamomatic.face.faces import face_for
-from slamomatic.table import accuracy, awaited, lights, possible
+from slamomatic.table import accuracy, awaited, lights, possible, thinking
 from slamomatic.table.clock import TableClock
 from slamomatic.table.hearing import Hearing, Journal
 from slamomatic.table.moment import Moment
@@ -307,7 +308,9 @@ class Sitting(Hearing):
 
     def _sit_bot(self, seat: int, kind: str) -> None:
         chance = random.Random(self._bot_chance.random())
-        self._bots[seat] = bots.make(kind, type(self._game), seat, chance, self._nature)
+        bot = bots.make(kind, type(self._game), seat, chance, self._nature)
+        bot.imagine, bot.ask = partial(self._game.resample, seat), thinking.ask
+        self._bots[seat] = bot
 
     def _turn_cards(self) -> None:
         """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""

@@ -2,7 +2,7 @@
 
 Equal bots, starter by chance: each seat's wins must lie within the 99.9 % interval (corrected for the number
 of seats) of its share. To-win must beat careful, careful easy, and easy random, at 99 %, two of each at a
-table.
+table. The strong bot sits alone among careful ones and must win 40 % of the games (`--only strong`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from statistics import NormalDist
 
 from slamomatic.engine import GAMES, find
 from slamomatic.engine.bots.many import WHOLE, Plan, play_all, wilson
+
+ALONE = 0.4  # what the strong bot must win against three others; its fair share is a quarter
+STRONG_GAMES = 200
 
 
 def seats_are_equal(name: str, players: int, games: int, workers: int, bot: str) -> bool:
@@ -49,17 +52,36 @@ def beats(name: str, better: str, worse: str, players: int, games: int, workers:
     return low > fair
 
 
+def alone_among(name: str, better: str, worse: str, players: int, games: int, workers: int) -> bool:
+    bots = (better, *[worse] * (players - 1))
+    tally, _ = play_all(Plan(name, games, players, bots, seed=33), workers, lambda done: None)
+    won = tally.by_bot[better] / WHOLE
+    low, high = wilson(won, games, NormalDist().inv_cdf(0.975))
+    verdict = "good" if won >= ALONE * games else "TOO FEW"
+    print(
+        f"{name}: one {better} against {players - 1} {worse}, {games} games: wins {won:.1f}, "
+        f"{won / games:.1%} ({low:.1%} to {high:.1%} at 95 %), to be {ALONE:.0%}: {verdict}",
+        flush=True,
+    )
+    return won >= ALONE * games
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", default=list(GAMES), metavar="GAME")
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--only", choices=["strong"], help="this part alone")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
     good = True
     for name in args.names:
         players = min(4, find(name).SEATS[-1])
+        alone = min(args.games, STRONG_GAMES)
+        good &= alone_among(name, "strong", "careful", players, alone, args.workers)
+        if args.only:
+            continue
         good &= seats_are_equal(name, players, args.games, args.workers, "careful")
         good &= beats(name, "to-win", "careful", players, args.games, args.workers)
         good &= beats(name, "careful", "easy", players, args.games, args.workers)

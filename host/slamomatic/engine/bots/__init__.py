@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from random import Random
 
@@ -9,21 +10,20 @@ from slamomatic.engine.bots import adaptive
 from slamomatic.engine.bots.bot import Bot, Nature
 from slamomatic.engine.bots.characters import CHARACTERS, easier
 from slamomatic.engine.bots.random_bot import RandomBot
+from slamomatic.engine.bots.search import STRONG
 from slamomatic.engine.core import Game
 from slamomatic.errors import UsageError
 
 __all__ = ["ADAPTIVE", "CHARACTERS", "KINDS", "USUAL", "Bot", "Nature", "RandomBot", "is_kind", "make"]
 
 ADAPTIVE = "adaptive"  # follows whoever plays
-KINDS = ("random", "easy", "careful", "to-win", ADAPTIVE, *CHARACTERS)
+KINDS = ("random", "easy", "careful", "to-win", "strong", ADAPTIVE, *CHARACTERS)
 USUAL = "easy"  # who sits down unless somebody asks for another: a family must be able to win
 # Plays as the careful one does, but is slow, easily fooled, and slaps at nothing at times.
-EASY = Nature(
-    reaction_ms=700, ready_ms=600, think_ms=1400, spread=0.28, error=0.05, temper=0.35, overlooks=0.25
-)
+EASY = Nature(reaction_ms=700, ready_ms=600, think_ms=1400, spread=0.28, temper=0.35, overlooks=0.25)
 # Plays without a thought, so slower than anybody who thinks: what it wins it must not win by its hands.
 RANDOM = Nature(reaction_ms=1000, ready_ms=1000, think_ms=1400, spread=0.28)
-NATURES = {"easy": EASY, "random": RANDOM}
+NATURES = {"easy": EASY, "random": RANDOM, "strong": STRONG}
 
 
 def is_kind(word: str) -> bool:
@@ -47,7 +47,10 @@ def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | N
         module, _, attribute = game.BOTS.partition(":")
         known |= getattr(import_module(module), attribute)
         known["easy"] = known["careful"]
+        known.setdefault("strong", known["to-win"])  # where there is nothing to search
     skill, natured = (kind, NATURES.get(kind, Nature())) if kind in known else _named(kind)
+    if kind == "easy" and kind in known:
+        natured = replace(natured, error=known[kind].EASY_ERROR)
     if skill not in known:
         names = [*known, ADAPTIVE, *CHARACTERS] if "careful" in known else list(known)
         raise UsageError(f"{game.NAME} has no bot '{kind}'; it has {', '.join(names)}")

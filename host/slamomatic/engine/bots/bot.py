@@ -5,11 +5,15 @@ When it acts tells nothing of what it holds: only what everybody sees and hears 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from math import exp
 from random import Random
+from typing import Any
 
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Choice, Event, Json
 
 PRESS_US = 140_000  # how long a hand stays on the paddle
@@ -44,6 +48,7 @@ class Bot:
     """One seat's player. A game's own bots override `choose`, and `notice` to remember."""
 
     TEMPTED = 1.0  # how often a new turn tempts it to slap at nothing, as a share of its errors
+    EASY_ERROR = 0.05  # how often the easy bot errs; more where its slow hands cost it nothing
     RACES = True  # whether hands race in this game: where they don't, no hand twitches
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
@@ -54,6 +59,10 @@ class Bot:
         # what the bot thinks of its cards does not shift it.
         self.pace = Random(rng.getrandbits(64))
         self.planned: Event | None = None
+        # A state that this seat could be in, from whoever seats it: a bot that searches needs one.
+        self.imagine: Callable[[Chance], Game] | None = None
+        # Who answers its questions elsewhere, so that nobody waits; None: it answers them itself.
+        self.ask: Callable[[Any], Future[Choice]] | None = None
         self._turn: int | None = None
         self._wants: Choice | None = None
         self._fooled = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from slamomatic.engine.bots.bot import Bot
 from slamomatic.engine.core import Game
@@ -16,6 +17,8 @@ Played = Callable[[Event, Sequence[Effect]], None]
 def play(game: Game, bots: Sequence[Bot], limit: int, played: Played | None = None) -> int:
     """Plays until the game is over or `limit` moves are made; returns the moves (choices and slaps)."""
     moves = 0
+    for bot in bots:
+        bot.imagine = partial(game.resample, bot.seat)
     _update(game, bots, [])
     for _ in range(limit * EVENTS_A_MOVE):
         if game.over or moves >= limit:

@@ -2,56 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.vocabulary import Event
+from slamomatic.engine.vocabulary import NOTHING, Data, Effect, Event
 
+Apply = Callable[[Event], Sequence[Effect]]
+
+made = tuple.__new__  # an event of a tuple: Event(...) takes twice as long
 STRAY = 0.02  # slaps at nothing, as a share of the moves
 PAUSE_US = 1_000_000  # between two moves: enough for paddles to come live again
 
 
-def play(game: Game, rng: Random, limit: int) -> int:
-    """Plays until the game is over or `limit` moves are made; returns the moves (choices and slaps)."""
+def play(game: Game, rng: Random, limit: int, apply: Apply | None = None) -> int:
+    """Plays until the game is over or `limit` moves are made; returns the moves (choices and slaps).
+
+    Whoever wants to watch every event hands in an `apply` that calls the game's own.
+    """
     moves = 0
-    apply, chance = game.apply, rng.random
+    chance = rng.random
     while not game.over and moves < limit:
         if chance() < STRAY:
-            moves += _slaps(game, [int(chance() * game.seats)], rng)
+            moves += _slaps(game, [int(chance() * game.seats)], rng, apply)
         if game.asked:
-            moves += _slaps(game, list(game.asked), rng)
+            moves += _slaps(game, list(game.asked), rng, apply)
             continue
         t_us = game.now_us + PAUSE_US
         due_us = game.due_us
         if due_us is not None and due_us <= t_us:
-            apply(Event("time", None, due_us))
+            _happens(game, "time", None, due_us, NOTHING, apply)
             continue
         turn = game.turn
         choice = None if turn is None else game.random_choice(turn, rng)
         if choice is None:
             if due_us is None:
                 break
-            apply(Event("time", None, due_us))
+            _happens(game, "time", None, due_us, NOTHING, apply)
             continue
         seat, do, data = choice
-        apply(Event(do, seat, t_us, data))
+        _happens(game, do, seat, t_us, data, apply)
         moves += 1
         if do == "down":
-            apply(Event("up", seat, t_us + 1))
+            _happens(game, "up", seat, t_us + 1, NOTHING, apply)
     return moves
 
 
-def _slaps(game: Game, seats: list[int], rng: Random) -> int:
+def _slaps(game: Game, seats: list[int], rng: Random, apply: Apply | None) -> int:
     """These seats slap in random order, up to half a second apart, then all hands come up."""
-    rng.shuffle(seats)
+    if len(seats) > 1:
+        rng.shuffle(seats)
     t_us = game.now_us
+    chance = rng.random
     slapped = []
     for seat in seats:
         if game.over:
             break
-        t_us += int(rng.random() * 500_000)
-        game.apply(Event("down", seat, t_us))
+        t_us += int(chance() * 500_000)
+        _happens(game, "down", seat, t_us, NOTHING, apply)
         slapped.append(seat)
     for seat in slapped:
-        game.apply(Event("up", seat, t_us + 1))
+        _happens(game, "up", seat, t_us + 1, NOTHING, apply)
     return len(slapped)
+
+
+def _happens(game: Game, do: str, seat: int | None, t_us: int, data: Data, apply: Apply | None) -> None:
+    event = made(Event, (do, seat, t_us, data))
+    if apply is None:
+        game.apply(event)
+    else:
+        apply(event)

@@ -9,7 +9,7 @@ from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, 
 NUMBERS = tuple(str(number) for number in range(1, 11))
 JOKER = "J"
 DECK = (*(card for card in NUMBERS for _ in range(4)), JOKER)
-PAIRS = len(NUMBERS) * 2
+PAIRS_OF_A_NUMBER = 2
 DEALT = 4
 
 TOUCH_US = 300_000  # a touch of the turn player's must be all the way down by then
@@ -58,5 +58,13 @@ EFFECTS: Mapping[str, EffectType] = {
 
 OPTIONS: Mapping[str, Option] = {
     **COMMON_OPTIONS,
+    "numbers": Option("the highest number in the deck; 5 or 6 make a short game", 10, 5, 10),
+    "dry_rounds": Option(
+        "house rule: with the drawpile out, after so many rounds without a pair all pairs in hand are laid "
+        "and the game ends; 0: not played",
+        0,
+        0,
+        10,
+    ),
     "timeout_ms": Option("a Hands Down is off when somebody has not slapped by then; 0: wait", 0, 0, 600_000),
 }

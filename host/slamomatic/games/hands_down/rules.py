@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from random import Random
 
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 from slamomatic.games.hands_down import cards as tables
-from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, PAIRS
+from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, PAIRS_OF_A_NUMBER
 from slamomatic.games.hands_down.slaps import Slaps
 
 SEATS = range(3, 5)
@@ -21,11 +25,12 @@ CHOOSE = [
 ]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class HandsDown(Slaps):
     """The cards and the turn; the slaps are judged in `Slaps`."""
 
     NAME = "hands-down"
-    VERSION = 2  # each seat's own touch contact decides
+    VERSION = 3  # 2: each seat's own touch contact decides; 3: house rule of dry rounds
     SEATS = SEATS
     EVENTS = tables.EVENTS
     EFFECTS = tables.EFFECTS
@@ -41,13 +46,16 @@ class HandsDown(Slaps):
         "joker_seat",
         "to_take",
         "chosen",
+        "dry_turns",
         *Slaps.SLAP_STATE,
     )
 
     def begin(self) -> None:
         n = self.seats
         self.dealer = self.first_dealer()
-        deck = ready_deck(self.NAME, DECK, self.setup.deck, self.chance)
+        played = NUMBERS[: self.options["numbers"]]
+        full = [card for card in DECK if card == JOKER or card in played]
+        deck = ready_deck(self.NAME, full, self.setup.deck, self.chance)
         order = [(self.dealer + 1 + i) % n for i in range(n)]
         self.hands: list[list[str]] = [[] for _ in range(n)]
         for i in range(DEALT * n):
@@ -56,6 +64,7 @@ class HandsDown(Slaps):
         self.pairs: list[list[str]] = [[] for _ in range(n)]
         self.joker_seat: int | None = None
         self.to_take = 0
+        self.dry_turns = 0  # of the house rule: since a pair was laid, or the drawpile was out
         self._clear_slaps()
         self.race = [OUT] * n
         self.tell("deal", None, {"dealer": self.dealer}, {s: {"cards": self._sorted(s)} for s in range(n)})
@@ -72,21 +81,23 @@ class HandsDown(Slaps):
     def _draw(self, count: int) -> None:
         """From the drawpile, and what that lacks from other players."""
         assert self.turn is not None
-        cards = [self.drawpile.pop() for _ in range(min(count, len(self.drawpile)))]
-        if cards:
+        pile = self.drawpile
+        if pile:
+            cards = pile[: -count - 1 : -1]
+            del pile[-count:]
             self.hands[self.turn] += cards
             self.tell(
                 "draw",
                 self.turn,
-                {"count": len(cards), "left": len(self.drawpile)},
+                {"count": len(cards), "left": len(pile)},
                 {self.turn: {"cards": cards}},
             )
-        lacking = count - len(cards)
-        if lacking:
-            lacking = min(lacking, sum([len(self.hands[seat]) for seat in self._others()]))
-        self.to_take = lacking
-        if lacking:
-            self.tell("must-take", self.turn, {"count": self.to_take})
+            count -= len(cards)
+        if count:
+            count = min(count, sum([len(self.hands[seat]) for seat in self._others()]))
+        self.to_take = count
+        if count:
+            self.tell("must-take", self.turn, {"count": count})
             self.paddles.hold(True, self.now_us)
             self.darken()
         else:
@@ -95,16 +106,33 @@ class HandsDown(Slaps):
     def _go_on(self) -> None:
         """After anything that moved cards: is the game over, can the turn go on?"""
         assert self.turn is not None
-        if sum(map(len, self.pairs)) == PAIRS:
-            for seat, hand in enumerate(self.hands):
-                if JOKER in hand:
-                    hand.remove(JOKER)
-                    self.joker_seat = seat
-                    self.tell("joker", seat)
-            self.finish()
+        if sum(map(len, self.pairs)) == PAIRS_OF_A_NUMBER * self.options["numbers"]:
+            self._end_game()
         elif len(self.hands[self.turn]) < 2:
             self.darken()
             self._end_turn(forced=True)
+
+    def _end_game(self) -> None:
+        for seat, hand in enumerate(self.hands):
+            if JOKER in hand:
+                hand.remove(JOKER)
+                self.joker_seat = seat
+                self.tell("joker", seat)
+        self.finish()
+
+    def _too_long_without_a_pair(self) -> bool:
+        """The house rule: counts the turn that ends, and whether it was one too many."""
+        rounds: int = self.options["dry_rounds"]
+        if not rounds or self.drawpile:
+            return False
+        self.dry_turns += 1
+        return self.dry_turns >= rounds * (self.seats - sum(self.gone))
+
+    def _lay_every_pair(self) -> None:
+        for seat in range(self.seats):
+            while numbers := self._numbers(seat):
+                self._lay_pair(seat, numbers[-1])
+        self._end_game()
 
     def _end_turn(self, forced: bool) -> None:
         assert self.turn is not None
@@ -114,6 +142,9 @@ class HandsDown(Slaps):
     def _next_turn(self) -> None:
         assert self.turn is not None
         self._clear_slaps()
+        if self._too_long_without_a_pair():
+            self._lay_every_pair()
+            return
         if self.paddles.dark_all:
             # Nobody's paddle counts from the old turn into the new one.
             self.darken()
@@ -199,18 +230,28 @@ class HandsDown(Slaps):
         numbers = [] if seat is None else self._numbers(turn)
         if seat is None:
             choices.append(Choice(turn, "choose"))
-        else:
+        elif numbers:
             choices += [CHOOSE[turn][number] for number in numbers]
         counts = self.paddles.live[turn] and not self.paddles.down[turn]
         if counts and (seat is None or (self.had if self.incident else numbers)):
             choices.append(DOWN[turn])
         return choices
 
+    def random_choice(self, seat: int, rng: Random) -> Choice | None:
+        """As the base does, without a list of every way to take."""
+        if self.to_take == 1 and seat == self.turn and self.opened_us < 0:
+            holders = [s for s in range(self.seats) if self.hands[s] and s != seat]
+            return Choice(seat, "take", {"from": [holders[int(rng.random() * len(holders))]]})
+        return super().random_choice(seat, rng)
+
     def _sources(self) -> list[list[int]]:
         """Every way to name the players to take from: how many cards each holds is public."""
-        holders = sorted(seat for seat in self._others() if self.hands[seat])
+        hands = self.hands
+        holders = [seat for seat in range(self.seats) if hands[seat] and seat != self.turn]
+        if self.to_take == 1:
+            return [[seat] for seat in holders]
         ways = combinations_with_replacement(holders, self.to_take)
-        return [list(way) for way in ways if all(len(self.hands[s]) >= way.count(s) for s in way)]
+        return [list(way) for way in ways if all(len(hands[s]) >= way.count(s) for s in way)]
 
     def _sorted(self, seat: int) -> list[str]:
         """A hand as its holder sorts it: where a card came in is nobody's business."""
@@ -234,6 +275,35 @@ class HandsDown(Slaps):
             public["chosen"] = self.chosen if seat == self.turn else None
             public["playing"] = self.playing if seat == self.turn else None
         return public
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        hands = [hand for seat, hand in enumerate(self.hands) if seat != eye]
+        return [[*every_card(self.drawpile), *(place for hand in hands for place in every_card(hand))]]
+
+    def redealt(self, eye: int | None, chance: Chance) -> None:
+        """Whose Hands Down is open must hold a pair; which one, and what was chosen, is its secret."""
+        turn = self.turn
+        if turn is None or turn == eye:
+            return
+        self.chosen = None
+        if self.opened_us >= 0 and not self._numbers(turn):
+            self._give_a_pair(turn, eye, chance)
+        if self.incident:
+            self.had = self._numbers(turn)
+        if self.opened_us >= 0:
+            self.playing = self.had[-1]
+
+    def _give_a_pair(self, turn: int, eye: int | None, chance: Chance) -> None:
+        hand = self.hands[turn]
+        places = self.face_down(eye)[0]
+        cards = [pile[at] for pile, at in places]
+        ways = [number for number in NUMBERS if cards.count(number) >= 2]
+        number = ways[chance.below(len(ways))]
+        for at in range(2):
+            if hand[at] != number:
+                found = [(p, i) for p, i in places if p[i] == number and not (p is hand and i < 2)]
+                pile, i = found[chance.below(len(found))]
+                pile[i], hand[at] = hand[at], number
 
     # --- the end ----------------------------------------------------------------------------------
 

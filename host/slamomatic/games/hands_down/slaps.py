@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.games.hands_down.cards import HANDS_WAY_US, NUMBERS, TOUCH_US
 
+# Asked for at every turn, so made once: for so many seats, the others from each seat leftwards.
+OTHERS = [
+    [tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats)] for seats in range(5)
+]
+NO_CONTACT = [[WAITING] * seats for seats in range(5)]
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Slaps(Game):
     """An incident runs from the first contact until the paddles come live again; a race is part of one."""
 
-    SLAP_STATE = (
+    SLAP_STATE: ClassVar[tuple[str, ...]] = (
         "incident",
         "had",
         "paid",
@@ -25,6 +36,7 @@ class Slaps(Game):
     hands: list[list[str]]
     pairs: list[list[str]]
     chosen: str | None
+    dry_turns: int
 
     def _go_on(self) -> None:
         """After anything that moved cards: is the game over, can the turn go on?"""
@@ -50,17 +62,18 @@ class Slaps(Game):
         self.deadline_us = None
         self.paddles.hold(False, self.now_us)
 
-    def _others(self) -> list[int]:
+    def _others(self) -> Sequence[int]:
         """To the left of the turn player, round to the right."""
         assert self.turn is not None
-        return [*range(self.turn + 1, self.seats), *range(self.turn)]
+        return OTHERS[self.seats][self.turn]
 
     def _numbers(self, seat: int) -> list[str]:
         """The numbers of which this hand holds a pair, lowest first."""
         hand = self.hands[seat]
-        if len(set(hand)) == len(hand):
+        different = set(hand)
+        if len(different) == len(hand):
             return []  # asked at every choice, and mostly so
-        return [number for number in NUMBERS if hand.count(number) >= 2]
+        return [number for number in NUMBERS if number in different and hand.count(number) >= 2]
 
     def _pay(self, seat: int, why: str) -> None:
         """One random card of this player's goes to the turn player."""
@@ -68,7 +81,8 @@ class Slaps(Game):
         assert to is not None
         card = self.chance.take(self.hands[seat])
         self.hands[to].append(card)
-        self.tell("pays", seat, {"to": to, "why": why}, {seat: {"card": card}, to: {"card": card}})
+        which = {"card": card}
+        self.tell("pays", seat, {"to": to, "why": why}, {seat: which, to: which})
 
     # --- contacts before the turn player's slap ---------------------------------------------------
 
@@ -112,8 +126,8 @@ class Slaps(Game):
             return max(touch_us, down_us)
         return min(touch_us, down_us)
 
-    def _in_time_order(self, seats: list[int]) -> list[int]:
-        if max(self.touch_us) == max(self.down_us) == WAITING:
+    def _in_time_order(self, seats: Sequence[int]) -> list[int]:
+        if self.touch_us == self.down_us == NO_CONTACT[self.seats]:
             return []  # asked at every pass, and mostly so
         return sorted((s for s in seats if self._first_us(s) != WAITING), key=self._first_us)
 
@@ -282,9 +296,9 @@ class Slaps(Game):
     def _closes_us(self) -> int | None:
         """When the loser is certain: also that who was early still had a hand down when the race opened."""
         closes_us = self.paddles.closes_us(self.race)
-        early = [seat for seat, was in enumerate(self.was_early) if was]
-        if closes_us is None or not early:
+        if closes_us is None or True not in self.was_early:
             return closes_us
+        early = [seat for seat, was in enumerate(self.was_early) if was]
         return max(closes_us, self.opened_us + max(map(self.paddles.up_of, early)))
 
     def lifted(self, seat: int, t_us: int) -> None:
@@ -319,6 +333,7 @@ class Slaps(Game):
             self.hands[turn].remove(number)
         self.pairs[turn].append(number)
         self.chosen = None
+        self.dry_turns = 0
         self.tell("pair", turn, {"number": number})
 
     def _race_off(self) -> None:

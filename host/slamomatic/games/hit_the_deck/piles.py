@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from slamomatic.engine.core import Game
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.games.hit_the_deck.cards import FLIPS
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Piles(Game):
     """Piles are lists with their top card last."""
 

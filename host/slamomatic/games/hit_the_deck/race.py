@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.games.hit_the_deck.piles import Piles
 
@@ -13,6 +14,7 @@ FAKED_OUT_DRAWS = 2
 CALL_US = 2_000_000  # the time for the call
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class HandsOnTheDeck(Piles):
     """`caller` is who must call while a hand card is out."""
 

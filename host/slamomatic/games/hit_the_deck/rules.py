@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 from slamomatic.games.hit_the_deck import words
@@ -20,6 +24,7 @@ PLAYS = [{card: Choice(seat, "play", data) for card, data in CARD_DATA.items()} 
 DRAWS = [[Choice(seat, "draw")] for seat in range(6)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class HitTheDeck(HandsOnTheDeck):
     """Here are the deal, the turns, the words and the end; the bases hold piles and races."""
 
@@ -68,10 +73,10 @@ class HitTheDeck(HandsOnTheDeck):
         self.tell("advice", None, {"text": words.ADVICE})
         self.blocked = True  # a hand card that the deal exposes is raced for once the paddles were quiet
         self._deal(self.setup.deck)
-        if self.caller is None:
-            self.blocked = False
-        else:
+        if self.turn is None:  # a race has been opened
             self.go_dark()
+        else:
+            self.blocked = False
 
     def _deal(self, stacked: object) -> None:
         pile = ready_deck(self.NAME, DECK, stacked, self.chance)[::-1]
@@ -213,6 +218,14 @@ class HitTheDeck(HandsOnTheDeck):
         plays, fits = PLAYS[turn], FITS[self.discards[-1]]
         return [plays[card] for card in dict.fromkeys(self.hands[turn]) if card in fits] or DRAWS[turn]
 
+    def random_choice(self, seat: int, rng: Random) -> Choice | None:
+        """As the base does, without a choice for every card that could be played."""
+        if seat != self.turn or self.caller is not None or self.blocked or self.paddles.dark_all:
+            return super().random_choice(seat, rng)
+        fits, chance = FITS[self.discards[-1]], rng.random()
+        ways = [card for card in dict.fromkeys(self.hands[seat]) if card in fits]
+        return PLAYS[seat][ways[int(chance * len(ways))]] if ways else DRAWS[seat][0]
+
     def _legal_in_race(self, seat: int | None) -> list[Choice]:
         """The call is offered to nobody but its player."""
         live = self.paddles.live
@@ -239,6 +252,25 @@ class HitTheDeck(HandsOnTheDeck):
             "called": self.called,
             "target": self.options["target"],
         }
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        """The discards under the top card too: after a Flip they are what was the draw pile."""
+        hands = [hand for seat, hand in enumerate(self.hands) if seat != eye]
+        below = every_card(self.discards)[:-1]
+        return [
+            [*every_card(self.drawpile), *below, *(place for hand in hands for place in every_card(hand))]
+        ]
+
+    def redealt(self, eye: int | None, chance: Chance) -> None:
+        """Who has drawn and still is to move holds a card that fits: everybody knows it."""
+        turn = self.turn
+        if turn is None or turn == eye or not self.drew:
+            return
+        hand, fits = self.hands[turn], FITS[self.discards[-1]]
+        if fits.isdisjoint(hand):
+            places = [(pile, at) for pile, at in self.face_down(eye)[0] if pile[at] in fits]
+            pile, at = places[chance.below(len(places))]
+            hand[-1], pile[at] = pile[at], hand[-1]
 
     def cards(self) -> dict[str, list[str]]:
         piles = {"drawpile": self.drawpile, "discards": self.discards}

@@ -44,5 +44,5 @@ EFFECTS = {
 
 OPTIONS = {
     **COMMON_OPTIONS,
-    "target": Option("the score that ends the game", 100, 1, 1000),
+    "target": Option("the score that ends the game; 40 make a short game", 100, 1, 1000),
 }

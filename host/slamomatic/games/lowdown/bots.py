@@ -26,6 +26,7 @@ class Careful(Bot):
     """Puts low cards in place of the highest open ones and claims whatever takes points off."""
 
     RACES = False
+    EASY_ERROR = 0.2
 
     def sensible(self, view: Json, choice: Choice) -> bool:
         """Nobody puts a card on a lower one that lies open, or slaps where there is no line."""

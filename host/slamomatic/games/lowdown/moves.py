@@ -108,15 +108,24 @@ def random_move(game: LowdownTable, seat: int, rng: Random) -> Choice | None:
         return _random_placing(game, seat, rng)
     if phase == "draw":
         pile = game.drawpile and (not game.discards or rng.random() < 0.5)
-        return Choice(seat, "draw", _FROM_PILE if pile else _FROM_DISCARD)
+        return (_FROM_PILE if pile else _FROM_DISCARD)[seat]
     if phase == "claim":
         return Choice(seat, "done") if may_claim(game, seat) else None  # wait till the paddle is live
     ways = [Choice(seat, word, data) for word in words_now(game, seat) for data in _ways(game, seat, word)]
     return ways[int(rng.random() * len(ways))]
 
 
-_FROM_PILE: Data = {"from": "pile"}
-_FROM_DISCARD: Data = {"from": "discard"}
+# Made once: nearly all that random players do.
+_SEATS = range(LowdownTable.SEATS[-1])
+_FROM_PILE = [Choice(seat, "draw", {"from": "pile"}) for seat in _SEATS]
+_FROM_DISCARD = [Choice(seat, "draw", {"from": "discard"}) for seat in _SEATS]
+_PLACE = [
+    [
+        [Choice(seat, "place", {"cell": cell, "face": face}) for cell in range(CELLS)]
+        for face in ("up", "down")
+    ]
+    for seat in _SEATS
+]
 
 
 def _random_placing(game: LowdownTable, seat: int, rng: Random) -> Choice:
@@ -138,8 +147,7 @@ def _random_placing(game: LowdownTable, seat: int, rng: Random) -> Choice:
             acts = 1
     drawn = int(rng.random() * (placings + acts))
     if drawn < placings:
-        face = "down" if drawn >= len(cells) else "up"
-        return Choice(seat, "place", {"cell": cells[drawn % len(cells)], "face": face})
+        return _PLACE[seat][drawn >= len(cells)][cells[drawn % len(cells)]]
     drawn -= placings
     if game.drawn == "peek":
         of, cell = others[drawn]

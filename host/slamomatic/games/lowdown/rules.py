@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
 from slamomatic.games.lowdown.grid import ACTIONS, CELLS, LINES, highest, is_open_line, lines
 from slamomatic.games.lowdown.moves import choices_now, random_move
 from slamomatic.games.lowdown.table import LowdownTable
 
 OPENED_FIRST = 2
-GAME_OVER_AT = 50
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Lowdown(LowdownTable):
     BOTS = "slamomatic.games.lowdown.bots:BOTS"
     FACE = "slamomatic.games.lowdown.face:FACE"
@@ -277,7 +278,7 @@ class Lowdown(LowdownTable):
             self.totals[seat] += points[seat]
         won_by = min(playing, key=lambda seat: (points[seat], (seat - self.starter) % self.seats))
         self.tell("hand-scored", None, {"points": points, "won_by": won_by})
-        if any(self.totals[seat] >= GAME_OVER_AT for seat in playing):
+        if any(self.totals[seat] >= self.options["target"] for seat in playing):
             self.finish()
             return
         self.starter = won_by

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
+from slamomatic.engine.hooks import Place, every_card
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Json
 from slamomatic.games.lowdown import words as lowdown_words
@@ -13,7 +16,10 @@ Grid = list[str | None]
 FACE_DOWN = "?"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LowdownTable(Game):
+    in_hand: list[str | None]  # the drawn card while cards are dealt again
+
     NAME = "lowdown"
     SEATS = range(2, 7)
     EVENTS = lowdown_words.EVENTS
@@ -109,6 +115,22 @@ class LowdownTable(Game):
             "starter": self.starter,
             "ender": self.ender,
         }
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        grids = [
+            (grid, cell)
+            for grid, up in zip(self.grids, self.up, strict=True)
+            for cell in range(len(grid))
+            if not up[cell]
+        ]
+        self.in_hand = [self.drawn]
+        held = self.drawn is not None and eye != self.turn and not self.drawn_is_public()
+        drawn = every_card(self.in_hand) if held else []
+        return [[*every_card(self.drawpile), *grids, *every_card(self.out), *drawn]]
+
+    def redealt(self, eye: int | None, chance: Chance) -> None:
+        (self.drawn,) = self.in_hand
+        self.aims = [aim if seat == eye else None for seat, aim in enumerate(self.aims)]
 
     def scores(self) -> list[int]:
         return list(self.totals)

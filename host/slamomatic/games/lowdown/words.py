@@ -87,4 +87,8 @@ EFFECTS = {
     ),
 }
 
-OPTIONS = {**COMMON_OPTIONS, "drawn_open": Option("cards drawn from the pile are shown to everybody", False)}
+OPTIONS = {
+    **COMMON_OPTIONS,
+    "drawn_open": Option("cards drawn from the pile are shown to everybody", False),
+    "target": Option("the points that end the game; 20 make a short game", 50, 1, 500),
+}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.slamwich import words
@@ -10,8 +14,10 @@ from slamomatic.games.slamwich.cards import DECK, DECK_WITHOUT_MUNCHERS, MUNCHER
 from slamomatic.games.slamwich.slaps import FREE, GOOD, LOCKED, SLAP_US, SLIP, THIEF, Slaps
 
 MINUTE_US = 60_000_000
+FLIP = [Choice(seat, "flip") for seat in range(6)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Slamwich(Slaps):
     """Here are the deal, the flips, the munchers and the end; the base judges the slaps."""
 
@@ -226,8 +232,17 @@ class Slamwich(Slaps):
         if self.thief_us is not None:
             choices += [Choice(s, "call") for s in self.in_play() if self.calls[s] < 0 and seat in (None, s)]
         elif self.turn is not None and seat in (None, self.turn) and not self._no_card_falls():
-            choices.append(Choice(self.turn, "flip"))
+            choices.append(FLIP[self.turn])
         return choices
+
+    def random_choice(self, seat: int, rng: Random) -> Choice | None:
+        """As the base does, without the lists where there is only the flip."""
+        if self.asked or self.thief_us is not None or self.over:
+            return super().random_choice(seat, rng)
+        if seat != self.turn or self._no_card_falls():
+            return None
+        rng.random()
+        return FLIP[seat]
 
     def _awaited(self) -> list[int]:
         """Whom everybody may be told to wait for. To spot a pair is the players' own business."""
@@ -251,6 +266,9 @@ class Slamwich(Slaps):
             "called": [s for s, t_us in enumerate(self.calls) if t_us >= 0],
             "again": self.again,
         }
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        return [[place for hand in self.hands for place in every_card(hand)]]
 
     def cards(self) -> dict[str, list[str]]:
         piles = {"pile": self.pile, "slips": self.slips}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import OpenlyRefused
 
 FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
@@ -17,6 +18,7 @@ BY_THE_CLOCK = frozenset({"lie", "again", "limit"})  # of what is waited for: no
 LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Slaps(Game):
     """`old` and `new` say what a slap is by the pile before the last flip and after it.
 
@@ -66,12 +68,14 @@ class Slaps(Game):
         self.reckon_waits()
 
     def stop_waiting(self, *names: str) -> None:
-        for name in names:
-            self.waits.pop(name, None)
+        waits = self.waits
+        if waits:
+            for name in names:
+                waits.pop(name, None)
         self.reckon_waits()
 
     def reckon_waits(self) -> None:
-        self.deadline_us = min(self.waits.values(), default=None)
+        self.deadline_us = min(self.waits.values()) if self.waits else None
 
     def fell_due(self, t_us: int) -> None:
         name = min(self.waits, key=self.waits.__getitem__)
@@ -233,10 +237,10 @@ class Slaps(Game):
         self.slipped = [slip for slip in self.slipped if slip[1] != seat]
         if not self.slipped:
             self.stop_waiting("slip")
+        self.asked = [s for s in self.asked if s != seat]
         if not self.stake:
             return
         self.race[seat] = self.calls[seat] = OUT
-        self.asked = [s for s in self.asked if s != seat]
         if "race" in self.waits:
             self._race_without()
         elif self.again and not waiting(self.race):

@@ -32,5 +32,5 @@ EFFECTS = {
 OPTIONS = {
     **COMMON_OPTIONS,
     "munchers": Option("whether the muncher cards are in the deck", True),
-    "minutes": Option("the time limit in minutes, 0: none; 10 is a good one", 0, 0, 120),
+    "minutes": Option("the time limit in minutes, 0: none; 10 is a good one, 5 make a short game", 0, 0, 120),
 }

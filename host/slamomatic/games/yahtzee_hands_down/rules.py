@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
 from slamomatic.games.yahtzee_hands_down.groups import (
@@ -21,6 +22,7 @@ FOULED = 3  # cards replaced after a foul
 TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeHandsDown(YahtzeeTable):
     BOTS = "slamomatic.games.yahtzee_hands_down.bots:BOTS"
     FACE = "slamomatic.games.yahtzee_hands_down.face:FACE"
@@ -66,13 +68,28 @@ class YahtzeeHandsDown(YahtzeeTable):
             return
         if self.left is not None:
             self.left -= 1
+        self._redeal_last_combo()
         self._pass_turn()
+
+    def _redeal_last_combo(self) -> None:
+        """The house rule: the last combo goes back to the box when it has lain too long."""
+        rounds = self.options["redeal_rounds"]
+        if not rounds or len(self.table) > 1 or self._called():
+            return
+        self.dry_turns += 1
+        others = [at for at, card in enumerate(self.box) if card in COMBOS and card != self.table[0]]
+        if others and self.dry_turns >= rounds * (self.seats - sum(self.gone)):
+            at = others[self.chance.below(len(others))]
+            self.table[0], self.box[at] = self.box[at], self.table[0]
+            self.dry_turns = 0
+            self.tell("combos", None, {"cards": list(self.table)})
 
     def _pass_turn(self) -> None:
         """To the next player whose hand is not called; nobody, while all are."""
         assert self.turn is not None
-        for step in range(1, self.seats + 1):
-            seat = (self.turn + step) % self.seats
+        seat, seats = self.turn, self.seats
+        for _ in range(seats):
+            seat = (seat + 1) % seats
             if self.calls[seat] == WAITING:
                 self.turn = seat
                 self.tell("turn", seat, {"left": self.left})
@@ -288,16 +305,17 @@ class YahtzeeHandsDown(YahtzeeTable):
         """Calls what it has, else keeps its best group; now and then any cards, so that no game hangs."""
         if self.deadline_us is not None:
             return None
-        hand, table = self.hands[seat], self.table
-        if self.paddles.live[seat] and rng.random() < 0.5 and makes_any(hand, table, count(hand)):
+        hand, table, chance = self.hands[seat], self.table, rng.random
+        counts = count(hand)
+        if self.paddles.live[seat] and chance() < 0.5 and makes_any(hand, table, counts):
             return Choice(seat, "down")
         if self.drawn:
             return Choice(seat, "done")
-        if rng.random() < 0.05:
-            away = [card for card in hand if rng.random() < 0.5]
+        if chance() < 0.05:
+            away = [card for card in hand if chance() < 0.5]
         elif wants_kinds(table):
-            place = best_place(count(hand))
-            away = [card for card in hand if not COUNTS[card] >> place & 1]
+            best_at = 1 << best_place(counts)
+            away = [card for card in hand if not COUNTS[card] & best_at]
         else:
             away = hand.copy()
             for card in group_to_keep(hand, table):

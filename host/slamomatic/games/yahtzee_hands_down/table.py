@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import WAITING
+from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
@@ -19,8 +22,10 @@ PACKS: dict[str, list[str]] = {
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeTable(Game):
     NAME = "yahtzee-hands-down"
+    VERSION = 2  # house rule of redealing the last combo
     SEATS = range(2, 7)
     EVENTS = yahtzee_words.EVENTS
     EFFECTS = yahtzee_words.EFFECTS
@@ -42,6 +47,7 @@ class YahtzeeTable(Game):
         "left",
         "drawn",
         "opened_us",
+        "dry_turns",
     )
 
     # --- set-up -----------------------------------------------------------------------------------
@@ -67,6 +73,7 @@ class YahtzeeTable(Game):
         self.left: int | None = None  # turns left after a call, where they are counted
         self.drawn = False  # the last of these turns has had its draw
         self.opened_us = 0
+        self.dry_turns = 0  # of the house rule: since the last combo was dealt
         self.tell("combos", None, {"cards": list(self.table)})
         for _ in range(HAND):
             for seat in range(seats):
@@ -139,6 +146,21 @@ class YahtzeeTable(Game):
             "left": self.left,
             "drawn": self.drawn,
         }
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        hands = [hand for seat, hand in enumerate(self.hands) if seat != eye and not self.known[seat]]
+        dice = [place for pile in (self.drawpile, self.buried, *hands) for place in every_card(pile)]
+        boxed = [(self.box, at) for at, card in enumerate(self.box) if card not in COMBOS]
+        if self.over:
+            return [dice]  # the chance cards have been turned up
+        piles = (self.chance_pile, *self.chances)
+        return [dice, [*boxed, *(place for pile in piles for place in every_card(pile))]]
+
+    def redealt(self, eye: int | None, chance: Chance) -> None:
+        for seat, hand in enumerate(self.hands):
+            if seat != eye and not self.known[seat]:
+                hand.sort()
+                self.aims[seat] = None
 
     def scores(self) -> list[int]:
         """Combo cards; the chance cards count when they are turned up, at the end."""

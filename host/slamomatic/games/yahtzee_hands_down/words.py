@@ -55,6 +55,13 @@ EFFECTS = {
 
 OPTIONS = {
     **COMMON_OPTIONS,
-    "combos": Option("how many combo cards (and chance cards) are played for", 6, 1, 12),
+    "combos": Option("how many combo cards (and chance cards) are played for; 3 make a short game", 6, 1, 12),
+    "redeal_rounds": Option(
+        "house rule: when nobody has called the last combo for so many rounds, another is dealt for it; "
+        "0: not played",
+        0,
+        0,
+        10,
+    ),
     "short_turns": Option("turns after the first call, for three players and more; 0: no limit", 0, 0, 12),
 }

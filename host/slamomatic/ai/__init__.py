@@ -1,0 +1,1 @@
+"""For people who study games: each game as a PettingZoo environment (the extra `ai`)."""

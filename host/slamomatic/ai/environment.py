@@ -1,0 +1,226 @@
+"""A game as a PettingZoo environment: agents say what they want, a human model says when it happens.
+
+    from slamomatic.ai.environment import env
+    table = env("hands-down", seats=4)
+    table.reset(seed=1)
+    for agent in table.agent_iter():
+        observation, reward, terminated, truncated, info = table.last()
+        ...
+
+host/docs/training.md says what is in an observation, and how to train on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from slamomatic.ai.actions import ACTIONS, WAIT, key_of
+from slamomatic.ai.observations import numbers_of
+from slamomatic.engine import Choice, Event, Game, Setup, find
+from slamomatic.engine.bots.bot import PRESS_US, Nature
+from slamomatic.errors import UserError
+
+# A player who is offered only these may wait. Any other choice must be made.
+REFLEXES = frozenset({"down", "call", "aim"})
+MOST_DECISIONS = 20_000  # then a game is cut off
+
+
+def env(
+    game: str, seats: int = 4, options: Mapping[str, Any] | None = None, human: Nature | None = None
+) -> TableEnvironment:
+    """The environment of a game, such as "hands-down"."""
+    return TableEnvironment(game, seats, options, human)
+
+
+class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are loose
+    """Agents decide whenever what they may do has changed; the quickest hand acts first.
+
+    A choice happens after a time that is drawn for it: the reaction time of the human model where the
+    table calls for a slap, else its thinking time. Both are medians with a long tail, as people's are.
+    """
+
+    agent_selection: str
+
+    def __init__(
+        self, game: str, seats: int, options: Mapping[str, Any] | None, human: Nature | None
+    ) -> None:
+        super().__init__()
+        if game not in ACTIONS:
+            raise UserError(f"there is no environment of '{game}'; there are {', '.join(ACTIONS)}")
+        self.kind = find(game)
+        self.seats = seats
+        self.options = dict(options or {})
+        self.human = human or Nature()
+        self.metadata = {"name": f"slamomatic_{game}", "render_modes": [], "is_parallelizable": False}
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.keys = [WAIT, *ACTIONS[game](seats)]
+        self.places = {key: place for place, key in enumerate(self.keys)}
+        size = len(numbers_of(self.kind(Setup(seats, 0, self.options)).view(0), 0))
+        self.observation_spaces = {agent: self._space(size) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(len(self.keys)) for agent in self.possible_agents}
+
+    def _space(self, size: int) -> spaces.Dict:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-50, 50, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (len(self.keys),), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    # --- a game -----------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.rng = Random(seed)
+        self.game: Game = self.kind(Setup(self.seats, self.rng.getrandbits(64), self.options))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.plans: list[Event | None] = [None] * self.seats
+        self.decided: list[list[Choice] | None] = [None] * self.seats  # on what was on offer
+        self.must: list[bool] = [False] * self.seats  # nobody else does anything: waiting is no choice
+        self.decisions = 0
+        self._play_until_asked()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.possible_agents.index(agent)
+        view = self.game.view(seat)
+        mask = np.zeros(len(self.keys), np.int8)
+        for place in self._choices(seat):
+            mask[place] = 1
+        return {"observation": np.array(numbers_of(view, seat), np.float32), "action_mask": mask}
+
+    def _choices(self, seat: int) -> dict[int, Choice | None]:
+        """What this seat may do now, by its number; None is to wait."""
+        view, legal = self.game.view(seat), self.game.legal(seat)
+        choices: dict[int, Choice | None] = {self.places[key_of(choice, view)]: choice for choice in legal}
+        if not self.must[seat] and all(choice.do in REFLEXES for choice in legal):
+            choices[self.places[WAIT]] = None
+        return choices
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self.possible_agents.index(agent)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        choices = self._choices(seat)
+        if action not in choices:
+            raise ValueError(f"action {action} is not possible now; the action mask says what is")
+        choice = choices[action]
+        self.plans[seat] = None if choice is None else choice.at(self.game.now_us + self._time_us(choice))
+        self.decided[seat] = self.game.legal(seat)
+        self.must[seat] = False
+        self.decisions += 1
+        if self.decisions >= MOST_DECISIONS:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self._play_until_asked()
+        self._accumulate_rewards()
+
+    def _time_us(self, choice: Choice) -> int:
+        """How long a person takes for it."""
+        reacts = choice.do in REFLEXES and choice.seat in self.game.asked
+        median_ms = self.human.reaction_ms if reacts else self.human.think_ms
+        return int(median_ms * 1000 * self.rng.lognormvariate(0.0, self.human.spread)) + 1
+
+    # --- between two decisions ----------------------------------------------------------------------
+
+    def _play_until_asked(self) -> None:
+        """Lets happen what was decided and what is due, until somebody has something new to decide."""
+        while not self.game.over:
+            seat = self._who_decides()
+            if seat is not None:
+                self.agent_selection = self.possible_agents[seat]
+                return
+            event = self._next()
+            if event is None:
+                if not self._press_on():
+                    break
+                continue
+            if event.seat is not None:
+                self.plans[event.seat] = None
+                self.decided[event.seat] = None
+            self.game.apply(event)
+            self._lift_and_forget()
+        self._end()
+
+    def _who_decides(self) -> int | None:
+        """The first from the turn player on whose choices have changed since they decided."""
+        start = self.game.turn or 0
+        for step in range(self.seats):
+            seat = (start + step) % self.seats
+            plan = self.plans[seat]
+            if plan is not None and plan.do == "up":
+                continue
+            legal = self.game.legal(seat)
+            if legal and legal != self.decided[seat]:
+                return seat
+            if not legal:
+                self.decided[seat] = None
+        return None
+
+    def _next(self) -> Event | None:
+        plans = [plan for plan in self.plans if plan is not None]
+        start, due_us = self.game.turn or 0, self.game.due_us
+
+        def soonest(plan: Event) -> tuple[int, int]:
+            return plan.t_us, ((plan.seat or 0) - start) % self.seats
+
+        first = min(plans, key=soonest, default=None)
+        if due_us is not None and (first is None or due_us <= first.t_us):
+            return Event("time", None, due_us)
+        return first
+
+    def _lift_and_forget(self) -> None:
+        """Hands come up again; a plan that is no longer possible is off."""
+        for seat in range(self.seats):
+            plan = self.plans[seat]
+            lifts = plan is not None and plan.do == "up"
+            if self.game.paddles.down[seat]:
+                if not lifts:
+                    self.plans[seat] = Event("up", seat, self.game.now_us + PRESS_US)
+            elif plan is not None and not lifts and not self._possible(plan):
+                self.plans[seat] = self.decided[seat] = None
+
+    def _possible(self, plan: Event) -> bool:
+        assert plan.seat is not None
+        return Choice(plan.seat, plan.do, plan.data) in self.game.legal(plan.seat)
+
+    def _press_on(self) -> bool:
+        """Everybody waits and nothing is due: make the players who can act do so."""
+        for seat in range(self.seats):
+            if self.game.legal(seat):
+                self.decided[seat] = None
+                self.must[seat] = True
+        return any(self.must)
+
+    def _end(self) -> None:
+        """The game is over: winners share one point, and everybody pays for it alike."""
+        winners = self.game.winners
+        for seat, agent in enumerate(self.possible_agents):
+            won = 1 / len(winners) if seat in winners else 0.0
+            self.rewards[agent] = won - 1 / self.seats
+            self.infos[agent] = {"score": self.game.scores()[seat], "won": won}
+        if self.game.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]

@@ -1,0 +1,141 @@
+"""Search for bots: tries what it could do in states that it could be in, and keeps what did best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.chance import Chance
+from slamomatic.engine.core import Game
+from slamomatic.engine.vocabulary import Choice, Event, Json
+
+# A quick person's hands, no quicker than those of other bots: what it wins it must win by its play.
+STRONG = Nature(spread=0.15, error=0.0, temper=0.03)
+SURE = 0.5  # standard errors by which another choice must be better than the one it would make unsearched
+
+Rollout = Callable[[Game, int, Random], float]  # plays a state on, and says how it came out for a seat
+
+
+def best_of(
+    game: Game, seat: int, ways: Sequence[Choice], simulations: int, rollout: Rollout, rng: Random
+) -> Choice:
+    """The best of these ways for the seat; the first unless another is clearly better.
+
+    `game` is a state that the seat could be in, never the real one. Each simulation deals its hidden cards
+    again, and all ways meet the same deals.
+    """
+    chance = Chance(rng.getrandbits(64))
+    values: list[list[float]] = [[] for _ in ways]
+    for _ in range(simulations):
+        sample = game.resample(seat, chance)
+        start, luck = sample.save(), rng.getrandbits(32)
+        for way, value in zip(ways, values, strict=True):
+            sample.load(start)
+            sample.apply(way.at(sample.now_us))
+            value.append(rollout(sample, seat, Random(luck)))
+    return max(zip(ways, values, strict=True), key=lambda tried: _advantage(tried[1], values[0]))[0]
+
+
+def _advantage(mine: Sequence[float], usual: Sequence[float]) -> float:
+    """By how much it was better than the usual way, as far as that is sure."""
+    gains = [one - other for one, other in zip(mine, usual, strict=True)]
+    n = len(gains)
+    mean = sum(gains) / n
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, n - 1)
+    return mean - SURE * sqrt(spread / n)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot thinks about, for a process of its own: everything in it is from what its seat may see."""
+
+    kind: type[Game]
+    state: Json  # one that the seat could be in, never the real one
+    seat: int
+    ways: tuple[Choice, ...]
+    simulations: int
+    rollout: Rollout
+    seed: int
+
+
+def answer(question: Question) -> Choice:
+    """The search itself: the same question has the same answer anywhere."""
+    game = question.kind.from_json(question.state)
+    rng = Random(question.seed)
+    return best_of(game, question.seat, question.ways, question.simulations, question.rollout, rng)
+
+
+class Searcher(Bot):
+    """A bot that searches. Mixed in before the bot whose choice stands unless another is clearly better.
+
+    Where nobody takes its questions it answers them itself, at once. Else it goes on with its usual choice
+    and changes its mind when the answer comes, without changing the moment at which it acts.
+    """
+
+    SIMULATIONS = 40  # of every way that is tried, so that its strength does not depend on the machine
+    ROLLOUT: Rollout
+
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        self._planned: Event | None = None
+        self._thought: Future[Choice] | None = None
+        self._thinks_of: Json | None = None
+        self._found: Choice | None = None
+        self._usual: Choice | None = None
+        super().__init__(seat, rng, nature)
+
+    def ways(self, view: Json, legal: list[Choice]) -> list[Choice]:
+        """What is worth trying now; with fewer than two there is no search."""
+        raise NotImplementedError
+
+    def situation(self, view: Json) -> Json:
+        """What the answer depends on: it is asked for once as long as this stays the same."""
+        raise NotImplementedError
+
+    def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        usual = super().choose(view, legal)
+        ways = [] if usual is None else self.ways(view, legal)
+        if self.imagine is None or usual is None or len(ways) < 2:
+            return usual
+        now = self.situation(view)
+        if self._thinks_of != now:
+            self._thinks_of, self._usual, self._found, self._thought = now, usual, None, None
+            question = self._question([usual, *(way for way in ways if way != usual)])
+            if self.ask is None:
+                self._found = answer(question)
+            else:
+                self._thought = self.ask(question)
+        self._take_in()
+        return usual if self._found is None else self._found
+
+    def _question(self, ways: Sequence[Choice]) -> Question:
+        assert self.imagine is not None
+        game = self.imagine(Chance(self.rng.getrandbits(64)))
+        seed = self.rng.getrandbits(32)
+        return Question(
+            type(game), game.to_json(), self.seat, tuple(ways), self.SIMULATIONS, type(self).ROLLOUT, seed
+        )
+
+    def _take_in(self) -> None:
+        if self._thought is None or not self._thought.done():
+            return
+        thought, self._thought = self._thought, None
+        if thought.cancelled() or thought.exception() is not None:
+            return  # its usual choice is good enough
+        self._found = thought.result()
+        if self._planned is not None and self._wants == self._usual:
+            self._planned = self._found.at(self._planned.t_us)
+            self._wants = self._found
+
+    @property
+    def planned(self) -> Event | None:
+        """What it will do next, by all that it has thought of so far."""
+        self._take_in()
+        return self._planned
+
+    @planned.setter
+    def planned(self, event: Event | None) -> None:
+        self._planned = event
