@@ -122,10 +122,10 @@ class HandsDown(Slaps):
 
     def _too_long_without_a_pair(self) -> bool:
         """The house rule: counts the turn that ends, and whether it was one too many."""
-        rounds: int = self.options["dry_rounds"]
-        if not rounds or self.drawpile:
+        if self.drawpile:
             return False
         self.dry_turns += 1
+        rounds: int = self.options["dry_rounds"]
         return self.dry_turns >= rounds * (self.seats - sum(self.gone))
 
     def _lay_every_pair(self) -> None:
@@ -142,7 +142,7 @@ class HandsDown(Slaps):
     def _next_turn(self) -> None:
         assert self.turn is not None
         self._clear_slaps()
-        if self._too_long_without_a_pair():
+        if self.options["dry_rounds"] and self._too_long_without_a_pair():
             self._lay_every_pair()
             return
         if self.paddles.dark_all:
