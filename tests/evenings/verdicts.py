@@ -318,7 +318,8 @@ def _lifted_late_us(piece: Piece) -> dict[tuple[str, int | None, int], int]:
 
     Paddles that were told to be live in the meantime are: players have seen it (J-23).
     """
-    lates = (effect for effect in piece.effects if effect.what == "late")
+    live_us = {effect.t_us for effect in piece.effects if effect.what == "live"}
+    lates = (effect for effect in piece.effects if effect.what == "late" and effect.t_us in live_us)
     return {("up", late.seat, late.t_us - (late.public or {})["by_us"]): late.t_us + 1 for late in lates}
 
 
