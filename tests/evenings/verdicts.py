@@ -316,9 +316,11 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
 def _lifted_late_us(piece: Piece) -> dict[tuple[str, int | None, int], int]:
     """When the table had learned that a hand was up, where it learned it late: after its bounce.
 
-    Paddles that were told to be live in the meantime are: players have seen it (J-23).
+    Paddles that were told to be live in the meantime are: players have seen it. To a lift before a Hands Down
+    the game itself goes back (J-23).
     """
     live_us = {effect.t_us for effect in piece.effects if effect.what == "live"}
+    live_us -= {effect.t_us for effect in piece.effects if effect.what == "hands-down"}
     lates = (effect for effect in piece.effects if effect.what == "late" and effect.t_us in live_us)
     return {("up", late.seat, late.t_us - (late.public or {})["by_us"]): late.t_us + 1 for late in lates}
 
