@@ -53,6 +53,26 @@ def test_a_host_that_slept_is_noticed_by_the_first_line_that_it_reads(slept_s: f
         assert stamp.error_us < 2 * SECOND_US
 
 
+def test_a_line_of_a_sleeping_host_that_comes_late_does_not_prove_the_old_time() -> None:
+    clocks = TwoClocks(random.Random(4))
+    clock_map = ClockMap()
+    for _ in range(30):
+        ping(clocks, clock_map, 0.0002, 0.0002)
+        clocks.go(1)
+    clocks.go(0.2, host_sleeps=True)
+    late_us = int(clocks.unit_us)  # of a line that the host reads much later: it fits the old time as well
+    clocks.go(0.8, host_sleeps=True)
+    slapped_us, host_us = int(clocks.unit_us), clocks.host_us
+    clocks.go(0.9)
+    clock_map.heard(late_us, int(clocks.host_us))
+    assert clock_map.known, "nothing is wrong with it yet"
+    clock_map.heard(int(clocks.unit_us), int(clocks.host_us) + 200)
+    assert not clock_map.known
+    ping(clocks, clock_map, 0.0002, 0.0002)
+    stamp = clock_map.stamp(slapped_us)
+    assert abs(stamp.t_us - host_us) <= stamp.error_us
+
+
 def test_a_ping_that_was_out_while_the_host_slept_does_no_lasting_harm() -> None:
     clocks = TwoClocks(random.Random(2))
     clock_map = ClockMap()

@@ -49,7 +49,10 @@ class ClockMap:
     def __init__(self) -> None:
         self._span: Span | None = None
         self._first: Span | None = None  # where this stretch of steady clocks began
-        self._before: Span | None = None  # where the stretch before it ended
+        # Where the stretch before it was last known to be steady: at a ping. A line alone has one side only,
+        # and a late one from after a jump may still fit.
+        self._before: Span | None = None
+        self._proved: Span | None = None  # the same of this stretch
         self._slowest = -FASTEST_RATE
         self._fastest = FASTEST_RATE
         self._anchors: deque[Span] = deque(maxlen=ANCHORS)
@@ -78,6 +81,7 @@ class ClockMap:
         seen = Span(unit_us, sent_us - unit_us - 1.0, float(read_us - unit_us))
         if not self._narrow(seen):
             self._start(seen)
+        self._proved = self._span
         self._anchor()
         self._steer()
 
@@ -85,7 +89,7 @@ class ClockMap:
         """A line stamped `unit_us` was read at `read_us`: it can't have been stamped later than that."""
         seen = Span(unit_us, float("-inf"), float(read_us - unit_us))
         if self._span is not None and not self._narrow(seen):
-            self._before, self._span, self._first = self._span, None, None
+            self._before, self._span, self._first = self._proved, None, None
             self.steps += 1
 
     def stamp(self, unit_us: int) -> Stamp:
@@ -150,7 +154,7 @@ class ClockMap:
 
     def _start(self, seen: Span) -> None:
         if self._span is not None:
-            self._before = self._span
+            self._before = self._proved
             self.steps += 1
         self._span = self._first = seen
         self._slowest, self._fastest = -FASTEST_RATE, FASTEST_RATE
