@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from evenings import many, plan, rows
@@ -44,3 +50,10 @@ def test_an_evening_is_the_same_each_time_it_is_played() -> None:
 
 def test_another_seed_is_another_evening() -> None:
     assert len({many.play(plan.draw(seed)).digest for seed in range(5)}) == 5
+
+
+def test_command_says_one_json_object_and_nothing_else() -> None:
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("PYGAME")}
+    words = [sys.executable, "-P", str(Path(__file__).parent), "--evenings", "1", "--cores", "1", "--json"]
+    run = subprocess.run(words, env=surroundings, capture_output=True, text=True, check=False)
+    assert json.loads(run.stdout)["evenings"] == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,9 +10,6 @@ if TYPE_CHECKING:
     from slamomatic.screen.scene import Scene, Stage
 
     SceneT = TypeVar("SceneT", bound=Scene)
-
-# Before any scene imports pygame: its greeting would stand before the one JSON object on stdout.
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
 def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) -> SceneT:

@@ -32,7 +32,6 @@ def run(args: argparse.Namespace) -> int:
     w, _, h = args.size.partition("x")
     if not (w.isdigit() and h.isdigit()) or args.seconds < 1:
         raise UsageError("Write the size as 1920x1080 and at least 1 second.")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with _display(args.size) if _needs_display() else nullcontext():
         return tell(_measure((int(w), int(h)), args.seconds), args)
