@@ -13,7 +13,7 @@ from slamomatic.face.paddle import PaddleArt
 from slamomatic.screen import wishes
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.table import lights
+from slamomatic.table.moment import UNLIT, lights_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from support.table import Table
@@ -40,8 +40,8 @@ def test_after_the_game_every_paddle_is_dark(name: str, tmp_path: Path) -> None:
     assert len(paddles) == game.seats
     assert not any(paddle.live for paddle in paddles)
     view = game.view(None)
-    assert lights.colours(view, seats, 6) == (lights.OFF,) * 6
-    assert lights.colours({**view, "over": False}, seats, 6) != (lights.OFF,) * 6
+    assert lights_of(view, seats, 6) == (UNLIT,) * 6
+    assert lights_of({**view, "over": False}, seats, 6) != (UNLIT,) * 6
 
 
 def test_lights_go_dark_in_a_pause_and_come_back(tmp_path: Path) -> None:
@@ -49,10 +49,10 @@ def test_lights_go_dark_in_a_pause_and_come_back(tmp_path: Path) -> None:
     live = table.pico.lit[-1]
     table.sitting.pause()
     table.pump(500_000)
-    assert set(table.pico.lit[-1]) == {lights.OFF}
+    assert set(table.pico.lit[-1]) == {UNLIT}
     table.sitting.go_on()
     table.pump(600_000)
-    assert table.pico.lit[-1] == live != (lights.OFF,) * 4
+    assert table.pico.lit[-1] == live != (UNLIT,) * 4
 
 
 def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
@@ -74,5 +74,5 @@ def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
 def test_nothing_is_lit_for_a_bot() -> None:
     view = engine.new("hands-down", Setup(3, 1)).view(None)
     seats = [Seat("Ada", 0), replace(Seat("Ben", 1), bot="easy"), Seat("Cleo", 2)]
-    lit = lights.colours(view, seats, 4)
-    assert [colour != lights.OFF for colour in lit] == [True, False, True, False]
+    lit = lights_of(view, seats, 4)
+    assert [colour != UNLIT for colour in lit] == [True, False, True, False]

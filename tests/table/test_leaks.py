@@ -25,8 +25,7 @@ from slamomatic.phone.pages import page
 from slamomatic.screen.gallery import NAMES, Easels, Forgetful
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import Looking
-from slamomatic.table import lights
-from slamomatic.table.moment import Moment
+from slamomatic.table.moment import Moment, lights_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from support.twins import TWINS
@@ -74,7 +73,7 @@ class Watcher:
         for moment in moments:
             self.scene.hear(moment, event.t_us)
         happenings = self.scene.happenings
-        light = lights.colours(game.view(None), self.sitting.seats, 4)
+        light = lights_of(game.view(None), self.sitting.seats, 4)
         heard = (
             list(self.stage.sounds),
             happenings.words,
@@ -86,7 +85,7 @@ class Watcher:
         seen = self.sprites()
         scene.happenings, scene.memory, self.sitting.photographer, scene.whisper = kept
         self.sitting.refusals.clear()
-        return [effect for moment in moments for effect in moment.told[self.eyes]], (
+        return [effect for moment in moments for effect in moment.told(self.eyes)], (
             *copy.deepcopy(heard),
             seen,
         )

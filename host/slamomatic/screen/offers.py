@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.face import Face
-from slamomatic.table.possible import in_the_open
 from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 
@@ -18,7 +19,7 @@ def own(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choice]:
         legal = sitting.moment.legal_once_live[seat]
     by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps have paddles, and cards that fall need nobody
     choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
-    whole = filter(sitting.whole, choices)
+    whole = filter(sitting.moment.complete, choices)
     return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do != face.first_choice))
 
 
@@ -36,3 +37,16 @@ def everybody_s(sitting: Sitting, face: Face) -> list[Choice]:
     on = alone if any(choice.seat == alone for choice in choices) else view["turn"]
     asked = {choice.do for choice in choices if choice.seat == on} - {*face.asides}
     return [choice for choice in choices if choice.seat == on or choice.do not in asked]
+
+
+def in_the_open(
+    legal: Mapping[int | None, list[Choice]], seats: Iterable[int], words: Sequence[str]
+) -> list[Choice]:
+    """What these seats may do whose every detail lies open: for a screen that all of them see.
+
+    Only for words that everybody knows to be possible now, and only where no hidden card decides more.
+    """
+    known = {(choice.seat, choice.do) for choice in legal[None] if choice.do in words}
+    asked = [seat for seat in seats if any(seat == whose for whose, _ in known)]
+    choices = [choice for seat in asked for choice in legal[seat] if (choice.seat, choice.do) in known]
+    return sorted(choices, key=lambda choice: words.index(choice.do))

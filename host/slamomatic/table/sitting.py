@@ -13,10 +13,10 @@ from slamomatic.engine.judging import in_order
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused
 from slamomatic.face.faces import face_for
-from slamomatic.table import accuracy, awaited, lights, possible, thinking
+from slamomatic.table import accuracy, awaited, thinking
 from slamomatic.table.clock import TableClock
 from slamomatic.table.hearing import Hearing, Journal
-from slamomatic.table.moment import Moment
+from slamomatic.table.moment import UNLIT, Moment, Rgb, lights_of
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import UnitNotice, What
@@ -56,7 +56,7 @@ class Sitting(Hearing):
         self.photographer = photographer or Photographer(face_for(type(game)).calls)
         self.refusals: list[tuple[int | None, Refused]] = []
         self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
-        self._lit: tuple[lights.Rgb, ...] = ()
+        self._lit: tuple[Rgb, ...] = ()
         self.lost = ""  # what its journal had lost when it was resumed: a sentence for the players
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
@@ -80,9 +80,6 @@ class Sitting(Hearing):
 
     def legal(self, seat: int | None) -> list[Choice]:
         return self.moment.legal[seat]
-
-    def whole(self, choice: Choice) -> bool:
-        return possible.whole(self._game, choice)
 
     def take_moments(self) -> list[Moment]:
         """What happened since the last call, event by event."""
@@ -226,8 +223,9 @@ class Sitting(Hearing):
 
     def _light(self) -> None:
         """The unit shows live and dark too, a pause as dark; told only when it changes."""
-        dark = (lights.OFF,) * self.unit.paddles
-        shown = dark if self.clock.paused else lights.colours(self.moment.room, self.seats, len(dark))
+        paddles = self.unit.paddles
+        lit = not self.clock.paused
+        shown = lights_of(self.moment.room, self.seats, paddles) if lit else (UNLIT,) * paddles
         if shown != self._lit:
             self._lit = shown
             self.unit.lights(shown)
@@ -290,7 +288,7 @@ class Sitting(Hearing):
         if event.seat in self._bots:
             self._bots[event.seat].done()
         # Another's secret: not even that there is one may shift a bot's times.
-        self._tell_bots([seat for seat in self._bots if not effects or self.moment.told[seat]])
+        self._tell_bots([seat for seat in self._bots if not effects or self.moment.told(seat)])
 
     def _happened(self, effects: Sequence[Effect]) -> None:
         """A new moment begins."""
@@ -326,5 +324,5 @@ class Sitting(Hearing):
         moment = self.moment
         for seat in seats:
             legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]
-            told = moment.told[seat] if news else []
+            told = moment.told(seat) if news else []
             self._bots[seat].update(moment.view[seat], legal, told, self.clock.now_us())
