@@ -13,7 +13,7 @@ from evenings.record import Record
 from evenings.truth import Truth
 from evenings.wired import Wired
 from evenings.world import World
-from slamomatic.table import accuracy
+from slamomatic.table.hearing import how_much_later_us
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import Link, News, PaddleEvent
 from slamomatic.units.keyboard import KeyboardUnit
@@ -121,7 +121,7 @@ class Program:
         """When the game will be told that this slap was, at the earliest."""
         sitting = self.sitting
         assert sitting is not None
-        later_us = accuracy.later_us(sitting._game.paddles, seat, item)
+        later_us = how_much_later_us(sitting._game.paddles, seat, item)
         return max(0, sitting.clock.game_us(item.t_us - later_us // 2))
 
     def _watch_the_clock(self, sitting: Sitting) -> None:

@@ -115,7 +115,7 @@ def test_a_slap_taken_back_in_silence_is_caught(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_table_that_waits_for_ever_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Units, "known_us", lambda self: self._clock() - 60_000_000)
-    monkeypatch.setattr(Sitting, "_await_knowledge", lambda self: None)
+    monkeypatch.setattr(Sitting, "_await_knowledge", lambda self, now_us: None)
     assert is_seen("slow") or is_seen("hung")
 
 

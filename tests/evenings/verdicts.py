@@ -15,7 +15,7 @@ from evenings.truth import Press, Truth
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import in_order
 from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
-from slamomatic.table.accuracy import UNPLACED_US
+from slamomatic.table.hearing import UNPLACED_US
 
 # What the times say, and not the rules.
 OF_TIME = frozenset({"race", "by_us"})

@@ -10,7 +10,7 @@ import pytest
 
 from slamomatic.errors import UserError
 from slamomatic.table import opening, outcome
-from slamomatic.table.accuracy import UNPLACED_US
+from slamomatic.table.hearing import UNPLACED_US
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KEY_ERROR_US

@@ -22,16 +22,18 @@ class Awaited:
         self._asked_us: int | None = None  # since when they are asked
         self._given_up: dict[str, tuple[int, int]] = {}  # source: how often in a row, and when the last time
 
-    def heard(self, knows: Callable[[str, int], bool]) -> None:
-        """A source that has told what happened up to then is believed to go on doing so."""
+    def wait(
+        self, knows: Callable[[str, int], bool], behind: Sequence[int], late_us: int, now_us: int
+    ) -> bool:
+        """What is due is so late for want of these seats' paddles. Whether that is too long.
+
+        A source that has told what happened up to when it was given up is believed to go on doing so.
+        """
         self._given_up = {
             source: (times, t_us)
             for source, (times, t_us) in self._given_up.items()
             if not knows(source, t_us)
         }
-
-    def wait(self, behind: Sequence[int], late_us: int, now_us: int) -> bool:
-        """What is due is so late for want of these seats' paddles. Whether that is too long."""
         self.shown = tuple(behind) if late_us >= SAID_AFTER_US else ()
         if not behind:
             self._asked_us = None

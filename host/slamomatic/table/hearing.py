@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from slamomatic.engine import Game
-from slamomatic.engine.vocabulary import NOTHING, Event
-from slamomatic.table import accuracy, awaited
+from slamomatic.engine.judging import Paddles
+from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Event
+from slamomatic.table import awaited
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.owners import Owners
 from slamomatic.table.seats import Seat
@@ -19,6 +20,15 @@ SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
 AGAIN_US = 1_000_000  # the same words are not said again sooner
 # After these nobody has told of hands that came up meanwhile.
 FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
+# Else an error that grows little by little would write a line into the journal in every frame.
+STEP_US = 100
+# A slap less sure than this could have been anywhere in its race. It is off, alone: were the game judged as
+# coarsely from then on, nobody would be named again.
+UNPLACED_US = 250_000
+
+UNPLACED = "{name} can't say when a slap was: an open slap is void, play goes on."
+UNKNOWN = "Nobody knows if {name}'s slap came in time, so it does not count. Hands up, and slap again!"
+TOO_LATE = "{name} told of a slap too late: an open slap is void, play goes on."
 
 
 class Journal(Protocol):
@@ -88,15 +98,16 @@ class Hearing:
 
     def _take_contact(self, seat: int, item: PaddleEvent) -> None:
         """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
-        slap = accuracy.is_slap(item)
+        contacts = self._game.paddles
+        slap = item.do in (Do.DOWN, Do.TOUCH)  # who was first or last can depend on it
         if slap and self.clock.stood_still(item.t_us):
             return
-        later_us = accuracy.later_us(self._game.paddles, seat, item) if slap else 0
+        later_us = how_much_later_us(contacts, seat, item) if slap else 0
         t_us = max(0, self.clock.game_us(item.t_us - later_us // 2))
-        if slap and not accuracy.placed(self._game.paddles, item):
-            self._tell_unsure(item, accuracy.UNPLACED)
+        if slap and not can_be_placed(contacts, item):
+            self._tell_unsure(item, UNPLACED)
         elif slap and t_us < self._until_us - item.error_us:
-            self._tell_unsure(item, accuracy.TOO_LATE)
+            self._tell_unsure(item, TOO_LATE)
         else:
             data = {"later_us": later_us} if later_us else NOTHING
             self._waiting.append(Event(SLAPS[item.do], seat, t_us, data))
@@ -115,7 +126,7 @@ class Hearing:
         """The rules took it back: it may have been on either side of a moment that matters."""
         assert slap.seat is not None
         for source in self.owners.by_source([slap.seat]):
-            text = accuracy.UNKNOWN.format(name=self.seats[slap.seat].name)
+            text = UNKNOWN.format(name=self.seats[slap.seat].name)
             self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
 
     def heed_in_pause(self, news: Sequence[News]) -> None:
@@ -233,3 +244,29 @@ class Hearing:
         ).items():
             text = awaited.VOID.format(seats=awaited.paddles_of([self.seats[each] for each in seats]))
             self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
+
+    def _worse_clocks(self) -> list[Event]:
+        """What the game must know of each seat whose times may be further off than it is judged by."""
+        contacts, now_us = self._game.paddles, self._game.now_us
+        known_us, events = list(contacts.error_us), list[Event]()
+        for seat, error_us in sorted(self.owners.stated_us().items()):
+            source = contacts.source[seat]
+            if seat not in self._moving and min(error_us, MOST_ERROR_US) > known_us[source]:
+                known_us[source] = min(-(-error_us // STEP_US) * STEP_US, MOST_ERROR_US)
+                events.append(Event("accuracy", seat, now_us, {"error_us": known_us[source]}))
+        return events
+
+
+def how_much_later_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:
+    """How much later than its earliest moment a slap may have been, beyond what its source states.
+
+    It is this slap's alone: the next one is judged as finely as before.
+    """
+    excess_us = event.error_us - contacts.error_of(seat) if len(set(contacts.source)) > 1 else 0
+    return 2 * (event.loose_us + max(0, excess_us))
+
+
+def can_be_placed(contacts: Paddles, event: PaddleEvent) -> bool:
+    """Whether a slap can be judged: one source's slaps always can among themselves."""
+    off_us = event.loose_us if len(set(contacts.source)) == 1 else event.loose_us + event.error_us
+    return off_us <= UNPLACED_US

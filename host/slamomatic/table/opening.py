@@ -15,8 +15,9 @@ from slamomatic.errors import UserError
 from slamomatic.face.faces import face_for
 from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK, Disk
-from slamomatic.table import accuracy, adapted
+from slamomatic.table import adapted
 from slamomatic.table.clock import TableClock
+from slamomatic.table.hearing import UNPLACED_US
 from slamomatic.table.outcome import replayed, seats_of
 from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
 from slamomatic.table.sitting import Sitting
@@ -76,7 +77,7 @@ def _refuse_too_coarse(from_where: Sources, unit: Units) -> None:
     mixed = len(set(from_where.per_seat)) > 1
     for paddle in from_where.paddles if mixed else ():
         state = None if paddle == NOBODY else states[unit.place(paddle).unit]
-        if state is not None and state.error_us is not None and state.error_us > accuracy.UNPLACED_US:
+        if state is not None and state.error_us is not None and state.error_us > UNPLACED_US:
             raise UserError(
                 f"{state.name} tells the time no better than to {state.error_us // 1000} ms, so its slaps "
                 "can't be compared with others. Check its cable or network, or play on it alone."

@@ -13,7 +13,7 @@ from slamomatic.engine.judging import in_order
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused
 from slamomatic.face.faces import face_for
-from slamomatic.table import accuracy, awaited, thinking
+from slamomatic.table import awaited, thinking
 from slamomatic.table.clock import TableClock
 from slamomatic.table.hearing import Hearing, Journal
 from slamomatic.table.moment import UNLIT, Moment, Rgb, lights_of
@@ -182,39 +182,42 @@ class Sitting(Hearing):
             return
         for item in news:
             self._take(item)
-        self._heed_accuracy()
-        self._play_what_is_known()
-        self._await_knowledge()
+        if not self._game.over:
+            # Before anything is judged, whenever it was slapped: a clock may be worse than as the game began.
+            for event in self._worse_clocks():
+                self.play(event)
+        now_us = self.clock.now_us()
+        self._play_what_is_known(now_us)
+        self._await_knowledge(now_us)
         self._light()
 
-    def _play_what_is_known(self) -> None:
+    def _play_what_is_known(self, now_us: int) -> None:
         """All that is due, in the order of its time, and nothing that an untold slap may come before."""
         known_us = self.clock.game_us(self.unit.known_us())
-        self._until_us = max(self._until_us, min(self.clock.now_us(), known_us))
+        self._until_us = max(self._until_us, min(now_us, known_us))
         while not self._game.over:
             event = self._next(self._until_us)
             if event is None:
                 break
             self.play(event)
 
-    def _await_knowledge(self) -> None:
+    def _await_knowledge(self, now_us: int) -> None:
         """Asks the units for what is to be judged next; whoever does not say in time makes the slap void."""
-        self._awaited.heard(self.unit.knows)
         due_us = None if self._game.over else self._next_due_us()
         if due_us is None:
-            self._awaited.wait((), 0, self.table_clock())
+            self._awaited.wait(self.unit.knows, (), 0, self.table_clock())
             return
         table_us = self.clock.table_us(due_us)
         self.unit.ask(table_us)
-        late_us = self.clock.now_us() - due_us
+        late_us = now_us - due_us
         behind = self.owners.seats_behind(table_us) if late_us > 0 else []
-        if self._awaited.wait(behind, late_us, self.table_clock()):
+        if self._awaited.wait(self.unit.knows, behind, late_us, self.table_clock()):
             for source, seats in self.owners.by_source(behind).items():
                 text = awaited.VOID.format(seats=awaited.paddles_of([self.seats[seat] for seat in seats]))
                 self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
                 if self._awaited.give_up(source, self.table_clock()):
                     self.unit.set_aside(source)
-            self._play_what_is_known()
+            self._play_what_is_known(self.clock.now_us())
 
     @property
     def waiting_for(self) -> Sequence[int]:
@@ -239,27 +242,19 @@ class Sitting(Hearing):
             if bot.planned is not None and bot.planned.t_us <= until_us and not game.gone[seat]
         ]
         known = [event for event in self._waiting if event.t_us <= until_us]
-        first = in_order([*known, *plans], game.seats, game.turn or 0)[:1]
+        first = in_order([*known, *plans], game.seats, game.turn or 0)[0] if known or plans else None
         due_us = game.due_us
-        if due_us is not None and due_us <= until_us and (not first or due_us < first[0].t_us):
+        if due_us is not None and due_us <= until_us and (first is None or due_us < first.t_us):
             return Event("time", None, due_us)
-        if not first:
+        if first is None:
             if self._turning is not None and self._turning.t_us <= until_us:
                 # It lies from when it is shown: what was slapped before was meant for the pile before it.
                 self._turning = self._turning._replace(t_us=until_us)
                 return self._turning
             return None
-        if first[0] in known:
-            self._waiting.remove(first[0])
-        return first[0]
-
-    def _heed_accuracy(self) -> None:
-        """Before anything is judged, whenever it was slapped: a clock may be worse than as the game began."""
-        stated_us = self.owners.stated_us()
-        settled = {seat: error_us for seat, error_us in stated_us.items() if seat not in self._moving}
-        if not self._game.over:
-            for event in accuracy.grown(self._game.paddles, settled, self._game.now_us):
-                self.play(event)
+        if first in known:
+            self._waiting.remove(first)
+        return first
 
     def close(self) -> None:
         """Nobody plays on for now; the journal keeps the game."""

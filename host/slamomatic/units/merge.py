@@ -69,6 +69,8 @@ class Units(Unit):
         # By unit id; before it has said who it is, none.
         self._found: dict[str, tuple[int, ...]] = {"": ()}
         self._corrections_us: list[tuple[int, ...]] = [()] * len(units)
+        # How much earlier than it is told a slap may count, by the corrections of a unit's paddles.
+        self._held_us = [0] * len(units)
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
         self._known_us = 0
         self._aside_us: dict[int, int] = {}  # units that are not waited for until they know more than this
@@ -165,7 +167,7 @@ class Units(Unit):
 
     def ask(self, t_us: int) -> None:
         for index in self._awaited():
-            self.units[index].ask(t_us + self._held_us(index))
+            self.units[index].ask(t_us + self._held_us[index])
 
     def behind(self, t_us: int) -> list[int]:
         """The units in play that have not told everything up to `t_us`."""
@@ -194,11 +196,7 @@ class Units(Unit):
         return [i for i in indexes if i in self._in_play]
 
     def _watermark_us(self, index: int) -> int:
-        return self.units[index].known_us() - self._held_us(index)
-
-    def _held_us(self, index: int) -> int:
-        """How much earlier than it is told a slap may count, by the correction of its paddle."""
-        return max((0, *self._corrections_us[index]))
+        return self.units[index].known_us() - self._held_us[index]
 
     # --- numbers and corrections --------------------------------------------------------------------
 
@@ -223,7 +221,8 @@ class Units(Unit):
                 trouble.append(UnitNotice(What.TROUBLE, state.name, self._clock(), str(error)))
             # Whatever the file says.
             self._found[state.unit_id] = tuple(max(-CAP_US, min(CAP_US, each)) for each in found)
-        self._corrections_us[index] = self._found[state.unit_id]
+        corrections = self._corrections_us[index] = self._found[state.unit_id]
+        self._held_us[index] = max((0, *corrections))
         return trouble
 
 
