@@ -188,7 +188,7 @@ def stage(tmp_path: Path) -> Easels:
 def test_no_words_overlap_or_are_cut_at_any_size(stage: Easels, size: tuple[int, int]) -> None:
     for name, scene in scenes(stage).items():
         scene.pump()
-        easel = scene.picture(Frame(*size)).easel
+        easel = scene.picture(Frame(*size))
         inks = []
         for sprite in easel.sprites:
             assert sprite.box.within(easel.frame.box), (name, sprite.name)
@@ -202,7 +202,7 @@ def test_no_words_overlap_or_are_cut_at_any_size(stage: Easels, size: tuple[int,
 def test_the_monitor_counts_slaps_names_a_fault_and_keeps_a_trace(stage: Easels) -> None:
     scene = busy_monitor(stage)
     scene.pump()
-    words = [s.art.words for s in scene.picture(Frame(1920, 1080)).easel.sprites if isinstance(s.art, Text)]
+    words = [s.art.words for s in scene.picture(Frame(1920, 1080)).sprites if isinstance(s.art, Text)]
     assert "stuck" in words and "3 slaps" in words and any("7 spikes" in each for each in words)
     assert any("emulated" in each for each in words) and "clock known within 412 us" in words
     scene.scope.span_us = 3_000_000
@@ -249,13 +249,13 @@ def test_a_reaction_round_from_wait_to_times(stage: Easels) -> None:
 def test_the_bounce_guide_says_when_another_paddle_answers(stage: Easels) -> None:
     scene = swapped(stage)
     scene.pump()
-    words = [s.art.words for s in scene.picture(Frame(1920, 1080)).easel.sprites if isinstance(s.art, Text)]
+    words = [s.art.words for s in scene.picture(Frame(1920, 1080)).sprites if isinstance(s.art, Text)]
     assert any("red is asked, yellow moves" in each for each in words)
 
 
 def words_of(scene: Scene) -> list[str]:
     scene.pump()
-    return [s.art.words for s in scene.picture(Frame(800, 480)).easel.sprites if isinstance(s.art, Text)]
+    return [s.art.words for s in scene.picture(Frame(800, 480)).sprites if isinstance(s.art, Text)]
 
 
 def test_nothing_is_advised_before_anything_is_measured(stage: Easels) -> None:
@@ -281,8 +281,7 @@ def test_paddles_of_the_reaction_training_are_dark_till_the_signal_which_is_draw
 ) -> None:
     wait, go = (trained(stage, going=going) for going in (False, True))
     shown = [
-        {(s.art, s.box.w, s.box.h) for s in scene.picture(Frame(800, 480)).easel.sprites}
-        for scene in (wait, go)
+        {(s.art, s.box.w, s.box.h) for s in scene.picture(Frame(800, 480)).sprites} for scene in (wait, go)
     ]
     rings = [[art.live for art, _, _ in each if isinstance(art, PaddleArt)] for each in shown]
     assert rings == [[False] * 4, [True] * 4]

@@ -78,7 +78,7 @@ def test_one_moment_with_all_that_may_change_in_it_fits_twice(
     for _ in range(40):
         stage.clock.at_us += 250_000
         table.pump()
-    painter.show(table.picture(Frame(*size)).easel.sprites)
+    painter.show(table.picture(Frame(*size)).sprites)
     wanted = table.soon(Frame(*size))
     while painter.warm(wanted):
         pass

@@ -8,7 +8,7 @@ from slamomatic.bench.bounce import STYLES, Recorder
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures
 from slamomatic.bench.monitor_scene import CHANNELS, REDRAW_US, Source
-from slamomatic.bench.scene_parts import head, histogram_art, key
+from slamomatic.bench.scene_parts import head, histogram_art
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -72,11 +72,8 @@ class BounceScene(Scene):
             if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
                 self.source.slap(one.paddle)
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self.stage.quit()
-        else:
-            super().key(action, pressed)
+    def escape(self) -> None:
+        self.stage.quit()
 
     def _set(self) -> None:
         self.wants_set = True
@@ -100,7 +97,7 @@ class BounceScene(Scene):
         left, middle, right = bottom.columns([7, 2, 2], px(12))
         e.panel("advice", left)
         e.text("advice/words", words, left.inset(px(18), px(4)), BODY, CHALK, "left")
-        enter, escape = (key(self.stage, action) for action in ("confirm", "pause"))
+        enter, escape = (self.key_name(action) for action in ("confirm", "pause"))
         e.button("set", "Set", middle, self._set, key=enter, lit=measured, able=measured)
         e.button("leave", "Leave", right, self.stage.quit, key=escape)
 

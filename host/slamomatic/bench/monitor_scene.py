@@ -8,7 +8,7 @@ from typing import Protocol
 from slamomatic import messages as m
 from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.result import Measured
-from slamomatic.bench.scene_parts import GridArt, TraceArt, counted, head, key
+from slamomatic.bench.scene_parts import GridArt, TraceArt, counted, head
 from slamomatic.bench.scope import TRIGGER_AT, Scope
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import BODY, SMALL, Easel
@@ -78,10 +78,11 @@ class MonitorScene(Scene):
             self.scope.zoom(-1 if action == "up" else 1)
         elif pressed and action in ("left", "right") and self.scope.paused:
             self.scope.pan(-0.25 if action == "left" else 0.25)
-        elif pressed and action == "pause":
-            self.stage.quit()
         else:
             super().key(action, pressed)
+
+    def escape(self) -> None:
+        self.stage.quit()
 
     def gesture(self, gesture: str) -> None:
         if gesture == "tap":
@@ -168,11 +169,11 @@ class MonitorScene(Scene):
     def _buttons(self, e: Easel, box: Box) -> None:
         scope = self.scope
         plates = (
-            ("closer", "Zoom in", lambda: scope.zoom(-1), key(self.stage, "up")),
-            ("wider", "Zoom out", lambda: scope.zoom(1), key(self.stage, "down")),
+            ("closer", "Zoom in", lambda: scope.zoom(-1), self.key_name("up")),
+            ("wider", "Zoom out", lambda: scope.zoom(1), self.key_name("down")),
             ("trigger", "Trigger", scope.next_trigger, ""),
-            ("hold", "Go on" if scope.paused else "Hold", scope.pause, key(self.stage, "next")),
-            ("leave", "Leave", self.stage.quit, key(self.stage, "pause")),
+            ("hold", "Go on" if scope.paused else "Hold", scope.pause, self.key_name("next")),
+            ("leave", "Leave", self.stage.quit, self.key_name("pause")),
         )
         for (name, words, wish, its_key), place in zip(
             plates, box.columns([1] * len(plates), e.frame.px(12)), strict=True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.bench.scene_parts import counted, head, histogram_art, key
+from slamomatic.bench.scene_parts import counted, head, histogram_art
 from slamomatic.bench.trainer import Trainer
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
@@ -71,11 +71,8 @@ class ReactionScene(Scene):
                 elif verdict:
                     self.said[one.paddle] = verdict
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self.stage.quit()
-        else:
-            super().key(action, pressed)
+    def escape(self) -> None:
+        self.stage.quit()
 
     # -- drawing
 
@@ -97,7 +94,7 @@ class ReactionScene(Scene):
         state = self.stage.unit.state()
         left, right = top.columns([5, 1], px(14))
         head(e, "Reaction", f"{state.name}: {state.accuracy}", "", left)
-        e.button("leave", "Leave", right, self.stage.quit, key=key(self.stage, "pause"))
+        e.button("leave", "Leave", right, self.stage.quit, key=self.key_name("pause"))
         words = "SLAP!" if go else "That was it." if self.trainer.over else "Wait for it …"
         e.text("words", words, middle, HUGE, INK if go else CHALK)
         columns = bottom.columns([1] * len(self.names), px(14))

@@ -13,8 +13,6 @@ from slamomatic.bench.scope import Segment
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL, Rgb, mix
-from slamomatic.screen import furniture
-from slamomatic.screen.scene import Stage
 
 BINS = 24
 
@@ -94,11 +92,6 @@ class BarArt:
         rim_px = max(2, h // 24)
         pygame.draw.rect(surface, mix(PANEL, CHALK, 0.6), (0, 0, w, h), rim_px, border_radius=round_px)
         return surface
-
-
-def key(stage: Stage, action: str) -> str:
-    """The key that does it, as it is printed on a keyboard."""
-    return furniture.key_name(stage.prefs.key_of(action))
 
 
 def counted(count: int, word: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slamomatic.bench.instrument_thread import InstrumentThread, Seen
 from slamomatic.bench.result import Finding, Measured, Result, Series
-from slamomatic.bench.scene_parts import BarArt, head, histogram_art, key
+from slamomatic.bench.scene_parts import BarArt, head, histogram_art
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, LIVE, MIST, PADDLE_COLOURS
@@ -33,13 +33,7 @@ class WorkScene(Scene):
     def wakes_at_us(self) -> int | None:
         return None if self.work.seen().over else self.stage.clock() + REDRAW_US
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self._leave()
-        else:
-            super().key(action, pressed)
-
-    def _leave(self) -> None:
+    def escape(self) -> None:
         if self.work.seen().over:
             self.stage.quit()
         else:
@@ -64,7 +58,7 @@ class WorkScene(Scene):
 
     def _buttons(self, e: Easel, seen: Seen, box: Box) -> None:
         left, right = box.columns([3, 1], e.frame.px(12))
-        enter, escape = (key(self.stage, action) for action in ("confirm", "pause"))
+        enter, escape = (self.key_name(action) for action in ("confirm", "pause"))
         if seen.question:
             _, yes = left.columns([2, 1], e.frame.px(12))
             e.button("yes", "Yes", yes, lambda: self.work.answer(True), lit=True, key=enter)

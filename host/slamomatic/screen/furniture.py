@@ -28,6 +28,7 @@ from slamomatic.kit.palette import (
 )
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.layout import TableLayout
+from slamomatic.screen.preferences import key_name
 from slamomatic.table.seats import Seat
 
 
@@ -49,11 +50,6 @@ def several(some: Sequence[str], everybody: Sequence[str]) -> str:
         return ", ".join(some)
     others = [name for name in everybody if name not in some]
     return f"all but {', '.join(others)}" if others else "everybody"
-
-
-def key_name(key: str) -> str:
-    """A key as it is printed on a keyboard."""
-    return {"return": "ENTER", "escape": "ESC", "backspace": "BACKSPACE"}.get(key, key.upper())
 
 
 def rim(e: Easel, layout: TableLayout, live: bool) -> None:

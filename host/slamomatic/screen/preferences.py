@@ -89,6 +89,14 @@ class Preferences:
     def key_of(self, action: str) -> str:
         return self.seat_keys[int(action.split()[1])] if action.startswith("seat ") else self.keys[action]
 
+    def key_name(self, action: str) -> str:
+        return key_name(self.key_of(action))
+
+
+def key_name(key: str) -> str:
+    """Return a key as it is printed on a keyboard."""
+    return {"return": "ENTER", "escape": "ESC", "backspace": "BACKSPACE"}.get(key, key.upper())
+
 
 T = TypeVar("T", Preferences, SeatPreference)
 

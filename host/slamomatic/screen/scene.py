@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -39,17 +38,6 @@ class Stage(Protocol):
     def quit(self) -> None: ...
 
 
-@dataclass(slots=True)
-class Picture:
-    """What one scene looks like now, and what in it can be pressed."""
-
-    easel: Easel
-
-    @property
-    def targets(self) -> Sequence[Target]:
-        return self.easel.targets
-
-
 class Scene:
     """One thing that fills the window. Everything comes in by these calls: it reads no device."""
 
@@ -68,13 +56,13 @@ class Scene:
         """Put everything on the easel."""
         raise NotImplementedError
 
-    def picture(self, frame: Frame) -> Picture:
+    def picture(self, frame: Frame) -> Easel:
         easel = Easel(frame)
         self.draw(easel)
         self._pressable = easel.targets
         if self.complaint:
             furniture.complaint(easel, self.complaint)
-        return Picture(easel)
+        return easel
 
     def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
         """What the next pictures may need, to be drawn while nothing else is to do."""
@@ -116,16 +104,24 @@ class Scene:
 
     def key(self, action: str, pressed: bool) -> None:
         """A mapped key; by default arrows and Enter walk through what can be pressed; help has its button."""
-        if pressed and self._pressable:
+        if pressed and action == "pause":
+            self.escape()
+        elif pressed and self._pressable:
             if action in ("left", "right", "up", "down"):
                 self.cursor = walk([target.box for target in self._pressable], self.cursor, action)
                 self.stage.sound("tick")
             elif action == "confirm":
                 self.wish(self._pressable[min(self.cursor, len(self._pressable) - 1)].wish)
             elif action == "help":
-                shown = furniture.key_name(self.stage.prefs.key_of(action))
-                for target in [target for target in self._pressable if target.key == shown]:
+                for target in [one for one in self._pressable if one.key == self.key_name(action)]:
                     self.wish(target.wish)
+
+    def escape(self) -> None:
+        """The key for pause and back."""
+
+    def key_name(self, action: str) -> str:
+        """Return the key for this, as it is printed on a keyboard."""
+        return self.stage.prefs.key_name(action)
 
     def gesture(self, gesture: str) -> None:
         """The NEXT key: by default a tap walks on and a double tap presses."""
@@ -158,6 +154,31 @@ class Scene:
         """A target was pressed. By default a wish is something to call."""
         if callable(wish):
             wish()
+
+
+class Overlay(Scene):
+    """A scene that was opened from another one: Escape goes back there."""
+
+    def __init__(self, stage: Stage, back: Scene) -> None:
+        super().__init__(stage)
+        self.back = back
+
+    def news(self, news: Sequence[News]) -> None:
+        super().news(news)
+        self.back.overhear(news)
+
+    def escape(self) -> None:
+        self.stage.go(self.back)
+
+    def back_button(self, e: Easel, box: Box, lit: bool = False) -> None:
+        e.button("back", "Back", box, self.escape, lit, key=self.key_name("pause"))
+
+    def how_to_choose(self) -> str:
+        return f"Arrows, {self.key_name('confirm')}: choose."
+
+    def mark(self, e: Easel) -> None:
+        """Show where the arrow keys stand."""
+        e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
 
 
 def walk(boxes: Sequence[Box], at: int, way: str) -> int:

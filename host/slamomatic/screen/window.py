@@ -61,7 +61,6 @@ class Window:
         self._forgets = False  # the disk keeps no settings, and the players know
         self.scene: Scene | None = None
         self._coming: Scene | None = None
-        self._heard: list[PaddleEvent] = []
         self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
         self._painter: Painter | None = None
         self._soon: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
@@ -247,7 +246,7 @@ class Window:
             self._scene.pump()
         assert self._painter is not None
         picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
-        sprites = self.motion.step(picture.easel.sprites, now_us())
+        sprites = self.motion.step(picture.sprites, now_us())
         dirty = self._painter.show(sprites)
         if dirty:
             pygame.display.update(dirty)

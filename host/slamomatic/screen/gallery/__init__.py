@@ -99,7 +99,7 @@ class Easels:
         self.left = True
 
     def easel(self, scene: Scene, size: tuple[int, int]) -> Easel:
-        return scene.picture(Frame(*size)).easel
+        return scene.picture(Frame(*size))
 
     def surface(self, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
         """The picture; the next one of this size is drawn over it."""

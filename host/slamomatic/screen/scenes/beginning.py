@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UserError
-from slamomatic.screen import furniture
 from slamomatic.screen.scene import Stage
 from slamomatic.store import journal as journals
 from slamomatic.table import opening
@@ -89,7 +88,7 @@ class Beginning:
         states = self._stage.unit.states()
         missing = [states[index] for index in self._needs() if states[index].error_us is None]
         if missing:
-            escape = furniture.key_name(self._stage.prefs.key_of("pause"))
+            escape = self._stage.prefs.key_name("pause")
             return f"The game begins as soon as {missing[0].name} answers. {escape}: not now."
         looks = self._stage.clock() < self.patient_until_us
         return LOOKS if looks and any(state.link is Link.SEARCHING for state in states) else ""

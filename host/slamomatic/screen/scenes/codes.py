@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,10 +12,8 @@ from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
-from slamomatic.screen import furniture
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.sitting import Sitting
-from slamomatic.units.base import News
 
 
 class Codes(Protocol):
@@ -43,33 +41,26 @@ class CodeArt:
         return surface
 
 
-class CodesScene(Scene):
+class CodesScene(Overlay):
     """Closed at first; each seat opens its own code and closes it again."""
 
     def __init__(
         self, stage: Stage, sitting: Sitting, pages: Codes, back: Scene, off: Callable[[], None]
     ) -> None:
         """`off` ends the pages: no phone shows a hand any more."""
-        super().__init__(stage)
-        self.sitting, self.pages, self.back, self._off = sitting, pages, back, off
+        super().__init__(stage, back)
+        self.sitting, self.pages, self._off = sitting, pages, off
         self.open: int | None = None
 
-    def news(self, news: Sequence[News]) -> None:
-        super().news(news)
-        self.back.overhear(news)
-
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            if self.open is None:
-                self.stage.go(self.back)
-            else:
-                self.open = None
+    def escape(self) -> None:
+        if self.open is None:
+            super().escape()
         else:
-            super().key(action, pressed)
+            self._show(None)
 
     def _switch_off(self) -> None:
         self._off()
-        self.stage.go(self.back)
+        self.escape()
 
     def _show(self, seat: int | None) -> None:
         self.open = seat
@@ -101,13 +92,12 @@ class CodesScene(Scene):
         e.panel("note", note, PANEL)
         e.text("note/words", words, note.inset(px(20), px(4)), BODY, CHALK)
         back, off, hint = foot.columns([22, 22, 56], px(20))
-        escape, enter = (furniture.key_name(self.stage.prefs.key_of(does)) for does in ("pause", "confirm"))
         note_below = "The phone only shows the hand: you play here."
         if self.open is None:
-            note_below = f"Arrows, {enter}: choose.\n{note_below}"
-            e.button("back", "Back", back, lambda: self.stage.go(self.back), key=escape)
+            note_below = f"{self.how_to_choose()}\n{note_below}"
+            self.back_button(e, back)
             e.button("off", "Switch off", off, self._switch_off)
-            e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+            self.mark(e)
         else:
-            e.button("back", "Close", back, lambda: self._show(None), key=escape)
+            e.button("back", "Close", back, self.escape, key=self.key_name("pause"))
         e.text("hint", note_below, hint, SMALL, MIST, "right")

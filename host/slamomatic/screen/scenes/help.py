@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from slamomatic.face.cards import lay_card
 from slamomatic.face.faces import title_of
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.screen import furniture
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.rules_text import pages
-from slamomatic.units.base import News
-
-PAGE_KEYS = ("pause", "left", "right")
 
 
-class HelpScene(Scene):
+class HelpScene(Overlay):
     """Left and right turn the page."""
 
     def __init__(self, stage: Stage, game: str, back: Scene) -> None:
-        super().__init__(stage)
-        self.game, self.back = game, back
+        super().__init__(stage, back)
+        self.game = game
         self.page = 0
 
-    def news(self, news: Sequence[News]) -> None:
-        super().news(news)
-        self.back.overhear(news)
-
     def key(self, action: str, pressed: bool) -> None:
-        if not pressed:
-            return
-        if action in ("pause", "help"):
-            self.stage.go(self.back)
-        elif action in ("left", "right", "confirm"):
+        if pressed and action == "help":
+            self.escape()
+        elif pressed and action in ("left", "right", "confirm"):
             self._turn(-1 if action == "left" else 1)
         else:
             super().key(action, pressed)
@@ -42,7 +30,7 @@ class HelpScene(Scene):
         if gesture == "tap":
             self._turn(1)
         elif gesture == "double":
-            self.stage.go(self.back)
+            self.escape()
 
     def _turn(self, step: int) -> None:
         last = len(pages(self.game, self.stage.prefs)) - 1
@@ -69,9 +57,11 @@ class HelpScene(Scene):
         e.panel("words/plate", words, PANEL)
         e.text("words", page.words, words.inset(px(40), px(16)), LARGE, CHALK)
         back, before, count, after = foot.columns([6, 5, 3, 5], px(16))
-        keys = {action: furniture.key_name(self.stage.prefs.key_of(action)) for action in PAGE_KEYS}
-        e.button("back", "Back", back, lambda: self.stage.go(self.back), key=keys["pause"])
+        self.back_button(e, back)
         first, last = self.page == 0, self.page + 1 == len(all_pages)
-        e.button("before", "Before", before, lambda: self._turn(-1), key=keys["left"], able=not first)
+        e.button(
+            "before", "Before", before, lambda: self._turn(-1), key=self.key_name("left"), able=not first
+        )
         e.text("count", f"page {self.page + 1} of {len(all_pages)}", count, SMALL, MIST)
-        e.button("after", "Next", after, lambda: self._turn(1), not last, key=keys["right"], able=not last)
+        key = self.key_name("right")
+        e.button("after", "Next", after, lambda: self._turn(1), not last, key=key, able=not last)

@@ -6,24 +6,22 @@ import time
 
 from slamomatic.errors import UserError
 from slamomatic.face.faces import title_of
-from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Fill
-from slamomatic.screen import furniture
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.store.history import Match, PlayerRecord, open_history
 
 ROWS = 8
 PLOTTED = 60
 
 
-class HistoryScene(Scene):
+class HistoryScene(Overlay):
     """Read once when it opens."""
 
     def __init__(self, stage: Stage, back: Scene) -> None:
-        super().__init__(stage)
-        self.back = back
+        super().__init__(stage, back)
         self.players: list[PlayerRecord] = []
         self.matches: list[Match] = []
         self.times_us: dict[str, list[int]] = {}
@@ -40,9 +38,7 @@ class HistoryScene(Scene):
             self.trouble = str(error)
 
     def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self.stage.go(self.back)
-        elif pressed and action in ("up", "down") and self.players:
+        if pressed and action in ("up", "down") and self.players:
             self.at = (self.at + (1 if action == "down" else -1)) % len(self.players)
         else:
             super().key(action, pressed)
@@ -53,10 +49,9 @@ class HistoryScene(Scene):
         head, body, foot = room.rows([11, 78, 11], px(16))
         e.text("title", "History", head, 64, GOLD, "left")
         back, hint = foot.columns([1, 3], px(20))
-        key_of, name = self.stage.prefs.key_of, furniture.key_name
-        e.button("back", "Back", back, lambda: self.stage.go(self.back), True, BODY, name(key_of("pause")))
+        self.back_button(e, back, lit=True)
         if len(self.players) > 1:
-            walk = f"{name(key_of('up'))}, {name(key_of('down'))}: another player's times"
+            walk = f"{self.key_name('up')}, {self.key_name('down')}: another player's times"
             e.text("hint", walk, hint, SMALL, MIST, "left")
         if not self.players and not self.matches:
             words = self.trouble or "No game has ended yet. The first one will stand here."

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.screen import furniture
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Overlay, Scene, Stage
 
 
-class LeaveScene(Scene):
+class LeaveScene(Overlay):
     """Lies over the start scene: a child that presses Escape and Enter is back where it was."""
 
     def __init__(self, stage: Stage, back: Scene, kept: bool) -> None:
         """`kept`: an unfinished game waits for its players."""
-        super().__init__(stage)
-        self.back, self.kept = back, kept
-
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self._stay()
-        else:
-            super().key(action, pressed)
-
-    def _stay(self) -> None:
-        self.stage.go(self.back)
+        super().__init__(stage, back)
+        self.kept = kept
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
@@ -36,7 +26,7 @@ class LeaveScene(Scene):
         words = "The unfinished game is kept: Resume goes on with it." if self.kept else "Nothing is lost."
         e.text("leave/says", words, says, SMALL, MIST)
         stay, leave = answers.columns([3, 2], px(20))
-        escape, enter = (furniture.key_name(self.stage.prefs.key_of(does)) for does in ("pause", "confirm"))
         quits = self.cursor == 1
-        e.button("leave/stay", "Stay", stay, self._stay, not quits, BODY, escape)
-        e.button("leave/quit", "Quit", leave, self.stage.quit, quits, BODY, enter if quits else "")
+        e.button("leave/stay", "Stay", stay, self.escape, not quits, key=self.key_name("pause"))
+        key = self.key_name("confirm") if quits else ""
+        e.button("leave/quit", "Quit", leave, self.stage.quit, quits, key=key)

@@ -7,8 +7,8 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.screen import furniture
 from slamomatic.screen.next_key import HOLD
+from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
@@ -67,9 +67,9 @@ class Ready(Mode):
         e.text("ready/game", title_of(t.game), head, LARGE, GOLD)
         e.text("ready/words", self.table.face.first_words.format(slap=self._slap()), words, 60, CHALK)
         button = foot.centred(min(foot.w, px(460)), min(foot.h, px(96)))
-        e.button("ready/go", "Ready", button, Begin(), True, LARGE, self.key_of("confirm"))
+        e.button("ready/go", "Ready", button, Begin(), True, LARGE, self.key_name("confirm"))
         beside = Box(foot.x, foot.y, (foot.w - button.w) // 2 - px(16), foot.h)
-        e.text("ready/rules", f"{self.key_of('help')}: the rules", beside, SMALL, MIST, "left")
+        e.text("ready/rules", f"{self.key_name('help')}: the rules", beside, SMALL, MIST, "left")
 
     def _slap(self) -> str:
         """What a slap is here: a key, by name where one person plays, or a paddle."""
@@ -78,4 +78,4 @@ class Ready(Mode):
             return "slap your paddle"
         seat_keys = self.table.stage.prefs.seat_keys
         keys = [seat_keys[sitting.seats[seat].colour] for seat in sitting.people]
-        return f"press {furniture.key_name(keys[0])}" if len(keys) == 1 else "press your key"
+        return f"press {key_name(keys[0])}" if len(keys) == 1 else "press your key"

@@ -11,7 +11,6 @@ from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
-from slamomatic.screen import furniture
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table import finish, opening
 from slamomatic.table.outcome import Outcome
@@ -60,11 +59,7 @@ class ResultScene(Scene):
             self.trouble = str(error)
 
     def key(self, action: str, pressed: bool) -> None:
-        if not pressed or not self._hears():
-            return
-        if action == "pause":
-            self._other()
-        else:
+        if pressed and self._hears():
             super().key(action, pressed)
 
     def _rematch(self) -> None:
@@ -82,7 +77,7 @@ class ResultScene(Scene):
             return
         stage.go(TableScene(stage, sitting))
 
-    def _other(self) -> None:
+    def escape(self) -> None:
         from slamomatic.screen.scenes.start import StartScene
 
         self.stage.go(StartScene(self.stage))
@@ -111,8 +106,8 @@ class ResultScene(Scene):
         e.text("note", self.trouble or (about if self.end.reactions else ""), line, SMALL, MIST)
         again, other = foot.columns([3, 2], px(20))
         e.button("again", "REMATCH", again, self._rematch, self.cursor == 0, LARGE, "ENTER")
-        escape = furniture.key_name(self.stage.prefs.key_of("pause"))
-        e.button("other", "Another game", other, self._other, self.cursor == 1, BODY, escape)
+        key = self.key_name("pause")
+        e.button("other", "Another game", other, self.escape, self.cursor == 1, key=key)
 
     def _standing(self) -> list[int]:
         """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slamomatic.face.faces import title_of
-from slamomatic.kit.easel import BODY, SMALL, Easel
+from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST
-from slamomatic.screen import furniture
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Overlay, Stage
 from slamomatic.store import journal as journals
 
 if TYPE_CHECKING:
@@ -20,24 +19,18 @@ if TYPE_CHECKING:
 ROWS = 7
 
 
-class ResumeScene(Scene):
+class ResumeScene(Overlay):
     """A list; where it is longer than the window the last row turns it over."""
 
     def __init__(self, stage: Stage, back: StartScene, kept: list[Path]) -> None:
-        super().__init__(stage)
-        self.back, self.kept = back, kept
+        super().__init__(stage, back)
+        self.start, self.kept = back, kept
         self.first = 0
         self._words = {path: _told(path) for path in kept}
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self.stage.go(self.back)
-        else:
-            super().key(action, pressed)
-
     def _choose(self, path: Path) -> None:
-        self.stage.go(self.back)
-        self.back.resume_at_once(path)
+        self.escape()
+        self.start.resume_at_once(path)
 
     def _turn_over(self) -> None:
         self.first = self.first + ROWS if self.first + ROWS < len(self.kept) else 0
@@ -54,10 +47,9 @@ class ResumeScene(Scene):
         if len(self.kept) > ROWS:
             e.button("older", f"Others of the {len(self.kept)}", rows[ROWS], self._turn_over, size=SMALL)
         back, hint = foot.columns([1, 3], px(20))
-        escape, enter = (furniture.key_name(self.stage.prefs.key_of(does)) for does in ("pause", "confirm"))
-        e.button("back", "Back", back, lambda: self.stage.go(self.back), False, BODY, escape)
-        e.text("hint", f"Arrows, {enter}: choose. The newest stands first.", hint, SMALL, MIST, "left")
-        e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+        self.back_button(e, back)
+        e.text("hint", f"{self.how_to_choose()} The newest stands first.", hint, SMALL, MIST, "left")
+        self.mark(e)
 
 
 def _told(path: Path) -> str:

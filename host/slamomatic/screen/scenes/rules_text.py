@@ -7,8 +7,7 @@ from dataclasses import replace
 from slamomatic.engine import find
 from slamomatic.face.face import Page
 from slamomatic.face.faces import face_of
-from slamomatic.screen.furniture import key_name
-from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.preferences import Preferences, key_name
 
 KEYS_HEADING = "Your keys"
 KEYS = (

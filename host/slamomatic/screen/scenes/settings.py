@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -11,12 +10,10 @@ from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.paddles import PADDLES
-from slamomatic.screen import furniture
 from slamomatic.screen.preferences import ACTIONS, Preferences
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.table.sitting import PACES_MS
-from slamomatic.units.base import News
 
 SAYS = {
     "next": "NEXT",
@@ -40,33 +37,22 @@ SAYS = {
 COLUMNS = 3
 
 
-class SettingsScene(Scene):
+class SettingsScene(Overlay):
     """Every change counts at once and is remembered."""
 
     def __init__(self, stage: Stage, back: Scene) -> None:
-        super().__init__(stage)
-        self.back = back
+        super().__init__(stage, back)
         self.waiting = ""  # the action that gets the next key
 
     @property
     def typing(self) -> bool:  # type: ignore[override]
         return bool(self.waiting)
 
-    def news(self, news: Sequence[News]) -> None:
-        super().news(news)
-        self.back.overhear(news)
-
     def raw_key(self, key: int) -> None:
         """Any key at all, while one is being chosen; Escape keeps the old one."""
         if key != pygame.K_ESCAPE or self.waiting == "pause":
             self.stage.remember(self.stage.prefs.with_key(self.waiting, pygame.key.name(key)))
         self.waiting = ""
-
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self.stage.go(self.back)
-        else:
-            super().key(action, pressed)
 
     def _change(self, prefs: Preferences) -> None:
         self.stage.remember(prefs)
@@ -104,16 +90,13 @@ class SettingsScene(Scene):
         e.button("units", "Paddles and units", cells[7], self._units, able=at_start)
         self._keys(e, keys)
         back, hint = foot.columns([1, 3], px(20))
-        escape = furniture.key_name(prefs.key_of("pause"))
-        e.button("back", "Back", back, lambda: self.stage.go(self.back), False, BODY, escape)
+        self.back_button(e, back)
         if self.waiting and self.waiting != "pause":
             e.text("hint", "Press the new key now. ESC keeps the old one.", hint, BODY, GOLD, "left")
         else:
-            enter = furniture.key_name(prefs.key_of("confirm"))
-            words = f"Arrows, {enter}: choose.\nIs the new key taken? Then the two change places."
+            words = f"{self.how_to_choose()}\nIs the new key taken? Then the two change places."
             e.text("hint", words, hint, SMALL, MIST, "left")
-        if e.targets:
-            e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+        self.mark(e)
 
     def _volume(self, step: int) -> None:
         volume = min(1.0, max(0.0, round(self.stage.prefs.volume * 10 + step) / 10))
@@ -144,7 +127,7 @@ class SettingsScene(Scene):
             words, key = cell.columns([55, 45], px(6))
             e.text(f"keys/{action}/says", says, words.inset(px(6), 0), SMALL, CHALK, "left")
             waits = self.waiting == action
-            shown = "press a key" if waits else furniture.key_name(prefs.key_of(action))
+            shown = "press a key" if waits else self.key_name(action)
             e.button(f"keys/{action}", shown, key, lambda action=action: self._wait_for(action), waits, SMALL)
 
     def _wait_for(self, action: str) -> None:

@@ -114,10 +114,12 @@ class StartScene(Scene):
     # --- wishes -------------------------------------------------------------------------------------
 
     def key(self, action: str, pressed: bool) -> None:
-        if not pressed or action != "pause":
+        if action != "pause":
             self.touched = ""
-            super().key(action, pressed)
-        elif self.beginning.waits:
+        super().key(action, pressed)
+
+    def escape(self) -> None:
+        if self.beginning.waits:
             self.beginning.give_up()
         else:
             self._leave()
@@ -291,7 +293,7 @@ class StartScene(Scene):
         """What is wrong, what was touched last, or what could be done; and always what Enter does now."""
         marked = e.targets[self.cursor].name if self.cursor else ""
         told = chair_words.about(marked or self.touched, self.stage.prefs)
-        enter = chair_words.enter_does(marked, furniture.key_name(self.stage.prefs.key_of("confirm")))
+        enter = chair_words.enter_does(marked, self.key_name("confirm"))
         if urgent := self.beginning.not_yet() or self.trouble:
             return urgent
         if self.naming is not None:
@@ -311,16 +313,16 @@ class StartScene(Scene):
         return f"Slap your paddle (or press your key) to sit down and try it. {enter}"
 
     def _foot(self, e: Easel, box: Box) -> None:
-        px, prefs, key_name = e.frame.px, self.stage.prefs, furniture.key_name
-        places = box.columns([28, 15, 15, 14, 14, 14] if self.resumable else [36, 16, 16, 16, 16], px(14))
+        columns = [28, 15, 15, 14, 14, 14] if self.resumable else [36, 16, 16, 16, 16]
+        places = box.columns(columns, e.frame.px(14))
         # Only while the mark is here: elsewhere Enter does what stands under the cursor.
-        key = key_name(prefs.key_of("confirm")) if self.cursor == 0 and self.naming is None else ""
+        key = self.key_name("confirm") if self.cursor == 0 and self.naming is None else ""
         e.button("play", "PLAY", places[0], self.play, self.cursor == 0, LARGE, key)
         rest = [
             ("settings", "Settings", self._settings, ""),
             ("history", "History", self._history, ""),
-            ("help", "Rules", self._help, key_name(prefs.key_of("help"))),
-            ("quit", "Quit", self._leave, "" if self.beginning.waits else key_name(prefs.key_of("pause"))),
+            ("help", "Rules", self._help, self.key_name("help")),
+            ("quit", "Quit", self._leave, "" if self.beginning.waits else self.key_name("pause")),
         ]
         if self.resumable:
             rest.insert(0, ("resume", "Resume", self._resume, ""))

@@ -9,8 +9,7 @@ from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import PADDLE_COLOURS, PANEL, mix
-from slamomatic.screen import furniture
-from slamomatic.screen.preferences import SeatPreference
+from slamomatic.screen.preferences import SeatPreference, key_name
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
@@ -51,7 +50,7 @@ def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: B
     words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
     e.button(f"chair/{index}/name", words, name, lambda: scene.start_naming(index), naming, 32)
     is_key = seat.paddle < len(scene.stage.prefs.seat_keys) and scene.stage.unit.keyboard is not None
-    key = furniture.key_name(scene.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
+    key = key_name(scene.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
     person = f"key {key}" if key else "person"
     e.button(
         f"chair/{index}/kind",

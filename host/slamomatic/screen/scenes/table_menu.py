@@ -8,7 +8,8 @@ from slamomatic.errors import UserError
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.screen import wishes
-from slamomatic.screen.furniture import Button, key_name
+from slamomatic.screen.furniture import Button
+from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene
@@ -44,11 +45,11 @@ class Menu(Mode):
         table, sitting = self.table, self.table.sitting
         menu = []
         if not table.missing:  # else the unit's return goes on, and the slap is off already
-            menu.append(Button("Go on", wishes.Resume(), self.key_of("pause")))
+            menu.append(Button("Go on", wishes.Resume(), self.key_name("pause")))
             if sitting.moment.disputable:
-                menu.append(Button("Dispute: that slap is off", wishes.Dispute(), self.key_of("void")))
+                menu.append(Button("Dispute: that slap is off", wishes.Dispute(), self.key_name("void")))
         menu += [
-            Button("Rules of this game", wishes.ShowRules(), self.key_of("help")),
+            Button("Rules of this game", wishes.ShowRules(), self.key_name("help")),
             Button("Settings", wishes.ShowSettings()),
         ]
         if broken := tuple(sitting.needs_a_key()):
@@ -123,7 +124,7 @@ class Going(Menu):
             else "Goes: the others play on"
         )
         return [
-            Button("Stays", wishes.Stay(), self.key_of("pause")),
+            Button("Stays", wishes.Stay(), self.key_name("pause")),
             Button(follows, wishes.Go(self._seat)),
         ]
 
@@ -148,10 +149,6 @@ class Going(Menu):
         if sitting.stand_in:  # else the rules say that somebody left
             words = f"{sitting.seats[seat].name} has gone: a bot ({sitting.stand_in}) plays on"
             table.happenings.hear({"what": "left", "seat": seat}, words, table.stage.clock())
-
-
-def key(scene: TableScene, action: str) -> str:
-    return key_name(scene.stage.prefs.key_of(action))
 
 
 def show_rules(table: TableScene) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
-from slamomatic.screen.furniture import key_name
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -57,6 +56,5 @@ class Mode:
     def ended(self) -> None:
         """It was taken off the stack."""
 
-    def key_of(self, action: str) -> str:
-        """The key for this, as it is printed on the keyboard."""
-        return key_name(self.table.stage.prefs.key_of(action))
+    def key_name(self, action: str) -> str:
+        return self.table.key_name(action)

@@ -76,7 +76,7 @@ class Photo(Mode):
         e.text("photo/title", title, above, LARGE, GOLD)
         size = photo_board.largest(e, len(t.seats), middle)
         photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
-        closes = f"Any paddle, {self.key_of('confirm')} or a click closes."
+        closes = f"Any paddle, {self.key_name('confirm')} or a click closes."
         note = "Times include the screen's own delay: good for comparing players."
         e.text("photo/note", f"{note} {closes}", below, SMALL, MIST)
         e.targets.clear()

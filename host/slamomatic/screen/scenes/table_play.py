@@ -162,7 +162,7 @@ class Play(Mode):
     def _fake(self) -> None:
         """The hand on the screen jerks."""
         table, sitting = self.table, self.table.sitting
-        fakes, turn = self.key_of("feint"), sitting.moment.room["turn"]
+        fakes, turn = self.key_name("feint"), sitting.moment.room["turn"]
         if not table.face.fakes:
             table.answer = f"{fakes} fakes a slap, but here nobody fakes one on the screen"
         elif turn not in sitting.people:
@@ -172,7 +172,7 @@ class Play(Mode):
 
     def _call(self) -> None:
         """One key can only speak for one player: several people call with their own paddles."""
-        table, sitting, calls = self.table, self.table.sitting, self.key_of("call")
+        table, sitting, calls = self.table, self.table.sitting, self.key_name("call")
         choices = [choice for seat in sitting.people for choice in sitting.legal(seat) if choice.do == "call"]
         if len(choices) == 1:
             sitting.choose(choices[0])

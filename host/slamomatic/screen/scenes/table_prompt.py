@@ -9,8 +9,8 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.face.model import Table
 from slamomatic.screen import furniture, wishes
 from slamomatic.screen.furniture import Button
+from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
-from slamomatic.screen.scenes.table_menu import key
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -20,11 +20,11 @@ def hint(scene: TableScene, t: Table) -> str:
     """What the keys do now; looking is on a button of its own."""
     if t.view["over"] or t.what_was:
         return ""
-    next_key, ring, lines = key(scene, "next"), scene.chooser.ring(), []
+    next_key, ring, lines = scene.key_name("next"), scene.chooser.ring(), []
     if scene.looking is not None:
         lines.append("look at your cards" if scene.mode.stays_open else "let go: hidden again")
         if ring:
-            lines.append(f"arrows, {key(scene, 'confirm')}: do it")
+            lines.append(f"arrows, {scene.key_name('confirm')}: do it")
     elif ring:
         lines += ["take from whom?"] * scene.chooser.undecided
         lines.append(f"{next_key}: next, twice: do it" if len(ring) > 1 else f"{next_key} twice: do it")
@@ -70,12 +70,12 @@ def how_to_look(scene: TableScene, t: Table) -> str:
     hidden = next((what for fact, what in scene.face.hidden if fact(t.view)), "")
     if not hidden or turn is None or scene.lessons.looked == now or not scene.may_look():
         return ""
-    holds = key(scene, "next") if turn in t.seats_on_keys else f"NEXT or {key(scene, 'next')}"
+    holds = scene.key_name("next") if turn in t.seats_on_keys else f"NEXT or {scene.key_name('next')}"
     return f"{t.name(turn)}: hold {holds} to see {hidden}, the others look away."
 
 
 def _tick_keys(scene: TableScene) -> str:
-    return ", ".join(key(scene, action) for action in ("up", "down", "mark"))
+    return ", ".join(scene.key_name(action) for action in ("up", "down", "mark"))
 
 
 def ticking(scene: TableScene) -> list[str]:
@@ -88,10 +88,10 @@ def too_early(scene: TableScene) -> str:
     """The answer to somebody who chose before everything was ticked, "" where nothing is missing."""
     chooser = scene.chooser
     if chooser.undecided:
-        return f"Whom? Walk there first: arrows or {key(scene, 'next')}"
+        return f"Whom? Walk there first: arrows or {scene.key_name('next')}"
     if not chooser.wanted or not chooser.ring() or chooser.ring()[chooser.ring_at()] in chooser.choices:
         return ""
-    up, down, mark = (key(scene, action) for action in ("up", "down", "mark"))
+    up, down, mark = (scene.key_name(action) for action in ("up", "down", "mark"))
     return (
         f"Tick {chooser.wanted} cards first: {up} and {down} walk, {mark} ticks "
         f"({len(chooser.marked)} of {chooser.wanted} ticked)"
@@ -102,29 +102,29 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
     stands = None if chooser.undecided else at
-    menu = Button("Menu", wishes.Pause(), key(scene, "pause"))
+    menu = Button("Menu", wishes.Pause(), scene.key_name("pause"))
     if t.what_was:
-        return [Button("Go on", wishes.GoOn(), key(scene, "confirm"), lit=True), menu]
+        return [Button("Go on", wishes.GoOn(), scene.key_name("confirm"), lit=True), menu]
     shown = [
         Button(
             scene.face.label(t, ring[i]),
             wishes.Choose(i),
-            key(scene, "confirm") if i == stands else "",
+            scene.key_name("confirm") if i == stands else "",
             i == stands,
             i != at,
         )
         for i in table_extras.around(at, len(ring))
     ]
     for seat in sitting.needs_a_key():
-        seat_key = furniture.key_name(t.keys[t.seats[seat].colour])
+        seat_key = key_name(t.keys[t.seats[seat].colour])
         shown.append(Button(f"{t.name(seat)}: slap by key", wishes.UseKeys((seat,)), seat_key))
     if scene.may_look() and scene.looking is None and not t.view["over"]:
-        next_key = key(scene, "next")
+        next_key = scene.key_name("next")
         words = f"hold {next_key}: look" if ring else ""
         shown.append(Button("Look", wishes.Look(), f"HOLD {next_key}", passing=True, hint=words))
     if scene.mode.stays_open:
         shown.append(Button("Hide", wishes.Hide()))
     photo = sitting.moment.photo
     if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
-        shown.append(Button("Photo", wishes.ShowPhoto(), key(scene, "photo")))
+        shown.append(Button("Photo", wishes.ShowPhoto(), scene.key_name("photo")))
     return [*shown, menu]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.model import Table
 from slamomatic.screen.scenes import table_prompt
-from slamomatic.screen.scenes.table_menu import key
 from slamomatic.table.awaited import paddles_of
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def _waiting(t: Table, seats: Sequence[int]) -> str:
 def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
     """Chosen in a look, it is nobody else's business once the hand is hidden."""
     words = scene.face.label(t, choice) if choice in scene.chooser.choices else "Chosen"
-    return f"{words}, in a second. {key(scene, 'next')} takes it back."
+    return f"{words}, in a second. {scene.key_name('next')} takes it back."
 
 
 def verdict_stands(scene: TableScene) -> bool:

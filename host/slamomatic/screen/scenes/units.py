@@ -10,7 +10,7 @@ from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.screen import furniture, unit_words
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.units.ports import FoundPort, find_picos
 
 LOOK_EVERY_S = 2.0
@@ -48,12 +48,11 @@ def ways(ports: Sequence[FoundPort]) -> list[Way]:
     return [*ALWAYS, *found]
 
 
-class UnitsScene(Scene):
+class UnitsScene(Overlay):
     """Ports are looked for in a thread: on some machines that takes seconds."""
 
     def __init__(self, stage: Stage, back: Scene, find: Callable[[], list[FoundPort]] = find_picos) -> None:
-        super().__init__(stage)
-        self.back = back
+        super().__init__(stage, back)
         self._find = find
         self._ports: list[FoundPort] = []
         self._left = threading.Event()
@@ -73,12 +72,6 @@ class UnitsScene(Scene):
     def found(self, ports: list[FoundPort]) -> None:
         self._ports = ports
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "pause":
-            self.stage.go(self.back)
-        else:
-            super().key(action, pressed)
-
     def _choose(self, specs: tuple[str, ...]) -> None:
         self.stage.use_units(specs)
         self.stage.sound("ready")
@@ -94,11 +87,10 @@ class UnitsScene(Scene):
         ):
             self._way(e, index, way, place)
         back, hint = foot.columns([1, 3], px(20))
-        escape, enter = (furniture.key_name(self.stage.prefs.key_of(does)) for does in ("pause", "confirm"))
-        e.button("back", "Back", back, lambda: self.stage.go(self.back), False, BODY, escape)
-        words = f"Arrows, {enter}: choose.\nA Pico that is plugged in now shows here by itself."
+        self.back_button(e, back)
+        words = f"{self.how_to_choose()}\nA Pico that is plugged in now shows here by itself."
         e.text("hint", words, hint, SMALL, MIST, "left")
-        e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+        self.mark(e)
 
     def _way(self, e: Easel, index: int, way: Way, box: Box) -> None:
         chosen = way.specs == self.stage.units
