@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 
 from slamomatic import messages as m
-from slamomatic.bench.bursts import Burst, advise, cut
-from slamomatic.bench.figures import figures
+from slamomatic.bench.bursts import Burst, Edge, advise, cut
+from slamomatic.bench.figures import figures_json
 from slamomatic.bench.progress import agreed
-from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce as models
 from slamomatic.errors import UsageError, UserError
@@ -119,9 +119,6 @@ class Recorder:
         most = max(self._moved[asked])
         return self._moved[asked].index(most) if most else None
 
-    def presses(self, paddle: int) -> int:
-        return sum(burst.kind == "press" for burst in cut(self.edges[paddle]))
-
 
 def play(
     stand: EmulatedStand, recorder: Recorder, slaps: int, model: models.Model, chance: random.Random
@@ -152,14 +149,14 @@ def guide(stand: PortStand, recorder: Recorder, slaps: int) -> None:
                     recorder.take(message)
                 # Any paddle's slaps will do: with swapped wires it is another one that answers.
                 since = [edges[count:] for edges, count in zip(recorder.edges, before, strict=True)]
-                if max(_presses(cut(edges)) for edges in since) >= slaps:
+                if max(presses(edges) for edges in since) >= slaps:
                     break
             for message in stand.listen(AFTER_US):
                 recorder.take(message)
 
 
-def _presses(bursts: Sequence[Burst]) -> int:
-    return sum(burst.kind == "press" for burst in bursts)
+def presses(edges: Sequence[Edge]) -> int:
+    return sum(burst.kind == "press" for burst in cut(edges))
 
 
 def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms: int, hold_us: int) -> Result:
@@ -189,8 +186,8 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
                 "presses": len(by_kind["press"]),
                 "releases": len(by_kind["release"]),
                 "spikes": len(by_kind["spike"]),
-                "press_us": _figures(by_kind["press"]),
-                "release_us": _figures(by_kind["release"]),
+                "press_us": figures_json([one.length_us for one in by_kind["press"]]),
+                "release_us": figures_json([one.length_us for one in by_kind["release"]]),
                 "edges": [len(one.edges) for one in by_kind["press"] + by_kind["release"]],
                 "longest_still_us": max((one.longest_gap_us for one in mine), default=0),
                 "near_lockout": own.near_lockout,
@@ -231,44 +228,20 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
     )
 
 
-def _figures(bursts: Sequence[Burst]) -> dict[str, object] | None:
-    found = figures([burst.length_us for burst in bursts])
-    return found.to_json() if found else None
-
-
 def _paddle_findings(
     name: str, by_kind: dict[str, list[Burst]], advised_ms: int, lockout_ms: int, never_held: int
 ) -> list[Finding]:
     presses, spikes = len(by_kind["press"]), len(by_kind["spike"])
+    seen, unseen = f"{presses} presses seen", "no press was seen: check its wire, pin and lever"
+    enough = f"a lockout of {advised_ms} ms is enough, {lockout_ms} ms is set"
+    too_short = f"a lockout of {lockout_ms} ms is too short, one slap may count twice: set {advised_ms} ms"
+    never = f"{never_held} presses never held still: clean or replace the switch"
+    shield = f"{spikes} spikes: shield the lead, or fit the input parts"
     return [
-        Finding(
-            presses > 0,
-            "switch works",
-            f"{presses} presses seen" if presses else "no press was seen: check its wire, pin and lever",
-            name,
-        ),
-        Finding(
-            advised_ms <= lockout_ms,
-            "lockout",
-            f"a lockout of {advised_ms} ms is enough, {lockout_ms} ms is set"
-            if advised_ms <= lockout_ms
-            else f"a lockout of {lockout_ms} ms is too short, one slap may count twice: set {advised_ms} ms",
-            name,
-        ),
-        Finding(
-            not never_held,
-            "hold",
-            "every press held long enough to count"
-            if not never_held
-            else f"{never_held} presses never held still: clean or replace the switch",
-            name,
-        ),
-        Finding(
-            spikes <= presses,
-            "spikes",
-            f"{spikes} spikes" + ("" if spikes <= presses else ": shield the lead, or fit the input parts"),
-            name,
-        ),
+        checked(presses > 0, "switch works", seen, unseen, name),
+        checked(advised_ms <= lockout_ms, "lockout", enough, too_short, name),
+        checked(not never_held, "hold", "every press held long enough to count", never, name),
+        checked(spikes <= presses, "spikes", f"{spikes} spikes", shield, name),
     ]
 
 

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from slamomatic.bench.bounce import STYLES, Recorder
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures
-from slamomatic.bench.monitor_scene import CHANNELS, REDRAW_US, Source
+from slamomatic.bench.monitor_scene import CHANNELS, Source, SourceScene
 from slamomatic.bench.scene_parts import head, histogram_art
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
 from slamomatic.paddles import PADDLES
-from slamomatic.screen.scene import Scene, Stage
-from slamomatic.units.base import News, PaddleEvent, spoken_us
+from slamomatic.screen.scene import Stage
+from slamomatic.units.base import spoken_us
 
-LOCKOUT_MS, HOLD_US = (
-    50,
-    100,
-)  # what a new unit is set to; the advice is compared with the unit's own at the end
+# What a new unit is set to; the advice is compared with the unit's own at the end.
+LOCKOUT_MS, HOLD_US = 50, 100
 
 
-class BounceScene(Scene):
+class BounceScene(SourceScene):
     """Guided: each paddle softly, then hard. Escape leaves early with what there is."""
 
     def __init__(self, stage: Stage, source: Source, slaps: int) -> None:
-        super().__init__(stage)
-        self.source = source
+        super().__init__(stage, source)
         self.slaps = slaps
         self.recorder = Recorder(CHANNELS)
         self.wants_set = False  # the advice is to be put into force
@@ -49,15 +44,6 @@ class BounceScene(Scene):
     def _presses(self, paddle: int) -> int:
         return sum(burst.kind == "press" for burst in self._bursts[paddle])
 
-    def enter(self) -> None:
-        self.source.start()
-
-    def leave(self) -> None:
-        self.source.stop()
-
-    def wakes_at_us(self) -> int | None:
-        return self.stage.clock() + REDRAW_US
-
     def pump(self) -> None:
         messages = self.source.drain()
         step = self.step
@@ -66,14 +52,6 @@ class BounceScene(Scene):
             self.recorder.take(message)
         if messages:
             self._bursts = [cut(edges) for edges in self.recorder.edges]
-
-    def news(self, news: Sequence[News]) -> None:
-        for one in news:
-            if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
-                self.source.slap(one.paddle)
-
-    def escape(self) -> None:
-        self.stage.quit()
 
     def _set(self) -> None:
         self.wants_set = True

@@ -53,11 +53,11 @@ class Burst:
         return None
 
 
-def cut(edges: Iterable[Edge], *, closed_before: bool = False) -> list[Burst]:
+def cut(edges: Iterable[Edge]) -> list[Burst]:
     """The movements in a contact's edges, oldest first."""
     bursts: list[Burst] = []
     now: list[Edge] = []
-    resting = closed_before
+    resting = False
     for t_us, closed in edges:
         if now and t_us - now[-1][0] >= (STILL_CLOSED_US if now[-1][1] else STILL_OPEN_US):
             bursts.append(Burst(tuple(now), resting))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-
-from slamomatic.errors import UserError
 
 # VCD names a signal by one printable character.
 FIRST_CODE = "!"
@@ -44,24 +41,6 @@ def to_csv(capture: Capture) -> str:
         bits = [str(levels >> n & 1) for n in range(len(capture.channels))]
         rows.append(",".join([str(t_us), *bits]))
     return "\n".join(rows) + "\n"
-
-
-def from_csv(text: str) -> Capture:
-    rows = [line.split(",") for line in text.splitlines() if line.strip()]
-    if not rows or rows[0][0] != "t_us":
-        raise UserError(
-            "This is not a capture of ours: its first line must begin with t_us. Record a new one."
-        )
-    channels = tuple(rows[0][1:])
-    changes: list[tuple[int, int]] = []
-    for number, row in enumerate(rows[1:], start=2):
-        if len(row) != len(channels) + 1 or not re.fullmatch(r"\d+(,[01])*", ",".join(row)):
-            raise UserError(f"Line {number} of the capture is damaged: record it again or delete that line.")
-        t_us = int(row[0])
-        if changes and t_us <= changes[-1][0]:
-            raise UserError(f"Line {number} of the capture goes back in time: record it again.")
-        changes.append((t_us, sum(int(bit) << n for n, bit in enumerate(row[1:]))))
-    return Capture(channels, tuple(changes))
 
 
 def to_vcd(capture: Capture) -> str:

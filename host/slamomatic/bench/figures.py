@@ -72,6 +72,12 @@ def figures(values: Sequence[float], unit: str = "us") -> Figures | None:
     )
 
 
+def figures_json(values: Sequence[float], unit: str = "us") -> dict[str, Any] | None:
+    """Return the figures of `values` as an answer in JSON has them."""
+    found = figures(values, unit)
+    return found.to_json() if found else None
+
+
 def histogram(values: Sequence[float], bins: int = 30) -> list[tuple[float, float, int]]:
     """Equal bins over the whole range: (from, to, count); the last one includes its end."""
     if not values:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from slamomatic.bench.progress import Facts, watching
 from slamomatic.bench.result import Result
@@ -90,11 +91,10 @@ class InstrumentThread:
     def result(self, result: Result) -> None:
         self._show(result=result)
 
-    def _show(self, **what: object) -> None:
+    def _show(self, **what: Any) -> None:
         with self._lock:
-            now = {name: getattr(self._seen, name) for name in Seen.__slots__}
-            now |= {"stopping": self._stopping, "seconds": time.perf_counter() - self._began, **what}
-            self._seen = Seen(**now)
+            seconds = time.perf_counter() - self._began
+            self._seen = replace(self._seen, stopping=self._stopping, seconds=seconds, **what)
 
     def _run(self) -> None:
         watching.set(self)

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from slamomatic import messages as m
-from slamomatic.bench.figures import figures
+from slamomatic.bench.figures import figures, figures_json
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
@@ -109,33 +109,26 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
     lights = _Lights(stand, chance)
     singles: list[Press] = []
     groups: list[list[Press]] = []
+
+    def press(paddle: int, t_us: float, model: bounce.Model) -> Press:
+        edges = bounce.slap(t_us, chance.uniform(*_HELD_US), model, chance)
+        stand.play(paddle, edges)
+        known_us = bounce.hold_reached_us(edges, hold_us)
+        assert known_us is not None, "a slap of these models always holds"
+        return Press(paddle, t_us, known_us)
+
     try:
         for number in range(presses):
             # Never the same paddle twice in a row: its lockout may still be running.
             paddle = (singles[-1].paddle + chance.randint(1, 3)) % 4 if singles else 0
-            singles.append(
-                _press(
-                    stand, paddle, stand.now_us() + chance.uniform(*_LEAD_US), bounce.CLEAN, hold_us, chance
-                )
-            )
+            singles.append(press(paddle, stand.now_us() + chance.uniform(*_LEAD_US), bounce.CLEAN))
             lights.pass_time(chance.uniform(*_PRESS_EVERY_US))
             progress.at(number + 1)
         lights.pass_time(_LOST_US)
         for number in range(fours):
             start_us = stand.now_us() + chance.uniform(*_LEAD_US)
-            groups.append(
-                [
-                    _press(
-                        stand,
-                        paddle,
-                        start_us + chance.uniform(0, _FOUR_WITHIN_US),
-                        bounce.WORST_SWITCH,
-                        hold_us,
-                        chance,
-                    )
-                    for paddle in range(4)
-                ]
-            )
+            four_us = ((paddle, start_us + chance.uniform(0, _FOUR_WITHIN_US)) for paddle in range(4))
+            groups.append([press(paddle, t_us, bounce.WORST_SWITCH) for paddle, t_us in four_us])
             lights.pass_time(_AFTER_FOUR_US)
             progress.at(presses + number + 1)
     except KeyboardInterrupt:  # stopped: the presses so far count
@@ -144,16 +137,6 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
     lights.pass_time(_LOST_US)
     progress.done()
     return _result(stand, arrivals, singles, groups, lights.said, watch)
-
-
-def _press(
-    stand: EmulatedStand, paddle: int, t_us: float, model: bounce.Model, hold_us: float, chance: Random
-) -> Press:
-    edges = bounce.slap(t_us, chance.uniform(*_HELD_US), model, chance)
-    stand.play(paddle, edges)
-    known_us = bounce.hold_reached_us(edges, hold_us)
-    assert known_us is not None, "a slap of these models always holds"
-    return Press(paddle, t_us, known_us)
 
 
 class _Lights:
@@ -195,9 +178,9 @@ def _result(
         if len(found) == len(group):
             four.append(max(found) - max(press.hold_us for press in group))
     answers = {
-        "single_us": _figures(from_hold),
-        "first_edge_us": _figures(from_edge),
-        "four_us": _figures(four),
+        "single_us": figures_json(_rounded(from_hold)),
+        "first_edge_us": figures_json(_rounded(from_edge)),
+        "four_us": figures_json(_rounded(four)),
         "presses": len(singles),
         "fours": len(groups),
         "lost": lost,
@@ -225,11 +208,6 @@ def _result(
 
 def _rounded(values: Sequence[float]) -> tuple[float, ...]:
     return tuple(round(value, 1) for value in values)
-
-
-def _figures(values: Sequence[float]) -> dict[str, object] | None:
-    found = figures(_rounded(values))
-    return found.to_json() if found else None
 
 
 def _findings(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 import time
 
+from slamomatic.bench.figures import figures_json
 from slamomatic.bench.first_unit import first_state, measured
-from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch
+from slamomatic.bench.result import Progress, Result, Series, Stopwatch, checked
 from slamomatic.errors import UserError
 from slamomatic.units.base import Do, Link, PaddleEvent, Unit
 
@@ -48,13 +49,13 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         tuple(max(one.delay_us for one in group) for group in _fours(downs)),
     )
     bound_us = max(down.error_us for down in downs)
-    single_figures, four_figures = single.figures(), four.figures()
     answers = {
-        "single_us": single_figures.to_json() if single_figures else None,
-        "four_us": four_figures.to_json() if four_figures else None,
+        "single_us": figures_json(single.values),
+        "four_us": figures_json(four.values),
         "presses": len(downs),
         "clock_bound_us": bound_us,
     }
+    lost = "the unit was lost: check its cable, measure again"
     well = state.link is Link.CONNECTED and not state.missing
     return Result(
         "latency",
@@ -67,15 +68,7 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         watch.seconds,
         answers,
         {"single": single, "four at once": four},
-        (
-            Finding(
-                well,
-                "nothing lost",
-                f"{len(downs)} slaps, none missing"
-                if well
-                else "the unit was lost: check its cable, measure again",
-            ),
-        ),
+        (checked(well, "nothing lost", f"{len(downs)} slaps, none missing", lost),),
     )
 
 

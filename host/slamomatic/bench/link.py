@@ -7,6 +7,7 @@ import os
 import random
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from zlib import crc32
 
 from slamomatic import messages as m
@@ -76,11 +77,7 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
             "typed_per_s": round(typed_per_s),
             "yardstick_lines_per_s": yardstick_per_s and round(yardstick_per_s),
             "times_yardstick": times and round(times, 1),
-            "slaps": repaired.slaps,
-            "repaired": repaired.repaired,
-            "lost": repaired.lost,
-            "duplicated": repaired.duplicated,
-            "damaged_lines": repaired.damaged_lines,
+            **asdict(repaired),
             "random_bytes": random_bytes,
             "made_up_events": made_up,
         },
@@ -92,27 +89,20 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
 def _findings(
     times: float | None, p99_us: float | None, repaired: Repair, made_up: int
 ) -> tuple[Finding, ...]:
-    if times is None:
-        speed = Finding(
-            True, "speed", "pynmea2 is not installed (it comes with the test extra): not compared"
-        )
-    else:
-        speed = Finding(times >= MANY_TIMES, "speed", f"{times:.1f} times the lines per second of pynmea2")
+    speed = "pynmea2 is not installed (it comes with the test extra): not compared"
+    delay = "not measured, the run was stopped before"
+    if times is not None:
+        speed = f"{times:.1f} times the lines per second of pynmea2"
+    if p99_us is not None:
+        delay = f"99 of 100 slaps are at the table within {p99_us:.0f} us"
+    repair_says = (
+        f"{repaired.slaps} slaps, {repaired.repaired} asked for again, {repaired.lost} lost, "
+        f"{repaired.duplicated} doubled"
+    )
     return (
-        speed,
-        Finding(
-            p99_us is not None and p99_us < SOON_US,
-            "hand over",
-            "not measured, the run was stopped before"
-            if p99_us is None
-            else f"99 of 100 slaps are at the table within {p99_us:.0f} us",
-        ),
-        Finding(
-            repaired.lost == repaired.duplicated == 0,
-            "repair",
-            f"{repaired.slaps} slaps, {repaired.repaired} asked for again, {repaired.lost} lost, "
-            f"{repaired.duplicated} doubled",
-        ),
+        Finding(times is None or times >= MANY_TIMES, "speed", speed),
+        Finding(p99_us is not None and p99_us < SOON_US, "hand over", delay),
+        Finding(repaired.lost == repaired.duplicated == 0, "repair", repair_says),
         Finding(made_up == 0, "noise", f"{made_up} events made of random bytes"),
     )
 

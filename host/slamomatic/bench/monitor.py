@@ -11,7 +11,17 @@ from pathlib import Path
 
 from slamomatic import messages as m
 from slamomatic.bench.capture import Capture, changes_only, to_csv, to_vcd
-from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.result import (
+    Finding,
+    Measured,
+    Result,
+    Series,
+    Stopwatch,
+    add_json,
+    checked,
+    fault_findings,
+    tell,
+)
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
@@ -78,7 +88,7 @@ def keep(capture: Capture, path: Path) -> None:
 class Watched:
     """What has been seen of a unit: enough to draw, and in the end to report. Knows no clock."""
 
-    def __init__(self, paddles: int, spikes_before: int | None = None) -> None:
+    def __init__(self, paddles: int) -> None:
         self.paddles = paddles
         self.levels = 0
         self.slaps = [0] * paddles
@@ -86,7 +96,7 @@ class Watched:
         self.presses_us: list[list[int]] = [[] for _ in range(paddles)]
         self.faults: set[tuple[int, str]] = set()
         self.had_faults: list[m.FaultLine] = []
-        self.spikes_before = spikes_before
+        self.spikes_before: int | None = None  # at its first heartbeat
         self.spikes = 0
         self.beats: list[m.Beat] = []
         self.records: list[tuple[int, int]] = []
@@ -214,29 +224,15 @@ def spoken_bound(bound_us: float | None) -> str:
 
 
 def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch, gone: str = "") -> Result:
-    minutes = max(1.0, len(watched.beats) / 60)
+    few = watched.spikes <= SPIKES_A_MINUTE * max(1.0, len(watched.beats) / 60)
+    spikes, lines = f"{watched.spikes} spikes", f"{damaged} damaged lines"
+    static = f"{spikes}: an input picks up static, shield its lead or fit the input parts"
     findings = [
-        Finding(
-            watched.spikes <= SPIKES_A_MINUTE * minutes,
-            "spikes",
-            f"{watched.spikes} spikes"
-            + (
-                ""
-                if watched.spikes <= SPIKES_A_MINUTE * minutes
-                else ": an input picks up static, shield its lead or fit the input parts"
-            ),
-        ),
-        Finding(
-            not damaged,
-            "wire",
-            f"{damaged} damaged lines" + (": try another cable and port" if damaged else ""),
-        ),
+        checked(few, "spikes", spikes, static),
+        checked(not damaged, "wire", lines, f"{lines}: try another cable and port"),
+        *([Finding(False, "unit", gone)] if gone else []),
+        *fault_findings(watched.had_faults),
     ]
-    if gone:
-        findings.append(Finding(False, "unit", gone))
-    for fault in watched.had_faults:
-        name = PADDLES[fault.paddle].name if fault.paddle >= 0 else ""
-        findings.append(Finding(False, f"fault {fault.what}", f"the unit reported {fault.what}", name))
     answers = {
         "slaps": dict(zip((p.name for p in PADDLES), watched.slaps, strict=False)),
         "spikes": watched.spikes,

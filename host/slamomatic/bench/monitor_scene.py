@@ -37,15 +37,12 @@ class Source(Protocol):
     def slap(self, paddle: int) -> None: ...
 
 
-class MonitorScene(Scene):
-    """Space pauses, up and down zoom, left and right move a paused picture, Enter presses what is lit."""
+class SourceScene(Scene):
+    """What a unit says, drawn as it comes. Escape leaves."""
 
     def __init__(self, stage: Stage, source: Source) -> None:
         super().__init__(stage)
         self.source = source
-        self.watched = Watched(CHANNELS)
-        self.scope = Scope(CHANNELS)
-        self._unit_us = 0
 
     def enter(self) -> None:
         self.source.start()
@@ -55,6 +52,25 @@ class MonitorScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         return self.stage.clock() + REDRAW_US
+
+    def news(self, news: Sequence[News]) -> None:
+        """Keys stand in for hands on an emulated unit."""
+        for one in news:
+            if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
+                self.source.slap(one.paddle)
+
+    def escape(self) -> None:
+        self.stage.quit()
+
+
+class MonitorScene(SourceScene):
+    """Space pauses, up and down zoom, left and right move a paused picture, Enter presses what is lit."""
+
+    def __init__(self, stage: Stage, source: Source) -> None:
+        super().__init__(stage, source)
+        self.watched = Watched(CHANNELS)
+        self.scope = Scope(CHANNELS)
+        self._unit_us = 0
 
     def pump(self) -> None:
         for message in self.source.drain():
@@ -67,12 +83,6 @@ class MonitorScene(Scene):
         # The scope keeps what it shows; a monitor may run for days.
         del self.watched.records[:-1]
 
-    def news(self, news: Sequence[News]) -> None:
-        """Keys stand in for hands on an emulated unit."""
-        for one in news:
-            if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
-                self.source.slap(one.paddle)
-
     def key(self, action: str, pressed: bool) -> None:
         if pressed and action in ("up", "down"):
             self.scope.zoom(-1 if action == "up" else 1)
@@ -80,9 +90,6 @@ class MonitorScene(Scene):
             self.scope.pan(-0.25 if action == "left" else 0.25)
         else:
             super().key(action, pressed)
-
-    def escape(self) -> None:
-        self.stage.quit()
 
     def gesture(self, gesture: str) -> None:
         if gesture == "tap":

@@ -52,7 +52,3 @@ def order_by_jig(stand: Stand) -> Result:
         {} if blind_ns is None else {"blind time": Series("smallest spacing told apart", "ns", (blind_ns,))},
         tuple(findings),
     )
-
-
-def _done(message: m.Message) -> bool:
-    return isinstance(message, m.Ok) and message.kind == "SELFTEST"

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
+from slamomatic.bench.figures import figures_json
 from slamomatic.bench.first_unit import first_state, measured
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.trainer import Card, Trainer, standings
@@ -131,17 +132,15 @@ def _judge(news: Sequence[News], trainer: Trainer, names: Sequence[str], say: Ca
 def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
     state = unit.state()
     ranked = standings(cards)
-    players = []
-    for name, card in ranked:
-        found = card.figures()
-        players.append(
-            {
-                "name": name,
-                "reactions_ms": found.to_json() if found else None,
-                "false_starts": card.false_starts,
-                "missed": card.missed,
-            }
-        )
+    players = [
+        {
+            "name": name,
+            "reactions_ms": figures_json([us / 1000 for us in card.reactions_us], "ms"),
+            "false_starts": card.false_starts,
+            "missed": card.missed,
+        }
+        for name, card in ranked
+    ]
     return Result(
         "reaction",
         "from the go signal handed to the screen to the first contact of the paddle, on the host's clock "

@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ from slamomatic.bench.figures import Figures, figures
 from slamomatic.bench.progress import Progress as Progress
 from slamomatic.bench.progress import watching
 from slamomatic.errors import UserError
+from slamomatic.messages import FaultLine
+from slamomatic.paddles import PADDLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,25 @@ class Finding:
     what: str  # the short name of the check: the same in every run, so that two runs can be compared
     says: str
     paddle: str = ""
+
+
+def checked(ok: bool, what: str, well: str, wrong: str, paddle: str = "") -> Finding:
+    """Return a finding in one of two sentences."""
+    return Finding(ok, what, well if ok else wrong, paddle)
+
+
+def fault_findings(faults: Sequence[FaultLine]) -> list[Finding]:
+    """Return what the unit complained of; that a fault is over is no complaint."""
+    return [
+        Finding(
+            False,
+            f"fault {fault.what}",
+            f"the unit reported {fault.what}",
+            PADDLES[fault.paddle].name if fault.paddle >= 0 else "",
+        )
+        for fault in faults
+        if not fault.what.endswith("-over")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,35 +99,20 @@ class Result:
             "slamomatic": __version__,
             "measures": self.measures,
             "not_meant": self.not_meant,
-            "unit": {name: getattr(self.unit, name) for name in Measured.__slots__},
+            "unit": asdict(self.unit),
             "started": self.started,
             "seconds": round(self.seconds, 3),
             "series": {
                 name: {"says": series.says, "unit": series.unit, "values": list(series.values)}
                 for name, series in self.series.items()
             },
-            "findings": [
-                {name: getattr(finding, name) for name in Finding.__slots__} for finding in self.findings
-            ],
+            "findings": [asdict(finding) for finding in self.findings],
             "ok": self.ok,
         }
 
 
 # What stands beside an instrument's own answers in its JSON.
-ENVELOPE = frozenset(
-    {
-        "instrument",
-        "slamomatic",
-        "measures",
-        "not_meant",
-        "unit",
-        "started",
-        "seconds",
-        "series",
-        "findings",
-        "ok",
-    }
-)
+ENVELOPE = {"slamomatic", "ok", *(one.name for one in fields(Result))} - {"answers"}
 
 
 def from_json(run: Mapping[str, Any]) -> Result:

@@ -7,13 +7,23 @@ import itertools
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from slamomatic import messages as m
-from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.result import (
+    Finding,
+    Progress,
+    Result,
+    Series,
+    Stopwatch,
+    add_json,
+    checked,
+    fault_findings,
+    tell,
+)
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
-from slamomatic.paddles import PADDLES
 
 SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
 SLAP_EVERY_US = (300_000, 1_200_000)
@@ -235,43 +245,27 @@ def _result(
     )
 
 
-def _findings(answers: Mapping[str, object], ledger: Ledger, gone: str) -> tuple[Finding, ...]:
-    def count(name: str) -> int:
-        value = answers[name]
-        return value if isinstance(value, int) else 0
-
-    first, last = count("free_bytes_first"), count("free_bytes_last")
+def _findings(answers: Mapping[str, Any], ledger: Ledger, gone: str) -> tuple[Finding, ...]:
+    slaps, lost, twice, invented, unordered, damaged, first, last = (
+        answers[name]
+        for name in (
+            *("slaps", "lost", "duplicated", "invented", "unordered", "damaged_lines"),
+            *("free_bytes_first", "free_bytes_last"),
+        )
+    )
+    arrived = f"{slaps} slaps arrived: {lost} lost, {twice} twice, {invented} that nobody made"
+    lines = f"{damaged} damaged lines"
+    cable = f"{lines}: try another cable and port, away from motors and lamps"
+    memory = f"free memory {first} bytes after the start, {last} at the end"
     found = [
-        Finding(
-            not (count("lost") or count("duplicated") or count("invented")),
-            "nothing lost or twice",
-            f"{count('slaps')} slaps arrived: {count('lost')} lost, {count('duplicated')} twice, "
-            f"{count('invented')} that nobody made",
-        ),
-        Finding(
-            not count("unordered"),
-            "order",
-            f"{count('unordered')} slaps came out of the order of their times",
-        ),
-        Finding(
-            not count("damaged_lines"),
-            "wire",
-            f"{count('damaged_lines')} damaged lines"
-            + (": try another cable and port, away from motors and lamps" if count("damaged_lines") else ""),
-        ),
-        Finding(
-            first - last <= MEMORY_TREND_BYTES,
-            "memory",
-            f"free memory {first} bytes after the start, {last} at the end",
-        ),
+        Finding(not (lost or twice or invented), "nothing lost or twice", arrived),
+        Finding(not unordered, "order", f"{unordered} slaps came out of the order of their times"),
+        checked(not damaged, "wire", lines, cable),
+        Finding(first - last <= MEMORY_TREND_BYTES, "memory", memory),
     ]
     if gone:
         found.append(Finding(False, "unit", gone))
     if ledger.restarts:
         says = f"the unit started again {ledger.restarts} times: check its cable and its supply"
         found.append(Finding(False, "restarts", says))
-    for fault in ledger.faults:
-        if not fault.what.endswith("-over"):
-            name = PADDLES[fault.paddle].name if fault.paddle >= 0 else ""
-            found.append(Finding(False, f"fault {fault.what}", f"the unit reported {fault.what}", name))
-    return tuple(found)
+    return (*found, *fault_findings(ledger.faults))

@@ -284,10 +284,10 @@ def paddle_pins() -> tuple[int, ...]:
     return tuple(firmware_pins()["paddles"])
 
 
-def open_stand(spec: str, files: Mapping[str, bytes] | None = None) -> EmulatedStand | PortStand:
+def open_stand(spec: str) -> EmulatedStand | PortStand:
     """The unit that `--unit` names: emulated, serial:PORT, or auto (the first Pico that answers)."""
     if spec == "emulated":
-        return EmulatedStand(files)
+        return EmulatedStand()
     if spec.startswith("serial:"):
         return PortStand(spec.removeprefix("serial:"))
     if spec == "auto":

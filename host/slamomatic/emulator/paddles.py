@@ -31,11 +31,6 @@ class Switches:
     def closed(self, pin: int) -> bool:
         return self._closed.get(pin, False)
 
-    @property
-    def last_edge_ns(self) -> int:
-        """When the last edge waiting to be played will be; 0 when none is."""
-        return max((edge[0] for edge in self._edges), default=0)
-
     def set(self, pin: int, closed: bool) -> None:
         """Move a contact now (before power-on too)."""
         if self.closed(pin) != closed:

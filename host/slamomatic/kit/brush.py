@@ -44,10 +44,9 @@ class Brush:
         width = max(1, self._p(line)) if line else 0
         pygame.draw.circle(self.canvas, paint, (self._p(x), self._p(y)), max(1, self._p(r)), width)
 
-    def oval(self, x: float, y: float, w: float, h: float, paint: Paint, line: float = 0) -> None:
-        width = max(1, self._p(line)) if line else 0
+    def oval(self, x: float, y: float, w: float, h: float, paint: Paint) -> None:
         box = pygame.Rect(self._p(x - w / 2), self._p(y - h / 2), max(1, self._p(w)), max(1, self._p(h)))
-        pygame.draw.ellipse(self.canvas, paint, box, width)
+        pygame.draw.ellipse(self.canvas, paint, box)
 
     def poly(self, points: Sequence[Point], paint: Paint, line: float = 0) -> None:
         if line:

@@ -43,14 +43,13 @@ class Easel:
         size: float = BODY,
         rgb: Rgb = CHALK,
         align: str = "center",
-        valign: str = "center",
         above: bool = False,
     ) -> None:
         """Words that shrink, if they must, to the smallest size that the far end of the room can read."""
         if words:
             px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
             words = with_command(words)
-            self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align, valign), above=above)
+            self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align), above=above)
 
     def panel(
         self,

@@ -43,7 +43,6 @@ class Text:
     smallest_px: int
     rgb: Rgb
     align: str = "center"  # or left, right
-    valign: str = "center"  # or top
 
     def settled(self, w: int, h: int) -> fonts.Settled:
         return fonts.settle(self.words, self.px, self.smallest_px, w, h)
@@ -57,8 +56,6 @@ class Text:
 
     def _top(self, text: fonts.Settled, h: int) -> int:
         """Where the first line begins. Lines have their air below: the capitals stand in the middle."""
-        if self.valign == "top":
-            return 0
         return (h - text.h) // 2 + fonts.sink(text.px, max(0, h - text.h) // 2)
 
     def draw(self, w: int, h: int) -> pygame.Surface:
