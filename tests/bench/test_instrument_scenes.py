@@ -22,7 +22,7 @@ from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.geometry import Frame
 from slamomatic.kit.sprites import Text
 from slamomatic.kit.surfaces import Fill
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.units.base import Do, PaddleEvent
 
@@ -61,7 +61,7 @@ def edges(paddle: int, at_us: int, chance: random.Random) -> m.Edges:
     return m.Edges(at_us, tuple(changes), 0)
 
 
-def busy_monitor(stage: Easels) -> MonitorScene:
+def busy_monitor(stage: BareStage) -> MonitorScene:
     chance = random.Random(2)
     said: list[m.Message] = []
     for seq in range(12):
@@ -74,13 +74,13 @@ def busy_monitor(stage: Easels) -> MonitorScene:
     return scene
 
 
-def half_bounced(stage: Easels) -> BounceScene:
+def half_bounced(stage: BareStage) -> BounceScene:
     chance = random.Random(3)
     said = [edges(n % 4, 1_000_000 + n * 400_000, chance) for n in range(22)]
     return BounceScene(stage, Script(*said), 3)
 
 
-def swapped(stage: Easels) -> BounceScene:
+def swapped(stage: BareStage) -> BounceScene:
     """Red is asked, yellow moves."""
     return BounceScene(stage, Script(edges(1, 1_000_000, random.Random(3))), 3)
 
@@ -147,7 +147,7 @@ SEEN = {
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Maximiliane", "Wilhelmina")
 
 
-def trained(stage: Easels, *, going: bool, players: int = 4) -> ReactionScene:
+def trained(stage: BareStage, *, going: bool, players: int = 4) -> ReactionScene:
     chance = random.Random(4)
     trainer = Trainer(players, 10, chance)
     for at_us in range(0, 60_000_000, 10_000_000):
@@ -164,7 +164,7 @@ def trained(stage: Easels, *, going: bool, players: int = 4) -> ReactionScene:
     return scene
 
 
-def scenes(stage: Easels) -> dict[str, Scene]:
+def scenes(stage: BareStage) -> dict[str, Scene]:
     return {
         "monitor": busy_monitor(stage),
         "monitor-empty": MonitorScene(stage, Script()),
@@ -179,13 +179,13 @@ def scenes(stage: Easels) -> dict[str, Scene]:
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
+def stage(tmp_path: Path) -> BareStage:
     pygame.font.init()
-    return Easels(tmp_path)
+    return BareStage(tmp_path)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_words_overlap_or_are_cut_at_any_size(stage: Easels, size: tuple[int, int]) -> None:
+def test_no_words_overlap_or_are_cut_at_any_size(stage: BareStage, size: tuple[int, int]) -> None:
     for name, scene in scenes(stage).items():
         scene.pump()
         easel = scene.picture(Frame(*size))
@@ -199,7 +199,7 @@ def test_no_words_overlap_or_are_cut_at_any_size(stage: Easels, size: tuple[int,
             assert not a.overlaps(b), (name, one, two, size)
 
 
-def test_the_monitor_counts_slaps_names_a_fault_and_keeps_a_trace(stage: Easels) -> None:
+def test_the_monitor_counts_slaps_names_a_fault_and_keeps_a_trace(stage: BareStage) -> None:
     scene = busy_monitor(stage)
     scene.pump()
     words = [s.art.words for s in scene.picture(Frame(1920, 1080)).sprites if isinstance(s.art, Text)]
@@ -209,7 +209,7 @@ def test_the_monitor_counts_slaps_names_a_fault_and_keeps_a_trace(stage: Easels)
     assert scene.scope.edges_shown(0) > 20
 
 
-def test_keys_pause_zoom_and_slap_an_emulated_paddle(stage: Easels) -> None:
+def test_keys_pause_zoom_and_slap_an_emulated_paddle(stage: BareStage) -> None:
     script = Script()
     scene = MonitorScene(stage, script)
     before_us = scene.scope.span_us
@@ -221,7 +221,7 @@ def test_keys_pause_zoom_and_slap_an_emulated_paddle(stage: Easels) -> None:
     assert script.slapped == [2]
 
 
-def test_the_bounce_guide_goes_on_when_a_paddle_has_been_slapped_softly_and_hard(stage: Easels) -> None:
+def test_the_bounce_guide_goes_on_when_a_paddle_has_been_slapped_softly_and_hard(stage: BareStage) -> None:
     scene = half_bounced(stage)
     assert scene.step == 0
     scene.pump()
@@ -229,7 +229,7 @@ def test_the_bounce_guide_goes_on_when_a_paddle_has_been_slapped_softly_and_hard
     assert scene.steps[scene.step] == (2, "hard")
 
 
-def test_a_reaction_round_from_wait_to_times(stage: Easels) -> None:
+def test_a_reaction_round_from_wait_to_times(stage: BareStage) -> None:
     scene = ReactionScene(stage, Trainer(2, 1, random.Random(1)), ["Ada", "Ben"])
     scene.enter()
     for _ in range(2):
@@ -246,7 +246,7 @@ def test_a_reaction_round_from_wait_to_times(stage: Easels) -> None:
     assert scene.trainer.over and scene.wakes_at_us() is None
 
 
-def test_the_bounce_guide_says_when_another_paddle_answers(stage: Easels) -> None:
+def test_the_bounce_guide_says_when_another_paddle_answers(stage: BareStage) -> None:
     scene = swapped(stage)
     scene.pump()
     words = [s.art.words for s in scene.picture(Frame(1920, 1080)).sprites if isinstance(s.art, Text)]
@@ -258,7 +258,7 @@ def words_of(scene: Scene) -> list[str]:
     return [s.art.words for s in scene.picture(Frame(800, 480)).sprites if isinstance(s.art, Text)]
 
 
-def test_nothing_is_advised_before_anything_is_measured(stage: Easels) -> None:
+def test_nothing_is_advised_before_anything_is_measured(stage: BareStage) -> None:
     assert "nothing measured yet" in words_of(BounceScene(stage, Script(), 3))
     looking = Script()
     looking.measured = None
@@ -266,18 +266,18 @@ def test_nothing_is_advised_before_anything_is_measured(stage: Easels) -> None:
     assert {"1 press", "1 release", "0 presses"} <= set(words_of(swapped(stage)))
 
 
-def test_every_scene_says_how_to_leave_it(stage: Easels) -> None:
+def test_every_scene_says_how_to_leave_it(stage: BareStage) -> None:
     for name, scene in scenes(stage).items():
         assert "ESC" in words_of(scene), name
 
 
-def test_findings_without_room_are_counted(stage: Easels) -> None:
+def test_findings_without_room_are_counted(stage: BareStage) -> None:
     scene = WorkScene(stage, Still(SEEN["found"]), "Soak", UNIT)
     assert "and 6 more, in the report" in words_of(scene)
 
 
 def test_paddles_of_the_reaction_training_are_dark_till_the_signal_which_is_drawn_ahead(
-    stage: Easels,
+    stage: BareStage,
 ) -> None:
     wait, go = (trained(stage, going=going) for going in (False, True))
     shown = [
@@ -286,10 +286,10 @@ def test_paddles_of_the_reaction_training_are_dark_till_the_signal_which_is_draw
     rings = [[art.live for art, _, _ in each if isinstance(art, PaddleArt)] for each in shown]
     assert rings == [[False] * 4, [True] * 4]
     signal = {each for each in shown[1] if isinstance(each[0], PaddleArt | Fill)}
-    assert signal <= set(wait.soon(Frame(800, 480)))
+    assert signal <= set(wait.upcoming(Frame(800, 480)))
 
 
-def test_the_bounce_advice_is_set_with_one_key(stage: Easels) -> None:
+def test_the_bounce_advice_is_set_with_one_key(stage: BareStage) -> None:
     scene = half_bounced(stage)
     scene.pump()
     scene.picture(Frame(1920, 1080))

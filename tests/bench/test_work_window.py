@@ -15,7 +15,7 @@ import pytest
 from bench.schemas import mismatches
 from slamomatic.bench.damage import repair
 from slamomatic.bench.instrument_thread import InstrumentThread
-from slamomatic.bench.progress import Progress, agreed, say
+from slamomatic.bench.progress import Progress, confirmed, say
 from slamomatic.errors import UserError
 from table import display
 
@@ -53,7 +53,7 @@ def test_what_an_instrument_says_is_seen_and_a_stop_reaches_it() -> None:
 
 @pytest.mark.parametrize("yes", [True, False])
 def test_a_question_waits_for_its_answer(yes: bool) -> None:
-    running = InstrumentThread(lambda: int(agreed("Set it?")))
+    running = InstrumentThread(lambda: int(confirmed("Set it?")))
     running.start()
     until(lambda: running.seen().question)
     running.answer(yes)
@@ -62,7 +62,7 @@ def test_a_question_waits_for_its_answer(yes: bool) -> None:
 
 
 def test_who_leaves_has_not_agreed() -> None:
-    running = InstrumentThread(lambda: int(agreed("Set it?")))
+    running = InstrumentThread(lambda: int(confirmed("Set it?")))
     running.start()
     until(lambda: running.seen().question)
     running.join()

@@ -13,7 +13,7 @@ import pygame
 from evenings.evening import Evening
 from evenings.plan import Plan
 from slamomatic.engine.vocabulary import Effect
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.moment import Moment
 from slamomatic.units.base import UnitNotice
@@ -62,7 +62,7 @@ class Watched:
         self._table = evening.table
         self._world = evening.world
         self._speed = speed
-        self._stage = Easels(Path(tempfile.mkdtemp()))
+        self._stage = BareStage(Path(tempfile.mkdtemp()))
         self._stage.unit = self._table.unit
         self._screen = pygame.display.set_mode(SIZE)
         self._scene: TableScene | None = None

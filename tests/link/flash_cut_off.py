@@ -21,7 +21,7 @@ from link.flash_boot import heard_at_boot  # noqa: E402
 from link.flash_tape import Tape  # noqa: E402
 from slamomatic.emulator import flash_image  # noqa: E402
 from slamomatic.firmware_files import firmware_files  # noqa: E402
-from slamomatic.pico.board import Board  # noqa: E402
+from slamomatic.pico.connected import ConnectedPico  # noqa: E402
 from slamomatic.pico.flashing import MAIN_NEW, SETTINGS, make_plan, put, version_of  # noqa: E402
 from slamomatic.units.prompt import HALF, NO_FIRMWARE  # noqa: E402
 
@@ -40,13 +40,13 @@ def record(before: Files, files: Files) -> tuple[Tape, dict[float, str]]:
     """The whole copy, and after how many commands to the flash which file was done."""
     marks: dict[float, str] = {}
     with tempfile.TemporaryDirectory() as folder, EmulatedPico(Path(folder), before) as pico:
-        board = Board(pico.port)
+        connected = ConnectedPico(pico.port)
 
         def note(text: str) -> None:
             marks[pico.written()] = f"before {text}"
             print(text, flush=True)
 
-        put(board, files, make_plan(files, board.survey()), note)
+        put(connected, files, make_plan(files, connected.survey()), note)
         return pico.tape(Path(folder) / "tape"), marks
 
 

@@ -27,8 +27,8 @@ from slamomatic.cli import main
 from slamomatic.commands import flash
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.pico import board
-from slamomatic.pico.board import Board, Survey
+from slamomatic.pico import connected
+from slamomatic.pico.connected import ConnectedPico, Survey
 from slamomatic.pico.flashing import (
     SETTINGS,
     Plan,
@@ -127,8 +127,8 @@ def test_what_is_in_the_way_is_kept_under_a_free_name_and_main_goes_last() -> No
 def test_port_without_micropython_is_told_as_what_it_is_before_ten_seconds(
     answers: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert board.ANSWER_S < 10
-    monkeypatch.setattr(board, "ANSWER_S", 0.5)
+    assert connected.ANSWER_S < 10
+    monkeypatch.setattr(connected, "ANSWER_S", 0.5)
     master, slave = pty.openpty()
     tty.setraw(slave)
     stop = threading.Event()
@@ -144,7 +144,7 @@ def test_port_without_micropython_is_told_as_what_it_is_before_ten_seconds(
     thread.start()
     try:
         with pytest.raises(UserError, match=said):
-            Board(os.ttyname(slave))
+            ConnectedPico(os.ttyname(slave))
     finally:
         stop.set()
         thread.join()
@@ -185,7 +185,7 @@ class CutOff(Exception):
     """The plug was pulled."""
 
 
-def cut_after(pico: Board, copies: int) -> None:
+def cut_after(pico: ConnectedPico, copies: int) -> None:
     """Let the plug be pulled after so many whole files."""
     copy = pico.copy
     left = [copies]
@@ -219,7 +219,7 @@ def test_cut_off_after_every_file_it_says_so_and_the_next_flash_goes_on_from_the
     older_pico: EmulatedPico, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for copies in (0, 1):  # before the first file, and between the last one and main.py
-        pico = Board(older_pico.port)
+        pico = ConnectedPico(older_pico.port)
         plan = make_plan(SMALL, pico.survey())
         cut_after(pico, copies)
         with pytest.raises(CutOff):

@@ -160,7 +160,7 @@ def test_module_that_is_damaged_is_a_sentence_and_the_next_run_makes_it_again(
     monkeypatch.setitem(sys.modules, "serial", None)
     monkeypatch.delitem(sys.modules, "slamomatic.commands.flash", raising=False)
     monkeypatch.delitem(sys.modules, "slamomatic.units.ports", raising=False)
-    monkeypatch.delitem(sys.modules, "slamomatic.pico.board", raising=False)
+    monkeypatch.delitem(sys.modules, "slamomatic.pico.connected", raising=False)
     assert main(["flash", "--check"]) == 1
     said = capsys.readouterr().err
     assert one_sentence(said) and "missing or damaged" in said and "Run the same command again" in said

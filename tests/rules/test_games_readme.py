@@ -13,7 +13,7 @@ from slamomatic.engine.bots.many import Plan, play_all
 from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from support.pictures import mistakes
 
@@ -46,7 +46,7 @@ def test_bots_play_it_to_its_end() -> None:
 
 @pytest.mark.usefixtures("snap")
 def test_the_table_shows_hears_and_times_it(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     sitting = gallery.sitting_of(stage, "snap", 3, 2)
     scene = TableScene(stage, sitting)
     said: set[str] = set()

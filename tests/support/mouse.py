@@ -7,7 +7,7 @@ from pathlib import Path
 
 from slamomatic.face.chooser import Pick
 from slamomatic.screen import wishes
-from slamomatic.screen.gallery import Easels, ShownSitting, sitting_of
+from slamomatic.screen.gallery import BareStage, ShownSitting, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 
 SIZE = (1280, 720)
@@ -18,7 +18,7 @@ class Mouse:
     """Four people at a table, one of them with a hand on the mouse."""
 
     def __init__(self, home: Path, game: str, seed: int = 3) -> None:
-        self.stage = Easels(home)
+        self.stage = BareStage(home)
         self.sitting: ShownSitting = sitting_of(self.stage, game, 4, seed)
         self.sitting.shown_people = (0, 1, 2, 3)
         self.sitting.keep_still()
@@ -60,12 +60,12 @@ class Mouse:
 
     def until(self, what: str) -> int:
         """Nobody does anything till this happens; when it did."""
-        while what not in self.scene.happenings.last:
+        while what not in self.scene.aftermath.last:
             wakes_us = self.scene.wakes_at_us()
             assert wakes_us is not None, f"nothing will bring {what}"
             self.stage.clock.at_us = max(self.stage.clock.at_us + 1, wakes_us)
             self.scene.pump()
-        t_us = self.scene.happenings.last[what]["t_us"]
+        t_us = self.scene.aftermath.last[what]["t_us"]
         assert isinstance(t_us, int)
         return t_us
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_menu import Menu
 from slamomatic.table import opening
@@ -14,7 +14,7 @@ SIZE = (800, 480)
 NAMES = ("Anna", "Ben", "Cid", "Dot")
 
 
-def table_of(stage: Easels, players: int, paper: bool) -> TableScene:
+def table_of(stage: BareStage, players: int, paper: bool) -> TableScene:
     people = [Seat(name, paddle) for paddle, name in enumerate(NAMES[:players])]
     options = {"paper": True} if paper else {}
     sitting = opening.begin(
@@ -27,7 +27,7 @@ def table_of(stage: Easels, players: int, paper: bool) -> TableScene:
     return scene
 
 
-def press(stage: Easels, scene: TableScene, words: str) -> None:
+def press(stage: BareStage, scene: TableScene, words: str) -> None:
     """Clicks the button with these words."""
     sprites = stage.easel(scene, SIZE).sprites
     box = next(s.box for s in sprites if isinstance(s.art, Text) and s.art.words == words)

@@ -7,14 +7,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.phone_pages import PhonePages
 from table.phone_client import PhoneClient
 
 
 def main(game: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        sitting = sitting_of(Easels(Path(folder)), game, 2, 1)
+        sitting = sitting_of(BareStage(Path(folder)), game, 2, 1)
         sitting.shown_people = (0, 1)
         pages = PhonePages(sitting)
         place, _, code = pages._server.url(0).partition("#")

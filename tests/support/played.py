@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
@@ -19,7 +19,7 @@ class Played:
     """A table scene with a Pico and keys, on a stopped clock."""
 
     def __init__(self, home: Path, seats: list[Seat], with_keys: bool = True, seed: int = 3) -> None:
-        self.stage = Easels(home)
+        self.stage = BareStage(home)
         self.pico, self.keys = ScriptedUnit(self.stage.clock), KeyboardUnit(clock=self.stage.clock)
         units = [self.pico, self.keys] if with_keys else [self.pico]
         self.stage.unit = Units(units, clock=self.stage.clock)

@@ -6,14 +6,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.start import StartScene
 
 SIZE = (1280, 720)
 KEYS = {"up": "Up", "right": "Right", "confirm": "Return"}
 
 
-def way(stage: Easels, scene: StartScene, name: str) -> list[str]:
+def way(stage: BareStage, scene: StartScene, name: str) -> list[str]:
     """Up, then to the right, from where the mark stands; pressed there, it is done."""
     start = scene.cursor
     for rows in range(9):
@@ -31,7 +31,7 @@ def way(stage: Easels, scene: StartScene, name: str) -> list[str]:
 
 def main(game: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        stage = Easels(Path(folder))
+        stage = BareStage(Path(folder))
         scene = StartScene(stage)
         keys: list[str] = []
         for _ in range(9):

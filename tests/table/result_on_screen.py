@@ -12,7 +12,7 @@ import pygame
 from PIL import Image, ImageChops
 
 from slamomatic import engine
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journal import read_file
 from slamomatic.table import outcome
@@ -42,7 +42,7 @@ def replayed(journal: Path) -> engine.Json:
 def picture(end: outcome.Outcome, size: tuple[int, int], home: Path) -> Image.Image:
     """The result scene drawn from nothing but this."""
     pygame.font.init()
-    stage = Easels(home)
+    stage = BareStage(home)
     surface = stage.surface(ResultScene(stage, end), size)
     return Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
 

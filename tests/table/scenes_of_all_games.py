@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from slamomatic.engine import GAMES
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import tour as gallery_tour
 from slamomatic.screen.scene import Scene
 
 
-def all_scenes(home: Path, games: list[str] | None = None) -> Iterator[tuple[Easels, str, Scene]]:
+def all_scenes(home: Path, games: list[str] | None = None) -> Iterator[tuple[BareStage, str, Scene]]:
     """Each scene as the gallery shows it; draw it before asking for the next."""
-    stage = Easels(home)
+    stage = BareStage(home)
     for name, scene in gallery_tour.scenes(stage, games or list(GAMES)):
         yield stage, name, scene

@@ -8,23 +8,23 @@ import pytest
 
 from slamomatic.engine import Event
 from slamomatic.screen import gallery, unit_words, wishes
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.aftermath import NOTHING_OPEN
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import moments as gallery_moments
 from slamomatic.screen.gallery import options as gallery_options
 from slamomatic.screen.gallery import rooms as gallery_rooms
-from slamomatic.screen.happenings import NOTHING_OPEN
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.units.base import NO_PADDLE, UnitNotice, What
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
 @pytest.mark.parametrize("disputed", [True, False])
-def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: Easels, disputed: bool) -> None:
+def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: BareStage, disputed: bool) -> None:
     sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
     sitting.keep_still()
     scene = TableScene(stage, sitting)
@@ -36,11 +36,11 @@ def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: Easels, 
         sitting.void()
     stage.clock.at_us += 1_000_000
     scene.pump()
-    assert "void" in scene.happenings.last
-    assert (scene.happenings.words == NOTHING_OPEN) is disputed
+    assert "void" in scene.aftermath.last
+    assert (scene.aftermath.words == NOTHING_OPEN) is disputed
 
 
-def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(stage: Easels) -> None:
+def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
     sitting.shown_people = (0, 1, 2, 3)
     sitting.keep_still()
@@ -58,25 +58,25 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     sitting.void()
     stage.clock.at_us += 1_000_000
     scene.pump()
-    assert scene.happenings.last["void"]["open"]
+    assert scene.aftermath.last["void"]["open"]
     assert not offered()
 
 
 def test_a_faulty_paddle_is_called_by_its_colour_also_on_the_second_unit() -> None:
     text = "Paddle 2 of unit 3456 never comes to rest: look for a loose wire."
     for paddle, colour in ((1, "yellow"), (5, "white")):
-        told = unit_words.told(UnitNotice(What.FAULT, "unit 3456", 0, text, paddle))
+        told = unit_words.notice_words(UnitNotice(What.FAULT, "unit 3456", 0, text, paddle))
         assert told == f"The {colour} paddle never comes to rest: look for a loose wire."
 
 
 def test_what_is_of_the_whole_unit_is_told_as_the_unit_says_it() -> None:
     text = "unit 3456 was blind for a moment."
-    assert unit_words.told(UnitNotice(What.FAULT, "unit 3456", 0, text, NO_PADDLE)) == text
+    assert unit_words.notice_words(UnitNotice(What.FAULT, "unit 3456", 0, text, NO_PADDLE)) == text
 
 
-def test_the_rare_moments_are_in_the_gallery(stage: Easels) -> None:
+def test_the_rare_moments_are_in_the_gallery(stage: BareStage) -> None:
     said = {
-        name: (scene.happenings.saying, scene.happenings.words)
+        name: (scene.aftermath.saying, scene.aftermath.words)
         for game in ("hands-down", "slamwich", "yahtzee-hands-down", "lowdown")
         for pictures in (gallery_moments.moments, gallery_rooms.paper, gallery_options.options)
         for name, scene in pictures(stage, game)
@@ -88,8 +88,8 @@ def test_the_rare_moments_are_in_the_gallery(stage: Easels) -> None:
     assert said["yahtzee-hands-down-paper-first"][0] == said["lowdown-paper-clump"][0] == "first"
 
 
-def test_a_pass_for_want_of_cards_is_in_the_gallery(stage: Easels) -> None:
+def test_a_pass_for_want_of_cards_is_in_the_gallery(stage: BareStage) -> None:
     scene = dict(gallery_options.options(stage, "hands-down"))["hands-down-forced-pass"]
     assert isinstance(scene, TableScene)
-    assert scene.happenings.last["pass"]["forced"]
+    assert scene.aftermath.last["pass"]["forced"]
     assert not scene.sitting.over

@@ -15,7 +15,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Game, Json
 from slamomatic.games.hands_down import bots as hands_down
-from slamomatic.screen.gallery import NAMES, Forgetful, StoppedClock
+from slamomatic.screen.gallery import NAMES, NoJournal, StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.keyboard import KeyboardUnit
@@ -28,7 +28,7 @@ PAIRS_OF_TABLES = 40
 EVENTS = 60
 
 
-class Told(Forgetful):
+class Told(NoJournal):
     """A journal that keeps each event beside what everybody hears of it."""
 
     def __init__(self) -> None:

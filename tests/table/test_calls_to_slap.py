@@ -6,7 +6,7 @@ from pathlib import Path
 
 from slamomatic.engine.photo import Photographer
 from slamomatic.face.faces import face_of
-from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.gallery import BareStage, sitting_of
 from support.told import effects_of
 
 
@@ -37,7 +37,7 @@ def test_the_card_that_falls_in_slamwich_does() -> None:
 def test_every_reaction_of_whole_games_answers_to_a_hand_card(tmp_path: Path) -> None:
     timed = 0
     for seed in range(4):
-        stage = Easels(tmp_path)
+        stage = BareStage(tmp_path)
         sitting = sitting_of(stage, "hit-the-deck", 4, seed)
         races: list[int] = []
         while (wakes_us := sitting.wakes_at_us()) is not None and stage.clock.at_us < 900_000_000:

@@ -10,7 +10,7 @@ import pytest
 
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import wishes
-from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.gallery.rooms import UNIT, PretendedUnit
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
@@ -30,15 +30,15 @@ SEARCHING = replace(UNIT, link=Link.SEARCHING, text="There is no port.", error_u
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def words_in(stage: Easels, scene: Scene) -> list[str]:
+def words_in(stage: BareStage, scene: Scene) -> list[str]:
     return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
-def with_unit(stage: Easels, keys: bool) -> PretendedUnit:
+def with_unit(stage: BareStage, keys: bool) -> PretendedUnit:
     """A unit that has not answered yet, with or without keys beside it."""
     unit = PretendedUnit(SEARCHING, stage.clock)
     units = [unit, KeyboardUnit(clock=stage.clock)] if keys else [unit]
@@ -59,7 +59,7 @@ def errors_us(home: Path) -> list[int]:
 # --- leaving ----------------------------------------------------------------------------------------
 
 
-def test_escape_asks_and_whoever_hits_it_again_or_enter_stays(stage: Easels) -> None:
+def test_escape_asks_and_whoever_hits_it_again_or_enter_stays(stage: BareStage) -> None:
     start = StartScene(stage)
     for answer in ("pause", "confirm"):
         stage.easel(start, SIZE)
@@ -73,7 +73,7 @@ def test_escape_asks_and_whoever_hits_it_again_or_enter_stays(stage: Easels) -> 
 
 
 @pytest.mark.parametrize("way", ["right", "left"])
-def test_quit_is_one_arrow_away(stage: Easels, way: str) -> None:
+def test_quit_is_one_arrow_away(stage: BareStage, way: str) -> None:
     asks = LeaveScene(stage, StartScene(stage), True)
     assert any("is kept" in words for words in words_in(stage, asks))
     asks.key(way, True)
@@ -81,7 +81,7 @@ def test_quit_is_one_arrow_away(stage: Easels, way: str) -> None:
     assert stage.left
 
 
-def test_quit_can_be_clicked(stage: Easels) -> None:
+def test_quit_can_be_clicked(stage: BareStage) -> None:
     start = StartScene(stage)
     for scene in (start, LeaveScene(stage, start, False)):
         easel = stage.easel(scene, SIZE)
@@ -93,7 +93,7 @@ def test_quit_can_be_clicked(stage: Easels) -> None:
 # --- F1 ---------------------------------------------------------------------------------------------
 
 
-def test_rules_key_opens_the_rules_wherever_it_stands(stage: Easels) -> None:
+def test_rules_key_opens_the_rules_wherever_it_stands(stage: BareStage) -> None:
     table = TableScene(stage, sitting_of(stage, "hands-down", 3, 1))
     table.wish(wishes.Pause())
     for scene in (StartScene(stage), table):
@@ -105,7 +105,7 @@ def test_rules_key_opens_the_rules_wherever_it_stands(stage: Easels) -> None:
 # --- a game waits for its unit ----------------------------------------------------------------------
 
 
-def test_game_waits_till_its_unit_is_known_and_is_judged_by_its_own_accuracy(stage: Easels) -> None:
+def test_game_waits_till_its_unit_is_known_and_is_judged_by_its_own_accuracy(stage: BareStage) -> None:
     unit = with_unit(stage, keys=False)
     start = StartScene(stage)
     stage.go(start)
@@ -125,7 +125,7 @@ def test_game_waits_till_its_unit_is_known_and_is_judged_by_its_own_accuracy(sta
     assert max(errors_us(stage.home)) == UNIT.error_us
 
 
-def test_wait_is_over_with_escape_and_with_anything_that_is_pressed(stage: Easels) -> None:
+def test_wait_is_over_with_escape_and_with_anything_that_is_pressed(stage: BareStage) -> None:
     with_unit(stage, keys=False)
     for press in ("pause", "help"):
         start = StartScene(stage)
@@ -137,7 +137,7 @@ def test_wait_is_over_with_escape_and_with_anything_that_is_pressed(stage: Easel
     assert isinstance(stage.scene, HelpScene)
 
 
-def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: Easels) -> None:
+def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: BareStage) -> None:
     for answers in (True, False):
         unit = with_unit(stage, keys=True)
         start = StartScene(stage)
@@ -156,7 +156,7 @@ def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: Easels) -> Non
         assert (stage.scene.sitting.seats_on_keys == {0}) is not answers
 
 
-def test_unit_that_was_chosen_anew_is_looked_for_anew(stage: Easels) -> None:
+def test_unit_that_was_chosen_anew_is_looked_for_anew(stage: BareStage) -> None:
     with_unit(stage, keys=True)
     start = StartScene(stage)
     stage.clock.at_us = 60_000_000
@@ -168,7 +168,7 @@ def test_unit_that_was_chosen_anew_is_looked_for_anew(stage: Easels) -> None:
     assert isinstance(stage.scene, TableScene)
 
 
-def test_game_on_a_pico_is_resumed_when_it_answers(stage: Easels) -> None:
+def test_game_on_a_pico_is_resumed_when_it_answers(stage: BareStage) -> None:
     unit = with_unit(stage, keys=True)
     unit.shown = UNIT
     first = StartScene(stage)
@@ -190,7 +190,7 @@ def test_game_on_a_pico_is_resumed_when_it_answers(stage: Easels) -> None:
 
 @pytest.mark.parametrize(("error_us", "judged_by_us"), [(100, []), (240, []), (900, [900]), (7001, [7100])])
 def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
-    stage: Easels, error_us: int, judged_by_us: list[int]
+    stage: BareStage, error_us: int, judged_by_us: list[int]
 ) -> None:
     unit = with_unit(stage, keys=False)
     unit.shown = UNIT
@@ -221,13 +221,13 @@ def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
 # --- what is said to who typed a command ------------------------------------------------------------
 
 
-def test_keys_are_there_at_once_and_are_spoken_of(stage: Easels) -> None:
+def test_keys_are_there_at_once_and_are_spoken_of(stage: BareStage) -> None:
     with_unit(stage, keys=True)
     shown = words_in(stage, StartScene(stage))
     assert any("press your key" in words for words in shown)
 
 
-def test_nothing_to_resume_is_said_on_the_screen_and_on_the_console(stage: Easels) -> None:
+def test_nothing_to_resume_is_said_on_the_screen_and_on_the_console(stage: BareStage) -> None:
     start = StartScene(stage)
     start.resume_at_once()
     start.pump()
@@ -236,7 +236,7 @@ def test_nothing_to_resume_is_said_on_the_screen_and_on_the_console(stage: Easel
     assert said in words_in(stage, start)
 
 
-def test_trouble_of_a_unit_is_said_on_the_screen_and_on_the_console(stage: Easels) -> None:
+def test_trouble_of_a_unit_is_said_on_the_screen_and_on_the_console(stage: BareStage) -> None:
     with_unit(stage, keys=False)
     start = StartScene(stage)
     start.news([UnitNotice(What.TROUBLE, "unit 3456", 0, SEARCHING.text)])

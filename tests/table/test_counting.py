@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.errors import UserError
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -42,7 +42,7 @@ class Evening:
 
     def __init__(self, ended: Path, home: Path) -> None:
         self.home = home
-        self.stage = Easels(home)
+        self.stage = BareStage(home)
         self.path = journals.open_folder(home) / ended.name
         shutil.copy(ended, self.path)
         pico, keys = ScriptedUnit(self.stage.clock), KeyboardUnit(clock=self.stage.clock)

@@ -11,7 +11,7 @@ from slamomatic import engine
 from slamomatic.engine import Game, Setup
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.screen import wishes
-from slamomatic.screen.gallery import NAMES, Easels, Forgetful
+from slamomatic.screen.gallery import NAMES, BareStage, NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.moment import UNLIT, lights_of
 from slamomatic.table.seats import Seat
@@ -33,9 +33,9 @@ def ended(name: str) -> Game:
 
 @pytest.mark.parametrize("name", engine.GAMES)
 def test_after_the_game_every_paddle_is_dark(name: str, tmp_path: Path) -> None:
-    game, stage = ended(name), Easels(tmp_path)
+    game, stage = ended(name), BareStage(tmp_path)
     seats = [Seat(NAMES[seat], seat) for seat in range(game.seats)]
-    scene = TableScene(stage, Sitting(game, seats, stage.unit, Forgetful(), stage.clock))
+    scene = TableScene(stage, Sitting(game, seats, stage.unit, NoJournal(), stage.clock))
     paddles = [s.art for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, PaddleArt)]
     assert len(paddles) == game.seats
     assert not any(paddle.live for paddle in paddles)
@@ -56,9 +56,9 @@ def test_lights_go_dark_in_a_pause_and_come_back(tmp_path: Path) -> None:
 
 
 def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
-    game, stage = engine.new("hands-down", Setup(4, 1)), Easels(tmp_path)
+    game, stage = engine.new("hands-down", Setup(4, 1)), BareStage(tmp_path)
     seats = [Seat(NAMES[seat], seat) for seat in range(4)]
-    scene = TableScene(stage, Sitting(game, seats, stage.unit, Forgetful(), stage.clock))
+    scene = TableScene(stage, Sitting(game, seats, stage.unit, NoJournal(), stage.clock))
 
     def live() -> list[bool]:
         sprites = stage.easel(scene, SIZE).sprites

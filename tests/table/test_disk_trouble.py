@@ -12,7 +12,7 @@ import pytest
 
 from slamomatic.engine import Json
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.ready import first_table
 from slamomatic.screen.scenes.result import ResultScene
@@ -31,12 +31,12 @@ from support.pictures import SIZES, mistakes
 SEATS = [Seat("Anna", 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
 
 
-def words_of(stage: Easels, scene: Scene) -> str:
+def words_of(stage: BareStage, scene: Scene) -> str:
     sprites = stage.easel(scene, SIZES[0]).sprites
     return "\n".join(sprite.art.words for sprite in sprites if isinstance(sprite.art, Text))
 
 
-def mistakes_in(stage: Easels, scene: Scene) -> list[str]:
+def mistakes_in(stage: BareStage, scene: Scene) -> list[str]:
     """What overlaps or is cut off, at any size."""
     return [what for size in SIZES for what in mistakes(stage.easel(scene, size).sprites, size)]
 
@@ -45,7 +45,7 @@ def full(fd: int, data: bytes) -> int:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def table_of_bots(stage: Easels) -> TableScene:
+def table_of_bots(stage: BareStage) -> TableScene:
     seats = [replace(seat, bot="easy") for seat in SEATS]
     sitting = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=stage.home)
     table = TableScene(stage, sitting)
@@ -53,7 +53,7 @@ def table_of_bots(stage: Easels) -> TableScene:
     return table
 
 
-def play_on(stage: Easels, table: TableScene, events: int) -> Json:
+def play_on(stage: BareStage, table: TableScene, events: int) -> Json:
     """Until so many more events are written, or the table is left; the last view that was shown."""
     until, shown = table.sitting.lines + events, table.sitting.view(None)
     while table.sitting.lines < until:
@@ -68,7 +68,7 @@ def play_on(stage: Easels, table: TableScene, events: int) -> Json:
 def test_full_disk_leads_to_the_start_and_the_game_goes_on_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     table = table_of_bots(stage)
     play_on(stage, table, 30)
     with monkeypatch.context() as disk:
@@ -93,7 +93,7 @@ def test_full_disk_leads_to_the_start_and_the_game_goes_on_when_there_is_room(
 def test_who_goes_while_the_disk_is_full_has_not_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     table = table_of(stage, 3, paper=False)
     press(stage, table, "Anna goes, a bot plays on")
     with monkeypatch.context() as disk:
@@ -109,7 +109,7 @@ def test_who_goes_while_the_disk_is_full_has_not_gone(
 def test_no_game_begins_on_a_full_disk_and_nothing_is_left_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     start = StartScene(stage)
     stage.go(start)
     monkeypatch.setattr(os, "write", full)
@@ -128,7 +128,7 @@ def test_game_that_can_not_be_counted_for_want_of_room_says_so(
         raise error
 
     monkeypatch.setattr(History, "add", no_room)
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     table = table_of_bots(stage)
     result = ResultScene(stage, table.sitting.outcome(), table.sitting)
     stage.go(result)
@@ -154,7 +154,7 @@ def cut_short(path: Path, lines: int, boot: str = "") -> None:
     ],
 )
 def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str, words: str) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     table = table_of_bots(stage)
     play_on(stage, table, 30)
     table.sitting.close()
@@ -183,7 +183,7 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
 
 
 def test_a_game_that_was_closed_goes_on_without_a_word(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     table = table_of_bots(stage)
     play_on(stage, table, 30)
     table.sitting.close()
@@ -195,7 +195,7 @@ def test_a_game_that_was_closed_goes_on_without_a_word(tmp_path: Path) -> None:
 
 def test_a_listed_game_that_is_gone_by_now_is_one_sentence(tmp_path: Path) -> None:
     """Another window finished it meanwhile."""
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     for _ in range(2):
         table_of_bots(stage).sitting.close()
     kept = journals.all_open(tmp_path)

@@ -12,7 +12,7 @@ from slamomatic.engine.vocabulary import COMMON_EFFECTS
 from slamomatic.face.face import COMMON
 from slamomatic.face.faces import face_of
 from slamomatic.kit.sound import TUNES
-from slamomatic.screen.gallery import Easels, sitting_of, steps
+from slamomatic.screen.gallery import BareStage, sitting_of, steps
 from slamomatic.screen.scenes.table import TableScene
 
 
@@ -35,12 +35,12 @@ def test_no_face_tells_of_an_effect_that_its_game_does_not_have(game: str) -> No
 
 
 def test_cards_that_fall_in_slamwich_are_heard(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     scene = TableScene(stage, sitting_of(stage, "slamwich", 3, 1))
     scene.pump()
     for _ in steps(stage, scene, 60_000_000):
         heard, stage.sounds = stage.sounds, []
-        if scene.happenings.last.get("flipped", {}).get("t_us") == scene.sitting.view(None)["flipped_us"] > 0:
+        if scene.aftermath.last.get("flipped", {}).get("t_us") == scene.sitting.view(None)["flipped_us"] > 0:
             assert "card" in heard
             return
     raise AssertionError("no card fell")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.screen import wishes
-from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.units.base import Link
@@ -66,7 +66,7 @@ def test_mouse_let_go_after_a_pause_plays_no_card(tmp_path: Path) -> None:
     mouse.stage.clock.at_us += 10_000_000
     mouse.after()
     assert mouse.scene.looking is None and mouse.scene.alarm == ""
-    assert "played" not in mouse.scene.happenings.last
+    assert "played" not in mouse.scene.aftermath.last
 
 
 def test_table_is_not_dark_for_ever_when_it_stopped_in_a_look(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Play
 
 def test_card_that_somebody_saw_goes_with_who_saw_it(tmp_path: Path) -> None:
     """A bot takes the seat; whoever is left alone then sees everything that is for the one person's eyes."""
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     sitting = sitting_of(stage, "lowdown", 3, 1)
     sitting.shown_people = (0, 1)
     sitting.keep_still()

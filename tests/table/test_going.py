@@ -10,7 +10,7 @@ import pytest
 from slamomatic.errors import UserError
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.window import Window
@@ -20,15 +20,15 @@ from support.paused_table import NAMES, SIZE, press, table_of
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def words_in(stage: Easels, scene: Scene) -> list[str]:
+def words_in(stage: BareStage, scene: Scene) -> list[str]:
     return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
-def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: Easels) -> None:
+def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: BareStage) -> None:
     scene = table_of(stage, 3, paper=False)
     press(stage, scene, "Anna goes, a bot plays on")
     assert "Anna goes for the rest of this game?" in words_in(stage, scene)
@@ -49,7 +49,7 @@ def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: Ease
 @pytest.mark.parametrize(
     ("players", "answer"), [(4, "Goes: the others play on"), (3, "Goes: too few stay, the game ends")]
 )
-def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage: Easels) -> None:
+def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage: BareStage) -> None:
     scene = table_of(stage, players, paper=True)
     press(stage, scene, "Anna goes")
     press(stage, scene, answer)
@@ -61,7 +61,7 @@ def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage:
         assert "Anna left the game" in words_in(stage, scene)
 
 
-def test_hand_too_early_on_another_s_turn_is_said_on_paper_too(stage: Easels) -> None:
+def test_hand_too_early_on_another_s_turn_is_said_on_paper_too(stage: BareStage) -> None:
     scene = table_of(stage, 4, paper=True)
     scene.key("pause", True)
     turn = scene.sitting.view(None)["turn"]
@@ -85,7 +85,9 @@ class Stubborn(Scene):
             raise UserError("That can't be done here: do something else.")
 
 
-def test_what_can_t_be_done_is_said_on_the_screen_until_the_next_key(stage: Easels, tmp_path: Path) -> None:
+def test_what_can_t_be_done_is_said_on_the_screen_until_the_next_key(
+    stage: BareStage, tmp_path: Path
+) -> None:
     clock = TableClock()
     window = Window(open_unit("keyboard", clock=clock), clock, Preferences(), tmp_path)
     window.running = True

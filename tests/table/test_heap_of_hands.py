@@ -8,7 +8,7 @@ from slamomatic import engine
 from slamomatic.engine import Setup
 from slamomatic.engine.vocabulary import Event
 from slamomatic.face.faces import face_of
-from slamomatic.screen.happenings import Happenings
+from slamomatic.screen.aftermath import Aftermath
 
 OPENS_US = 10_000_000
 
@@ -19,7 +19,7 @@ class Heard:
     def __init__(self, paper: bool) -> None:
         setup = Setup(seats=4, seed=5, options={"paper": paper, "rearm_ms": 1_500})
         self.game = engine.new("hands-down", setup)
-        self.happenings = Happenings(face_of("hands-down", paper))
+        self.aftermath = Aftermath(face_of("hands-down", paper))
         self.now_us = 3_000_000
         self.do("time", None, self.now_us)
         while not paper and all(choice.do != "down" for choice in self.game.legal(self.turn)):
@@ -34,11 +34,11 @@ class Heard:
     def do(self, what: str, seat: int | None, t_us: int) -> None:
         self.now_us = t_us
         for effect in self.game.apply(Event(what, seat, t_us)):
-            self.happenings.hear(effect.to_json(None), "", t_us)
+            self.aftermath.hear(effect.to_json(None), "", t_us)
 
     @property
     def heap(self) -> list[int]:
-        return self.happenings.slap_order
+        return self.aftermath.slap_order
 
 
 @pytest.mark.parametrize("paper", [False, True])
@@ -54,12 +54,12 @@ def test_after_an_early_slap_every_hand_lies_on_the_heap(paper: bool, before_us:
     assert heard.heap == [early, turn]
     heard.do("down", second, OPENS_US + 200_000)
     assert heard.heap == [early, turn, second]
-    assert heard.happenings.marks == {early: "foul"}
+    assert heard.aftermath.marks == {early: "foul"}
     heard.do("down", early, OPENS_US + 300_000)  # comes again, and lies where it fell now
     assert heard.heap == [turn, second, early]
     heard.do("down", last, OPENS_US + 400_000)
     assert heard.heap == [turn, second, early, last]
-    assert heard.happenings.loser == last
+    assert heard.aftermath.loser == last
 
 
 def test_a_slap_that_nothing_came_of_is_gone_from_the_next_heap() -> None:

@@ -12,7 +12,7 @@ from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.painter import BYTES_PER_PIXEL, KEPT_WINDOWS, Painter
 from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.kit.surfaces import Felt, Panel
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
@@ -69,7 +69,7 @@ def test_one_moment_with_all_that_may_change_in_it_fits_twice(
     game: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     """Else drawings would be thrown away that the next frame needs."""
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(4)]
     sitting = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=tmp_path)
     table = TableScene(stage, sitting)
@@ -79,7 +79,7 @@ def test_one_moment_with_all_that_may_change_in_it_fits_twice(
         stage.clock.at_us += 250_000
         table.pump()
     painter.show(table.picture(Frame(*size)).sprites)
-    wanted = table.soon(Frame(*size))
+    wanted = table.upcoming(Frame(*size))
     while painter.warm(wanted):
         pass
     assert painter.kept_bytes < painter.most_bytes / 2

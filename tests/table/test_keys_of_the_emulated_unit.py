@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import SEAT_KEYS, Preferences
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.window import Window
@@ -20,7 +20,7 @@ from slamomatic.units.merge import Units
 def window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     window = Window(Units([EmulatedUnit(clock=stage.clock)], clock=stage.clock), stage.clock, Preferences())
     window.scene = StartScene(stage)
     yield window

@@ -6,16 +6,16 @@ from typing import Any
 
 from slamomatic.face.faces import face_of
 from slamomatic.games.yahtzee_hands_down.board import ShownHands
-from slamomatic.screen.happenings import Happenings
+from slamomatic.screen.aftermath import Aftermath
 
 Told = tuple[str, int, int, dict[str, Any]]
 
 
-def heard(game: str, *effects: Told) -> Happenings:
-    happenings = Happenings(face_of(game))
+def heard(game: str, *effects: Told) -> Aftermath:
+    aftermath = Aftermath(face_of(game))
     for what, seat, t_us, data in effects:
-        happenings.hear({"what": what, "seat": seat, "t_us": t_us, **data}, f"{what} {seat}", t_us)
-    return happenings
+        aftermath.hear({"what": what, "seat": seat, "t_us": t_us, **data}, f"{what} {seat}", t_us)
+    return aftermath
 
 
 YAHTZEE, DECK, DOWN = "yahtzee-hands-down", "hit-the-deck", "hands-down"
@@ -43,10 +43,10 @@ def test_a_real_hand_kept_by_anothers_foul_is_shown_with_the_next_call_too() -> 
 
 
 def test_who_won_is_not_hidden_by_who_starts() -> None:
-    happenings = heard(
+    aftermath = heard(
         YAHTZEE, ("shown", 0, 3, REAL), ("combo-won", 1, 3, {}), ("starter", 2, 3, {}), ("turn", 2, 3, {})
     )
-    assert happenings.words == "combo-won 1"
+    assert aftermath.words == "combo-won 1"
 
 
 def test_a_call_is_said_at_once() -> None:

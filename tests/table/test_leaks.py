@@ -22,7 +22,7 @@ from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Sprite
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.pages import page
-from slamomatic.screen.gallery import NAMES, Easels, Forgetful
+from slamomatic.screen.gallery import NAMES, BareStage, NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table.moment import Moment, lights_of
@@ -39,9 +39,9 @@ class Watcher:
     """One scene with a game behind it that can be exchanged for its twin."""
 
     def __init__(self, game: Game, home: Path, people: int) -> None:
-        self.stage = Easels(home)
+        self.stage = BareStage(home)
         seats = [Seat(NAMES[n], n, "" if n < people else "random") for n in range(game.seats)]
-        self.sitting = Sitting(game, seats, self.stage.unit, Forgetful(), self.stage.clock)
+        self.sitting = Sitting(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
         # Bots would act on what they hold, as they may: here everybody's moves come from outside.
         self.sitting._bots.clear()
         self.scene = TableScene(self.stage, self.sitting)
@@ -50,7 +50,7 @@ class Watcher:
     def with_game(self, game: Game) -> None:
         self.sitting._game = game
         self.sitting.moment = Moment(game, [])
-        self.scene.chooser.offer(self.scene.offers())
+        self.scene.chooser.offer(self.scene.visible_choices())
 
     def sprites(self) -> list[Sprite]:
         return self.stage.easel(self.scene, SIZE).sprites
@@ -61,7 +61,7 @@ class Watcher:
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
         """What the event brings to these eyes and ears: its effects, and all that follows from them."""
         scene, face = self.scene, self.scene.face  # a face never changes: its modules can't be copied either
-        remembered = (scene.happenings, scene.memory, self.sitting.photographer, scene.whisper)
+        remembered = (scene.aftermath, scene.memory, self.sitting.photographer, scene.whisper)
         kept = copy.deepcopy(remembered, {id(face): face})
         self.stage.sounds.clear()
         # The random delay of a card that falls by itself is drawn anew each time: here it is the same.
@@ -72,18 +72,18 @@ class Watcher:
         moments = self.sitting.take_moments()
         for moment in moments:
             self.scene.hear(moment, event.t_us)
-        happenings = self.scene.happenings
+        aftermath = self.scene.aftermath
         light = lights_of(game.view(None), self.sitting.seats, 4)
         heard = (
             list(self.stage.sounds),
-            happenings.words,
-            happenings.marks,
+            aftermath.words,
+            aftermath.marks,
             light,
             self.sitting.wakes_at_us(),
         )
         self.with_game(game)
         seen = self.sprites()
-        scene.happenings, scene.memory, self.sitting.photographer, scene.whisper = kept
+        scene.aftermath, scene.memory, self.sitting.photographer, scene.whisper = kept
         self.sitting.refusals.clear()
         return [effect for moment in moments for effect in moment.told(self.eyes)], (
             *copy.deepcopy(heard),

@@ -18,7 +18,7 @@ from slamomatic import engine
 from slamomatic.engine import Choice, Game, Json
 from slamomatic.games.hands_down import bots as hands_down
 from slamomatic.kit.motion import Flight
-from slamomatic.screen.gallery import NAMES, Easels, Forgetful
+from slamomatic.screen.gallery import NAMES, BareStage, NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
@@ -45,14 +45,14 @@ class Moment:
         return self.t_us, self.felt
 
 
-class Room(Easels):
+class Room(BareStage):
     """A table with people and bots, played on by a script."""
 
     def __init__(self, home: Path, game: Game, people: tuple[int, ...], kind: str) -> None:
         super().__init__(home)
         self.flights: list[Flight] = []
         seats = [Seat(NAMES[seat], seat, "" if seat in people else kind) for seat in range(game.seats)]
-        self.sitting = Sitting(game, seats, self.unit, Forgetful(), self.clock)
+        self.sitting = Sitting(game, seats, self.unit, NoJournal(), self.clock)
         self.table = TableScene(self, self.sitting)
         self.moments: list[Moment] = []
         self._events: list[tuple[str, int | None, int]] = []
@@ -211,5 +211,5 @@ def test_a_secret_of_a_person_shifts_no_bot_s_times(tmp_path: Path) -> None:
             room.sitting.play(chosen.at(room.sitting.clock.now_us()))
             assert room.sitting.view(turn)["chosen"] == chosen.data["number"]
         lags.append([bot._lag for bot in room.sitting._bots.values()])
-        assert "chosen" not in room.table.happenings.last
+        assert "chosen" not in room.table.aftermath.last
     assert lags[0] == lags[1]

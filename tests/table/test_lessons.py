@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine.vocabulary import Event, Json
-from slamomatic.screen import offers
-from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen import visible_choices
+from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.lessons import READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
 
@@ -21,11 +21,11 @@ TIPS = (
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def words_in(stage: Easels, scene: TableScene) -> list[str]:
+def words_in(stage: BareStage, scene: TableScene) -> list[str]:
     return [str(getattr(sprite.art, "words", "")) for sprite in stage.easel(scene, SIZE).sprites]
 
 
@@ -63,7 +63,7 @@ def test_turns_of_a_second_are_no_time_to_read() -> None:
 
 
 @pytest.mark.parametrize("explained", [False, True])
-def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: Easels, explained: bool) -> None:
+def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: BareStage, explained: bool) -> None:
     if explained:
         stage.prefs = stage.prefs.explained_too("hands-down")
     keys = {**stage.prefs.keys, "next": "n"}
@@ -81,7 +81,7 @@ def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: Easels, explain
     assert how not in words_in(stage, scene), "it was seen"
 
 
-def test_turn_player_s_slap_key_stands_at_the_bottom(stage: Easels) -> None:
+def test_turn_player_s_slap_key_stands_at_the_bottom(stage: BareStage) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
     sitting.shown_people = (0, 1, 2, 3)
     sitting.keep_still()
@@ -95,7 +95,7 @@ def test_turn_player_s_slap_key_stands_at_the_bottom(stage: Easels) -> None:
     assert any(slap in words.splitlines() for words in words_in(stage, scene))
 
 
-def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Easels) -> None:
+def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: BareStage) -> None:
     offered = set()
     for seed in range(1, 9):
         sitting = sitting_of(stage, "hands-down", 3, seed)
@@ -104,15 +104,17 @@ def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Ea
         scene = TableScene(stage, sitting)
         scene.pump()
         turn = sitting.view(None)["turn"]
-        own = [choice.do for choice in offers.own(sitting, scene.face, turn, looking=True)]
+        own = [choice.do for choice in visible_choices.of_seat(sitting, scene.face, turn, looking=True)]
         offered.add(own[0])
         assert own[0] == ("choose" if "choose" in own else "pass")
-        assert [choice.do for choice in scene.offers()] == ["pass"]
+        assert [choice.do for choice in scene.visible_choices()] == ["pass"]
     assert offered == {"choose", "pass"}
 
 
 @pytest.mark.parametrize(("drawn_from", "told"), [("pile", True), ("discard", False)])
-def test_nobody_is_told_to_look_at_a_card_that_lies_open(stage: Easels, drawn_from: str, told: bool) -> None:
+def test_nobody_is_told_to_look_at_a_card_that_lies_open(
+    stage: BareStage, drawn_from: str, told: bool
+) -> None:
     sitting = sitting_of(stage, "lowdown", 3, 3)
     sitting.shown_people = (0, 1, 2)
     sitting.keep_still()

@@ -17,10 +17,10 @@ from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import furniture, gallery, unit_words, wishes
+from slamomatic.screen.aftermath import Aftermath
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import rooms as gallery_rooms
-from slamomatic.screen.happenings import Happenings
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes import table_prompt
 from slamomatic.screen.scenes.table import TableScene
@@ -32,15 +32,15 @@ SIZE = (800, 480)
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def words_in(stage: Easels, scene: Scene) -> list[str]:
+def words_in(stage: BareStage, scene: Scene) -> list[str]:
     return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
-def test_who_plays_with_a_paddle_is_told_of_no_key(stage: Easels) -> None:
+def test_who_plays_with_a_paddle_is_told_of_no_key(stage: BareStage) -> None:
     shown = {name: words_in(stage, scene) for name, scene in gallery_rooms.rooms(stage) if "unit-" in name}
     assert not any(words.startswith("key ") for words in shown["unit-connected-table"])
     keys = dict(gallery_rooms.paper(stage, "hands-down"))
@@ -53,7 +53,7 @@ def test_who_plays_with_a_paddle_is_told_of_no_key(stage: Easels) -> None:
     ]
 
 
-def test_lost_unit_can_only_be_waited_for_and_its_return_is_said(stage: Easels) -> None:
+def test_lost_unit_can_only_be_waited_for_and_its_return_is_said(stage: BareStage) -> None:
     seen: dict[str, tuple[list[str], str]] = {}
     for name, scene in gallery_rooms.rooms(stage):
         if isinstance(scene, TableScene):
@@ -68,7 +68,7 @@ def test_lost_unit_can_only_be_waited_for_and_its_return_is_said(stage: Easels) 
 
 
 def test_lost_unit_s_corner_has_room_for_what_is_wrong_and_the_start_scene_for_what_to_do(
-    stage: Easels,
+    stage: BareStage,
 ) -> None:
     del stage
     for state in (gallery_rooms.STARVED, replace(gallery_rooms.STARVED, remedy=ENDED)):
@@ -77,7 +77,7 @@ def test_lost_unit_s_corner_has_room_for_what_is_wrong_and_the_start_scene_for_w
         assert unit_words.in_full([state])[0].endswith(to_do)
 
 
-def test_fault_names_its_paddle_by_colour_and_says_what_to_do(stage: Easels) -> None:
+def test_fault_names_its_paddle_by_colour_and_says_what_to_do(stage: BareStage) -> None:
     del stage
     for what in unit_words.FAULTS:
         fault = Fault(1, what, "")
@@ -113,13 +113,13 @@ def test_call_of_real_cards_can_be_chosen_once() -> None:
     assert call not in game.legal(game.turn)
 
 
-def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Easels) -> None:
+def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
     sitting.shown_people = (0,)
     scene = TableScene(stage, sitting)
-    next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.happenings.last.get("opened"))
+    next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.aftermath.last.get("opened"))
     sitting.keep_still()
-    turn_us = scene.happenings.last["turn"]["t_us"]
+    turn_us = scene.aftermath.last["turn"]["t_us"]
     missed = {"what": "looked", "seat": 0, "cell": 5, "card": "b4", "t_us": turn_us - 1}
     for t_us, words in ((turn_us - 1, ""), (turn_us, "only you saw this:\nyour middle right card")):
         sitting.whispers[0].append({**missed, "t_us": t_us})
@@ -127,7 +127,7 @@ def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Ease
         assert "".join(each for each in words_in(stage, scene) if each.startswith("only you")) == words
 
 
-def test_look_without_room_for_its_button_is_said_in_words(stage: Easels) -> None:
+def test_look_without_room_for_its_button_is_said_in_words(stage: BareStage) -> None:
     look = Button("Look", wishes.Look(), "HOLD SPACE", passing=True, hint="hold SPACE: look")
     for width, words in ((800, "SPACE: next\nhold SPACE: look"), (1600, "SPACE: next")):
         e = Easel(Frame(800, 480))
@@ -152,32 +152,32 @@ def test_choice_before_goes_alone_where_that_makes_room_for_the_one_after() -> N
     assert [target.wish for target in e.targets] == ["now", "after", "pause"]
 
 
-def test_whoever_lost_lies_on_top_of_the_toy_and_is_told_at_the_end_too(stage: Easels) -> None:
+def test_whoever_lost_lies_on_top_of_the_toy_and_is_told_at_the_end_too(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
     scene, seen = TableScene(stage, sitting), set()
     for _ in gallery.steps(stage, scene, 40 * 60_000_000):
-        loser = scene.happenings.loser
+        loser = scene.aftermath.loser
         if loser is not None and (sitting.over or loser not in seen):
             seen.add(loser)
             hands = [s.name for s in stage.easel(scene, SIZE).sprites if s.name.startswith("toy/")]
             assert hands[-1] == f"toy/{loser}"
     assert sitting.over and len(seen) > 1
-    assert scene.happenings.loser is not None and "not in time" in words_in(stage, scene)
+    assert scene.aftermath.loser is not None and "not in time" in words_in(stage, scene)
 
 
 def test_mark_stands_for_who_is_named_first() -> None:
-    happenings = Happenings(face_of("hands-down"))
-    happenings.hear({"what": "pays", "seat": 1, "to": 0, "why": "take", "t_us": 1}, "Ada takes from Ben", 1)
-    assert happenings.about == 0
-    happenings.hear({"what": "pays", "seat": 1, "to": 0, "why": "early", "t_us": 2}, "Ben was fooled", 2)
-    assert happenings.about == 1
+    aftermath = Aftermath(face_of("hands-down"))
+    aftermath.hear({"what": "pays", "seat": 1, "to": 0, "why": "take", "t_us": 1}, "Ada takes from Ben", 1)
+    assert aftermath.about == 0
+    aftermath.hear({"what": "pays", "seat": 1, "to": 0, "why": "early", "t_us": 2}, "Ben was fooled", 2)
+    assert aftermath.about == 1
 
 
-def test_nobody_is_out_of_cards_by_a_hasty_key_while_hands_slap(stage: Easels) -> None:
+def test_nobody_is_out_of_cards_by_a_hasty_key_while_hands_slap(stage: BareStage) -> None:
     offered = {}
     for name, scene in gallery_rooms.paper(stage, "hands-down"):
         assert isinstance(scene, TableScene)
-        offered[name.removeprefix("hands-down-paper-")] = {choice.do for choice in scene.offers()}
+        offered[name.removeprefix("hands-down-paper-")] = {choice.do for choice in scene.visible_choices()}
     assert offered["next"] == {"pass", "empty"}
     assert offered["open"] == set()
 

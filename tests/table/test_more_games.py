@@ -11,7 +11,7 @@ from rules.tiny_game import Tiny
 from slamomatic import engine
 from slamomatic.face.faces import title_of
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from support.pictures import mistakes
 
@@ -24,7 +24,7 @@ def register(monkeypatch: pytest.MonkeyPatch, count: int) -> list[str]:
     return names
 
 
-def reach(stage: Easels, scene: StartScene, name: str) -> None:
+def reach(stage: BareStage, scene: StartScene, name: str) -> None:
     """Walk from PLAY to what is called so, up and then to the right, and press Enter there."""
     for rows in range(9):
         scene.cursor = 0
@@ -42,7 +42,7 @@ def test_every_game_is_shown_and_can_be_chosen_by_keys(
     more: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     register(monkeypatch, more)
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     scene = StartScene(stage)
     shown: set[str] = set()
     for _ in range(4):
@@ -62,7 +62,7 @@ def test_nothing_overlaps_on_any_page(
     size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = register(monkeypatch, 7)
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     scene = StartScene(stage)
     words: set[str] = set()
     for _ in range(3):
@@ -80,13 +80,13 @@ def test_the_page_of_the_game_that_was_chosen_last_is_the_first_to_be_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = register(monkeypatch, 3)
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     StartScene(stage)._choose_game(names[2])
     targets = [target.name for target in stage.easel(StartScene(stage), (1280, 720)).targets]
     assert f"game/{names[2]}" in targets
 
 
 def test_five_games_need_no_second_page(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     targets = [target.name for target in stage.easel(StartScene(stage), (1280, 720)).targets]
     assert "more-games" not in targets

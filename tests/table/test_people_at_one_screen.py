@@ -14,7 +14,7 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.screen import wishes
-from slamomatic.screen.gallery import NAMES, Easels
+from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo
@@ -39,7 +39,7 @@ class People:
     """All of one table, with one mind and no patience."""
 
     def __init__(self, home: Path, game: str, players: int, seed: int) -> None:
-        self.stage = Easels(home)
+        self.stage = BareStage(home)
         self.rng = Random(seed)
         seats = [Seat(NAMES[n], n) for n in range(players)]
         unit, clock = self.stage.unit, self.stage.clock
@@ -84,7 +84,7 @@ class People:
             self.slap(rng.choice(slappers))
         elif not all(view["live"]) and rng.random() < 0.8:
             pass  # paddles are dark: mostly they wait
-        elif scene.play.kept.choice is not None and rng.random() < 0.95:
+        elif scene.play.delayed.choice is not None and rng.random() < 0.95:
             pass  # a card is about to fall
         elif scene.chooser.choices and not (scene.may_look() and rng.random() < 0.3):
             self.confirm()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.screen import wishes
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.table import TableScene
@@ -20,18 +20,18 @@ SIZE = (1280, 720)
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def table_of_four(stage: Easels) -> TableScene:
+def table_of_four(stage: BareStage) -> TableScene:
     sitting = opening.begin("hands-down", FOUR, stage.unit, stage.clock, seed=3, home=stage.home)
     scene = TableScene(stage, sitting)
     scene.pump()
     return scene
 
 
-def opened(stage: Easels, scene: TableScene) -> CodesScene:
+def opened(stage: BareStage, scene: TableScene) -> CodesScene:
     scene.wish(wishes.Pause())
     item = next(item for item in menu_of(scene) if item.words == "Your hand on your phone")
     scene.wish(item.wish)
@@ -44,7 +44,7 @@ def port_of(pages: PhonePages) -> tuple[str, int]:
     return host, int(port)
 
 
-def test_phones_are_switched_on_and_off_from_the_pause(stage: Easels) -> None:
+def test_phones_are_switched_on_and_off_from_the_pause(stage: BareStage) -> None:
     scene = table_of_four(stage)
     assert scene.pages is None
     codes = opened(stage, scene)
@@ -60,7 +60,7 @@ def test_phones_are_switched_on_and_off_from_the_pause(stage: Easels) -> None:
         socket.create_connection(where, 5)
 
 
-def test_page_of_who_left_shows_no_hand(stage: Easels) -> None:
+def test_page_of_who_left_shows_no_hand(stage: BareStage) -> None:
     scene = table_of_four(stage)
     opened(stage, scene)
     pages = scene.pages

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.gallery import NAMES, Easels
+from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
@@ -20,7 +20,7 @@ class Evening:
     """Four people at one keyboard in the turn of a player with a pair; somebody slapped before."""
 
     def __init__(self, home: Path, game: str = "hands-down") -> None:
-        self.stage = Easels(home)
+        self.stage = BareStage(home)
         seats = [Seat(NAMES[n], n) for n in range(4)]
         self.sitting = opening.begin(
             game, seats, self.stage.unit, self.stage.clock, seed=3, home=home, options={"rearm_ms": 600}
@@ -110,7 +110,7 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
     evening.press((turn + 1) % 4)
     assert not isinstance(evening.scene.mode, Photo)
     evening.press((turn + 2) % 4)
-    assert "lost" in evening.scene.happenings.last
+    assert "lost" in evening.scene.aftermath.last
     for step in range(3):
         evening.press((turn + step) % 4, False)
     evening.wait(2_000_000)

@@ -14,7 +14,7 @@ from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from support.pictures import mistakes
@@ -27,8 +27,8 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(engine.GAMES, "tiny", "rules.tiny_game:Tiny")
 
 
-def table(home: Path, people: tuple[int, ...], game: str = "tiny") -> tuple[Easels, TableScene]:
-    stage = Easels(home)
+def table(home: Path, people: tuple[int, ...], game: str = "tiny") -> tuple[BareStage, TableScene]:
+    stage = BareStage(home)
     sitting = gallery.sitting_of(stage, game, 3, 5)
     sitting.shown_people = people
     scene = TableScene(stage, sitting)
@@ -36,11 +36,11 @@ def table(home: Path, people: tuple[int, ...], game: str = "tiny") -> tuple[Ease
     return stage, scene
 
 
-def words_in(stage: Easels, scene: TableScene) -> str:
+def words_in(stage: BareStage, scene: TableScene) -> str:
     return "\n".join(s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text))
 
 
-def cards_in(stage: Easels, scene: TableScene) -> list[str]:
+def cards_in(stage: BareStage, scene: TableScene) -> list[str]:
     sprites = stage.easel(scene, SIZE).sprites
     return [sprite.art.name for sprite in sprites if isinstance(sprite.art, CardArt)]
 
@@ -48,7 +48,7 @@ def cards_in(stage: Easels, scene: TableScene) -> list[str]:
 def test_the_own_hand_lies_open_and_a_click_plays_from_it(tmp_path: Path) -> None:
     stage, scene = table(tmp_path, (0,))
     for _ in gallery.steps(stage, scene, 60_000_000):
-        if scene.offers():
+        if scene.visible_choices():
             break
     hand = scene.sitting.view(0)["hand"]
     assert cards_in(stage, scene) == hand
@@ -59,13 +59,13 @@ def test_the_own_hand_lies_open_and_a_click_plays_from_it(tmp_path: Path) -> Non
         scene.click((box.cx, box.cy))
     stage.clock.at_us += 1
     scene.pump()
-    assert scene.happenings.last["laid"]["seat"] == 0
+    assert scene.aftermath.last["laid"]["seat"] == 0
     assert sorted([*scene.sitting.view(0)["hand"], card]) == hand
 
 
 def test_several_at_one_screen_see_nobody_s_hand_until_somebody_looks(tmp_path: Path) -> None:
     stage, scene = table(tmp_path, (0, 1, 2))
-    assert cards_in(stage, scene) == [] and scene.offers() == []
+    assert cards_in(stage, scene) == [] and scene.visible_choices() == []
     scene.gesture("hold")
     assert scene.looking is not None
     assert cards_in(stage, scene) == scene.sitting.view(scene.looking)["hand"]
@@ -83,7 +83,7 @@ def test_effects_are_said_as_the_rules_say_them_and_nothing_overlaps(tmp_path: P
 
 
 def test_with_real_cards_the_screen_shows_the_slaps_alone(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     scene = TableScene(stage, gallery.sitting_of(stage, "tiny", 3, 5, {"paper": True}))
     scene.pump()
     assert "the screen says who slapped when" in scene.face.tips[0][1]
@@ -123,7 +123,7 @@ def test_a_broken_game_is_left_out_and_the_start_screen_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(engine.GAMES, "broken", "no_such_module:Game")
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     scene = StartScene(stage)
     easel = stage.easel(scene, (1280, 720))
     words = "\n".join(sprite.art.words for sprite in easel.sprites if isinstance(sprite.art, Text))

@@ -12,7 +12,7 @@ import pytest
 
 from slamomatic.commands.play import _asked_for
 from slamomatic.screen import preferences
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import ACTIONS, Preferences, SeatPreference
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
@@ -149,7 +149,7 @@ def test_a_game_begins_whatever_of_the_preferences_is_damaged(
     name: str, value: object, tmp_path: Path
 ) -> None:
     nothing_said = Namespace(game=None, players=None, bots=None)
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     stage.prefs = _asked_for(nothing_said, kept(tmp_path, {**asdict(FRESH), name: value}))
     open_unit(*stage.prefs.units, clock=stage.clock)
     start = StartScene(stage)

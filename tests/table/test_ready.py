@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import GAMES
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.ready import Ready
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -17,18 +17,18 @@ LONG_US = 60_000_000
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def begun(stage: Easels) -> TableScene:
+def begun(stage: BareStage) -> TableScene:
     StartScene(stage).play()
     assert isinstance(stage.scene, TableScene)
     stage.scene.pump()
     return stage.scene
 
 
-def words_in(stage: Easels, scene: TableScene) -> str:
+def words_in(stage: BareStage, scene: TableScene) -> str:
     return " ".join(str(getattr(sprite.art, "words", "")) for sprite in stage.easel(scene, SIZE).sprites)
 
 
@@ -36,12 +36,12 @@ def game_us(scene: TableScene) -> int:
     return scene.sitting.clock.now_us()
 
 
-def later(stage: Easels, scene: TableScene) -> None:
+def later(stage: BareStage, scene: TableScene) -> None:
     stage.clock.at_us += LONG_US
     scene.pump()
 
 
-def test_first_game_stands_still_until_enter(stage: Easels) -> None:
+def test_first_game_stands_still_until_enter(stage: BareStage) -> None:
     scene = begun(stage)
     lines = scene.sitting.lines
     later(stage, scene)
@@ -53,7 +53,7 @@ def test_first_game_stands_still_until_enter(stage: Easels) -> None:
     assert scene.sitting.lines > lines and game_us(scene) == LONG_US
 
 
-def test_slap_says_ready_and_is_no_slap(stage: Easels) -> None:
+def test_slap_says_ready_and_is_no_slap(stage: BareStage) -> None:
     scene = begun(stage)
     keyboard = stage.unit.keyboard
     assert keyboard is not None
@@ -62,24 +62,24 @@ def test_slap_says_ready_and_is_no_slap(stage: Easels) -> None:
     keyboard.key(0, False, stage.clock())
     later(stage, scene)
     assert game_us(scene) == LONG_US
-    assert "slap" not in scene.happenings.last and "foul" not in scene.happenings.last
+    assert "slap" not in scene.aftermath.last and "foul" not in scene.aftermath.last
 
 
-def test_twice_the_next_key_says_ready_and_chooses_nothing(stage: Easels) -> None:
+def test_twice_the_next_key_says_ready_and_chooses_nothing(stage: BareStage) -> None:
     scene = begun(stage)
     scene.gesture("tap")
     scene.gesture("double")
     assert not scene.sitting.clock.paused and scene.play.pending is None
 
 
-def test_escape_leads_to_the_pause(stage: Easels) -> None:
+def test_escape_leads_to_the_pause(stage: BareStage) -> None:
     scene = begun(stage)
     scene.key("pause", True)
     assert scene.sitting.clock.paused and "Pause: time stands still" in words_in(stage, scene)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_is_asked_who_knows_the_game_or_plays_on(game: str, stage: Easels) -> None:
+def test_nobody_is_asked_who_knows_the_game_or_plays_on(game: str, stage: BareStage) -> None:
     start = StartScene(stage)
     start._choose_game(game)
     scene = begun(stage)

@@ -10,7 +10,7 @@ import pytest
 from slamomatic.commands import play
 from slamomatic.errors import UserError
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.resume import ROWS, ResumeScene
 from slamomatic.screen.scenes.start import StartScene
@@ -23,11 +23,11 @@ from support.pictures import SIZES, mistakes
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def keep(stage: Easels, game: str, name: str, age_s: int) -> None:
+def keep(stage: BareStage, game: str, name: str, age_s: int) -> None:
     seats = [Seat(name, 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
     sitting = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home)
     sitting.close()
@@ -35,19 +35,19 @@ def keep(stage: Easels, game: str, name: str, age_s: int) -> None:
     os.utime(path, (1_700_000_000 - age_s, 1_700_000_000 - age_s))
 
 
-def shown(stage: Easels, scene: Scene) -> list[str]:
+def shown(stage: BareStage, scene: Scene) -> list[str]:
     sprites = stage.easel(scene, (800, 480)).sprites
     return [s.art.words for s in sprites if isinstance(s.art, Text) and s.name.startswith("kept/")]
 
 
-def press_resume(stage: Easels) -> StartScene:
+def press_resume(stage: BareStage) -> StartScene:
     start = StartScene(stage)
     target = next(t for t in stage.easel(start, (800, 480)).targets if t.name == "resume")
     start.click((target.box.cx, target.box.cy))
     return start
 
 
-def test_of_several_kept_games_the_older_one_can_be_chosen(stage: Easels) -> None:
+def test_of_several_kept_games_the_older_one_can_be_chosen(stage: BareStage) -> None:
     keep(stage, "lowdown", "Anna", 60)
     keep(stage, "slamwich", "Ben", 5)
     start = press_resume(stage)
@@ -65,13 +65,13 @@ def test_of_several_kept_games_the_older_one_can_be_chosen(stage: Easels) -> Non
     assert stage.scene.sitting.name == "lowdown"
 
 
-def test_single_kept_game_goes_on_without_a_question(stage: Easels) -> None:
+def test_single_kept_game_goes_on_without_a_question(stage: BareStage) -> None:
     keep(stage, "lowdown", "Anna", 60)
     press_resume(stage)
     assert isinstance(stage.scene, TableScene)
 
 
-def test_every_one_of_many_is_reached(stage: Easels) -> None:
+def test_every_one_of_many_is_reached(stage: BareStage) -> None:
     for number in range(ROWS + 2):
         keep(stage, "lowdown", f"Anna{number}", number)
     press_resume(stage)
@@ -86,7 +86,7 @@ def test_every_one_of_many_is_reached(stage: Easels) -> None:
     assert shown(stage, listed) == first
 
 
-def test_game_is_named_on_the_command_line(stage: Easels, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_is_named_on_the_command_line(stage: BareStage, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(stage, "lowdown", "Anna", 60)
     keep(stage, "slamwich", "Ben", 5)
     monkeypatch.setenv(HOME_VARIABLE, str(stage.home))

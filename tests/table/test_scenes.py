@@ -18,7 +18,7 @@ from slamomatic.kit.painter import Painter, merged
 from slamomatic.kit.sound import TUNES, samples
 from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.screen.furniture import several
-from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
@@ -37,15 +37,15 @@ SIZE = (1280, 720)
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def words_in(stage: Easels, scene: StartScene | TableScene | SettingsScene | HelpScene) -> list[str]:
+def words_in(stage: BareStage, scene: StartScene | TableScene | SettingsScene | HelpScene) -> list[str]:
     return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
-def test_one_key_press_starts_the_game_that_is_chosen(stage: Easels) -> None:
+def test_one_key_press_starts_the_game_that_is_chosen(stage: BareStage) -> None:
     scene = StartScene(stage)
     stage.easel(scene, SIZE)
     scene.key("confirm", True)
@@ -53,7 +53,7 @@ def test_one_key_press_starts_the_game_that_is_chosen(stage: Easels) -> None:
     assert stage.scene.sitting.name == "hands-down"
 
 
-def test_enter_after_choosing_a_game_or_after_escape_plays(stage: Easels) -> None:
+def test_enter_after_choosing_a_game_or_after_escape_plays(stage: BareStage) -> None:
     scene = StartScene(stage)
     tiles = [i for i, t in enumerate(stage.easel(scene, SIZE).targets) if t.box.y < SIZE[1] // 3]
     scene.cursor = tiles[1]
@@ -70,13 +70,13 @@ def test_enter_after_choosing_a_game_or_after_escape_plays(stage: Easels) -> Non
     assert stage.scene.sitting.name == "slamwich"
 
 
-def test_chair_of_a_bot_names_the_key_that_takes_it(stage: Easels) -> None:
+def test_chair_of_a_bot_names_the_key_that_takes_it(stage: BareStage) -> None:
     words = words_in(stage, StartScene(stage))
     assert [key for key in ("Q", "P", "Z", "M") if key in words] == ["P", "Z", "M"]
     assert "key Q" in words
 
 
-def test_slap_seats_a_person_in_place_of_the_bot_of_that_colour(stage: Easels) -> None:
+def test_slap_seats_a_person_in_place_of_the_bot_of_that_colour(stage: BareStage) -> None:
     scene = StartScene(stage)
     assert stage.unit.keyboard is not None
     stage.unit.keyboard.key(2, True, 5)
@@ -89,7 +89,7 @@ def test_slap_seats_a_person_in_place_of_the_bot_of_that_colour(stage: Easels) -
     assert scene.down == set()
 
 
-def test_name_is_typed_and_remembered(stage: Easels) -> None:
+def test_name_is_typed_and_remembered(stage: BareStage) -> None:
     scene = StartScene(stage)
     scene.start_naming(1)
     for letter in ("A", "d", "x", "\b", "a", "\n"):
@@ -99,7 +99,7 @@ def test_name_is_typed_and_remembered(stage: Easels) -> None:
 
 
 @pytest.mark.parametrize("way", ["escape", "click"])
-def test_name_that_nobody_typed_stays_as_it_was(stage: Easels, way: str) -> None:
+def test_name_that_nobody_typed_stays_as_it_was(stage: BareStage, way: str) -> None:
     scene = StartScene(stage)
     easel = stage.easel(scene, SIZE)
     before = [seat.name for seat in stage.prefs.seats]
@@ -114,7 +114,7 @@ def test_name_that_nobody_typed_stays_as_it_was(stage: Easels, way: str) -> None
     assert [seat.name for seat in stage.prefs.seats] == before
 
 
-def test_chair_takes_another_colour_and_nobody_is_left_without(stage: Easels) -> None:
+def test_chair_takes_another_colour_and_nobody_is_left_without(stage: BareStage) -> None:
     scene = StartScene(stage)
     scene.next_colour(0)
     assert sorted(seat.paddle for seat in stage.prefs.seats) == list(range(6))
@@ -122,7 +122,7 @@ def test_chair_takes_another_colour_and_nobody_is_left_without(stage: Easels) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_players_stay_within_what_the_game_allows(game: str, stage: Easels) -> None:
+def test_players_stay_within_what_the_game_allows(game: str, stage: BareStage) -> None:
     scene = StartScene(stage)
     scene._choose_game(game)
     sizes = engine.find(game).SEATS
@@ -150,7 +150,7 @@ def test_nobody_knows_how_long_a_game_takes_that_was_not_measured() -> None:
     assert Face(title="A game from elsewhere").expected_minutes(3) is None
 
 
-def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: Easels) -> None:
+def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: BareStage) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
     sitting.shown_people = (0, 1, 2, 3)
     scene = TableScene(stage, sitting)
@@ -163,7 +163,7 @@ def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: Easels
     assert scene.eyes is None
 
 
-def test_first_game_says_who_lost_before_it_teaches_on(stage: Easels) -> None:
+def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None:
     people = [Seat(name, paddle) for paddle, name in enumerate(("Ada", "Ben", "Cid", "Dot"))]
     sitting = opening.begin("hands-down", people, stage.unit, stage.clock, seed=3, home=stage.home)
     scene = TableScene(stage, sitting)
@@ -189,13 +189,13 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: Easels) -> None:
 
 @pytest.mark.parametrize("size", [(800, 480), (1100, 620), (1280, 720), (1920, 1080)])
 def test_loser_who_never_slapped_stands_in_the_photo_however_small(
-    size: tuple[int, int], stage: Easels
+    size: tuple[int, int], stage: BareStage
 ) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
     scene = TableScene(stage, sitting)
     scene.push(Looking(scene, 0))  # a hand on the table leaves the photo the least room
     sitting.moment.photo = PhotoFinish(0, 0, tuple(Hit(s, 1000 * s, True) for s in (0, 1, 2)), over=True)
-    scene.happenings.loser = 3
+    scene.aftermath.loser = 3
     words = [s.art.words for s in stage.easel(scene, size).sprites if isinstance(s.art, Text)]
     assert [w for w in words if w in ("slapped", "+1.000 ms", "+2.000 ms", "not in time")] == [
         "not in time",
@@ -205,16 +205,16 @@ def test_loser_who_never_slapped_stands_in_the_photo_however_small(
     ]
 
 
-def test_what_can_be_pressed_in_public_gives_no_hand_away(stage: Easels) -> None:
+def test_what_can_be_pressed_in_public_gives_no_hand_away(stage: BareStage) -> None:
     for seed in range(12):
         sitting = sitting_of(stage, "hands-down", 4, seed)
         sitting.shown_people = (0, 1, 2, 3)
         scene = TableScene(stage, sitting)
         scene.pump()
-        assert [choice.do for choice in scene.offers()] == ["pass"]
+        assert [choice.do for choice in scene.visible_choices()] == ["pass"]
 
 
-def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: Easels) -> None:
+def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: BareStage) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
     sitting.shown_people = (0, 1, 2, 3)
     scene = TableScene(stage, sitting)
@@ -227,7 +227,7 @@ def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: Easels) -> Non
     assert scene.play.pending is None
 
 
-def test_settings_swap_keys_so_that_none_is_there_twice(stage: Easels) -> None:
+def test_settings_swap_keys_so_that_none_is_there_twice(stage: BareStage) -> None:
     scene = SettingsScene(stage, StartScene(stage))
     stage.prefs = stage.prefs.with_key("next", "q")
     assert stage.prefs.keys["next"] == "q"
@@ -238,7 +238,7 @@ def test_settings_swap_keys_so_that_none_is_there_twice(stage: Easels) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_help_has_pages_with_cards_for_every_game(game: str, stage: Easels) -> None:
+def test_help_has_pages_with_cards_for_every_game(game: str, stage: BareStage) -> None:
     scene = HelpScene(stage, game, StartScene(stage))
     stage.prefs = stage.prefs.with_key("call", "k")
     last = len(face_of(game).pages)
@@ -294,7 +294,7 @@ def test_arrow_keys_go_round_in_the_same_row_or_column() -> None:
     assert walk(menu, 2, "left") == 2
 
 
-def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Easels) -> None:
+def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: BareStage) -> None:
     import pygame
 
     from slamomatic.kit.surfaces import Felt
@@ -314,7 +314,7 @@ def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Eas
 
 
 @pytest.mark.parametrize("size", [(320, 200), (200, 700), (1000, 180)])
-def test_window_far_too_small_is_still_drawn(size: tuple[int, int], stage: Easels) -> None:
+def test_window_far_too_small_is_still_drawn(size: tuple[int, int], stage: BareStage) -> None:
     for game in GAMES:
         sitting = sitting_of(stage, game, engine.find(game).SEATS[-1], 3)
         sitting.shown_people = (0,)
@@ -341,7 +341,7 @@ def test_names_of_many_become_who_is_not_among_them() -> None:
     assert several([*four, "violet"], [*four, "violet", "white"]) == "all but white"
 
 
-def test_paper_mode_needs_no_cards_and_only_people(stage: Easels) -> None:
+def test_paper_mode_needs_no_cards_and_only_people(stage: BareStage) -> None:
     scene = StartScene(stage)
     assert any(words.startswith("bot: ") for words in words_in(stage, scene))
     scene.toggle_paper()
@@ -355,7 +355,7 @@ def test_paper_mode_needs_no_cards_and_only_people(stage: Easels) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_paper_table_can_be_drawn_for_every_game(game: str, stage: Easels) -> None:
+def test_paper_table_can_be_drawn_for_every_game(game: str, stage: BareStage) -> None:
     seats = list(sitting_of(stage, game, engine.find(game).SEATS[0], 1).seats)
     people = [replace(seat, bot="") for seat in seats]
     sitting = opening.begin(game, people, stage.unit, stage.clock, home=stage.home, options={"paper": True})
@@ -366,7 +366,7 @@ def test_paper_table_can_be_drawn_for_every_game(game: str, stage: Easels) -> No
     assert sitting.name == engine.new(game, Setup(len(people), 1)).NAME
 
 
-def test_result_wants_a_hand_that_has_rested_before_a_rematch(stage: Easels) -> None:
+def test_result_wants_a_hand_that_has_rested_before_a_rematch(stage: BareStage) -> None:
     sitting = sitting_of(stage, "hands-down", 3, 3)
     scene = ResultScene(stage, sitting.outcome())
     stage.go(scene)

@@ -12,7 +12,7 @@ from slamomatic.commands import play
 from slamomatic.engine.bots import KINDS
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import chair_words, preferences
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -21,29 +21,29 @@ SIZE = (1280, 720)
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def line(stage: Easels, scene: StartScene) -> str:
+def line(stage: BareStage, scene: StartScene) -> str:
     sprites = stage.easel(scene, SIZE).sprites
     return next(s.art.words for s in sprites if s.name == "line/words" and isinstance(s.art, Text))
 
 
-def names(stage: Easels, scene: StartScene) -> list[str]:
+def names(stage: BareStage, scene: StartScene) -> list[str]:
     return [target.name for target in stage.easel(scene, SIZE).targets]
 
 
-def click(stage: Easels, scene: StartScene, name: str) -> None:
+def click(stage: BareStage, scene: StartScene, name: str) -> None:
     box = next(target.box for target in stage.easel(scene, SIZE).targets if target.name == name)
     scene.click((box.cx, box.cy))
 
 
-def mark(stage: Easels, scene: StartScene, name: str) -> None:
+def mark(stage: BareStage, scene: StartScene, name: str) -> None:
     scene.cursor = names(stage, scene).index(name)
 
 
-def test_everything_that_can_be_pressed_has_a_name_of_its_own(stage: Easels) -> None:
+def test_everything_that_can_be_pressed_has_a_name_of_its_own(stage: BareStage) -> None:
     scene = StartScene(stage)
     scene.resumable = True
     found = names(stage, scene)
@@ -55,7 +55,7 @@ def test_everything_that_can_be_pressed_has_a_name_of_its_own(stage: Easels) -> 
     "what",
     ["chair/1/kind", "chair/1/mark", "chair/0/start", "paper", "fewer", "game/lowdown", "chair/2/name"],
 )
-def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str, stage: Easels) -> None:
+def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str, stage: BareStage) -> None:
     scene = StartScene(stage)
     click(stage, scene, what)
     if scene.typing:
@@ -69,7 +69,7 @@ def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str
     assert stage.prefs == before
 
 
-def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: Easels) -> None:
+def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: BareStage) -> None:
     scene = StartScene(stage)
     mark(stage, scene, "chair/0/name")
     assert line(stage, scene) == "ENTER types a name."
@@ -84,7 +84,7 @@ def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: Easels) -> None
 
 
 @pytest.mark.parametrize("what", ["paper", "more", "fewer", "choose-units", "chair/2/kind"])
-def test_mark_stays_on_its_own_when_buttons_and_chairs_come_and_go(what: str, stage: Easels) -> None:
+def test_mark_stays_on_its_own_when_buttons_and_chairs_come_and_go(what: str, stage: BareStage) -> None:
     stage.prefs = replace(stage.prefs, game="slamwich", players=3)
     scene = StartScene(stage)
     mark(stage, scene, what)
@@ -97,7 +97,7 @@ def test_mark_stays_on_its_own_when_buttons_and_chairs_come_and_go(what: str, st
         assert names(stage, scene)[scene.cursor] == what
 
 
-def test_mark_on_what_is_gone_goes_to_its_neighbour_and_never_to_play(stage: Easels) -> None:
+def test_mark_on_what_is_gone_goes_to_its_neighbour_and_never_to_play(stage: BareStage) -> None:
     stage.prefs = replace(stage.prefs, game="slamwich", players=3)
     scene = StartScene(stage)
     mark(stage, scene, "fewer")
@@ -107,7 +107,7 @@ def test_mark_on_what_is_gone_goes_to_its_neighbour_and_never_to_play(stage: Eas
     assert names(stage, scene)[scene.cursor] in ("more", "paper")
 
 
-def test_first_bot_on_a_chair_is_the_easy_one_and_each_says_what_it_is(stage: Easels) -> None:
+def test_first_bot_on_a_chair_is_the_easy_one_and_each_says_what_it_is(stage: BareStage) -> None:
     scene = StartScene(stage)
     seen = []
     for _ in range(len(KINDS) + 1):
@@ -120,13 +120,13 @@ def test_first_bot_on_a_chair_is_the_easy_one_and_each_says_what_it_is(stage: Ea
     assert set(chair_words.BOTS) == set(KINDS)
 
 
-def test_head_start_says_whose_and_what_it_does(stage: Easels) -> None:
+def test_head_start_says_whose_and_what_it_does(stage: BareStage) -> None:
     scene = StartScene(stage)
     click(stage, scene, "chair/0/start")
     assert "Every slap of Red counts as 50 ms earlier" in line(stage, scene)
 
 
-def test_paper_is_remembered_like_the_other_choices(stage: Easels, tmp_path: Path) -> None:
+def test_paper_is_remembered_like_the_other_choices(stage: BareStage, tmp_path: Path) -> None:
     scene = StartScene(stage)
     click(stage, scene, "paper")
     preferences.save(stage.prefs, tmp_path)

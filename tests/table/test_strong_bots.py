@@ -9,7 +9,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine.bots.search import Question, answer
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.screen.gallery import NAMES, Forgetful, StoppedClock
+from slamomatic.screen.gallery import NAMES, NoJournal, StoppedClock
 from slamomatic.table import thinking
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
@@ -34,7 +34,7 @@ def played(answers: bool, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Qu
     clock = StoppedClock()
     game = engine.new("yahtzee-hands-down", engine.Setup(3, 1))
     seats = [Seat(NAMES[seat], seat, "strong") for seat in range(3)]
-    sitting = Sitting(game, seats, Units([KeyboardUnit(clock=clock)], clock=clock), Forgetful(), clock)
+    sitting = Sitting(game, seats, Units([KeyboardUnit(clock=clock)], clock=clock), NoJournal(), clock)
     for _ in range(PUMPS):
         wakes_us = sitting.wakes_at_us()
         if wakes_us is None:

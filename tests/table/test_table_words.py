@@ -12,7 +12,7 @@ from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery, wishes
-from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene
 from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
@@ -24,19 +24,19 @@ LONGEST_US = 40 * 60 * SECOND_US
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
 def at_the_table(
-    stage: Easels, game: str, players: int = 4, options: dict[str, Any] | None = None
+    stage: BareStage, game: str, players: int = 4, options: dict[str, Any] | None = None
 ) -> tuple[TableScene, ShownSitting]:
     sitting = gallery.sitting_of(stage, game, players, 11, options)
     sitting.shown_people = tuple(range(players))
     return TableScene(stage, sitting), sitting
 
 
-def play(scene: TableScene, stage: Easels, *events: Event) -> None:
+def play(scene: TableScene, stage: BareStage, *events: Event) -> None:
     sitting = scene.sitting
     for event in events:
         stage.clock.at_us = max(stage.clock.at_us, event.t_us)
@@ -44,16 +44,16 @@ def play(scene: TableScene, stage: Easels, *events: Event) -> None:
         scene.pump()
 
 
-def hands(scene: TableScene, stage: Easels) -> list[str]:
+def hands(scene: TableScene, stage: BareStage) -> list[str]:
     sprites = stage.easel(scene, SIZE).sprites
     return [s.name for s in sprites if s.name.startswith("toy/") and s.name.split("/")[1].isdigit()]
 
 
-def words_in(scene: TableScene, stage: Easels) -> list[str]:
+def words_in(scene: TableScene, stage: BareStage) -> list[str]:
     return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
-def hands_down(scene: TableScene, stage: Easels, *after_us: int) -> int:
+def hands_down(scene: TableScene, stage: BareStage, *after_us: int) -> int:
     """The turn player slaps first, the others round the table; then all hands go up again."""
     turn, now_us = scene.sitting.view(None)["turn"], stage.clock.at_us
     order = [(turn + step) % 4 for step in range(len(after_us))]
@@ -63,14 +63,14 @@ def hands_down(scene: TableScene, stage: Easels, *after_us: int) -> int:
     return int(turn)
 
 
-def with_a_pair(scene: TableScene, sitting: ShownSitting, stage: Easels) -> None:
+def with_a_pair(scene: TableScene, sitting: ShownSitting, stage: BareStage) -> None:
     """Turns pass until somebody holds one."""
     sitting.keep_still()
     while not any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
         play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
 
 
-def test_after_a_tie_it_is_said_who_slaps_first(stage: Easels) -> None:
+def test_after_a_tie_it_is_said_who_slaps_first(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
     with_a_pair(scene, sitting, stage)
     turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000, SECOND_US + 300_100)
@@ -79,7 +79,7 @@ def test_after_a_tie_it_is_said_who_slaps_first(stage: Easels) -> None:
     assert said in words_in(scene, stage)
 
 
-def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage: Easels) -> None:
+def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
     with_a_pair(scene, sitting, stage)
     turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000)
@@ -93,7 +93,7 @@ def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage:
     assert isinstance(scene.mode, Photo)
 
 
-def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: Easels) -> None:
+def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
     sitting.keep_still()
     while any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
@@ -112,7 +112,7 @@ def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: Easels) -> 
     assert hands(scene, stage) == []
 
 
-def test_foul_names_who_is_next_then_whatever_follows_in_the_same_frame(stage: Easels) -> None:
+def test_foul_names_who_is_next_then_whatever_follows_in_the_same_frame(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
     sitting.keep_still()
     while any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
@@ -127,17 +127,17 @@ def test_foul_names_who_is_next_then_whatever_follows_in_the_same_frame(stage: E
     assert said in words_in(scene, stage)
 
 
-def test_open_slap_carries_nobodys_mark(stage: Easels) -> None:
+def test_open_slap_carries_nobodys_mark(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
     with_a_pair(scene, sitting, stage)
     play(scene, stage, Event("down", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
     sprites = stage.easel(scene, SIZE).sprites
     assert any("Slap now!" in words for words in words_in(scene, stage))
-    assert not any(s.name == "said/mark" and isinstance(s.art, SeatMark) for s in sprites)
-    assert scene.happenings.about is None
+    assert not any(s.name == "headline/mark" and isinstance(s.art, SeatMark) for s in sprites)
+    assert scene.aftermath.about is None
 
 
-def test_fake_jerks_the_hand_and_turns_back(stage: Easels) -> None:
+def test_fake_jerks_the_hand_and_turns_back(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "hands-down")
     sitting.keep_still()
     turn = sitting.view(None)["turn"]
@@ -165,7 +165,7 @@ def test_fake_jerks_the_hand_and_turns_back(stage: Easels) -> None:
     ],
 )
 def test_key_that_does_nothing_now_says_why(
-    stage: Easels, game: str, options: dict[str, Any], action: str, answer: str
+    stage: BareStage, game: str, options: dict[str, Any], action: str, answer: str
 ) -> None:
     seats = [Seat(name, paddle) for paddle, name in enumerate(gallery.NAMES[:4])]
     begun = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home, options=options)
@@ -203,22 +203,22 @@ def test_nobody_is_taken_from_before_somebody_was_chosen() -> None:
     assert chooser.confirmed() == TAKES[0], "where there is but one there is nothing to choose"
 
 
-def taking(stage: Easels) -> TableScene:
+def taking(stage: BareStage) -> TableScene:
     scene, sitting = at_the_table(stage, "hands-down")
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        if len([c for c in scene.offers() if c.do == "take"]) > 2:
+        if len([c for c in scene.visible_choices() if c.do == "take"]) > 2:
             sitting.keep_still()
             return scene
     raise AssertionError("the drawpile never ran out")
 
 
-def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: Easels) -> None:
+def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) -> None:
     scene = taking(stage)
     easel = stage.easel(scene, SIZE)
     assert any(target.wish == wishes.Look() for target in easel.targets)
     assert "ENTER" not in words_in(scene, stage)
     assert [w for w in words_in(scene, stage) if w.startswith("From ")] == [
-        scene.face.label(scene.table(None), choice) for choice in scene.offers()
+        scene.face.label(scene.table(None), choice) for choice in scene.visible_choices()
     ], "all of them are seen"
     assert any(words.startswith("take from whom?") for words in words_in(scene, stage))
     scene.key("confirm", True)
@@ -228,41 +228,43 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: Easels) -> No
     assert scene.play.pending is not None and scene.play.pending[0] == scene.chooser.ring()[0]
 
 
-def test_cards_that_fall_by_themselves_are_not_offered(stage: Easels) -> None:
+def test_cards_that_fall_by_themselves_are_not_offered(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "slamwich", 4)
     assert sitting.view(None)["pile"], "left over from the deal"
     scene.pump()
-    assert scene.offers() == []
-    assert not any(s.name == "said/mark" for s in stage.easel(scene, SIZE).sprites), "nobody's business alone"
+    assert scene.visible_choices() == []
+    assert not any(s.name == "headline/mark" for s in stage.easel(scene, SIZE).sprites), (
+        "nobody's business alone"
+    )
     shown = words_in(scene, stage)
     assert any("left over" in words for words in shown) and any("Nobody slaps before" in w for w in shown)
     sitting.shown_people = (0,)
-    assert scene.offers() == []
+    assert scene.visible_choices() == []
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if sitting.view(None)["flipped_us"]:
             break
     assert not any("left over" in words for words in words_in(scene, stage))
 
 
-def test_who_came_too_late_for_the_pile_is_told(stage: Easels) -> None:
+def test_who_came_too_late_for_the_pile_is_told(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "slamwich", 4)
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        if scene.happenings.last.get("won", {}).get("how") == "slap" and scene.happenings.saying == "won":
+        if scene.aftermath.last.get("won", {}).get("how") == "slap" and scene.aftermath.saying == "won":
             break
     sitting.keep_still()
-    won = scene.happenings.last["won"]
+    won = scene.aftermath.last["won"]
     view = sitting.view(None)
     up = [s for s in range(4) if not view["down"][s] and not view["out"][s] and s != won["seat"]]
     late = [Event("down", seat, won["t_us"] + 50_000 * n) for n, seat in enumerate(up[:2], start=1)]
     play(scene, stage, *late)
-    first, *below = scene.happenings.words.splitlines()
+    first, *below = scene.aftermath.words.splitlines()
     assert "slapped first" in first
     assert len(below) == 1 and below[0].endswith("came too late")
     assert all(gallery.NAMES[event.seat or 0] in below[0] for event in late)
     assert gallery.NAMES[won["seat"]] not in below[0]
 
 
-def test_muncher_keeps_its_card_count(stage: Easels) -> None:
+def test_muncher_keeps_its_card_count(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "slamwich", 4)
     for _ in gallery.steps(stage, scene, LONGEST_US):
         muncher = sitting.view(None)["muncher"]
@@ -274,7 +276,7 @@ def test_muncher_keeps_its_card_count(stage: Easels) -> None:
     assert any(f"in the pile for {gallery.NAMES[muncher]}" in words for words in shown)
 
 
-def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: Easels) -> None:
+def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "yahtzee-hands-down", 3)
     sitting.shown_people = (0,)
     for _ in gallery.steps(stage, scene, LONGEST_US):

@@ -7,22 +7,22 @@ from pathlib import Path
 import pytest
 
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 
 SIZE = (800, 480)
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def words_in(stage: Easels, scene: TableScene) -> str:
+def words_in(stage: BareStage, scene: TableScene) -> str:
     return "\n".join(s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text))
 
 
-def table(stage: Easels, game: str, people: tuple[int, ...]) -> TableScene:
+def table(stage: BareStage, game: str, people: tuple[int, ...]) -> TableScene:
     sitting = sitting_of(stage, game, 3, 3)
     sitting.shown_people = people
     sitting.keep_still()
@@ -32,7 +32,7 @@ def table(stage: Easels, game: str, people: tuple[int, ...]) -> TableScene:
 
 
 @pytest.mark.parametrize("people", [(0, 1, 2), "alone"])
-def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | str, stage: Easels) -> None:
+def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | str, stage: BareStage) -> None:
     scene = table(stage, "lowdown", (0, 1, 2))
     if people == "alone":
         turn = scene.sitting.view(None)["turn"]
@@ -54,10 +54,10 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
     stage.clock.at_us += 1000
     scene.pump()
     assert too_early not in words_in(stage, scene)
-    assert "opened" in scene.happenings.last
+    assert "opened" in scene.aftermath.last
 
 
-def test_where_any_number_will_do_none_is_named(stage: Easels) -> None:
+def test_where_any_number_will_do_none_is_named(stage: BareStage) -> None:
     turn = table(stage, "yahtzee-hands-down", (0, 1, 2)).sitting.view(None)["turn"]
     scene = table(stage, "yahtzee-hands-down", (turn,))
     assert scene.chooser.picked_in_pieces == "discard"

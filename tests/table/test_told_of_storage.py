@@ -8,7 +8,7 @@ import pytest
 
 from slamomatic.errors import UserError
 from slamomatic.kit.sprites import Text
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
@@ -29,7 +29,7 @@ BLOCKED = (
 )
 
 
-def words_of(stage: Easels, scene: Scene) -> list[str]:
+def words_of(stage: BareStage, scene: Scene) -> list[str]:
     return [s.art.words for s in stage.easel(scene, SIZES[0]).sprites if isinstance(s.art, Text)]
 
 
@@ -41,7 +41,7 @@ def test_why_a_game_is_not_counted_can_be_read(
         raise UserError(trouble)
 
     monkeypatch.setattr(finish, "keep", refuses)
-    stage, sitting = Easels(tmp_path), Table(tmp_path).sitting
+    stage, sitting = BareStage(tmp_path), Table(tmp_path).sitting
     result = ResultScene(stage, sitting.outcome(), sitting)
     stage.go(result)
     assert trouble in words_of(stage, result)
@@ -49,7 +49,7 @@ def test_why_a_game_is_not_counted_can_be_read(
 
 
 def test_damaged_history_says_so_once_and_is_empty_then(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     (tmp_path / "history.sqlite").write_bytes(b"this was a history once" * 100)
     scene = HistoryScene(stage, StartScene(stage))
     stage.go(scene)
@@ -60,7 +60,7 @@ def test_damaged_history_says_so_once_and_is_empty_then(tmp_path: Path) -> None:
 
 
 def test_trouble_of_the_history_can_be_read(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     scene = HistoryScene(stage, StartScene(stage))
     scene.trouble = BUSY
     assert BUSY in words_of(stage, scene)

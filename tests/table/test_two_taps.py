@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.screen.gallery import Easels, sitting_of
+from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 from support.played import Played
 from support.table import FOUR
@@ -37,7 +37,7 @@ def test_what_was_taken_back_is_not_chosen_anew_one_place_on(tmp_path: Path) -> 
 
 
 def test_two_taps_that_go_on_to_the_next_hand_choose_nothing(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     sitting = sitting_of(stage, "lowdown", 3, 1)
     sitting.shown_people = (0, 1, 2)
     sitting.keep_still()

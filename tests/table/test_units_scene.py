@@ -11,7 +11,7 @@ import pytest
 from slamomatic.kit.palette import GOLD
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import preferences
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
@@ -30,7 +30,7 @@ SIZE = (1280, 720)
 PICO = FoundPort("/dev/ttyACM7", "e6614103e72a5b0c")
 
 
-def place_of(stage: Easels, scene: Scene, words: str) -> tuple[int, int]:
+def place_of(stage: BareStage, scene: Scene, words: str) -> tuple[int, int]:
     """Where on the screen these words can be clicked."""
     easel = stage.easel(scene, SIZE)
     said = next(sprite.box for sprite in easel.sprites if getattr(sprite.art, "words", "") == words)
@@ -39,7 +39,7 @@ def place_of(stage: Easels, scene: Scene, words: str) -> tuple[int, int]:
 
 
 def test_ports_show_while_the_scene_is_open(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     scene = UnitsScene(stage, StartScene(stage), lambda: [PICO])
     scene.enter()
     ends = time.monotonic() + 20
@@ -59,7 +59,7 @@ def test_every_way_can_be_opened_and_has_keys_where_a_port_may_stay_silent() -> 
 
 
 def test_chosen_way_is_remembered(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     scene = UnitsScene(stage, StartScene(stage), list)
     scene.click(place_of(stage, scene, ALWAYS[2].words))
     assert stage.prefs.units == ("keyboard",)
@@ -80,7 +80,7 @@ def test_units_are_changed_between_games_only(tmp_path: Path) -> None:
 @pytest.mark.desktop
 @pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
 def test_keys_only_is_chosen_by_mouse_and_played_with(tmp_path: Path) -> None:
-    stage, home = Easels(tmp_path), tmp_path / "home"
+    stage, home = BareStage(tmp_path), tmp_path / "home"
     start = StartScene(stage)
     with (
         display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as screen,
@@ -106,7 +106,7 @@ def test_keys_only_is_chosen_by_mouse_and_played_with(tmp_path: Path) -> None:
 
 
 def test_what_is_played_on_this_evening_is_lit_whatever_is_remembered(tmp_path: Path) -> None:
-    stage = Easels(tmp_path)
+    stage = BareStage(tmp_path)
     stage.units = ("keyboard",)
     assert stage.prefs.units == ("auto",)
     sprites = stage.easel(UnitsScene(stage, StartScene(stage), list), SIZE).sprites

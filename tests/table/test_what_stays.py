@@ -10,9 +10,9 @@ from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery, wishes
-from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.aftermath import VERDICT_US, WEIGHTY_US, Aftermath
+from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.gallery import options as gallery_options
-from slamomatic.screen.happenings import VERDICT_US, WEIGHTY_US, Happenings
 from slamomatic.screen.scenes.table import TableScene
 
 SIZE = (800, 480)
@@ -20,11 +20,11 @@ LONGEST_US = 40 * 60_000_000
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Easels:
-    return Easels(tmp_path)
+def stage(tmp_path: Path) -> BareStage:
+    return BareStage(tmp_path)
 
 
-def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: Easels) -> None:
+def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: BareStage) -> None:
     scene = dict(gallery_options.options(stage, "hands-down"))["hands-down-forced-pass"]
     assert isinstance(scene, TableScene)
     words = [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
@@ -33,38 +33,38 @@ def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: Easels) ->
 
 
 def test_a_pass_by_choice_covers_nothing_and_waits_for_nobody() -> None:
-    happenings = Happenings(face_of("hands-down"))
-    happenings.hear({"what": "lost", "seat": 1, "t_us": 0}, "lost", 0)
-    happenings.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": False}, "passes", 0)
-    assert happenings.words == "lost"
-    assert happenings.verdict_until_us == VERDICT_US
-    happenings.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": True}, "must pass", 0)
-    assert happenings.words == "lost\nmust pass"
-    assert happenings.verdict_until_us == VERDICT_US + WEIGHTY_US
+    aftermath = Aftermath(face_of("hands-down"))
+    aftermath.hear({"what": "lost", "seat": 1, "t_us": 0}, "lost", 0)
+    aftermath.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": False}, "passes", 0)
+    assert aftermath.words == "lost"
+    assert aftermath.verdict_until_us == VERDICT_US
+    aftermath.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": True}, "must pass", 0)
+    assert aftermath.words == "lost\nmust pass"
+    assert aftermath.verdict_until_us == VERDICT_US + WEIGHTY_US
 
 
-def faces(stage: Easels, scene: TableScene) -> list[str]:
+def faces(stage: BareStage, scene: TableScene) -> list[str]:
     sprites = [s for s in stage.easel(scene, SIZE).sprites if s.name.startswith("seat/")]
     return [
         s.art.face if hasattr(s.art, "face") else s.art.name for s in sprites if isinstance(s.art, CardArt)
     ]
 
 
-def scored(stage: Easels) -> tuple[TableScene, ShownSitting]:
+def scored(stage: BareStage) -> tuple[TableScene, ShownSitting]:
     sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
     sitting.shown_people = (0,)
     scene = TableScene(stage, sitting)
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        if "hand-scored" in scene.happenings.last:
+        if "hand-scored" in scene.aftermath.last:
             return scene, sitting
     raise AssertionError("no hand was scored")
 
 
-def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: Easels) -> None:
+def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: BareStage) -> None:
     scene, sitting = scored(stage)
     assert scene.sitting.view(None)["hand"] == 2
     assert BACK not in faces(stage, scene)
-    wakes_us, verdict_us = scene.memory.until_us, scene.happenings.verdict_until_us
+    wakes_us, verdict_us = scene.memory.until_us, scene.aftermath.verdict_until_us
     assert wakes_us is not None and verdict_us is not None
     sitting.keep_still()
     stage.clock.at_us = max(verdict_us, wakes_us - 1)
@@ -75,7 +75,7 @@ def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: Easels) -> N
     assert BACK in faces(stage, scene)
 
 
-def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: Easels) -> None:
+def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: BareStage) -> None:
     scene, _ = scored(stage)
     before = scene.chooser.ring_at(), list(scene.chooser.marked)
     scene.key("mark", True)
@@ -85,11 +85,11 @@ def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: Easels) -> 
     assert BACK in faces(stage, scene)
 
 
-def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: Easels) -> None:
+def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "hit-the-deck", 3, 11)
     sitting.shown_people = (0, 1)
     scene = TableScene(stage, sitting)
-    counted = scene.happenings.last
+    counted = scene.aftermath.last
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if "hand-over" in counted:
             break
@@ -112,13 +112,15 @@ def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: Easels) -
     assert said() == [f"+{each}" for each in points]
 
 
-def test_who_must_call_is_offered_the_call_whoever_is_on(stage: Easels) -> None:
+def test_who_must_call_is_offered_the_call_whoever_is_on(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "slamwich", 4, 11)
     sitting.shown_people = (0, 1, 2, 3)
     scene = TableScene(stage, sitting)
     for _ in gallery.steps(stage, scene, LONGEST_US):
         view = sitting.view(None)
         if view["first"] is not None and view["first"] != view["turn"]:
-            assert [(choice.do, choice.seat) for choice in scene.offers()] == [("call", view["first"])]
+            assert [(choice.do, choice.seat) for choice in scene.visible_choices()] == [
+                ("call", view["first"])
+            ]
             return
     raise AssertionError("nobody slapped a thief on another's turn")

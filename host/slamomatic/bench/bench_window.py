@@ -27,7 +27,9 @@ def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) 
     return scene
 
 
-def at_work(name: str, instrument: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+def run_in_window(
+    name: str, instrument: Callable[[argparse.Namespace], int], args: argparse.Namespace
+) -> int:
     """An instrument in a thread, and a window on it; its exit code."""
     from slamomatic.bench.instrument_thread import InstrumentThread
     from slamomatic.bench.result import Measured

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from slamomatic import messages as m
 from slamomatic.bench.bursts import Burst, Edge, advise, cut
 from slamomatic.bench.figures import figures_json
-from slamomatic.bench.progress import agreed
+from slamomatic.bench.progress import confirmed
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce as models
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
         result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
         code = tell(result, args)  # first: a unit that refuses what is advised must not cost the run
-        if not stopped and (args.set or wants_set or (not args.window and _agreed(result, args))):
+        if not stopped and (args.set or wants_set or (not args.window and _confirmed(result, args))):
             apply_advice(stand, result)
         return code
     finally:
@@ -245,11 +245,11 @@ def _paddle_findings(
     ]
 
 
-def _agreed(result: Result, args: argparse.Namespace) -> bool:
+def _confirmed(result: Result, args: argparse.Namespace) -> bool:
     advised = result.answers["advised_lockout_ms"], result.answers["advised_hold_us"]
     if advised == (result.answers["lockout_ms"], result.answers["hold_us"]):
         return False
-    return agreed(f"Set a lockout of {advised[0]} ms and a hold of {advised[1]} us?", asked=not args.json)
+    return confirmed(f"Set a lockout of {advised[0]} ms and a hold of {advised[1]} us?", asked=not args.json)
 
 
 def apply_advice(stand: EmulatedStand | PortStand, result: Result) -> None:

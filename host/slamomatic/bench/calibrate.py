@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from slamomatic import messages as m
 from slamomatic.bench.paddle_offsets import DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
-from slamomatic.bench.progress import agreed, say
+from slamomatic.bench.progress import confirmed, say
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             quarters = drop_guided(stand)
         result = report(quarters, stand.measured, watch)
-        if any(result.answers["corrections_us"]) and (args.apply or _agreed(result, args)):
+        if any(result.answers["corrections_us"]) and (args.apply or _confirmed(result, args)):
             assert stand.hello is not None
             calibration.keep(
                 stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
@@ -81,13 +81,13 @@ def _undo(stand: EmulatedStand | PortStand, *, as_json: bool) -> int:
     return 0
 
 
-def _agreed(result: Result, args: argparse.Namespace) -> bool:
+def _confirmed(result: Result, args: argparse.Namespace) -> bool:
     offered = ", ".join(
         f"{PADDLES[paddle].name} by {us:+d} us"
         for paddle, us in enumerate(result.answers["corrections_us"])
         if us
     )
-    return agreed(f"Correct {offered} on this computer from now on?", asked=not args.json)
+    return confirmed(f"Correct {offered} on this computer from now on?", asked=not args.json)
 
 
 def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random.Random) -> list[list[Drop]]:

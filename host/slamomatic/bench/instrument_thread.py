@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from slamomatic.bench.progress import Facts, watching
+from slamomatic.bench.progress import Facts, current_display
 from slamomatic.bench.result import Result
 from slamomatic.errors import UserError
 
@@ -97,7 +97,7 @@ class InstrumentThread:
             self._seen = replace(self._seen, stopping=self._stopping, seconds=seconds, **what)
 
     def _run(self) -> None:
-        watching.set(self)
+        current_display.set(self)
         try:
             self.code = self._work()
         except UserError as error:

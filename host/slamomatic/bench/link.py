@@ -22,7 +22,7 @@ YARDSTICK_LINES = 500
 READ_BYTES = 4096  # what one read of a busy port brings at most
 TURNS = 30
 MANY_TIMES = 10
-SOON_US = 1_000
+HAND_OVER_WITHIN_US = 1_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -101,7 +101,7 @@ def _findings(
     )
     return (
         Finding(times is None or times >= MANY_TIMES, "speed", speed),
-        Finding(p99_us is not None and p99_us < SOON_US, "hand over", delay),
+        Finding(p99_us is not None and p99_us < HAND_OVER_WITHIN_US, "hand over", delay),
         Finding(repaired.lost == repaired.duplicated == 0, "repair", repair_says),
         Finding(made_up == 0, "noise", f"{made_up} events made of random bytes"),
     )

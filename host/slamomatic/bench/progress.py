@@ -28,7 +28,7 @@ class ProgressDisplay(Protocol):
         """Waits for the answer."""
 
 
-watching: ContextVar[ProgressDisplay | None] = ContextVar("watching", default=None)
+current_display: ContextVar[ProgressDisplay | None] = ContextVar("current_display", default=None)
 
 
 class Progress:
@@ -41,12 +41,12 @@ class Progress:
         self._what, self._total = what, max(1, total)
         self._shown = -1
         self._on = sys.stderr.isatty()
-        self._audience = watching.get()
+        self._display = current_display.get()
 
     def at(self, done: int, facts: Facts | None = None) -> None:
-        if self._audience is not None:
-            self._audience.progress(self._what, min(done, self._total), self._total, facts or {})
-            if self._audience.wants_no_more:
+        if self._display is not None:
+            self._display.progress(self._what, min(done, self._total), self._total, facts or {})
+            if self._display.wants_no_more:
                 raise KeyboardInterrupt
             return
         percent = min(100, done * 100 // self._total)
@@ -56,24 +56,24 @@ class Progress:
             print(f"\r{self._what} [{bar:<25}] {percent:3d} %", end="", file=sys.stderr, flush=True)
 
     def done(self) -> None:
-        if self._on and self._audience is None:
+        if self._on and self._display is None:
             print(file=sys.stderr)
 
 
 def say(words: str) -> None:
     """Tell the person at the unit what to do next."""
-    audience = watching.get()
-    if audience is not None:
-        audience.says(words)
+    display = current_display.get()
+    if display is not None:
+        display.says(words)
     else:
         print(words, file=sys.stderr, flush=True)
 
 
-def agreed(question: str, *, asked: bool = True) -> bool:
+def confirmed(question: str, *, asked: bool = True) -> bool:
     """A person's yes: a key in the window, or a line on the terminal; where nobody sits it is no."""
-    audience = watching.get()
-    if audience is not None:
-        return audience.asks(question)
+    display = current_display.get()
+    if display is not None:
+        return display.asks(question)
     if not asked or not sys.stdin.isatty():
         return False
     print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)

@@ -79,7 +79,7 @@ class ReactionScene(Scene):
     def draw(self, e: Easel) -> None:
         self._draw(e, self.shown_us is not None)
 
-    def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
+    def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
         """The signal too: drawn before it is due, it comes no later the first time than the tenth."""
         easels = Easel(frame), Easel(frame)
         for e, go in zip(easels, (True, False), strict=True):

@@ -16,7 +16,7 @@ from typing import Any
 from slamomatic import __version__
 from slamomatic.bench.figures import Figures, figures
 from slamomatic.bench.progress import Progress as Progress
-from slamomatic.bench.progress import watching
+from slamomatic.bench.progress import current_display
 from slamomatic.errors import UserError
 from slamomatic.messages import FaultLine
 from slamomatic.paddles import PADDLES
@@ -153,9 +153,9 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def tell(result: Result, args: argparse.Namespace) -> int:
     """Print a run as asked for, save it where asked; 0 if the unit is well, 1 if something was found."""
-    audience = watching.get()
-    if audience is not None:
-        audience.result(result)
+    display = current_display.get()
+    if display is not None:
+        display.result(result)
     text = json.dumps(result.to_json())
     print(text if args.json else "\n".join(in_words(result)), flush=True)
     if args.save is not None:  # last: an hour's run must not be lost by a name mistyped

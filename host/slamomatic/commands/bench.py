@@ -21,7 +21,7 @@ INSTRUMENTS = {
 
 
 # These show in a window what they say on the way; monitor, bounce and reaction have scenes of their own.
-AT_WORK = ("order", "latency", "soak", "link", "calibrate")
+IN_A_WINDOW = ("order", "latency", "soak", "link", "calibrate")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,13 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             module = importlib.import_module(f"slamomatic.bench.{name}")
             module.add_arguments(sub)
             sub.set_defaults(instrument_run=module.run)
-            if name in AT_WORK:
+            if name in IN_A_WINDOW:
                 sub.add_argument("--window", action="store_true", help="show in a window how far it is")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.instrument in AT_WORK and args.window:
-        from slamomatic.bench.bench_window import at_work
+    if args.instrument in IN_A_WINDOW and args.window:
+        from slamomatic.bench.bench_window import run_in_window
 
-        return at_work(args.instrument, args.instrument_run, args)
+        return run_in_window(args.instrument, args.instrument_run, args)
     return int(args.instrument_run(args))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.pico.board import Board
+from slamomatic.pico.connected import ConnectedPico
 from slamomatic.pico.flashing import (
     FOREIGN,
     MAIN,
@@ -49,32 +49,32 @@ def run(args: argparse.Namespace) -> int:
     files = firmware_files()
     version = version_of(files)
     _say(f"Looking at the Pico on {port} ...")
-    board = Board(port)
-    found = board.survey()
+    pico = ConnectedPico(port)
+    found = pico.survey()
     other = kept_names(found) if holds_other_program(found) else {}
     if other:
         if args.check or not args.replace:
-            board.reset()  # its own program goes on
+            pico.reset()  # its own program goes on
             raise UserError(FOREIGN.format(port=port, kept=other[MAIN]))
         found = without(found, other)
     plan = make_plan(files, found)
     if not args.check:
         lacking = missing_bytes(files, plan, found)
         if lacking:
-            board.reset()
+            pico.reset()
             raise UserError(
                 f"The Pico on {port} has too little room ({lacking // 1024 + 1} KB more are needed): remove "
                 "files of yours from it, for instance with Thonny, and run `slamomatic flash` again."
             )
         if other:
-            set_aside(board, other)
+            set_aside(pico, other)
             _say(f"Kept on the Pico: {', '.join(f'{name} as {new}' for name, new in other.items())}.")
         if not plan.nothing:
-            put(board, files, plan, _say)
+            put(pico, files, plan, _say)
         if args.factory:
-            clear_settings(board)
+            clear_settings(pico)
             _say("Settings cleared.")
-    board.reset()
+    pico.reset()
     if not args.check or plan.nothing:
         _say("Waiting for the unit to start ...")
         wait_for_hello(port, version)

@@ -1,1 +1,1 @@
-"""The board itself: find it, flash it, check it up."""
+"""The Pico itself: find it, flash it, check it up."""

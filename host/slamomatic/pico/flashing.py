@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from slamomatic.errors import UserError
-from slamomatic.pico.board import Board, Survey
+from slamomatic.pico.connected import ConnectedPico, Survey
 from slamomatic.units.base import Link
 from slamomatic.units.prompt import HALF_COPIED
 from slamomatic.units.serial_unit import SerialUnit
@@ -100,9 +100,9 @@ def without(found: Survey, names: Iterable[str]) -> Survey:
     return replace(found, hashes=left, sizes=sizes)
 
 
-def set_aside(board: Board, kept: Mapping[str, str]) -> None:
+def set_aside(pico: ConnectedPico, kept: Mapping[str, str]) -> None:
     """Rename what is in the way; main.py goes last, so that one cut off before is known as another's."""
-    board.execute("import os\n" + "\n".join(f"os.rename({name!r}, {new!r})" for name, new in kept.items()))
+    pico.execute("import os\n" + "\n".join(f"os.rename({name!r}, {new!r})" for name, new in kept.items()))
 
 
 def missing_bytes(files: Mapping[str, bytes], plan: Plan, found: Survey) -> int:
@@ -116,22 +116,22 @@ def _blocks(size: int) -> int:
     return -(-size // BLOCK) * BLOCK
 
 
-def put(board: Board, files: Mapping[str, bytes], plan: Plan, say: Say) -> None:
+def put(pico: ConnectedPico, files: Mapping[str, bytes], plan: Plan, say: Say) -> None:
     """Carry out the plan; broken off anywhere, the Pico says at boot that it is half copied."""
     folders = sorted({path.rpartition("/")[0] for path in files if "/" in path})
-    board.execute(_prepare(folders, plan.stale))
+    pico.execute(_prepare(folders, plan.stale))
     with tempfile.TemporaryDirectory() as folder:
         for number, path in enumerate(plan.changed, 1):
             say(f"[{number}/{len(plan.changed)}] {path}")
             local = Path(folder) / "file"
             local.write_bytes(files[path])
-            board.copy(local, MAIN_NEW if path == MAIN else path)
+            pico.copy(local, MAIN_NEW if path == MAIN else path)
         if MAIN not in plan.changed:
             local = Path(folder) / "file"
             local.write_bytes(files[MAIN])
-            board.copy(local, MAIN_NEW)
-    _verify(board, files)
-    board.execute(f"import os; os.rename({MAIN_NEW!r}, {MAIN!r})")
+            pico.copy(local, MAIN_NEW)
+    _verify(pico, files)
+    pico.execute(f"import os; os.rename({MAIN_NEW!r}, {MAIN!r})")
 
 
 def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
@@ -148,21 +148,21 @@ def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
     )
 
 
-def _verify(board: Board, files: Mapping[str, bytes]) -> None:
-    found = board.survey().hashes
+def _verify(pico: ConnectedPico, files: Mapping[str, bytes]) -> None:
+    found = pico.survey().hashes
     for path, data in files.items():
         there = MAIN_NEW if path == MAIN else path
         if found.get(there) != hashlib.sha256(data).hexdigest():
             raise UserError(
-                f"{path} did not arrive whole on {board.port}: run `slamomatic flash` again; if it happens "
+                f"{path} did not arrive whole on {pico.port}: run `slamomatic flash` again; if it happens "
                 "again, try another cable."
             )
 
 
-def clear_settings(board: Board) -> None:
+def clear_settings(pico: ConnectedPico) -> None:
     """Back to the defaults of the firmware's settings table."""
     names = (SETTINGS, SETTINGS + ".new")
-    board.execute(f"import os\nfor name in {names!r}:\n if name in os.listdir(): os.remove(name)")
+    pico.execute(f"import os\nfor name in {names!r}:\n if name in os.listdir(): os.remove(name)")
 
 
 def version_of(files: Mapping[str, bytes]) -> str:

@@ -173,11 +173,11 @@ def slap_key(t: Table, seat: int) -> str:
     return key_name(t.keys[colour]) if on_keys else ""
 
 
-def said(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False) -> None:
+def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False) -> None:
     """The one sentence that says what just happened."""
     if not words:
         return
-    e.panel("said", box, (70, 24, 22) if alarm else PANEL, ALARM if alarm else None)
+    e.panel("headline", box, (70, 24, 22) if alarm else PANEL, ALARM if alarm else None)
     room = box.inset(e.frame.px(20), e.frame.px(2))
     if seat is not None:
         # Mark and sentence stand in the middle together.
@@ -185,9 +185,9 @@ def said(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False)
         room = Box(room.x + beside, room.y, room.w - beside, room.h)
         left = max(0, (room.w - beside - e.width(words, LARGE, room)) // 2)
         mark = Box(room.x - beside + left, room.y, room.h, room.h).inset(e.frame.px(4))
-        e.put("said/mark", mark, SeatMark(seat.colour))
+        e.put("headline/mark", mark, SeatMark(seat.colour))
         room = Box(room.x + left, room.y, room.w - left, room.h)
-    e.text("said/words", words, room, LARGE, CHALK, "center" if seat is None else "left")
+    e.text("headline/words", words, room, LARGE, CHALK, "center" if seat is None else "left")
 
 
 def complaint(e: Easel, words: str) -> None:

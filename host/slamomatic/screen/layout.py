@@ -15,7 +15,7 @@ class TableLayout:
     lamp: Box
     units: Box
     board: Box
-    said: Box
+    headline: Box
     seats: tuple[Box, ...]
     prompt: Box
     rim: tuple[Box, Box, Box, Box]

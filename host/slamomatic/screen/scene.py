@@ -64,7 +64,7 @@ class Scene:
             furniture.complaint(easel, self.complaint)
         return easel
 
-    def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
+    def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
         """What the next pictures may need, to be drawn while nothing else is to do."""
         return []
 

@@ -38,7 +38,7 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     return (_good_to(heard[0]), MIST) if heard else ("no unit answers", ALARM)
 
 
-def told(notice: UnitNotice) -> str:
+def notice_words(notice: UnitNotice) -> str:
     """A notice in the table's words: a paddle by its colour, where the unit says its own number."""
     _, of_unit, does = notice.text.partition(f" of {notice.source} ")
     if notice.paddle == NO_PADDLE or not of_unit or notice.paddle >= len(PADDLES):

@@ -35,7 +35,7 @@ IDLE_US = 250_000
 WAIT_MS = 15
 WAIT_IN_PLAY_MS = 3
 # How often a scene is asked what it may need next: asking costs about as much as a picture.
-SOON_EVERY_US = 1_000_000
+ASK_AHEAD_EVERY_US = 1_000_000
 
 
 class Window:
@@ -63,8 +63,8 @@ class Window:
         self._coming: Scene | None = None
         self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
         self._painter: Painter | None = None
-        self._soon: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
-        self._soon_asked_us = 0
+        self._upcoming: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
+        self._upcoming_asked_us = 0
         self._frame_due_us = 0  # of the next one, while something moves
         self._polled_us = clock()  # when keys were last looked for
         self.driver = ""
@@ -174,20 +174,20 @@ class Window:
         self._gestures(self.next_key.tick(now_us()))
         drew = self._frame()
         if drew:
-            self._soon = None
+            self._upcoming = None
         elif not self.motion.moving:
             self._draw_ahead()
 
     def _draw_ahead(self) -> None:
         """One drawing at a time that the next pictures may need: an event never waits for more than that."""
         assert self._painter is not None
-        if self._soon is None and now_us() < self._soon_asked_us + SOON_EVERY_US:
-            self._soon = []
-        elif self._soon is None:
-            self._soon_asked_us = now_us()
-            self._soon = self._scene.soon(Frame(*self._painter.surface.get_size()))
-        elif not self._painter.warm(self._soon):
-            self._soon = []
+        if self._upcoming is None and now_us() < self._upcoming_asked_us + ASK_AHEAD_EVERY_US:
+            self._upcoming = []
+        elif self._upcoming is None:
+            self._upcoming_asked_us = now_us()
+            self._upcoming = self._scene.upcoming(Frame(*self._painter.surface.get_size()))
+        elif not self._painter.warm(self._upcoming):
+            self._upcoming = []
 
     def _wait(self) -> list[pygame.event.Event]:
         until_us = self._frame_due_us if self.motion.moving else now_us() + self._patience_us()
@@ -213,7 +213,7 @@ class Window:
         return pygame.event.get()
 
     def _patience_us(self) -> int:
-        waits = [IDLE_US if self._soon == [] else 0]
+        waits = [IDLE_US if self._upcoming == [] else 0]
         if (
             any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
             or self.unit.keyboard is None

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 from slamomatic.firmware_files import firmware_files
 from slamomatic.paddles import PADDLES
-from slamomatic.pico.board import OLDEST_MICROPYTHON
 from slamomatic.pico.checkup.check import Check
+from slamomatic.pico.connected import OLDEST_MICROPYTHON
 from slamomatic.pico.flashing import version_of
 from slamomatic.units.base import PADDLES_PER_PICO, Do, Link, PaddleEvent, UnitState
 from slamomatic.units.merge import Units

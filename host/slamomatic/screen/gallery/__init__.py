@@ -40,7 +40,7 @@ class StoppedClock(TableClock):
         return self.at_us
 
 
-class Forgetful:
+class NoJournal:
     """A journal for games that nobody plays."""
 
     path = Path("nothing")
@@ -55,7 +55,7 @@ class Forgetful:
         pass
 
 
-class Easels:
+class BareStage:
     """A stage without a window: scenes stand on it and are drawn to plain surfaces."""
 
     def __init__(self, home: Path, reduced_motion: bool = False) -> None:
@@ -133,16 +133,16 @@ class ShownSitting(Sitting):
 
 
 def sitting_of(
-    stage: Easels, game: str, players: int, seed: int, options: dict[str, Any] | None = None
+    stage: BareStage, game: str, players: int, seed: int, options: dict[str, Any] | None = None
 ) -> ShownSitting:
     """A game of bots on the stopped clock."""
     dealt = engine.new(game, Setup(seats=players, seed=seed, options=options or {}))
     seats = [Seat(NAMES[index], index, "random") for index in range(players)]
-    return ShownSitting(dealt, seats, stage.unit, Forgetful(), stage.clock)
+    return ShownSitting(dealt, seats, stage.unit, NoJournal(), stage.clock)
 
 
 def states(
-    stage: Easels, scene: TableScene, limit_us: int, seen: set[tuple[str, str]] | None = None
+    stage: BareStage, scene: TableScene, limit_us: int, seen: set[tuple[str, str]] | None = None
 ) -> Iterator[str]:
     """Plays on and stops at every state that looks new: its name says what can be done and what was said.
 
@@ -151,13 +151,13 @@ def states(
     seen = set() if seen is None else seen
     for _ in steps(stage, scene, limit_us):
         state, news = signature(scene)
-        offers = {("offer", f"{choice.do} {sorted(choice.data)}") for choice in scene.offers()}
+        offers = {("offer", f"{choice.do} {sorted(choice.data)}") for choice in scene.visible_choices()}
         if fresh := ({("state", state), ("news", f"{news} {state.split('-')[0]}")} | offers) - seen:
             seen |= fresh
             yield f"{state}-{news}"
 
 
-def steps(stage: Easels, scene: TableScene, limit_us: int) -> Iterator[None]:
+def steps(stage: BareStage, scene: TableScene, limit_us: int) -> Iterator[None]:
     """Plays on and stops as it begins, and whenever anything may have happened."""
     scene.pump()
     yield
@@ -174,6 +174,6 @@ def signature(scene: TableScene) -> tuple[str, str]:
     """What tells one state from another: live or dark and what may be done; and what was said last."""
     view = scene.sitting.view(None)
     live = "live" if all(view["live"]) else "dark" if not any(view["live"]) else "part"
-    choices = [*scene.sitting.legal(None), *scene.offers()]
+    choices = [*scene.sitting.legal(None), *scene.visible_choices()]
     words = "-".join(sorted({choice.do for choice in choices}))
-    return f"{live}-{words or 'none'}", scene.happenings.saying or "start"
+    return f"{live}-{words or 'none'}", scene.aftermath.saying or "start"

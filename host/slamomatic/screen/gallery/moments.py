@@ -9,7 +9,7 @@ from slamomatic.face import gallery as gallery_plan
 from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import PLAYERS
 from slamomatic.screen import gallery, wishes
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene
 
@@ -18,7 +18,7 @@ LATER_STEPS = 9
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
 
 
-def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
+def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     plan = face_of(game).gallery
     for staged in plan.staged:
         stage.clock.at_us = 0
@@ -28,7 +28,7 @@ def moments(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
         sitting.shown_people = (0, 1)
         scene = TableScene(stage, sitting)
         for _ in gallery.states(stage, scene, LONGEST_US):
-            if scene.happenings.saying == staged.after:
+            if scene.aftermath.saying == staged.after:
                 break
         sitting.keep_still()
         if staged.deed is gallery_plan.dispute:

@@ -8,7 +8,7 @@ from typing import Any
 from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import SEED
 from slamomatic.screen import gallery
-from slamomatic.screen.gallery import Easels
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene
 
@@ -16,18 +16,18 @@ LONGEST_US = 40 * 60_000_000
 PLAYERS = 3  # a number of places that no other picture has
 
 
-def options(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
+def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     face = face_of(game)
     for shown in face.gallery.options:
         scene = _table(stage, game, shown.options, (0, 1), shown.seed)
         for _ in gallery.steps(stage, scene, LONGEST_US):
-            if shown.after in (scene.happenings.saying, scene.happenings.below):
+            if shown.after in (scene.aftermath.saying, scene.aftermath.below):
                 break
         yield f"{game}-{shown.name}", scene
     if face.asides:
         scene = _table(stage, game, {}, (0,))
         for _ in gallery.states(stage, scene, LONGEST_US):
-            aims = [choice for choice in scene.offers() if choice.do in face.asides]
+            aims = [choice for choice in scene.visible_choices() if choice.do in face.asides]
             if aims:
                 scene.sitting.choose(aims[-1])
                 stage.clock.at_us += 1
@@ -37,7 +37,7 @@ def options(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
 
 
 def _table(
-    stage: Easels, game: str, chosen: Mapping[str, Any], people: tuple[int, ...], seed: int = SEED
+    stage: BareStage, game: str, chosen: Mapping[str, Any], people: tuple[int, ...], seed: int = SEED
 ) -> TableScene:
     stage.clock.at_us = 0
     stage.motion.forget()

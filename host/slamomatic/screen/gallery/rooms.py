@@ -12,7 +12,7 @@ from slamomatic.errors import UserError
 from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import TOUCH
 from slamomatic.screen import gallery
-from slamomatic.screen.gallery import NAMES, Easels
+from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.preferences import MOST_SEATS, Preferences, SeatPreference
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.history import HistoryScene
@@ -74,7 +74,7 @@ class PretendedUnit(Unit):
         return self.shown.paddles
 
 
-def rooms(stage: Easels) -> Iterator[tuple[str, Scene]]:
+def rooms(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     """Start, settings, history, result, and the tables where a unit comes and goes."""
     yield from _starts(stage)
     yield from _settings(stage)
@@ -85,7 +85,7 @@ def rooms(stage: Easels) -> Iterator[tuple[str, Scene]]:
     yield from _units(stage)
 
 
-def _starts(stage: Easels) -> Iterator[tuple[str, Scene]]:
+def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     assert stage.home is not None
     known = stage.prefs
     crowd = tuple(SeatPreference(name, i, "", 300) for i, name in enumerate(LONG_NAMES))
@@ -118,7 +118,7 @@ def _starts(stage: Easels) -> Iterator[tuple[str, Scene]]:
     yield "start-leave-kept", leave
     nope = str(port_trouble("/dev/ttyNOPE", FileNotFoundError(errno.ENOENT, "")))
     for name, text in (("port", nope), ("emulated", STARTING)):
-        alone = Easels(stage.home, stage.prefs.reduced_motion)
+        alone = BareStage(stage.home, stage.prefs.reduced_motion)
         state = replace(UNIT, link=Link.SEARCHING, text=text, error_us=None)
         alone.unit = Units([PretendedUnit(state, alone.clock)], clock=alone.clock)
         scene = StartScene(alone)
@@ -127,7 +127,7 @@ def _starts(stage: Easels) -> Iterator[tuple[str, Scene]]:
     stage.prefs = known
 
 
-def _settings(stage: Easels) -> Iterator[tuple[str, Scene]]:
+def _settings(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     known = stage.prefs
     stage.prefs = replace(Preferences(), volume=0.0, reduced_motion=True, fullscreen=True)
     scene = SettingsScene(stage, StartScene(stage))
@@ -136,7 +136,7 @@ def _settings(stage: Easels) -> Iterator[tuple[str, Scene]]:
     stage.prefs = known
 
 
-def _results(stage: Easels) -> Iterator[tuple[str, Scene]]:
+def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     seats = tuple(Seat(name, colour) for colour, name in enumerate(LONG_NAMES))
     times = {seat: [260_000 + 31_000 * seat, 480_000] for seat in range(5)}
 
@@ -151,17 +151,17 @@ def _results(stage: Easels) -> Iterator[tuple[str, Scene]]:
     yield "result-trouble", scene
 
 
-def _with_unit(stage: Easels, state: UnitState) -> tuple[Easels, PretendedUnit]:
+def _with_unit(stage: BareStage, state: UnitState) -> tuple[BareStage, PretendedUnit]:
     """The same stage with a unit beside the keys."""
     assert stage.home is not None
-    other = Easels(stage.home, stage.prefs.reduced_motion)
+    other = BareStage(stage.home, stage.prefs.reduced_motion)
     unit = PretendedUnit(state, other.clock)
     other.unit = Units([unit, KeyboardUnit(clock=other.clock)], clock=other.clock)
     other.unit.start()
     return other, unit
 
 
-def _units(stage: Easels) -> Iterator[tuple[str, Scene]]:
+def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     searching = replace(UNIT, link=Link.SEARCHING, text=AnyPico.searching)
     stuck = replace(UNIT, faults=(Fault(1, "stuck", STUCK),))
     for name, state in (
@@ -201,7 +201,7 @@ def _units(stage: Easels) -> Iterator[tuple[str, Scene]]:
     sitting.close()
 
 
-def crowd(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
+def crowd(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     """As many as can play, with the longest names and head starts."""
     stage.clock.at_us = 0
     stage.motion.forget()
@@ -218,7 +218,7 @@ def crowd(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
 # --- real cards -------------------------------------------------------------------------------------
 
 
-def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
+def paper(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     """The table of real cards, which shows the slaps alone."""
     plan = face_of(game).gallery.paper
     if not plan:
@@ -236,7 +236,7 @@ def paper(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
         if deed == TOUCH:
             sitting.play(Event("touch", turn, stage.clock.at_us))
         elif isinstance(deed, str):
-            choice = next((c for c in scene.offers() if c.do == deed), None)
+            choice = next((c for c in scene.visible_choices() if c.do == deed), None)
             if choice is None:
                 raise UserError(f"the paper table of {game} offers no {deed}")
             sitting.choose(choice)

@@ -13,7 +13,7 @@ from slamomatic import engine
 from slamomatic.face.faces import face_of
 from slamomatic.kit.motion import FLIGHT_US
 from slamomatic.screen import gallery, wishes
-from slamomatic.screen.gallery import Easels, ShownSitting
+from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.gallery import moments as gallery_moments
 from slamomatic.screen.gallery import options as gallery_options
 from slamomatic.screen.gallery import rooms as gallery_rooms
@@ -44,7 +44,7 @@ def tour(out: Path, names: Sequence[str], size: tuple[int, int], reduced: bool) 
     pygame.font.init()
     ending = f"{size[0]}x{size[1]}" + ("-still" if reduced else "")
     with tempfile.TemporaryDirectory() as folder:
-        stage = Easels(Path(folder), reduced)
+        stage = BareStage(Path(folder), reduced)
         for name, scene in scenes(stage, names):
             if not isinstance(scene, TableScene):
                 stage.motion.forget()
@@ -53,7 +53,7 @@ def tour(out: Path, names: Sequence[str], size: tuple[int, int], reduced: bool) 
             yield path
 
 
-def _picture(stage: Easels, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
+def _picture(stage: BareStage, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
     """What moves is shown on its way: at its first moment it would still stand where it was."""
     surface = stage.surface(scene, size)
     if stage.motion.moving:
@@ -63,7 +63,7 @@ def _picture(stage: Easels, scene: Scene, size: tuple[int, int]) -> pygame.Surfa
     return surface
 
 
-def scenes(stage: Easels, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
+def scenes(stage: BareStage, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
     yield from _menus(stage)
     for game in names:
         for page in range(len(pages(game, stage.prefs))):
@@ -73,7 +73,7 @@ def scenes(stage: Easels, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
         yield from _games(stage, game)
 
 
-def _menus(stage: Easels) -> Iterator[tuple[str, Scene]]:
+def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     start = StartScene(stage)
     yield "start", start
     yield "history-empty", HistoryScene(stage, start)
@@ -100,7 +100,7 @@ def _menus(stage: Easels) -> Iterator[tuple[str, Scene]]:
     yield from gallery_rooms.rooms(stage)
 
 
-def _fill_history(stage: Easels) -> None:
+def _fill_history(stage: BareStage) -> None:
     with open_history(stage.home) as history:
         for number in range(5):
             seats = tuple(
@@ -119,7 +119,7 @@ def _fill_history(stage: Easels) -> None:
             )
 
 
-def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
+def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     sizes = engine.find(game).SEATS
     most = min(6, sizes[-1])
     known, seeds = stage.prefs, face_of(game).gallery.seeds
@@ -149,7 +149,7 @@ def _games(stage: Easels, game: str) -> Iterator[tuple[str, Scene]]:
 
 
 def _table(
-    stage: Easels, game: str, players: int, seed: int, people: tuple[int, ...]
+    stage: BareStage, game: str, players: int, seed: int, people: tuple[int, ...]
 ) -> tuple[TableScene, ShownSitting]:
     stage.clock.at_us = 0
     stage.motion.forget()
@@ -159,7 +159,7 @@ def _table(
 
 
 def _choices(
-    stage: Easels, scene: TableScene, name: str, seen: set[tuple[str, str]]
+    stage: BareStage, scene: TableScene, name: str, seen: set[tuple[str, str]]
 ) -> Iterator[tuple[str, Scene]]:
     """The cursor on every kind of choice once, with pieces picked, and a choice that can be taken back."""
     chooser = scene.chooser
@@ -201,7 +201,7 @@ class PretendedCodes:
 
 
 def _behind_the_curtain(
-    stage: Easels, scene: TableScene, seed: int, name: str
+    stage: BareStage, scene: TableScene, seed: int, name: str
 ) -> Iterator[tuple[str, Scene]]:
     """The same moment with the key held: in a twin, so that this game goes on undisturbed."""
     now_us, sitting = stage.clock.at_us, scene.sitting
@@ -217,7 +217,7 @@ def _behind_the_curtain(
     stage.motion.forget()
 
 
-def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator[tuple[str, Scene]]:
+def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Iterator[tuple[str, Scene]]:
     """The same moment paused, and as a photo finish."""
     last = scene.sitting.photographer.last
     if last is not None and last.over:
@@ -242,7 +242,9 @@ def _looks(stage: Easels, scene: TableScene, game: str, number: int) -> Iterator
         scene.wish(wishes.Resume())
 
 
-def _ends(stage: Easels, scene: TableScene, sitting: ShownSitting, name: str) -> Iterator[tuple[str, Scene]]:
+def _ends(
+    stage: BareStage, scene: TableScene, sitting: ShownSitting, name: str
+) -> Iterator[tuple[str, Scene]]:
     if sitting.over:
         stage.clock.at_us += FLIGHT_US  # the last card has landed
         scene.pump()

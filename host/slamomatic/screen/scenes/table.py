@@ -14,11 +14,11 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
-from slamomatic.screen import flights, offers, unit_words
-from slamomatic.screen.happenings import Happenings
+from slamomatic.screen import flights, unit_words, visible_choices
+from slamomatic.screen.aftermath import Aftermath
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import table_extras, table_menu, table_picture, table_said
+from slamomatic.screen.scenes import table_extras, table_headline, table_menu, table_picture
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.scenes.table_play import Play
@@ -44,7 +44,7 @@ class TableScene(Scene):
         self.chooser = Chooser(self.face.whom)
         self.play = Play(self)
         self.modes: list[Mode] = [self.play]  # the last one takes keys and clicks
-        self.happenings = Happenings(self.face)
+        self.aftermath = Aftermath(self.face)
         self.memory = self.face.memory()
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
@@ -169,11 +169,11 @@ class TableScene(Scene):
                 self.alarm = words[:1].upper() + words[1:]
         sitting.refusals.clear()
         if eyes is not None:
-            turn_us = self.happenings.last.get("turn", {}).get("t_us", 0)
+            turn_us = self.aftermath.last.get("turn", {}).get("t_us", 0)
             for told in sitting.take_whispers(eyes):
                 if self.face.telling[told["what"]].once and told["t_us"] >= turn_us:  # else its turn is over
                     self.whisper = told
-        self.chooser.offer(self.offers())
+        self.chooser.offer(self.visible_choices())
         self.lessons.follow(sitting.moment.room["turn"], now_us)
         self.play.act(now_us)
         if sitting.over and self._result_at_us is None:
@@ -189,11 +189,11 @@ class TableScene(Scene):
             self.stage.next_button(press)
         sitting.next_presses.clear()
         for notice in sitting.notices:
-            text = unit_words.told(notice)
+            text = unit_words.notice_words(notice)
             if notice.what in GOOD_NEWS:
                 late = notice.what is What.CONNECTED and not sitting.owners.seats_on(notice.source)
                 words = f"{text} It plays from the next game on." if late else text
-                self.happenings.hear({"what": "unit"}, words, now_us)
+                self.aftermath.hear({"what": "unit"}, words, now_us)
                 self.alarm = ""
                 self.stage.sound("ready")
             else:
@@ -207,27 +207,27 @@ class TableScene(Scene):
         wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
         wakes += [mode.wakes_at_us() for mode in self.modes]
         wakes.append(self._jerks_until_us if now_us < self._jerks_until_us else None)
-        if table_said.verdict_stands(self):
-            wakes.append(self.happenings.verdict_until_us)
+        if table_headline.verdict_stands(self):
+            wakes.append(self.aftermath.verdict_until_us)
         return min((at for at in wakes if at is not None), default=None)
 
     def hear(self, moment: Moment, now_us: int) -> None:
         """What an event did is said, marked and heard, in words for the state right after it."""
-        happenings, seats = self.happenings, tuple(self.sitting.seats)
+        aftermath, seats = self.aftermath, tuple(self.sitting.seats)
         for effect in moment.public:
             t = Table(  # for sentences: nobody chooses from it
                 game=self.sitting.name,
                 view=moment.room,
                 eyes=None,
                 seats=seats,
-                photo=None if happenings.cleared else moment.photo,
-                clumped=happenings.clumped,
-                last=happenings.last,
+                photo=None if aftermath.cleared else moment.photo,
+                clumped=aftermath.clumped,
+                last=aftermath.last,
             )
             what = effect["what"]
             told = self.face.telling[what]
             words = self.face.sentence(t, effect) or table_extras.common_words(t, effect, self._disputed)
-            happenings.hear(effect, words, now_us)
+            aftermath.hear(effect, words, now_us)
             self.memory.hear(effect, now_us)
             flight = flights.flight_of(effect, told, self.sitting.name, self._places, now_us)
             if flight is not None:
@@ -263,15 +263,15 @@ class TableScene(Scene):
         several = self.sitting.alone is None and bool(self.sitting.people)
         return several and bool(self.face.hidden) and not self.sitting.moment.room["asked"]
 
-    def offers(self) -> list[Choice]:
+    def visible_choices(self) -> list[Choice]:
         eyes = self.eyes
         if eyes is None:
-            return offers.everybody_s(self.sitting, self.face)
-        return offers.own(self.sitting, self.face, eyes, self.looking is not None)
+            return visible_choices.of_the_room(self.sitting, self.face)
+        return visible_choices.of_seat(self.sitting, self.face, eyes, self.looking is not None)
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
-        feint = self.happenings.last.get("feint", {})
+        feint = self.aftermath.last.get("feint", {})
         return Table(
             game=sitting.name,
             view=sitting.moment.view[eyes],
@@ -281,16 +281,16 @@ class TableScene(Scene):
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
             piece=chooser.pieces()[chooser.piece % n] if (n := len(chooser.pieces())) else None,
-            marks=dict(self.happenings.marks),
-            photo=None if self.happenings.cleared else sitting.moment.photo,
-            slap_order=tuple(self.happenings.slap_order),
-            loser=self.happenings.loser,
-            clumped=self.happenings.clumped,
+            marks=dict(self.aftermath.marks),
+            photo=None if self.aftermath.cleared else sitting.moment.photo,
+            slap_order=tuple(self.aftermath.slap_order),
+            loser=self.aftermath.loser,
+            clumped=self.aftermath.clumped,
             jerks=feint["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
-            last=self.happenings.last,
+            last=self.aftermath.last,
             memory=self.memory,
             what_was=self.memory.shows_what_was(now_us),
             options=sitting.options,
@@ -306,8 +306,8 @@ class TableScene(Scene):
         self._places = {sprite.name: sprite.box for sprite in e.sprites}
         self.mode.draw(e, t)
 
-    def soon(self, frame: Frame) -> list[tuple[Art, int, int]]:
-        return table_picture.soon(self, frame, self.table(self.eyes))
+    def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
+        return table_picture.upcoming(self, frame, self.table(self.eyes))
 
     # --- keys ---------------------------------------------------------------------------------------
 

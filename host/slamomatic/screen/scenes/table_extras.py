@@ -10,8 +10,8 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import BODY, LARGE, Easel
 from slamomatic.kit.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen import furniture
+from slamomatic.screen.aftermath import COMMON_SAYS, NOTHING_OPEN
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.happenings import COMMON_SAYS, NOTHING_OPEN
 from slamomatic.screen.layout import TableLayout
 
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result

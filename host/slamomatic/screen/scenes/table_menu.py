@@ -148,7 +148,7 @@ class Going(Menu):
         table.drop(self if unheard else self._menu)  # else the others would play without their unit
         if sitting.stand_in:  # else the rules say that somebody left
             words = f"{sitting.seats[seat].name} has gone: a bot ({sitting.stand_in}) plays on"
-            table.happenings.hear({"what": "left", "seat": seat}, words, table.stage.clock())
+            table.aftermath.hear({"what": "left", "seat": seat}, words, table.stage.clock())
 
 
 def show_rules(table: TableScene) -> None:

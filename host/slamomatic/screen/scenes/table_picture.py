@@ -13,7 +13,7 @@ from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Frame
 from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import furniture, layout, unit_words
-from slamomatic.screen.scenes import table_extras, table_prompt, table_said
+from slamomatic.screen.scenes import table_extras, table_headline, table_prompt
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -32,37 +32,37 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     scene.face.draw(e, t, places.board)
     for seat, box in enumerate(places.seats):
         furniture.seat_panel(e, t, scene.face, seat, box)
-    words, about, alarm = table_said.sentence(scene, t)
-    furniture.said(e, words, t.seats[about] if about is not None else None, places.said, alarm)
+    words, about, alarm = table_headline.headline(scene, t)
+    furniture.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
     furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
 
 
-def soon(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:
+def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:
     """The same moment live and dark, every paddle up and down: a slap is shown in the very next frame."""
-    soon: list[tuple[Art, int, int]] = []
+    upcoming: list[tuple[Art, int, int]] = []
     for live in (True, False):
         e = Easel(frame)
         draw(scene, e, replace(t, view={**t.view, "live": [live] * len(t.seats)}))
-        soon += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
-        soon += _paddles_soon(e.sprites)
-    return list(dict.fromkeys(soon))
+        upcoming += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
+        upcoming += _upcoming_paddles(e.sprites)
+    return list(dict.fromkeys(upcoming))
 
 
-def _paddles_soon(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
+def _upcoming_paddles(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
     """Every paddle as it may look at the next slap: drawn ahead, a slap is shown in the very next frame."""
-    soon: list[tuple[Art, int, int]] = []
+    upcoming: list[tuple[Art, int, int]] = []
     for sprite in sprites:
         if isinstance(sprite.art, PaddleArt):
             for live in (True, False):
                 for down in (True, False):
-                    soon.append(
+                    upcoming.append(
                         (replace(sprite.art, live=live, down=down, mark=""), sprite.box.w, sprite.box.h)
                     )
         elif isinstance(sprite.art, ToyBase):
             side = hand_size(sprite.box)
-            soon += [
+            upcoming += [
                 (StackedHand(colour, last), side, side)
                 for colour in sprite.art.colours
                 for last in (False, True)
             ]
-    return soon
+    return upcoming

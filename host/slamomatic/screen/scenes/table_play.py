@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
 from slamomatic.screen import wishes
-from slamomatic.screen.kept_choice import KeptChoice
+from slamomatic.screen.delayed_choice import DelayedChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scenes import table_extras, table_menu, table_photo, table_prompt
 from slamomatic.screen.scenes.table_mode import Mode
@@ -34,7 +34,7 @@ class Play(Mode):
         super().__init__(table)
         # A double tap that can still be taken back, and until when.
         self.pending: tuple[Choice, int] | None = None
-        self.kept = KeptChoice()
+        self.delayed = DelayedChoice()
         self._stood_on: Choice | None = None  # where the first tap of two walked away from
 
     # --- what was chosen ----------------------------------------------------------------------------
@@ -43,24 +43,24 @@ class Play(Mode):
         """Do what was chosen and is due now; whoever stops the table takes it back."""
         sitting = self.table.sitting
         if sitting.clock.paused:
-            self.pending = self.kept.falls_us = None
+            self.pending = self.delayed.falls_us = None
         elif self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self.do(choice)
-        if self.kept.choice is not None:
-            kept = self.kept.due(sitting.legal, sitting.moment.room["turn"], now_us)
+        if self.delayed.choice is not None:
+            kept = self.delayed.due(sitting.legal, sitting.moment.room["turn"], now_us)
             if kept is not None:
                 sitting.choose(kept)
 
     def wakes_at_us(self) -> int | None:
-        times = [self.kept.falls_us, self.pending[1] if self.pending else None]
+        times = [self.delayed.falls_us, self.pending[1] if self.pending else None]
         return min((at_us for at_us in times if at_us is not None), default=None)
 
     def do(self, choice: Choice) -> None:
         """At once, or in a look as soon as the paddles are live again."""
         table, mode = self.table, self.table.mode
         if mode.looker is not None and choice not in table.sitting.legal(choice.seat):
-            self.kept.keep(choice)
+            self.delayed.keep(choice)
         else:
             table.sitting.choose(choice)
         table.chooser.marked = []

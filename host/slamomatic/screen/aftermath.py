@@ -21,7 +21,7 @@ NOTHING_OPEN = "No slap is open: there is nothing to take back"
 
 
 @dataclass(slots=True)
-class Happenings:
+class Aftermath:
     """Fed with the public form of every effect; never with anything else."""
 
     face: Face

@@ -13,10 +13,10 @@ from slamomatic.table.awaited import paddles_of
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
-Said = tuple[str, int | None, bool]  # the words, whom they are about, whether something is wrong
+Headline = tuple[str, int | None, bool]  # the words, whom they are about, whether something is wrong
 
 
-def sentence(scene: TableScene, t: Table) -> Said:
+def headline(scene: TableScene, t: Table) -> Headline:
     if scene.play.pending is not None:
         choice = scene.play.pending[0]
         return _pending(scene, t, choice), choice.seat, False
@@ -26,10 +26,10 @@ def sentence(scene: TableScene, t: Table) -> Said:
         return _waiting(t, scene.sitting.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
-    if scene.play.kept.choice is not None:
-        seat = scene.play.kept.choice.seat
+    if scene.play.delayed.choice is not None:
+        seat = scene.play.delayed.choice.seat
         return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
-    turn, told = t.view["turn"], scene.happenings
+    turn, told = t.view["turn"], scene.aftermath
     if not (verdict_stands(scene) or t.view["over"]) and (turn is None or turn in scene.sitting.people):
         now_us, teach = scene.stage.clock(), scene.lessons.words
         first = table_prompt.how_to_look(scene, t) or teach(t.eyes, t.view, told.since_us, now_us)
@@ -53,5 +53,5 @@ def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
 
 def verdict_stands(scene: TableScene) -> bool:
     """Who lost is said first; how the next turn goes is taught after it."""
-    until_us = scene.happenings.verdict_until_us
+    until_us = scene.aftermath.verdict_until_us
     return until_us is not None and scene.stage.clock() < until_us

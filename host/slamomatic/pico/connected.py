@@ -91,7 +91,7 @@ class Survey:
     names: tuple[str, ...] = ()  # of all files and folders at the top
 
 
-class Board:
+class ConnectedPico:
     """The Pico on `port`. Every method stops the firmware that may be running there."""
 
     def __init__(self, port: str) -> None:

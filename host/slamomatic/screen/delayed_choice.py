@@ -12,7 +12,7 @@ EYES_BACK_US = 1_000_000
 
 
 @dataclass(slots=True)
-class KeptChoice:
+class DelayedChoice:
     """Told the time and what is legal; hands the choice out once it has been legal for a moment."""
 
     choice: Choice | None = None

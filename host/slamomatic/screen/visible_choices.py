@@ -9,7 +9,7 @@ from slamomatic.face.face import Face
 from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 
-def own(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choice]:
+def of_seat(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choice]:
     """Slaps aside; what moves the game on comes first: a hasty key must not only prepare something.
 
     But with a pair in hand it shall not throw the turn away either: marking the pair comes before a pass.
@@ -23,7 +23,7 @@ def own(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choice]:
     return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do != face.first_choice))
 
 
-def everybody_s(sitting: Sitting, face: Face) -> list[Choice]:
+def of_the_room(sitting: Sitting, face: Face) -> list[Choice]:
     """Only what hides nothing; what all may do (open two cards) is asked one at a time: whoever is on.
 
     When the table waits for one alone (who has slapped a thief and must call) it is that one.
