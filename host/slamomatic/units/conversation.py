@@ -8,33 +8,23 @@ LIVE    events, beats, a ping a second
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum, auto
 
 from slamomatic import messages as m
-from slamomatic.units.base import News, Rgb, UnitNotice, What
+from slamomatic.units.base import News, UnitNotice, What
 from slamomatic.units.bounds import REFUSED, foreign_paddle, unbelievable
 from slamomatic.units.faults import FaultBook
 from slamomatic.units.memory import Memory
 from slamomatic.units.prompt import AT_PROMPT, PROMPT, Manner, PromptWatch
-from slamomatic.wire import PROTOCOL, Decoder, encode
+from slamomatic.units.speaker import ENTER, HELLO_EVERY_US, SINCE_EVERY_US, Speaker
+from slamomatic.wire import PROTOCOL, Decoder
 
-HELLO_EVERY_US = 500_000
 QUICK_PINGS = 4
-PING_EVERY_US = 1_000_000
-PING_LOST_US = 200_000  # first; doubled each time one is lost
-SLOWEST_PING_US = 1_000_000
-SINCE_EVERY_US = 300_000
 GAP_PATIENCE_US = 100_000  # what a BEAT says is still to come may simply be on its way
-# While something waits to be judged everybody at the table waits with it.
-ASK_EVERY_US = 2_000
-ASK_LOST_US = 60_000
-ASK_GAP_PATIENCE_US = 20_000
-ASK_OLDER_EVERY_US = 20_000
-SHORTEST_BOOT_US = 100_000  # no unit is away for less when it boots
-ENTER = b"\n"
+ASK_GAP_PATIENCE_US = 20_000  # while somebody waits for it
+REMEDY = "put the fitting firmware on it with `slamomatic flash`."
 DEAD_AFTER_US = 2_500_000  # two beats missed and half a second
-LIGHTS_AGAIN_US = 1_000_000  # LIGHTS has no answer; one repetition mends a damaged one
 
 
 class Stage(Enum):
@@ -52,31 +42,23 @@ class Conversation:
         self.faults = FaultBook(tell)
         self.stage = Stage.GREET
         self.trouble = ""  # why it doesn't get beyond greeting, once that is known
+        self.speaker = Speaker(memory)
         self._tell = tell
         self._decoder = Decoder()
         self._prompt = PromptWatch()
         self._manner = Manner.FREE
-        self._out: list[bytes] = []
-        self._said: dict[str, int] = {}  # when a kind of line was last sent
-        self._pings: dict[str, tuple[int, int]] = {}  # token: when it was said, how many HELLOs before it
-        self._ping_patience_us = PING_LOST_US
-        self._round_trip_us = 0  # of the last ping that came back
-        self._token = 0
         self._pongs = 0
         self._mistimed = False  # a clock jumped, and its unit was not timed again yet
         self._heard_us = 0
         self._greeting_since_us = 0
-        self._hellos_said = 0
-        self._hellos_settled = 0  # of these: answered, or will never be
-        self._since_due_us: int | None = None
-        self._since_said_us = 0
-        self._sinces: list[tuple[int, int]] = []  # under way: (first number asked for, when it was said)
-        self._older_claim: tuple[int, int] | None = None  # the last answer, not proved yet
-        self._running_us = 0  # up to when that is known
         self._asked_us: int | None = None  # something waits to be judged at this moment
         self._uncovered = False  # lines were read that the unit doesn't know to be read
-        self._lights: Sequence[Rgb] = ()  # as the table wants them, whatever the unit has
-        self._lights_due: list[int] = []
+        self._ticks = {
+            Stage.GREET: self._tick_greet,
+            Stage.TIME: self._tick_time,
+            Stage.RESUME: self._tick_resume,
+            Stage.LIVE: self._tick_live,
+        }
         self._handlers: dict[type, Callable[..., None]] = {
             m.Hello: self._on_hello,
             m.Pong: self._on_pong,
@@ -84,11 +66,7 @@ class Conversation:
             m.Ok: self._on_ok,
             m.No: self._on_no,
             m.Gone: self._on_gone,
-            m.Down: self._on_event,
-            m.Up: self._on_event,
-            m.Touch: self._on_event,
-            m.Next: self._on_event,
-            m.FaultLine: self._on_event,
+            **dict.fromkeys((m.Down, m.Up, m.Touch, m.Next, m.FaultLine), self._on_event),
         }
 
     # What the port's thread calls
@@ -97,11 +75,10 @@ class Conversation:
         """A port was opened on it, for the first time or again."""
         self._manner = manner
         self._decoder = Decoder()
-        self._out.clear()
+        self.speaker.opened()
         self.trouble = ""  # another unit may be there now, or the same with other firmware
         self._prompt.opened()
         self._heard_us = now_us
-        self._hellos_settled = self._hellos_said
         self._greet(now_us)
 
     def feed(self, data: bytes, now_us: int) -> None:
@@ -129,19 +106,17 @@ class Conversation:
         if self._uncovered and self.stage is not Stage.GREET:
             # A unit with 200 bytes out keeps the next slap back. So no line waits to be covered, a BEAT no
             # more than a slap, and Enter does it with one byte: reading an ACK of twenty costs a unit 2 ms.
-            self._out.append(ENTER)
+            self.speaker.write(ENTER)
             self._uncovered = False
-        _TICKS[self.stage](self, now_us)
+        self._ticks[self.stage](now_us)
 
     def take_output(self) -> bytes:
-        data = b"".join(self._out)
-        self._out.clear()
-        return data
+        return self.speaker.take_output()
 
     @property
     def greeted(self) -> bool:
         """Whether the unit was asked at all who it is, as far as it stands at greeting."""
-        return "HELLO" in self._said
+        return self.speaker.has_said("HELLO")
 
     def dead(self, now_us: int) -> bool:
         """No sign of life for as long as two beats and a half take."""
@@ -158,77 +133,14 @@ class Conversation:
         asked_us = self._asked_us
         if asked_us is None or self.memory.known_us >= asked_us or self.stage is not Stage.LIVE:
             return None
-        if not self.memory.says_known:
-            if self._since_due_us is not None:
-                return max(asked_us, self._since_due_us)
-            return max(asked_us + self._older_late_us, self._since_said_us + ASK_OLDER_EVERY_US)
-        wait_us = max(ASK_LOST_US, 2 * self._round_trip_us) if self._pings else ASK_EVERY_US
-        return max(asked_us, self._said.get("PING", 0) + wait_us)
-
-    def lights(self, colours: Sequence[Rgb], now_us: int) -> None:
-        self._lights = tuple(colours)
-        self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]
-
-    # Saying
-
-    def _say(self, body: str, now_us: int) -> None:
-        kind = body.partition(",")[0]
-        self._said[kind] = now_us
-        self._out.append(encode(body))
-
-    def _due(self, kind: str, every_us: int, now_us: int) -> bool:
-        return kind not in self._said or now_us - self._said[kind] >= every_us
+        return self.speaker.asks_at_us(asked_us)
 
     def _greet(self, now_us: int) -> None:
         self.stage = Stage.GREET
         self._greeting_since_us = now_us
-        self._said.clear()
-        self._pings.clear()
-        self._sinces.clear()
-        self._older_claim = None
+        self.speaker.greet()
+        self.memory.forget_answer()
         self._pongs = 0
-
-    def _ping(self, now_us: int) -> None:
-        self._token += 1
-        self._pings[f"{self._token:x}"] = (now_us, self._hellos_said)
-        self._say(f"PING,{self._token:x}", now_us)
-
-    def _ping_again(self, now_us: int, patience_us: int) -> None:
-        """Ping if the last one came back; if it did not for long, say HELLO first, as the wire asks."""
-        if self._pings:
-            if now_us - self._said["PING"] < patience_us:
-                return
-            self._hello(now_us)
-            self._ping_patience_us = min(2 * self._ping_patience_us, SLOWEST_PING_US)  # the way may be long
-        self._ping(now_us)
-
-    @property
-    def _older_late_us(self) -> int:
-        """How late an older unit's slap may be, as it says of itself."""
-        return self.memory.hello.late_us if self.memory.hello else 0
-
-    def _ask_now(self, now_us: int) -> None:
-        """Somebody waits for what the unit knows."""
-        if self.memory.says_known:
-            self._ping_again(now_us, 0)
-        elif self._since_due_us is None:
-            self._since(now_us)
-
-    def _hello(self, now_us: int) -> None:
-        self._hellos_said += 1
-        self._say(f"HELLO,{PROTOCOL}", now_us)
-
-    def _since(self, now_us: int) -> None:
-        self._out.append(ENTER)  # what was damaged on the way takes up the unit's room no more
-        self._say(f"SINCE,{self.memory.expected_seq}", now_us)
-        self._sinces.append((self.memory.expected_seq, now_us))
-        self._since_said_us = now_us
-        self._since_due_us = None
-
-    def _hole(self, due_us: int) -> None:
-        """Not all is here that the unit has given out: ask, but not too often."""
-        if self._since_due_us is None:
-            self._since_due_us = max(due_us, self._said.get("SINCE", -SINCE_EVERY_US) + SINCE_EVERY_US)
 
     # Ticks, one a stage
 
@@ -236,51 +148,41 @@ class Conversation:
         if self._manner is not Manner.FREE:
             if self._manner is Manner.ONCE:
                 self._manner = Manner.LISTEN
-                self._hello(now_us)
+                self.speaker.hello(now_us)
             elif self._decoder.rest.endswith(PROMPT):
                 self.trouble = AT_PROMPT
             return
-        if self._due("HELLO", HELLO_EVERY_US, now_us):
-            self._hello(now_us)
-            self._out.append(self._prompt.probe())
+        if self.speaker.due("HELLO", HELLO_EVERY_US, now_us):
+            self.speaker.hello(now_us)
+            self.speaker.write(self._prompt.probe())
         typed = self._prompt.answer(now_us)
         if typed:
-            self._out.append(typed)
+            self.speaker.write(typed)
             self._greeting_since_us = self._heard_us = now_us  # booting takes a while
         self.trouble = self._prompt.trouble or self.trouble
 
     def _tick_time(self, now_us: int) -> None:
         if not self._timed:
-            self._ping_again(now_us, self._ping_patience_us)
-        elif self._due("HELLO", max(HELLO_EVERY_US, self._ping_patience_us), now_us):
-            self._hello(now_us)
+            self.speaker.ping(now_us, self.speaker.ping_patience_us)
+        elif self.speaker.due("HELLO", max(HELLO_EVERY_US, self.speaker.ping_patience_us), now_us):
+            self.speaker.hello(now_us)
 
     def _tick_resume(self, now_us: int) -> None:
-        if self._due("SINCE", max(SINCE_EVERY_US, self._ping_patience_us), now_us):
-            self._since(now_us)
+        if self.speaker.due("SINCE", max(SINCE_EVERY_US, self.speaker.ping_patience_us), now_us):
+            self.speaker.since(now_us)
 
     def _tick_live(self, now_us: int) -> None:
         asks_at_us = self.asks_at_us
         if asks_at_us is not None and asks_at_us <= now_us:
-            self._ask_now(now_us)
-        if self._due("PING", PING_EVERY_US, now_us):
-            self._ping_again(now_us, self._ping_patience_us)
-        if self._since_due_us is not None and now_us >= self._since_due_us:
-            if self.memory.exists_seq >= self.memory.expected_seq:
-                self._since(now_us)
-            self._since_due_us = None
-        if self._lights_due and now_us >= self._lights_due[0]:
-            self._lights_due = [due for due in self._lights_due if due > now_us]
-            self._say(_lights_line(self._lights, self.memory.paddles), now_us)
+            self.speaker.ask_now(now_us)
+        self.speaker.say_what_is_due(now_us)
 
     # Hearing
 
     def _on_hello(self, hello: m.Hello, now_us: int) -> None:
         if hello.protocol != PROTOCOL:
-            self.trouble = (
-                f"{self.memory.name} speaks protocol {hello.protocol} and this program {PROTOCOL}: "
-                "put the fitting firmware on it with `slamomatic flash`."
-            )
+            speaks = f"speaks protocol {hello.protocol} and this program {PROTOCOL}"
+            self.trouble = f"{self.memory.name} {speaks}: {REMEDY}"
             return
         what = unbelievable(hello)
         if what:
@@ -295,13 +197,12 @@ class Conversation:
         if restarted:
             self.faults.clear()
             self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
-        asked = self._hellos_settled < self._hellos_said
-        self._hellos_settled += asked
+        asked = self.speaker.hello_answered()
         if restarted or self.stage is Stage.GREET or not asked:
             self._time()  # a HELLO out of the blue too: it has booted, and is timed before it is believed
         elif self._timed:
             self.stage = Stage.RESUME
-            self._said.pop("SINCE", None)
+            self.speaker.answered("SINCE")
 
     @property
     def _timed(self) -> bool:
@@ -310,24 +211,19 @@ class Conversation:
     def _time(self) -> None:
         self.stage = Stage.TIME
         self._pongs = 0
-        self._pings.clear()
+        self.speaker.forget_pings()
 
     def _on_pong(self, pong: m.Pong, now_us: int) -> None:
-        if pong.token not in self._pings:
+        sent_us = self.speaker.ponged(pong.token, now_us)
+        if sent_us is None:
             return
-        # A late answer counts as well (on a slow way all are late): only what was asked before it is lost.
-        while pong.token in self._pings:
-            sent_us, hellos_said = self._pings.pop(next(iter(self._pings)))
-        self._hellos_settled = max(self._hellos_settled, hellos_said)
-        self._round_trip_us = now_us - sent_us
-        self._ping_patience_us = max(PING_LOST_US, 4 * self._round_trip_us)
         if not self.memory.ponged(sent_us, pong.t_us, now_us):
             self._greet(now_us)  # it has booted, even if it gave itself the same boot id
             return
         self._check_clock(now_us)
-        self._runs(pong.t_us, now_us)
+        self.memory.runs(pong.t_us, now_us)
         if self.memory.in_doubt and self.stage is not Stage.TIME:
-            self._hello(now_us)
+            self.speaker.hello(now_us)
         self.memory.says_known = pong.known_us is not None
         if pong.next_seq is not None and self.stage in (Stage.RESUME, Stage.LIVE):
             if not self.memory.numbers_reach(pong.next_seq):
@@ -336,7 +232,7 @@ class Conversation:
             self._claimed(pong, now_us, ASK_GAP_PATIENCE_US)
         self._pongs += 1
         if self._timed:
-            self._said.pop("HELLO", None)
+            self.speaker.answered("HELLO")
 
     def _on_beat(self, beat: m.Beat, now_us: int) -> None:
         if not self.memory.unit_time(beat.t_us) or not self.memory.numbers_reach(beat.next_seq):
@@ -345,7 +241,7 @@ class Conversation:
             return
         self.memory.beat = beat
         self._heard_at(beat.t_us, now_us)
-        self._runs(beat.t_us, now_us)
+        self.memory.runs(beat.t_us, now_us)
         if self.stage in (Stage.RESUME, Stage.LIVE):
             self._claimed(beat, now_us, GAP_PATIENCE_US)
 
@@ -354,21 +250,20 @@ class Conversation:
         if line.next_seq is None:
             return
         if line.next_seq > self.memory.expected_seq:
-            self._hole(now_us + patience_us)
+            self.speaker.ask_for_missing(now_us + patience_us)
         if line.known_us is not None:
             self.memory.claimed(line.next_seq, line.known_us, now_us)
         elif isinstance(line, m.Beat):
-            self.memory.claimed_by_unit_time(line.next_seq, line.t_us - self._older_late_us, now_us)
+            self.memory.claimed_by_unit_time(line.next_seq, line.t_us - self.memory.older_late_us, now_us)
 
     def _check_clock(self, now_us: int) -> None:
         if not self.memory.clock_broke(now_us):
             return
         if not self._mistimed:  # what breaks it again before it is timed anew is the same jump
-            self._notice(
-                What.UNSURE, now_us, "lost the time for a moment: an open slap is void, play goes on."
-            )
+            does = "lost the time for a moment: an open slap is void, play goes on."
+            self._notice(What.UNSURE, now_us, does)
         self._mistimed = True
-        self._older_claim = None
+        self.memory.forget_answer()
         if self._timed or self.stage in (Stage.RESUME, Stage.LIVE):
             # One of the clocks jumped (the host slept): nothing can be stamped before new pings.
             self._time()
@@ -380,47 +275,22 @@ class Conversation:
     def _on_ok(self, ok: m.Ok, now_us: int) -> None:
         if ok.kind != "SINCE" or self.stage not in (Stage.RESUME, Stage.LIVE):
             return
-        if not self.memory.numbers_reach(sum(int(field) for field in ok.fields[:2] if field.isdecimal())):
+        numbers = [int(field) for field in ok.fields[:2] if field.isdecimal()]
+        if not self.memory.numbers_reach(sum(numbers)):
             self._greet(now_us)
             return
-        self._said.pop("SINCE", None)  # answered: a hole from now on is a new one, and asked for at once
-        self._since_answered([int(field) for field in ok.fields[:2] if field.isdecimal()], now_us)
+        self.speaker.answered("SINCE")  # a hole from now on is asked for at once
+        said_us = self.speaker.since_answered(numbers)
+        if self.memory.answered(numbers, said_us, now_us):
+            self.speaker.ping(now_us, self.speaker.ping_patience_us)
         if self.stage is Stage.RESUME:
             self._live(now_us)
-
-    def _since_answered(self, numbers: list[int], now_us: int) -> None:
-        """What existed when SINCE was asked has its number: for an older unit that is its watermark."""
-        while self._sinces:
-            first, said_us = self._sinces.pop(0)
-            if numbers[:1] == [first] and len(numbers) == 2:
-                # Of several that asked for the same the earliest is meant: later would be a hope.
-                self._older_claim = (sum(numbers), said_us - self._older_late_us)
-                break
-        if self._older_claim is not None and now_us - self._running_us < SHORTEST_BOOT_US:
-            self._believe_older(now_us)
-        elif self._older_claim is not None:
-            self._ping_again(now_us, self._ping_patience_us)
-
-    def _runs(self, unit_us: int, now_us: int) -> None:
-        """A line with the unit's clock, and it is the clock of before: it has not booted until then."""
-        if self.memory.clock.known:
-            self._running_us = min(self.memory.clock.about_us(unit_us), now_us)
-        self._believe_older(now_us)
-
-    def _believe_older(self, now_us: int) -> None:
-        """An answer to SINCE bears no time: a unit that has booted would give it too, of its new numbers."""
-        if self._older_claim is not None:
-            self.memory.claimed_by_host_time(*self._older_claim, now_us)
-            self._older_claim = None
 
     def _on_no(self, no: m.No, now_us: int) -> None:
         if no.kind == "SINCE" and self.stage in (Stage.RESUME, Stage.LIVE):
             self._greet(now_us)  # it has not given out that number: it has booted
         elif no.kind == "HELLO":
-            self.trouble = (
-                f"{self.memory.name} does not speak protocol {PROTOCOL}: put the fitting firmware on it "
-                "with `slamomatic flash`."
-            )
+            self.trouble = f"{self.memory.name} does not speak protocol {PROTOCOL}: {REMEDY}"
 
     def _on_gone(self, gone: m.Gone, now_us: int) -> None:
         if self.stage not in (Stage.RESUME, Stage.LIVE):
@@ -431,8 +301,8 @@ class Conversation:
             self.memory.expected_seq = gone.oldest_seq
             self.memory.exists_seq = max(self.memory.exists_seq, gone.oldest_seq - 1)  # a BEAT may deny it
             self._notice(What.GONE, now_us, f"has lost {missing} events: an open slap is void, play goes on.")
-        self._said.pop("SINCE", None)
-        self._hole(now_us)
+        self.speaker.answered("SINCE")
+        self.speaker.ask_for_missing(now_us)
 
     def _on_event(self, event: m.Sequenced, now_us: int) -> None:
         memory = self.memory
@@ -444,14 +314,14 @@ class Conversation:
         if event.seq > memory.expected_seq:
             # What comes behind a hole comes again with SINCE.
             memory.repairing_to = max(memory.repairing_to, event.seq)
-            self._hole(now_us)
+            self.speaker.ask_for_missing(now_us)
             return
         if event.seq < memory.expected_seq:
             return
         if memory.doubtful(event, now_us):
-            if self._due("HELLO", SINCE_EVERY_US, now_us):
-                self._hello(now_us)
-            self._hole(now_us)
+            if self.speaker.due("HELLO", SINCE_EVERY_US, now_us):
+                self.speaker.hello(now_us)
+            self.speaker.ask_for_missing(now_us)
             return
         foreign = foreign_paddle(memory.hello, event)
         if foreign is None and not memory.in_order(event):
@@ -473,23 +343,8 @@ class Conversation:
     def _live(self, now_us: int) -> None:
         self.stage = Stage.LIVE
         self._mistimed = False
-        if self._lights:
-            self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]
+        self.speaker.lights_again(now_us)
         self.memory.connected(now_us, self._tell)
 
     def _notice(self, what: What, now_us: int, does: str) -> None:
         self._tell(UnitNotice(what, self.memory.name, now_us, f"{self.memory.name} {does}"))
-
-
-def _lights_line(colours: Sequence[Rgb], paddles: int) -> str:
-    """One colour for each paddle that the unit has: it refuses any other number."""
-    shown = [*colours, *[(0, 0, 0)] * paddles][:paddles]
-    return "LIGHTS," + ",".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in shown)
-
-
-_TICKS: dict[Stage, Callable[[Conversation, int], None]] = {
-    Stage.GREET: Conversation._tick_greet,
-    Stage.TIME: Conversation._tick_time,
-    Stage.RESUME: Conversation._tick_resume,
-    Stage.LIVE: Conversation._tick_live,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from slamomatic import messages as m
@@ -16,6 +16,7 @@ STALE_US = 300_000
 # A clock that jumped (the host slept) says little about how true it is otherwise: no coarser than keys.
 MOST_ERROR_SLACK_US = 25_000
 BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an emulated unit may lag as well
+SHORTEST_BOOT_US = 100_000  # no unit is away for less when it boots
 SHORT_ID = 4
 
 LOST = "{name} does not answer: {remedy}; it is used again as soon as it is back."
@@ -36,6 +37,8 @@ class Memory:
         self.knowledge = Knowledge()
         self.says_known = False  # this firmware says up to when everything is known
         self.known_us = 0  # the same on the host's clock: everything up to here was told
+        self._older_claim: tuple[int, int] | None = None  # an older unit's last answer, not proved yet
+        self._running_us = 0  # up to when it is known to have run on
         self._steps = 0  # of the clock, told so far
         self.late_slack = Slack()
         self.error_slack = Slack()
@@ -58,6 +61,11 @@ class Memory:
     @property
     def paddles(self) -> int:
         return paddles_of(self.hello)
+
+    @property
+    def older_late_us(self) -> int:
+        """How late a slap may be of a unit that does not say what it knows, as it says of itself."""
+        return self.hello.late_us if self.hello else 0
 
     def met(self, hello: m.Hello) -> bool:
         """It said who it is. True: it has booted since we last met, and what it had not sent then is gone."""
@@ -129,10 +137,35 @@ class Memory:
             self.knowledge.claimed(next_seq, known_us, self.expected_seq)
             self._know(now_us)
 
-    def claimed_by_host_time(self, next_seq: int, known_us: int, now_us: int) -> None:
-        """An older unit's answer: all that existed at that moment of the host's clock has a lower number."""
+    # An older unit's answer to SINCE: all that existed when it was asked has a lower number. The answer bears
+    # no time, and a unit that has booted would give it too, of its new numbers: its clock must tell first.
+
+    def answered(self, numbers: Sequence[int], said_us: int | None, now_us: int) -> bool:
+        """SINCE was answered, said at `said_us`. Whether the unit's time must be asked for now."""
+        if said_us is not None:
+            self._older_claim = (sum(numbers), said_us - self.older_late_us)
+        if self._older_claim is None:
+            return False
+        if now_us - self._running_us < SHORTEST_BOOT_US:
+            self._believe_answer(now_us)
+            return False
+        return True
+
+    def runs(self, unit_us: int, now_us: int) -> None:
+        """A line with the unit's clock, and it is the clock of before: it has not booted until then."""
+        if self.clock.known:
+            self._running_us = min(self.clock.about_us(unit_us), now_us)
+        self._believe_answer(now_us)
+
+    def _believe_answer(self, now_us: int) -> None:
+        if self._older_claim is None:
+            return
+        (next_seq, known_us), self._older_claim = self._older_claim, None
         if next_seq <= self.expected_seq and not self.in_doubt:
             self.known_us = max(self.known_us, known_us - self.late_slack.at(now_us))
+
+    def forget_answer(self) -> None:
+        self._older_claim = None
 
     def _know(self, now_us: int) -> None:
         """Puts on the host's clock what is known by now."""

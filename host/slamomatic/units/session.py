@@ -62,7 +62,7 @@ class Session:
             self._talk.feed(data, now_us)
         if self._wanted_lights is not None:
             colours, self._wanted_lights = self._wanted_lights, None
-            self._talk.lights(colours, now_us)
+            self._talk.speaker.lights(colours, now_us)
         self._talk.tick(now_us)
         if now_us - self._published_us >= PUBLISH_US or self._memory.link is not self.state.link:
             self.publish(now_us)
