@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 from slamomatic.emulator.image import find_image
@@ -12,6 +11,7 @@ from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.pico import uf2
 from slamomatic.pico.flashing import version_of
+from slamomatic.store.disk import DISK
 
 HOW = (
     "{out} holds MicroPython and version {version} of the firmware ({kb} KB). "
@@ -36,10 +36,8 @@ def run(args: argparse.Namespace) -> int:
     version = version_of(files)
     image = find_image(args.micropython)
     joined = uf2.join(image.read_bytes(), files, image.name)
-    part = out.with_name(out.name + ".part")
     try:
-        part.write_bytes(joined)
-        os.replace(part, out)
+        DISK.save(out, joined)
     except OSError as error:
         raise UserError(
             f"{out} can't be written ({error.strerror}): name another place with --out."

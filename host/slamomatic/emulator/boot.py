@@ -15,6 +15,7 @@ from slamomatic.emulator.image import cache_folder, find_image, only_one
 from slamomatic.emulator.pico import Pico
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
+from slamomatic.store.disk import DISK
 
 # A boot compiles the firmware's source: emulated tenths of a second, real tens of seconds.
 _BOOT_LIMIT_US = 30_000_000
@@ -45,9 +46,7 @@ def _keep(path: Path, state: snapshot.State) -> None:
     """Saved for the next time; a cache that can't be written only costs that time."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{id(state)}.part")
-        part.write_bytes(zlib.compress(pickle.dumps(state), 1))
-        part.replace(path)
+        DISK.save(path, zlib.compress(pickle.dumps(state), 1))
         old = sorted(path.parent.glob("*.boot"), key=lambda one: one.stat().st_mtime, reverse=True)[_KEPT:]
         for one in old:
             one.unlink(missing_ok=True)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from slamomatic.errors import UserError
+from slamomatic.store.disk import DISK
 
 # The first suite whose MicroPython is new enough; the compiler comes from the machine's own suite.
 SUITE = "trixie"
@@ -197,7 +198,4 @@ def build(target: Path, version: str) -> None:
         builder = _Builder(Path(folder))
         _provide_tools(builder)
         places = _unpack(builder, _fetch(builder, sources))
-        image = _compile(builder, places, version)
-        part = target.with_suffix(".part")
-        shutil.copyfile(image, part)
-        part.replace(target)
+        DISK.save(target, _compile(builder, places, version).read_bytes())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 
 from slamomatic.emulator import debian_image
 from slamomatic.errors import UserError
+from slamomatic.store.disk import DISK
 
 ENVIRONMENT = "SLAMOMATIC_MICROPYTHON"
 VERSION = "1.25.0"  # what Debian's packages build too, so that every machine emulates the same
@@ -62,9 +62,7 @@ def _download(target: Path) -> str | None:
     if not _is_image(found):
         found.unlink(missing_ok=True)
         return "the download was cut short"
-    part = target.with_suffix(".part")
-    shutil.copyfile(found, part)
-    part.replace(target)
+    DISK.save(target, found.read_bytes())
     return None
 
 
