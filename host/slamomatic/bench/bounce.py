@@ -6,6 +6,7 @@ import argparse
 import random
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 
 from slamomatic import messages as m
 from slamomatic.bench.bursts import Burst, Edge, advise, cut
@@ -41,9 +42,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--slaps must be 1 or more.")
     watch = Stopwatch()
     recorder, wants_set = _from_window(args) if args.window else (None, False)
-    stand = open_stand(args.unit)
     stopped = False
-    try:
+    with closing(open_stand(args.unit)) as stand:
         if recorder is None:
             recorder = Recorder(stand.paddles)
             with stand.raw_edges():
@@ -62,8 +62,6 @@ def run(args: argparse.Namespace) -> int:
         if not stopped and (args.set or wants_set or (not args.window and _confirmed(result, args))):
             apply_advice(stand, result)
         return code
-    finally:
-        stand.close()
 
 
 def _from_window(args: argparse.Namespace) -> tuple[Recorder, bool]:

@@ -6,6 +6,7 @@ import argparse
 import json
 import random
 from collections.abc import Sequence
+from contextlib import closing
 
 from slamomatic import messages as m
 from slamomatic.bench.paddle_offsets import DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
@@ -48,8 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if max(args.late) - min(args.late) > DROP_LASTS_US / 2:
         raise UsageError(f"--late: no two paddles of one board are more than {DROP_LASTS_US // 2} us apart.")
-    stand = open_stand(args.unit)
-    try:
+    with closing(open_stand(args.unit)) as stand:
         if args.undo:
             return _undo(stand, as_json=args.json)
         watch = Stopwatch()
@@ -64,8 +64,6 @@ def run(args: argparse.Namespace) -> int:
                 stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
             )
         return tell(result, args)
-    finally:
-        stand.close()
 
 
 def _undo(stand: EmulatedStand | PortStand, *, as_json: bool) -> int:

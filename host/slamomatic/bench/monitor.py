@@ -7,6 +7,7 @@ import random
 import sys
 from collections import deque
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from slamomatic import messages as m
@@ -54,15 +55,12 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("With --json say how long to watch: --seconds S.")
     if args.window:
         return _in_window(args)
-    stand = open_stand(args.unit)
-    try:
+    with closing(open_stand(args.unit)) as stand:
         result, watched = monitor(stand, args.seconds, args.slaps, show=not args.json)
         code = tell(result, args)
         if args.capture is not None:
             keep(watched.capture(), args.capture)
         return code
-    finally:
-        stand.close()
 
 
 def _in_window(args: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from random import Random
 
@@ -47,11 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.unit != "emulated":
-        stand = open_stand(args.unit)
-        try:
+        with closing(open_stand(args.unit)) as stand:
             return tell(order_by_jig(stand), args)
-        finally:
-            stand.close()
     if args.trials < 1 or args.workers < 1:
         raise UsageError("--trials and --workers must be at least 1.")
     return tell(order(args.trials, args.capture, args.seed, args.workers, args.bounce), args)

@@ -7,6 +7,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from slamomatic.bench.figures import figures_json
 from slamomatic.bench.first_unit import first_state, measured
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         names = _names(args.players, unit.paddles)
         watch = Stopwatch()
         trainer = Trainer(len(names), args.rounds, random.Random())
-        say = _to_stderr if args.json else _to_stdout
+        say = partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
         train(unit, trainer, names, say)
         return tell(report(dict(zip(names, trainer.cards, strict=True)), unit, watch), args)
     finally:
@@ -83,14 +84,6 @@ def _wait_for(unit: Unit) -> None:
             return
         time.sleep(0.05)
     raise UsageError("No paddles answered: plug the unit in, or train with --unit emulated.")
-
-
-def _to_stdout(words: str) -> None:
-    print(words, flush=True)
-
-
-def _to_stderr(words: str) -> None:
-    print(words, file=sys.stderr, flush=True)
 
 
 def train(

@@ -6,6 +6,7 @@ import argparse
 import itertools
 import random
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,11 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.minutes <= 0:
         raise UsageError("--minutes must be more than 0.")
-    stand = open_stand(args.unit)
-    try:
+    with closing(open_stand(args.unit)) as stand:
         return tell(soak(stand, args.minutes, args.seed), args)
-    finally:
-        stand.close()
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import queue
 import random
 import threading
 import time
+from contextlib import closing
 
 from slamomatic import messages as m
 from slamomatic.bench.result import Measured
@@ -50,18 +51,12 @@ class UnitThread:
 
     def _run(self) -> None:
         try:
-            stand = open_stand(self._spec)
+            with closing(open_stand(self._spec)) as stand:
+                self.measured = stand.measured
+                with stand.raw_edges():
+                    self._listen(stand)
         except UserError as error:
             self.trouble = str(error)
-            return
-        try:
-            self.measured = stand.measured
-            with stand.raw_edges():
-                self._listen(stand)
-        except UserError as error:
-            self.trouble = str(error)
-        finally:
-            stand.close()
 
     def _listen(self, stand: EmulatedStand | PortStand) -> None:
         chance = random.Random()

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
-from collections.abc import Callable
 
+from slamomatic.bench.progress import Progress
 from slamomatic.commands.arguments import add_game, as_usage_error, options_of
 from slamomatic.engine import find
 from slamomatic.engine.bots import KINDS
@@ -17,7 +16,6 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError
 
 Z95 = 1.959964
-BAR = 40
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     plan = plan_of(args)
-    tally, seconds = play_all(plan, args.workers, _progress(plan.games))
+    progress = Progress(plan.game, plan.games)
+    tally, seconds = play_all(plan, args.workers, progress.at)
+    progress.done()
     answer = answer_of(plan, tally, seconds)
     if args.json:
         print(json.dumps(answer))
@@ -116,14 +116,3 @@ def _show(answer: Json) -> None:
                 f"  {who:<10} {row['wins']:>9.1f} of {row['games']:<7} "
                 f"{row['share']:>7.2%}  {row['low']:.2%} to {row['high']:.2%}"
             )
-
-
-def _progress(games: int) -> Callable[[int], None]:
-    def show(done: int) -> None:
-        filled = BAR * done // games
-        end = "\n" if done == games else ""
-        print(
-            f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{games}", end=end, file=sys.stderr, flush=True
-        )
-
-    return show if sys.stderr.isatty() else lambda done: None
