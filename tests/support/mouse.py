@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from slamomatic.face.chooser import Pick
-from slamomatic.screen import wishes
 from slamomatic.screen.gallery import BareStage, ShownSitting, sitting_of
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.wishes import Wish
 
 SIZE = (1280, 720)
 Point = tuple[int, int]
@@ -43,7 +43,7 @@ class Mouse:
         return mine[number].cx, mine[number].cy
 
     def press_look(self) -> None:
-        self.scene.click(self._at(lambda wish: wish == wishes.Look()))
+        self.scene.click(self._at(lambda wish: wish == Wish.LOOK))
         self.scene.pump()
 
     def click(self, point: Point) -> None:

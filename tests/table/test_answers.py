@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import Event
-from slamomatic.screen import gallery, unit_words, wishes
+from slamomatic.screen import gallery, unit_words
 from slamomatic.screen.aftermath import NOTHING_OPEN
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import moments as gallery_moments
@@ -15,6 +15,7 @@ from slamomatic.screen.gallery import options as gallery_options
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.wishes import Wish
 from slamomatic.units.base import NO_PADDLE, UnitNotice, What
 
 
@@ -31,7 +32,7 @@ def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: BareStag
     stage.clock.at_us += 1_000_000
     scene.pump()
     if disputed:
-        scene.wish(wishes.Dispute())
+        scene.wish(Wish.DISPUTE)
     else:
         sitting.void()
     stage.clock.at_us += 1_000_000

@@ -10,9 +10,9 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Game, Setup
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.screen import wishes
 from slamomatic.screen.gallery import NAMES, BareStage, NoJournal
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.wishes import Wish
 from slamomatic.table.moment import UNLIT, lights_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
@@ -65,9 +65,9 @@ def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
         return [sprite.art.live for sprite in sprites if isinstance(sprite.art, PaddleArt)]
 
     assert live() == [True] * 4
-    scene.wish(wishes.Pause())
+    scene.wish(Wish.PAUSE)
     assert live() == [False] * 4
-    scene.wish(wishes.Resume())
+    scene.wish(Wish.RESUME)
     assert live() == [True] * 4
 
 

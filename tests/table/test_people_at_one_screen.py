@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from slamomatic import engine
-from slamomatic.screen import wishes
 from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo
+from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 
@@ -106,7 +106,7 @@ class People:
         elif what in ("pause", "dispute"):
             scene.key("pause", True)
             self.slap(rng.choice(self.sitting.people))
-            scene.wish(wishes.Resume() if what == "pause" else wishes.Dispute())
+            scene.wish(Wish.RESUME if what == "pause" else Wish.DISPUTE)
         elif what == "stray":
             self.slap(rng.choice(self.sitting.people))
         else:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.screen import wishes
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from support.paused_table import menu_of
 from support.table import FOUR
@@ -32,7 +32,7 @@ def table_of_four(stage: BareStage) -> TableScene:
 
 
 def opened(stage: BareStage, scene: TableScene) -> CodesScene:
-    scene.wish(wishes.Pause())
+    scene.wish(Wish.PAUSE)
     item = next(item for item in menu_of(scene) if item.words == "Your hand on your phone")
     scene.wish(item.wish)
     assert isinstance(stage.scene, CodesScene)

@@ -11,10 +11,11 @@ from slamomatic.engine.vocabulary import Choice, Event
 from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import gallery, wishes
+from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene
 from slamomatic.screen.scenes.table_photo import Photo
+from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 
@@ -215,7 +216,7 @@ def taking(stage: BareStage) -> TableScene:
 def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) -> None:
     scene = taking(stage)
     easel = stage.easel(scene, SIZE)
-    assert any(target.wish == wishes.Look() for target in easel.targets)
+    assert any(target.wish == Wish.LOOK for target in easel.targets)
     assert "ENTER" not in words_in(scene, stage)
     assert [w for w in words_in(scene, stage) if w.startswith("From ")] == [
         scene.face.label(scene.table(None), choice) for choice in scene.visible_choices()

@@ -9,11 +9,12 @@ import pytest
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Text
-from slamomatic.screen import gallery, wishes
+from slamomatic.screen import gallery
 from slamomatic.screen.aftermath import VERDICT_US, WEIGHTY_US, Aftermath
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.gallery import options as gallery_options
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.wishes import Wish
 
 SIZE = (800, 480)
 LONGEST_US = 40 * 60_000_000
@@ -81,7 +82,7 @@ def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: BareStage) 
     scene.key("mark", True)
     assert BACK in faces(stage, scene)
     assert (scene.chooser.ring_at(), scene.chooser.marked) == before
-    scene.wish(wishes.GoOn())
+    scene.wish(Wish.GO_ON)
     assert BACK in faces(stage, scene)
 
 

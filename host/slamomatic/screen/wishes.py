@@ -3,116 +3,53 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class Wish(Enum):
+    """A wish that says everything by its name."""
+
+    GO_ON = auto()  # what lies open to be read has been read
+    LOOK = auto()  # see one hand, while the others look away
+    HIDE = auto()  # hide that hand again
+    FAKE = auto()  # jerk the hand on the screen, to fool the others
+    CALL = auto()  # say the word that one's game asks for now
+    SHOW_PHOTO = auto()  # see the last slap again
+    CLOSE_PHOTO = auto()  # back to the table
+    PAUSE = auto()  # let time stand still, and open the menu
+    RESUME = auto()  # let time go on
+    DISPUTE = auto()  # take the open slap back
+    SHOW_RULES = auto()  # read the rules of this game
+    SHOW_SETTINGS = auto()  # change keys, sound and picture
+    SHOW_CODES = auto()  # get your own hand on a phone
+    STAY = auto()  # nobody goes
+    LEAVE = auto()  # keep the game for later
+    BEGIN = auto()  # everybody is ready
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """One of the wishes below."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choose(Wish):
+class Choose:
     """Walk to this entry of the ring; whoever stands there already chooses it."""
 
     entry: int
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn(Wish):
-    """What lies open to be read has been read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look(Wish):
-    """See one hand, while the others look away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hide(Wish):
-    """Hide that hand again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fake(Wish):
-    """Jerk the hand on the screen, to fool the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call(Wish):
-    """Say the word that one's game asks for now."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowPhoto(Wish):
-    """See the last slap again."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClosePhoto(Wish):
-    """Back to the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pause(Wish):
-    """Let time stand still, and open the menu."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resume(Wish):
-    """Let time go on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dispute(Wish):
-    """Take the open slap back."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowRules(Wish):
-    """Read the rules of this game."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowSettings(Wish):
-    """Change keys, sound and picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowCodes(Wish):
-    """Get the own hand on a phone."""
-
-
-@dataclass(frozen=True, slots=True)
-class UseKeys(Wish):
+class UseKeys:
     """These seats slap by their keys from now on."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class AskToGo(Wish):
+class AskToGo:
     """This player may want to go."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Go(Wish):
+class Go:
     """This player goes for the rest of the game."""
 
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stay(Wish):
-    """Nobody goes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave(Wish):
-    """Keep the game for later."""
-
-
-@dataclass(frozen=True, slots=True)
-class Begin(Wish):
-    """Everybody is ready."""

@@ -141,6 +141,22 @@ def sitting_of(
     return ShownSitting(dealt, seats, stage.unit, NoJournal(), stage.clock)
 
 
+def table_of(
+    stage: BareStage,
+    game: str,
+    players: int,
+    seed: int,
+    people: tuple[int, ...],
+    options: Mapping[str, Any] | None = None,
+) -> tuple[TableScene, ShownSitting]:
+    """A game of bots from its first moment, and the table that shows it to these people."""
+    stage.clock.at_us = 0
+    stage.motion.forget()
+    sitting = sitting_of(stage, game, players, seed, dict(options or {}))
+    sitting.shown_people = people
+    return TableScene(stage, sitting), sitting
+
+
 def states(
     stage: BareStage, scene: TableScene, limit_us: int, seen: set[tuple[str, str]] | None = None
 ) -> Iterator[str]:

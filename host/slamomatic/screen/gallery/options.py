@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import SEED
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes.table import TableScene
 
 LONGEST_US = 40 * 60_000_000
 PLAYERS = 3  # a number of places that no other picture has
@@ -19,13 +17,13 @@ PLAYERS = 3  # a number of places that no other picture has
 def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     face = face_of(game)
     for shown in face.gallery.options:
-        scene = _table(stage, game, shown.options, (0, 1), shown.seed)
+        scene, _ = gallery.table_of(stage, game, PLAYERS, shown.seed, (0, 1), shown.options)
         for _ in gallery.steps(stage, scene, LONGEST_US):
             if shown.after in (scene.aftermath.saying, scene.aftermath.below):
                 break
         yield f"{game}-{shown.name}", scene
     if face.asides:
-        scene = _table(stage, game, {}, (0,))
+        scene, _ = gallery.table_of(stage, game, PLAYERS, SEED, (0,))
         for _ in gallery.states(stage, scene, LONGEST_US):
             aims = [choice for choice in scene.visible_choices() if choice.do in face.asides]
             if aims:
@@ -34,13 +32,3 @@ def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
                 scene.pump()
                 yield f"{game}-aimed", scene
                 return
-
-
-def _table(
-    stage: BareStage, game: str, chosen: Mapping[str, Any], people: tuple[int, ...], seed: int = SEED
-) -> TableScene:
-    stage.clock.at_us = 0
-    stage.motion.forget()
-    sitting = gallery.sitting_of(stage, game, PLAYERS, seed, dict(chosen))
-    sitting.shown_people = people
-    return TableScene(stage, sitting)

@@ -12,7 +12,7 @@ import pygame
 from slamomatic import engine
 from slamomatic.face.faces import face_of
 from slamomatic.kit.motion import FLIGHT_US
-from slamomatic.screen import gallery, wishes
+from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.gallery import moments as gallery_moments
 from slamomatic.screen.gallery import options as gallery_options
@@ -29,6 +29,7 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.screen.scenes.units import UnitsScene
+from slamomatic.screen.wishes import AskToGo, Wish
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.units.ports import FoundPort
 
@@ -129,7 +130,7 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
         seen: set[tuple[str, str]] = set()
         number = 0
         for seed in seeds:
-            scene, sitting = _table(stage, game, players, seed, people)
+            scene, sitting = gallery.table_of(stage, game, players, seed, people)
             for state in gallery.states(stage, scene, LONGEST_US, seen):
                 name = f"{game}-{eyes}-{number:02d}-{state}"
                 yield name, scene
@@ -146,16 +147,6 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     yield from gallery_rooms.paper(stage, game)
     stage.prefs = known
     yield from gallery_options.options(stage, game)
-
-
-def _table(
-    stage: BareStage, game: str, players: int, seed: int, people: tuple[int, ...]
-) -> tuple[TableScene, ShownSitting]:
-    stage.clock.at_us = 0
-    stage.motion.forget()
-    sitting = gallery.sitting_of(stage, game, players, seed)
-    sitting.shown_people = people
-    return TableScene(stage, sitting), sitting
 
 
 def _choices(
@@ -205,7 +196,7 @@ def _behind_the_curtain(
 ) -> Iterator[tuple[str, Scene]]:
     """The same moment with the key held: in a twin, so that this game goes on undisturbed."""
     now_us, sitting = stage.clock.at_us, scene.sitting
-    twin, _ = _table(stage, sitting.name, len(sitting.seats), seed, tuple(sitting.people))
+    twin, _ = gallery.table_of(stage, sitting.name, len(sitting.seats), seed, tuple(sitting.people))
     for _ in gallery.states(stage, twin, now_us):
         pass
     twin.gesture(HOLD)
@@ -221,7 +212,7 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
     """The same moment paused, and as a photo finish."""
     last = scene.sitting.photographer.last
     if last is not None and last.over:
-        scene.wish(wishes.ShowPhoto())
+        scene.wish(Wish.SHOW_PHOTO)
     if isinstance(scene.mode, Photo):
         stage.clock.at_us += 2_000_000
         yield f"{game}-photo-{number:02d}", scene
@@ -234,12 +225,12 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         yield f"{game}-code", codes
     if number == 3:
         stage.motion.forget()  # nothing flies over a menu
-        scene.wish(wishes.Pause())
+        scene.wish(Wish.PAUSE)
         yield f"{game}-pause", scene
-        scene.wish(wishes.AskToGo(scene.sitting.people[0]))
+        scene.wish(AskToGo(scene.sitting.people[0]))
         yield f"{game}-goes", scene
-        scene.wish(wishes.Stay())
-        scene.wish(wishes.Resume())
+        scene.wish(Wish.STAY)
+        scene.wish(Wish.RESUME)
 
 
 def _ends(

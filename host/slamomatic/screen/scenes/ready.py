@@ -13,7 +13,7 @@ from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_mode import Mode
-from slamomatic.screen.wishes import Begin
+from slamomatic.screen.wishes import Wish
 from slamomatic.table.sitting import Sitting
 
 
@@ -67,7 +67,7 @@ class Ready(Mode):
         e.text("ready/game", title_of(t.game), head, LARGE, GOLD)
         e.text("ready/words", self.table.face.first_words.format(slap=self._slap()), words, 60, CHALK)
         button = foot.centred(min(foot.w, px(460)), min(foot.h, px(96)))
-        e.button("ready/go", "Ready", button, Begin(), True, LARGE, self.key_name("confirm"))
+        e.button("ready/go", "Ready", button, Wish.BEGIN, True, LARGE, self.key_name("confirm"))
         beside = Box(foot.x, foot.y, (foot.w - button.w) // 2 - px(16), foot.h)
         e.text("ready/rules", f"{self.key_name('help')}: the rules", beside, SMALL, MIST, "left")
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from slamomatic.errors import UserError
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
-from slamomatic.screen import wishes
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
@@ -15,6 +14,7 @@ from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.table_mode import Mode
+from slamomatic.screen.wishes import AskToGo, Go, UseKeys, Wish
 from slamomatic.store.journal import JournalError
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ class Menu(Mode):
 
     def key(self, action: str) -> bool:
         if action == "pause":
-            self.wish(wishes.Resume())
+            self.wish(Wish.RESUME)
         elif action == "void":
-            self.wish(wishes.Dispute())
+            self.wish(Wish.DISPUTE)
         return action in ("pause", "void")
 
     def items(self) -> list[Button]:
@@ -45,47 +45,46 @@ class Menu(Mode):
         table, sitting = self.table, self.table.sitting
         menu = []
         if not table.missing:  # else the unit's return goes on, and the slap is off already
-            menu.append(Button("Go on", wishes.Resume(), self.key_name("pause")))
+            menu.append(Button("Go on", Wish.RESUME, self.key_name("pause")))
             if sitting.moment.disputable:
-                menu.append(Button("Dispute: that slap is off", wishes.Dispute(), self.key_name("void")))
+                menu.append(Button("Dispute: that slap is off", Wish.DISPUTE, self.key_name("void")))
         menu += [
-            Button("Rules of this game", wishes.ShowRules(), self.key_name("help")),
-            Button("Settings", wishes.ShowSettings()),
+            Button("Rules of this game", Wish.SHOW_RULES, self.key_name("help")),
+            Button("Settings", Wish.SHOW_SETTINGS),
         ]
         if broken := tuple(sitting.needs_a_key()):
-            menu.append(Button("Broken or lost paddles: slap by keys", wishes.UseKeys(broken)))
+            menu.append(Button("Broken or lost paddles: slap by keys", UseKeys(broken)))
         if table.face.hidden:
-            menu.append(Button("Your hand on your phone", wishes.ShowCodes()))
+            menu.append(Button("Your hand on your phone", Wish.SHOW_CODES))
         if len(sitting.people) > 1:
             comes = ", a bot plays on" if sitting.stand_in else ""
             menu += [
-                Button(f"{sitting.seats[seat].name} goes{comes}", wishes.AskToGo(seat))
-                for seat in sitting.people
+                Button(f"{sitting.seats[seat].name} goes{comes}", AskToGo(seat)) for seat in sitting.people
             ]
-        return [*menu, Button("Leave: the game is kept for later", wishes.Leave())]
+        return [*menu, Button("Leave: the game is kept for later", Wish.LEAVE)]
 
     def wish(self, wish: object) -> None:
         table, stage = self.table, self.table.stage
         match wish:
-            case wishes.Resume():
+            case Wish.RESUME:
                 if not table.missing:
                     table.drop(self)
-            case wishes.Dispute():
+            case Wish.DISPUTE:
                 if not table.missing:
                     table.drop(self)
                 table.dispute()
-            case wishes.ShowRules():
+            case Wish.SHOW_RULES:
                 show_rules(table)
-            case wishes.ShowSettings():
+            case Wish.SHOW_SETTINGS:
                 stage.go(SettingsScene(stage, table))
-            case wishes.ShowCodes():
+            case Wish.SHOW_CODES:
                 self._show_codes()
-            case wishes.UseKeys():
+            case UseKeys():
                 table.play.wish(wish)
                 table.drop(self)
-            case wishes.AskToGo(seat):
+            case AskToGo(seat):
                 table.push(Going(table, seat, self))
-            case wishes.Leave():
+            case Wish.LEAVE:
                 table.go_home()
 
     def _show_codes(self) -> None:
@@ -124,15 +123,15 @@ class Going(Menu):
             else "Goes: the others play on"
         )
         return [
-            Button("Stays", wishes.Stay(), self.key_name("pause")),
-            Button(follows, wishes.Go(self._seat)),
+            Button("Stays", Wish.STAY, self.key_name("pause")),
+            Button(follows, Go(self._seat)),
         ]
 
     def wish(self, wish: object) -> None:
         match wish:
-            case wishes.Stay() | wishes.Resume():
+            case Wish.STAY | Wish.RESUME:
                 self.table.drop(self)
-            case wishes.Go(seat):
+            case Go(seat):
                 self._go(seat)
             case _:
                 self._menu.wish(wish)

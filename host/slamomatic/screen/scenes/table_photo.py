@@ -11,7 +11,7 @@ from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen.next_key import LET_GO
 from slamomatic.screen.scenes.table_mode import Mode
-from slamomatic.screen.wishes import ClosePhoto
+from slamomatic.screen.wishes import Wish
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -80,7 +80,7 @@ class Photo(Mode):
         note = "Times include the screen's own delay: good for comparing players."
         e.text("photo/note", f"{note} {closes}", below, SMALL, MIST)
         e.targets.clear()
-        e.target(e.frame.box, ClosePhoto())
+        e.target(e.frame.box, Wish.CLOSE_PHOTO)
 
 
 def show(table: TableScene) -> None:

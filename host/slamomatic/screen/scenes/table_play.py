@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
-from slamomatic.screen import wishes
 from slamomatic.screen.delayed_choice import DelayedChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scenes import table_extras, table_menu, table_photo, table_prompt
 from slamomatic.screen.scenes.table_mode import Mode
+from slamomatic.screen.wishes import Choose, UseKeys, Wish
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 # Keys that go on to what is now while the board shows what was.
 CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
 WISHES = {
-    "photo": wishes.ShowPhoto(),
-    "pause": wishes.Pause(),
-    "void": wishes.Dispute(),
-    "feint": wishes.Fake(),
-    "call": wishes.Call(),
-    "help": wishes.ShowRules(),
+    "photo": Wish.SHOW_PHOTO,
+    "pause": Wish.PAUSE,
+    "void": Wish.DISPUTE,
+    "feint": Wish.FAKE,
+    "call": Wish.CALL,
+    "help": Wish.SHOW_RULES,
 }
 
 
@@ -121,28 +121,28 @@ class Play(Mode):
             case Pick():
                 if table.chooser.point_at(wish, table.face.matches):
                     self.confirm()
-            case wishes.Choose(entry):
+            case Choose(entry):
                 if table.chooser.ring_at() == entry and not table.chooser.undecided:
                     self.confirm()
                 else:
                     table.chooser.go_to(entry)
-            case wishes.GoOn():
+            case Wish.GO_ON:
                 table.memory.go_on()
-            case wishes.Look():
+            case Wish.LOOK:
                 self.look(by_mouse=True)
-            case wishes.Fake():
+            case Wish.FAKE:
                 self._fake()
-            case wishes.Call():
+            case Wish.CALL:
                 self._call()
-            case wishes.ShowPhoto():
+            case Wish.SHOW_PHOTO:
                 table_photo.show(table)
-            case wishes.Pause():
+            case Wish.PAUSE:
                 table.pause()
-            case wishes.ShowRules():
+            case Wish.SHOW_RULES:
                 table_menu.show_rules(table)
-            case wishes.Dispute():
+            case Wish.DISPUTE:
                 table.dispute()
-            case wishes.UseKeys(seats):
+            case UseKeys(seats):
                 for seat in seats:
                     sitting.use_key(seat)
 
@@ -199,7 +199,7 @@ class Looking(Mode):
         return self.table.play.gesture(gesture)
 
     def wish(self, wish: object) -> None:
-        if wish == wishes.Hide():
+        if wish == Wish.HIDE:
             self.table.drop(self)
         else:
             self.table.play.wish(wish)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.model import Table
-from slamomatic.screen import furniture, wishes
+from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
+from slamomatic.screen.wishes import Choose, UseKeys, Wish
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -102,13 +103,13 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
     stands = None if chooser.undecided else at
-    menu = Button("Menu", wishes.Pause(), scene.key_name("pause"))
+    menu = Button("Menu", Wish.PAUSE, scene.key_name("pause"))
     if t.what_was:
-        return [Button("Go on", wishes.GoOn(), scene.key_name("confirm"), lit=True), menu]
+        return [Button("Go on", Wish.GO_ON, scene.key_name("confirm"), lit=True), menu]
     shown = [
         Button(
             scene.face.label(t, ring[i]),
-            wishes.Choose(i),
+            Choose(i),
             scene.key_name("confirm") if i == stands else "",
             i == stands,
             i != at,
@@ -117,14 +118,14 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     ]
     for seat in sitting.needs_a_key():
         seat_key = key_name(t.keys[t.seats[seat].colour])
-        shown.append(Button(f"{t.name(seat)}: slap by key", wishes.UseKeys((seat,)), seat_key))
+        shown.append(Button(f"{t.name(seat)}: slap by key", UseKeys((seat,)), seat_key))
     if scene.may_look() and scene.looking is None and not t.view["over"]:
         next_key = scene.key_name("next")
         words = f"hold {next_key}: look" if ring else ""
-        shown.append(Button("Look", wishes.Look(), f"HOLD {next_key}", passing=True, hint=words))
+        shown.append(Button("Look", Wish.LOOK, f"HOLD {next_key}", passing=True, hint=words))
     if scene.mode.stays_open:
-        shown.append(Button("Hide", wishes.Hide()))
+        shown.append(Button("Hide", Wish.HIDE))
     photo = sitting.moment.photo
     if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
-        shown.append(Button("Photo", wishes.ShowPhoto(), scene.key_name("photo")))
+        shown.append(Button("Photo", Wish.SHOW_PHOTO, scene.key_name("photo")))
     return [*shown, menu]
