@@ -188,14 +188,31 @@ def test_nothing_is_taken_while_the_drawpile_lasts() -> None:
 
 def test_paddles_are_dark_while_cards_must_be_taken() -> None:
     s = Sitting("1 2", "3", "4 5")
-    s.passes(0, 1)
-    s.time(10_000)
+    s.passes(0, 1000)
+    s.time(1100)
     assert s.game.view(None)["live"] == [False] * 3
-    s.do("take", 1, 11_000, **{"from": [2]})
-    s.time(11_599)
-    assert s.game.view(None)["live"] == [False] * 3
-    s.time(11_600)
+    s.do("take", 1, 1200, **{"from": [2]})
     assert s.game.view(None)["live"] == [True] * 3
+
+
+def test_whoever_slapped_before_a_take_rests_after_it() -> None:
+    s = Sitting("1 2", "3", "4 5")
+    s.passes(0, 1)
+    s.down(2, 10_000)
+    s.up(10_900, 2)
+    s.do("take", 1, 11_000, **{"from": [2]})
+    s.time(11_499)
+    assert s.game.view(None)["live"] == [False] * 3
+    s.time(11_500)
+    assert s.game.view(None)["live"] == [True] * 3
+
+
+def test_a_hand_that_lies_on_its_paddle_during_a_take_is_waited_for() -> None:
+    s = Sitting("1 2", "3", "4 5")
+    s.passes(0, 1)
+    s.down(2, 10_000)
+    s.do("take", 1, 12_000, **{"from": [2]})
+    assert s.game.view(None)["live"] == [False] * 3
 
 
 def test_pass_ends_the_turn_even_with_a_pair() -> None:

@@ -147,6 +147,10 @@ class Paddles:
         if not on:
             self.quiet_us = max(self.quiet_us, t_us)
 
+    def resume(self) -> None:
+        """Nothing is pending any more: paddles that were up and quiet meanwhile need no rest."""
+        self.held = False
+
     @property
     def due_us(self) -> int | None:
         """When something happens by itself if no contact changes before; None: nothing will."""

@@ -30,7 +30,7 @@ class HandsDown(Slaps):
     """The cards and the turn; the slaps are judged in `Slaps`."""
 
     NAME = "hands-down"
-    VERSION = 3  # 2: each seat's own touch contact decides; 3: house rule of dry rounds
+    VERSION = 4  # 2: each seat has a contact of its own; 3: house rule of dry rounds; 4: no rest after a take
     SEATS = SEATS
     EVENTS = tables.EVENTS
     EFFECTS = tables.EFFECTS
@@ -98,8 +98,10 @@ class HandsDown(Slaps):
         self.to_take = count
         if count:
             self.tell("must-take", self.turn, {"count": count})
+            quiet_us = self.paddles.quiet_us
             self.paddles.hold(True, self.now_us)
             self.darken()
+            self.paddles.quiet_us = quiet_us  # a take is no slap: nobody's hand has to rest after it
         else:
             self._go_on()
 
@@ -184,7 +186,7 @@ class HandsDown(Slaps):
         self.to_take = 0
         for source in sources:
             self._pay(source, "take")
-        self.paddles.hold(False, self.now_us)
+        self.paddles.resume()
         self._go_on()
 
     # --- who leaves -------------------------------------------------------------------------------
@@ -208,7 +210,7 @@ class HandsDown(Slaps):
             self._race_on()
         elif self.to_take:
             # The drawpile lives again: the turn starts from it after all.
-            self.paddles.hold(False, self.now_us)
+            self.paddles.resume()
             self._draw(self.to_take)
         else:
             self._reckon_contacts()

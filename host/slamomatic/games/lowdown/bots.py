@@ -8,7 +8,7 @@ from random import Random
 
 from slamomatic.engine.bots.bot import Bot, Nature
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.games.lowdown.grid import LINES, PACK, VALUE, is_line, total
+from slamomatic.games.lowdown.grid import LINES, PACK, VALUE, WILD, is_line, total
 
 FACE_DOWN = "?"
 LOW = 3  # what the careful one calls a low card
@@ -204,6 +204,8 @@ class ToWin(Careful):
                 )
             return draw_from(ways, "discard" if gain > WORTH_TAKING else "pile")
         if view["phase"] == "place":
+            # A wild card fits every line, so nothing is better in its place, whatever is reckoned below.
+            ways = [way for way in ways if way.do != "place" or own[way.data["cell"]] != WILD] or ways
             costs = [
                 (self.cost(view, own, way, mean), self.away(view, way.data.get("from", self.seat)))
                 for way in ways
