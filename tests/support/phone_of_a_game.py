@@ -9,21 +9,23 @@ from pathlib import Path
 
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.phone_pages import PhonePages
+from slamomatic.screen.phones import Phones
 from table.phone_client import PhoneClient
 
 
 def main(game: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        sitting = sitting_of(BareStage(Path(folder)), game, 2, 1)
+        stage = BareStage(Path(folder))
+        sitting = sitting_of(stage, game, 2, 1)
         sitting.shown_people = (0, 1)
-        pages = PhonePages(sitting)
-        place, _, code = pages._server.url(0).partition("#")
-        host, _, port = place.removeprefix("http://").strip("/").partition(":")
-        phone = PhoneClient(int(port), host, host)
-        phone.say(code)
+        phones = Phones(stage, "127.0.0.1")
+        pages = PhonePages(phones, sitting, stage.prefs.seats)
+        pages.code(0)
+        phone = PhoneClient(phones.server.port)
+        phone.say(phones.room.at(0)[0].token)
         print(json.dumps(phone.page()))
         phone.end()
-        pages.stop()
+        phones.stop()
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 Another process opens so many connections, all on this machine, for so many seconds; it says nothing and opens
 again what is closed. This one has the thousand descriptors of an ordinary desktop. It plays, opens files as a
-journal does, and now and then a phone with a code comes.
+journal does, and now and then a phone with a token comes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from slamomatic.engine.bots.many import Plan, play_one  # noqa: E402
 from slamomatic.phone.server import PhoneServer  # noqa: E402
-from table.phone_client import PhoneClient, token  # noqa: E402
+from support.room import started  # noqa: E402
+from table.phone_client import PhoneClient  # noqa: E402
 
 DESCRIPTORS = 1024
 SEATS = 4
@@ -88,10 +89,9 @@ def flood(connections: int, seconds: float) -> dict[str, float]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     log = Log()
     logging.getLogger().addHandler(log)
-    pages = PhoneServer(SEATS, {}, address="127.0.0.1")
-    pages.start()
-    for seat in range(SEATS):
-        pages.publish(seat, PAGE)
+    pages, phones = started(SEATS)
+    for phone in phones:
+        pages.publish(phone.number, PAGE)
     plan = Plan("slamwich", 1, SEATS, ("random",) * SEATS)
     quiet_s = _seconds_of(lambda: [play_one(plan, index) for index in range(20)])
     before_mb = memory_mb()
@@ -162,7 +162,7 @@ def _phone(pages: PhoneServer, seat: int) -> float:
     for pause_s in (0.25, 0.5, 1, 2, 4, 4, 4, 4):
         try:
             client = PhoneClient(pages.port)
-            client.say(token(pages.url(seat)))
+            client.say(pages.room.at(seat)[0].token)
             assert client.page() == PAGE
             client.end()
             return time.monotonic() - began

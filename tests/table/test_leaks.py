@@ -156,7 +156,7 @@ def compare(watcher: Watcher, game: Game, other: Game, event: Event, count: dict
 
 def phone_page(game: Game, seat: int) -> Json:
     view = game.view(seat)
-    return page(view, face_of(game.NAME).on_phone(view), NAMES, PADDLES[seat])
+    return page(game.NAME, view, face_of(game.NAME).on_phone(view), NAMES, PADDLES[seat])
 
 
 def compare_phone(game: Game, seat: int, rng: Random) -> None:

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from link.waiting import until
-from slamomatic.phone import door, server
-from slamomatic.phone.door import PATIENCE_S, PER_ADDRESS, PER_SEAT, STRANGERS, Door
+from slamomatic.phone import door, entrance
+from slamomatic.phone.door import PATIENCE_S, PER_ADDRESS, PER_PHONE, STRANGERS, Door
 from slamomatic.phone.server import CLOSE_TOO_MANY, CLOSE_WRONG_TOKEN, PhoneServer
-from table.phone_client import PhoneClient, token
+from support.room import started
+from table.phone_client import PhoneClient
 
 
 class Clock:
@@ -49,7 +50,7 @@ def test_one_address_has_sixteen_connections_and_the_oldest_silent_one_goes_firs
 
 def test_all_strangers_together_are_bounded_and_known_addresses_are_not_among_them(at: Door[str]) -> None:
     at.came("phone", "10.0.0.99")
-    at.seated("phone", 0)
+    at.seated("phone", 1)
     for number in range(STRANGERS):
         assert at.came(f"c{number}", f"10.0.1.{number}") is None
     assert at.came("one more", "10.0.2.1") == "c0"
@@ -71,7 +72,7 @@ def test_whoever_says_nothing_for_ten_seconds_is_overdue_and_a_phone_with_a_code
 ) -> None:
     for one in ("silent", "asks", "phone"):
         at.came(one, "10.0.0.1")
-    at.seated("phone", 0)
+    at.seated("phone", 1)
     clock.s += PATIENCE_S - 1
     at.asked("asks")
     assert at.overdue() == []
@@ -81,35 +82,38 @@ def test_whoever_says_nothing_for_ten_seconds_is_overdue_and_a_phone_with_a_code
     assert at.overdue() == ["silent", "asks"]
 
 
-def test_fifth_page_of_a_seat_takes_the_place_of_its_oldest(at: Door[str]) -> None:
-    for number in range(PER_SEAT):
+def test_fifth_page_of_a_phone_takes_the_place_of_its_oldest(at: Door[str]) -> None:
+    for number in range(PER_PHONE):
         at.came(f"c{number}", "10.0.0.1")
         assert at.seated(f"c{number}", 2) == []
     at.came("other", "10.0.0.1")
-    assert at.seated("other", 1) == [], "another seat's pages are not counted"
+    assert at.seated("other", 1) == [], "another phone's pages are not counted"
     at.came("newest", "10.0.0.1")
     assert at.seated("newest", 2) == ["c0"]
 
 
 @pytest.fixture
 def pages() -> Iterator[PhoneServer]:
-    pages = PhoneServer(2, {}, address="127.0.0.1")
-    pages.start()
-    pages.publish(0, {"who": "Ada"})
-    pages.publish(1, {"who": "Ben"})
+    pages, (ada, ben) = started(2)
+    pages.publish(ada.number, {"who": "Ada"})
+    pages.publish(ben.number, {"who": "Ben"})
     yield pages
     pages.stop()
 
 
 def phone(pages: PhoneServer, seat: int, address: str = "127.0.0.1") -> PhoneClient:
     client = PhoneClient(pages.port, address)
-    client.say(token(pages.url(seat)))
+    client.say(token(pages, seat))
     return client
 
 
+def token(pages: PhoneServer, seat: int) -> str:
+    return pages.room.at(seat)[0].token
+
+
 def test_seat_cannot_take_the_places_of_the_others(pages: PhoneServer) -> None:
-    ada = [phone(pages, 0) for _ in range(PER_SEAT)]
-    assert [one.page() for one in ada] == [{"who": "Ada"}] * PER_SEAT
+    ada = [phone(pages, 0) for _ in range(PER_PHONE)]
+    assert [one.page() for one in ada] == [{"who": "Ada"}] * PER_PHONE
     more = [phone(pages, 0) for _ in range(30)]
     assert more[-1].page() == {"who": "Ada"}
     assert ada[0].close_code() == CLOSE_TOO_MANY
@@ -138,7 +142,7 @@ def test_silent_connection_is_closed_in_time_and_a_phone_is_not(
     pages: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(door, "PATIENCE_S", 0.5)
-    monkeypatch.setattr(server, "LOOK_S", 0.1)
+    monkeypatch.setattr(entrance, "LOOK_S", 0.1)
     ada = phone(pages, 0)
     assert ada.page() == {"who": "Ada"}
     slow = socket.create_connection(("127.0.0.1", pages.port), 30)
@@ -148,7 +152,7 @@ def test_silent_connection_is_closed_in_time_and_a_phone_is_not(
             slow.sendall(b"x")
             if slow.recv(100) == b"":
                 raise ConnectionError
-    pages.publish(0, {"who": "Ada again"})
+    pages.publish(1, {"who": "Ada again"})
     assert ada.page() == {"who": "Ada again"}
 
 
@@ -156,7 +160,7 @@ def test_nothing_that_a_stranger_sends_reaches_a_log(
     pages: PhoneServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    code = token(pages.url(0))
+    code = token(pages, 0)
     refused = PhoneClient(pages.port)
     refused.say("wrong")
     for _ in range(3):

@@ -16,14 +16,16 @@ from selenium.webdriver.support.wait import WebDriverWait
 from slamomatic.engine import GAMES, Setup, new
 from slamomatic.face.faces import face_of
 from slamomatic.paddles import PADDLES
-from slamomatic.phone.door import PER_SEAT
+from slamomatic.phone.door import PER_PHONE
 from slamomatic.phone.pages import page, picture_key
+from slamomatic.phone.room import Room, new_token
 from slamomatic.phone.server import PhoneServer
-from table.phone_client import PhoneClient, token
+from support.room import started
+from table.phone_client import PhoneClient
 
 
 def shown(who: str, *cards: str) -> dict[str, Any]:
-    faces = [{"name": card, "picture": picture_key(card)} for card in cards]
+    faces = [{"name": card, "picture": picture_key("slamwich", card)} for card in cards]
     return {
         "who": who,
         "sign": "●",
@@ -38,7 +40,7 @@ def shown(who: str, *cards: str) -> dict[str, Any]:
 
 # One dark pixel will do for any card here.
 PICTURES = {
-    picture_key(card): bytes.fromhex(
+    picture_key("slamwich", card): bytes.fromhex(
         "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b4944415478da6364600000000600"
         "023081d02f0000000049454e44ae426082"
     )
@@ -48,12 +50,16 @@ PICTURES = {
 
 @pytest.fixture
 def server() -> Iterator[PhoneServer]:
-    pages = PhoneServer(2, PICTURES, address="127.0.0.1")
-    pages.start()
-    pages.publish(0, shown("Ada", "7", "7", "J"))
-    pages.publish(1, shown("Ben", "3"))
+    pages, (ada, ben) = started(2)
+    pages.pictures = PICTURES
+    pages.publish(ada.number, shown("Ada", "7", "7", "J"))
+    pages.publish(ben.number, shown("Ben", "3"))
     yield pages
     pages.stop()
+
+
+def url(server: PhoneServer, seat: int) -> str:
+    return server.url_of(server.room.at(seat)[0])
 
 
 def cards(browser: webdriver.Chrome) -> list[str]:
@@ -73,10 +79,10 @@ def says(browser: webdriver.Chrome, words: str) -> None:
 def test_a_seat_sees_its_own_hand_and_every_change_of_it(
     browser: webdriver.Chrome, server: PhoneServer
 ) -> None:
-    browser.get(server.url(0))
+    browser.get(url(server, 0))
     shows(browser, "7", "7", "J")
     assert "Ben" not in browser.page_source
-    server.publish(0, shown("Ada", "J"))
+    server.publish(1, shown("Ada", "J"))
     shows(browser, "J")
     errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
     assert errors == []
@@ -84,9 +90,9 @@ def test_a_seat_sees_its_own_hand_and_every_change_of_it(
 
 @pytest.mark.browser
 def test_a_wrong_token_is_refused_with_what_to_do(browser: webdriver.Chrome, server: PhoneServer) -> None:
-    good = server.url(0)
+    good = url(server, 0)
     browser.get(good[:-1] + ("A" if good[-1] != "A" else "B"))
-    says(browser, "scan your seat's code")
+    says(browser, "has no chair now")
     assert cards(browser) == []
 
 
@@ -94,26 +100,26 @@ def test_a_wrong_token_is_refused_with_what_to_do(browser: webdriver.Chrome, ser
 def test_page_that_newer_ones_of_its_seat_replaced_says_so_and_stays_away(
     browser: webdriver.Chrome, server: PhoneServer
 ) -> None:
-    browser.get(server.url(0))
+    browser.get(url(server, 0))
     shows(browser, "7", "7", "J")
-    newer = [PhoneClient(server.port) for _ in range(PER_SEAT)]
+    newer = [PhoneClient(server.port) for _ in range(PER_PHONE)]
     for phone in newer:
-        phone.say(token(server.url(0)))
+        phone.say(server.room.at(0)[0].token)
         assert phone.page()["who"] == "Ada"
-    says(browser, "open on too many other phones")
+    says(browser, "open on too many other pages")
     assert cards(browser) == []
-    server.publish(0, shown("Ada", "J"))
-    assert [phone.page()["cards"][0]["name"] for phone in newer] == ["J"] * PER_SEAT
+    server.publish(1, shown("Ada", "J"))
+    assert [phone.page()["cards"][0]["name"] for phone in newer] == ["J"] * PER_PHONE
 
 
 @pytest.mark.browser
 def test_after_sleep_the_page_shows_the_hand_of_now(browser: webdriver.Chrome, server: PhoneServer) -> None:
-    browser.get(server.url(1))
+    browser.get(url(server, 1))
     shows(browser, "3")
     # Sleep as a phone does it: no network, and the page frozen in the background.
     browser.set_network_conditions(offline=True, latency=0, throughput=0)
     browser.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "frozen"})
-    server.publish(1, shown("Ben", "3", "9"))
+    server.publish(2, shown("Ben", "3", "9"))
     browser.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "active"})
     browser.delete_network_conditions()
     browser.execute_script("window.dispatchEvent(new Event('online'))")
@@ -122,10 +128,10 @@ def test_after_sleep_the_page_shows_the_hand_of_now(browser: webdriver.Chrome, s
 
 @pytest.mark.browser
 def test_a_page_that_lost_the_table_shows_no_old_hand(browser: webdriver.Chrome) -> None:
-    pages = PhoneServer(1, PICTURES, address="127.0.0.1")
-    pages.start()
-    pages.publish(0, shown("Ada", "5"))
-    browser.get(pages.url(0))
+    pages, (ada,) = started(1)
+    pages.pictures = PICTURES
+    pages.publish(ada.number, shown("Ada", "5"))
+    browser.get(pages.url_of(ada))
     shows(browser, "5")
     pages.stop()
     says(browser, "Connection lost")
@@ -141,7 +147,7 @@ def test_a_page_that_lost_the_table_shows_no_old_hand(browser: webdriver.Chrome)
         {"Host": "localhost:{port}"},
     ],
 )
-@pytest.mark.parametrize("path", ["/", "/page.js", "/seat", "/card/37.png", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/page.js", "/seat", "/room", "/join", "/card/37.png", "/nowhere"])
 def test_a_foreign_host_or_origin_is_refused(server: PhoneServer, headers: dict[str, str], path: str) -> None:
     named = {key: value.format(port=server.port) for key, value in headers.items()}
     request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}", headers=named)
@@ -158,9 +164,10 @@ def test_the_page_may_load_nothing_from_elsewhere(server: PhoneServer) -> None:
         assert b"http" not in answer.read()
 
 
-def test_tokens_differ_by_seat_and_by_sitting() -> None:
-    urls = {PhoneServer(6, {}, address="127.0.0.1", port=1).url(seat) for seat in range(6) for _ in range(50)}
-    assert len(urls) == 300
+def test_tokens_are_128_bits_and_all_differ() -> None:
+    tokens = {new_token() for _ in range(300)}
+    assert len(tokens) == 300
+    assert all(len(token) * 6 >= 128 for token in tokens)
 
 
 def test_a_taken_port_is_one_sentence() -> None:
@@ -169,7 +176,7 @@ def test_a_taken_port_is_one_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        pages = PhoneServer(1, PICTURES, address="127.0.0.1", port=taken.getsockname()[1])
+        pages = PhoneServer(Room(), address="127.0.0.1", ports=(taken.getsockname()[1],))
         with pytest.raises(UserError, match="choose another port"):
             pages.start()
 
@@ -191,9 +198,9 @@ def test_a_page_is_made_from_every_seat_s_view_of_every_game(game: str) -> None:
     for seat in range(3):
         started = new(game, Setup(seats=3, seed=7))
         view = started.view(seat)
-        made = page(view, face_of(game).on_phone(view), names, PADDLES[seat])
+        made = page(game, view, face_of(game).on_phone(view), names, PADDLES[seat])
         assert made["who"] == names[seat] and made["colour"] == PADDLES[seat].name
-        hidden = {picture_key(card) for card in PICTURES} if game == "slamwich" else set()
+        hidden = {picture_key(game, card) for card in PICTURES} if game == "slamwich" else set()
         assert not hidden & {card["picture"] for card in made["cards"] if card}
         json.dumps(made)
 
@@ -201,6 +208,6 @@ def test_a_page_is_made_from_every_seat_s_view_of_every_game(game: str) -> None:
 def test_a_face_down_card_and_a_hole_are_no_card_words() -> None:
     view = dict(new("lowdown", Setup(seats=2, seed=3)).view(0))
     view["grids"] = [["?", None, "R7"], ["B2"]]
-    made = page(view, face_of("lowdown").on_phone(view), ["Ada", "Ben"], PADDLES[0])
+    made = page("lowdown", view, face_of("lowdown").on_phone(view), ["Ada", "Ben"], PADDLES[0])
     assert [card and card["name"] for card in made["cards"]] == ["face down", None, "R7"]
-    assert "B2" not in json.dumps(made["cards"]) and picture_key("B2") not in json.dumps(made)
+    assert "B2" not in json.dumps(made["cards"]) and picture_key("lowdown", "B2") not in json.dumps(made)

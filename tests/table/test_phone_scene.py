@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from support.paused_table import menu_of
 from support.table import FOUR
+from table.phone_client import PhoneClient
 
 SIZE = (1280, 720)
 
@@ -39,22 +39,17 @@ def opened(stage: BareStage, scene: TableScene) -> CodesScene:
     return stage.scene
 
 
-def port_of(pages: PhonePages) -> tuple[str, int]:
-    host, port = pages._server.url(0).split("/")[2].split(":")
-    return host, int(port)
-
-
 def test_phones_are_switched_on_and_off_from_the_pause(stage: BareStage) -> None:
     scene = table_of_four(stage)
-    assert scene.pages is None
+    assert stage.phones is None
     codes = opened(stage, scene)
-    assert scene.pages is not None
-    where = port_of(scene.pages)
+    assert stage.phones is not None
+    where = ("127.0.0.1", stage.phones.server.port)
     socket.create_connection(where, 5).close()
     easel = stage.easel(codes, SIZE)
     off = next(s.box for s in easel.sprites if getattr(s.art, "words", "") == "Switch off")
     codes.click((off.cx, off.cy))
-    assert scene.pages is None
+    assert stage.phones is None
     assert stage.scene is scene
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(where, 5)
@@ -63,11 +58,14 @@ def test_phones_are_switched_on_and_off_from_the_pause(stage: BareStage) -> None
 def test_page_of_who_left_shows_no_hand(stage: BareStage) -> None:
     scene = table_of_four(stage)
     opened(stage, scene)
-    pages = scene.pages
-    assert pages is not None
-    assert '"cards":[{' in (pages._server._snapshots[2] or "")
+    pages, phones = scene.pages, stage.phones
+    assert pages is not None and phones is not None
+    pages.code(2)
+    cleo = PhoneClient(phones.server.port)
+    cleo.say(phones.room.at(2)[0].token)
+    assert cleo.page()["cards"]
     scene.sitting.leave(2)
     pages.publish()
-    assert '"cards":[],' in (pages._server._snapshots[2] or "")
-    assert "You have left" in (pages._server._snapshots[2] or "")
-    scene.close()
+    left = cleo.page()
+    assert left["cards"] == [] and "You have left" in left["state"]
+    stage.use_phones(False)

@@ -344,7 +344,7 @@ def test_names_of_many_become_who_is_not_among_them() -> None:
 def test_paper_mode_needs_no_cards_and_only_people(stage: BareStage) -> None:
     scene = StartScene(stage)
     assert any(words.startswith("bot: ") for words in words_in(stage, scene))
-    scene.toggle_paper()
+    scene.options["paper"] = True
     assert not any(words.startswith("bot: ") for words in words_in(stage, scene))
     scene.play()
     assert isinstance(stage.scene, TableScene)

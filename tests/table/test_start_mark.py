@@ -53,7 +53,7 @@ def test_everything_that_can_be_pressed_has_a_name_of_its_own(stage: BareStage) 
 
 @pytest.mark.parametrize(
     "what",
-    ["chair/1/kind", "chair/1/mark", "chair/0/start", "paper", "fewer", "game/lowdown", "chair/2/name"],
+    ["chair/1/kind", "chair/1/mark", "chair/0/start", "cards", "fewer", "game/lowdown", "chair/2/name"],
 )
 def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str, stage: BareStage) -> None:
     scene = StartScene(stage)
@@ -83,7 +83,7 @@ def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: BareStage) -> N
     assert stage.scene.sitting.seats[0].name == "Ada"
 
 
-@pytest.mark.parametrize("what", ["paper", "more", "fewer", "choose-units", "chair/2/kind"])
+@pytest.mark.parametrize("what", ["cards", "more", "fewer", "choose-units", "chair/2/kind"])
 def test_mark_stays_on_its_own_when_buttons_and_chairs_come_and_go(what: str, stage: BareStage) -> None:
     stage.prefs = replace(stage.prefs, game="slamwich", players=3)
     scene = StartScene(stage)
@@ -93,7 +93,7 @@ def test_mark_stays_on_its_own_when_buttons_and_chairs_come_and_go(what: str, st
     scene.change_players(-1)
     assert names(stage, scene)[scene.cursor] == what
     if what != "chair/2/kind":
-        scene.toggle_paper()
+        scene.next_place_of_cards()
         assert names(stage, scene)[scene.cursor] == what
 
 
@@ -104,7 +104,7 @@ def test_mark_on_what_is_gone_goes_to_its_neighbour_and_never_to_play(stage: Bar
     scene.key("confirm", True)
     assert stage.prefs.players == 2
     assert "fewer" not in names(stage, scene)
-    assert names(stage, scene)[scene.cursor] in ("more", "paper")
+    assert names(stage, scene)[scene.cursor] in ("more", "cards")
 
 
 def test_first_bot_on_a_chair_is_the_easy_one_and_each_says_what_it_is(stage: BareStage) -> None:
@@ -128,13 +128,14 @@ def test_head_start_says_whose_and_what_it_does(stage: BareStage) -> None:
 
 def test_paper_is_remembered_like_the_other_choices(stage: BareStage, tmp_path: Path) -> None:
     scene = StartScene(stage)
-    click(stage, scene, "paper")
+    click(stage, scene, "cards")
+    click(stage, scene, "cards")
     preferences.save(stage.prefs, tmp_path)
     stage.prefs = preferences.load(tmp_path)
     again = StartScene(stage)
     assert again.options == {"paper": True}
     assert all(not seat.bot for seat in again.seats)
-    click(stage, again, "paper")
+    click(stage, again, "cards")
     assert StartScene(stage).options == {}
 
 

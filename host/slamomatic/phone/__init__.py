@@ -1,1 +1,1 @@
-"""A seat's own page on a phone: read-only, off by default (the `phone` extra)."""
+"""The phones of the room: who sits where, and each seat's own page. Off by default (the `phone` extra)."""

@@ -1,6 +1,6 @@
-"""Who may stay connected to the phone pages: few strangers for a short time, phones with a code for good.
+"""Who may stay connected to the phone pages: few strangers for a short time, phones with a token for good.
 
-Pure: told who came, asked, showed a code; says who has to go. Anybody on the network can connect, and every
+Pure: told who came, asked, showed a token; says who has to go. Anybody on the network can connect, and every
 connection holds a descriptor that a journal may need.
 """
 
@@ -10,10 +10,12 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-STRANGERS = 64  # connections without a code, from all addresses without one together
+STRANGERS = 64  # connections without a token, from all addresses without one together
 PER_ADDRESS = 16  # the same from one address; a browser holds six while it loads a page
 PATIENCE_S = 10.0  # for a whole request, and between two
-PER_SEAT = 4  # pages with the code of one seat
+PER_PHONE = 4  # pages with one token
+WATCHERS = 8  # pages that show the room's view, all together
+WATCH = 0  # the number that those are counted under; phones begin with 1
 
 C = TypeVar("C", bound=Hashable)
 
@@ -23,7 +25,7 @@ class _Visitor:
     address: str
     heard_s: float  # when it came, or sent its last whole request
     asked: bool = False  # it has sent a whole request
-    seat: int | None = None  # whose code it showed
+    phone: int | None = None  # whose token it showed
 
 
 class Door(Generic[C]):
@@ -32,7 +34,7 @@ class Door(Generic[C]):
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._visitors: dict[C, _Visitor] = {}  # in the order in which they came
-        self._known: set[str] = set()  # addresses that have shown a code
+        self._known: set[str] = set()  # addresses that have shown a token
 
     def connections(self) -> list[C]:
         return list(self._visitors)
@@ -56,18 +58,19 @@ class Door(Generic[C]):
             visitor.asked = True
             visitor.heard_s = self._clock()
 
-    def seated(self, connection: C, seat: int) -> list[C]:
-        """It showed the code of `seat` and may stay; the older pages of that seat that are too many now.
+    def seated(self, connection: C, phone: int) -> list[C]:
+        """It showed the token of `phone` and may stay; the older pages of that phone that are too many now.
 
         The newest stays: a phone that wakes up finds its own dead connection still counted.
         """
         visitor = self._visitors.get(connection)
         if visitor is None:
             return []  # it went while it was asked
-        visitor.seat = seat
-        self._known.add(visitor.address)
-        same = [one for one, visitor in self._visitors.items() if visitor.seat == seat and one != connection]
-        return same[: max(0, len(same) + 1 - PER_SEAT)]
+        visitor.phone = phone
+        if phone != WATCH:
+            self._known.add(visitor.address)
+        same = [one for one, each in self._visitors.items() if each.phone == phone and one != connection]
+        return same[: max(0, len(same) + 1 - (WATCHERS if phone == WATCH else PER_PHONE))]
 
     def gone(self, connection: C) -> None:
         self._visitors.pop(connection, None)
@@ -78,7 +81,7 @@ class Door(Generic[C]):
         return [one for one in self._strangers() if self._visitors[one].heard_s < too_old_s]
 
     def _strangers(self) -> list[C]:
-        return [one for one, visitor in self._visitors.items() if visitor.seat is None]
+        return [one for one, visitor in self._visitors.items() if visitor.phone is None]
 
     def _first_to_go(self, strangers: list[C], newest: C) -> C:
         others = [one for one in strangers if one != newest]

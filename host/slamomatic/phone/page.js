@@ -1,55 +1,86 @@
-// One seat's page: a socket that brings whole pages, and their drawing. It keeps nothing between two pages.
+// Draws the pages that the table sends, and sends back what was touched. It decides nothing.
 "use strict";
 
-const WRONG_TOKEN = 4001;
-const TOO_MANY = 4002;
+const REMOVED = 4001;
+const SAYS = JSON.parse(document.body.dataset.says); // by the code that a socket is closed with
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
+const LOOK_MS = 1500; // how often free chairs are asked for
+const KEPT = "slam-o-matic"; // where this phone keeps its token
 const byId = (id) => document.getElementById(id);
 let socket = null;
 let tries = 0;
 let timer = 0;
+let chairsShown = "";
 
 function say(text, lost) {
-  byId("state").textContent = text;
+  if (byId("state").textContent !== text) byId("state").textContent = text;
   byId("state").classList.toggle("lost", lost);
 }
 
-function element(name, properties) {
-  return Object.assign(document.createElement(name), properties);
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
 }
 
-// A card is a picture of the deck; a hole in a grid keeps its place.
-function drawCard(card) {
+function tint(node, rgb) {
+  node.style.color = `rgb(${rgb.join(",")})`;
+  return node;
+}
+
+// --- a page of the table ---------------------------------------------------------------------------
+
+// A card is a picture of the deck; a hole in a grid keeps its place. Pictures that are there stay.
+function drawCard(card, pool) {
   if (card === null) return element("div", { className: "hole" });
-  return element("img", { alt: card.name, src: `/card/${card.picture}.png`, width: 250, height: 350 });
+  const there = pool[card.picture]?.pop();
+  return there ?? element("img", { alt: card.name, src: `/card/${card.picture}.png`, width: 250, height: 350 });
+}
+
+function drawCards(cards) {
+  const pool = {};
+  for (const image of byId("cards").querySelectorAll("img")) {
+    const key = image.src.match(/([0-9a-f]+)\.png$/)[1];
+    (pool[key] ??= []).push(image);
+  }
+  byId("cards").replaceChildren(...cards.map((card) => drawCard(card, pool)));
 }
 
 function draw(page) {
   document.title = page.who;
   byId("who").textContent = page.who;
-  byId("shape").textContent = page.sign;
-  byId("shape").style.color = `rgb(${page.rgb.join(",")})`;
+  tint(byId("shape"), page.rgb).textContent = page.sign;
   byId("colour").textContent = page.colour;
   say(page.state, false);
   byId("cards").className = page.grid ? "grid" : "";
-  byId("cards").replaceChildren(...page.cards.map(drawCard));
+  drawCards(page.cards);
   byId("facts").replaceChildren(...page.facts.map((fact) => element("li", { textContent: fact })));
+  byId("leave").hidden = !page.leave;
+  byId("leave").textContent = page.leave ?? "";
 }
 
 // A phone that can't hear the table shows no old hand: it may be somebody else's by now.
 function hide(text) {
   byId("cards").replaceChildren();
   byId("facts").replaceChildren();
+  byId("leave").hidden = true;
   say(text, true);
+}
+
+// --- the socket ------------------------------------------------------------------------------------
+
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
 function connect() {
   clearTimeout(timer);
-  const token = location.hash.slice(1);
+  const token = localStorage.getItem(KEPT);
   if (!token) {
-    hide("Scan the code of your seat on the game's screen.");
+    showChairs();
     return;
   }
+  byId("join").hidden = true;
   if (socket && socket.readyState <= WebSocket.OPEN) return;
   const mine = new WebSocket(`ws://${location.host}/seat`);
   socket = mine;
@@ -60,18 +91,90 @@ function connect() {
   };
   mine.onclose = (event) => {
     if (socket !== mine) return;
-    if (event.code === WRONG_TOKEN) {
-      hide("This code is not valid now: scan your seat's code on the game's screen again.");
-      return;
+    socket = null;
+    hide(SAYS[event.code] ?? SAYS.lost);
+    if (event.code === REMOVED) {
+      localStorage.removeItem(KEPT);
+      timer = setTimeout(connect, RETRY_MS[4]);
+    } else if (!(event.code in SAYS)) {
+      timer = setTimeout(connect, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
     }
-    if (event.code === TOO_MANY) {
-      hide("This hand is open on too many other phones. Close it there, then reload this page.");
-      return;
-    }
-    hide("Connection lost, trying again …");
-    timer = setTimeout(connect, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
   };
 }
+
+// --- sitting down ----------------------------------------------------------------------------------
+
+function radio(group, value, item, chosen) {
+  const input = element("input", { type: "radio", name: group, value, required: true, checked: chosen });
+  const sign = tint(element("span", { textContent: item.sign, ariaHidden: "true" }), item.rgb);
+  return element("label", {}, input, sign, element("span", { textContent: item.words }));
+}
+
+const chosen = (group) => new FormData(byId("join")).get(group);
+
+function drawChairs(room) {
+  byId("who").textContent = room.says.title;
+  byId("join-chair").textContent = room.says.chair;
+  byId("join-colour").textContent = room.says.colour;
+  byId("join-name").textContent = room.says.name;
+  byId("sit").textContent = room.says.sit;
+  byId("name").maxLength = room.longest;
+  const was = { chair: chosen("chair"), colour: chosen("colour") };
+  byId("chairs").replaceChildren(
+    ...room.chairs.map((item) => radio("chair", item.chair, item, String(item.chair) === was.chair)),
+  );
+  byId("colours").replaceChildren(
+    ...room.colours.map((item) => radio("colour", item.colour, item, String(item.colour) === was.colour)),
+  );
+  byId("join").hidden = room.chairs.length === 0;
+  // A chair comes with its colour and, where somebody sits, the name.
+  byId("chairs").onchange = (event) => {
+    const item = room.chairs.find((one) => String(one.chair) === event.target.value);
+    const own = byId("colours").querySelector(`[value="${item.colour}"]`);
+    if (own) own.checked = true;
+    byId("colours").parentElement.hidden = !own;
+    if (item.name) byId("name").value = item.name;
+  };
+}
+
+async function showChairs() {
+  clearTimeout(timer);
+  if (document.visibilityState !== "visible" || localStorage.getItem(KEPT)) return;
+  try {
+    const text = await (await fetch("/room")).text();
+    const room = JSON.parse(text);
+    if (text !== chairsShown) drawChairs(room);
+    if (text !== chairsShown || room.words) say(room.words, false);
+    chairsShown = text;
+  } catch {
+    chairsShown = "";
+    byId("join").hidden = true;
+    say(SAYS.lost, true);
+  }
+  timer = setTimeout(showChairs, LOOK_MS);
+}
+
+async function sitDown(event) {
+  event.preventDefault();
+  const chair = Number(chosen("chair"));
+  const row = JSON.parse(chairsShown).chairs.find((one) => one.chair === chair);
+  const colour = byId("colours").parentElement.hidden ? row.colour : Number(chosen("colour"));
+  try {
+    const body = JSON.stringify({ do: "join", chair, colour, name: byId("name").value });
+    const answer = await (await fetch("/join", { method: "POST", body })).json();
+    if (answer.token) {
+      localStorage.setItem(KEPT, answer.token);
+      connect();
+    } else {
+      chairsShown = "";
+      say(answer.words, true);
+    }
+  } catch {
+    say(SAYS.lost, true);
+  }
+}
+
+// --- coming and going ------------------------------------------------------------------------------
 
 // A phone that wakes up may hold a socket that died in its sleep: a new one brings the current hand.
 function wake() {
@@ -85,8 +188,23 @@ function wake() {
   connect();
 }
 
+// A seat's own code holds its token: it is kept here, and gone from the address and the history.
+function takeToken() {
+  const token = location.hash.slice(1);
+  if (token) {
+    localStorage.setItem(KEPT, token);
+    history.replaceState(null, "", location.pathname);
+  }
+}
+
 document.addEventListener("visibilitychange", wake);
 addEventListener("pageshow", (event) => event.persisted && wake());
 addEventListener("online", wake);
-addEventListener("hashchange", wake);
+addEventListener("hashchange", () => {
+  takeToken();
+  wake();
+});
+byId("join").addEventListener("submit", sitDown);
+byId("leave").addEventListener("click", () => send({ do: "leave" }));
+takeToken();
 connect();

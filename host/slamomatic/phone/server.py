@@ -1,41 +1,46 @@
-"""Serves each seat its own page: a thread beside the frame loop, a token a seat, whole snapshots only.
+"""Serves the phones of the room: a thread beside the frame loop, a token a phone, whole pages only.
 
-The frame loop hands over finished text per seat (`publish`) and never waits; this thread knows no game and
-no state. A token travels behind the `#` of the address, which browsers keep to themselves, and as the first
-word on the socket: it stands in no log and no Referer. `door.py` says who may stay connected.
+The frame loop hands over finished text per phone (`publish`), takes what phones said (`take_messages`) and
+never waits; this thread knows no game and no state. A token is the first word on the socket: it stands in no
+address, no log and no Referer. `door.py` says who may stay connected.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import html
 import json
 import logging
-import secrets
-import socket
-import struct
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from slamomatic.errors import UserError
-from slamomatic.phone.door import PATIENCE_S, Door
+from slamomatic.phone import sentences
+from slamomatic.phone.door import PATIENCE_S, WATCH
+from slamomatic.phone.entrance import Entrance, lan_address, listen
+from slamomatic.phone.messages import MOST_BYTES, Message, read
+from slamomatic.phone.rate import Allowance
+from slamomatic.phone.room import Phone, Room
 
 TOKEN_WAIT_S = 5.0
+JOIN_WAIT_S = 3.0  # how long somebody who wants to sit down waits for the frame loop
 HEARTBEAT_S = 20.0  # a phone that fell asleep is dropped
 GOODBYE_S = 2.0  # how long a page that is closed may take to answer that
 CLOSE_WRONG_TOKEN = 4001
-CLOSE_TOO_MANY = 4002  # a newer page of the same seat took its place
+CLOSE_TOO_MANY = 4002  # a newer page of the same phone took its place
+CLOSE_TOO_FAST = 4003
+CLOSE_NOT_OURS = 4004  # it said something that our page never says
 START_WAIT_S = 10.0
-BACKLOG = 64  # connections that wait to be let in; each holds a descriptor soon
-CROWD_PAUSE_S = 0.005  # after one had to go: a flood is let in slowly, and the game has its time
-LOOK_S = 1.0  # how often overdue connections are looked for
+MOST_WAITING = 256  # messages and joins that the frame loop has not taken yet
 LOGGERS = ("asyncio", *[f"aiohttp.{part}" for part in ("server", "web", "websocket", "access", "internal")])
-_AT_ONCE = struct.pack("ii", 1, 0)  # SO_LINGER: closed without leaving anything behind
 
 # The page brings everything itself and may load nothing else; nobody may frame it or keep a copy.
 HEADERS = {
@@ -47,6 +52,15 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+# What a page says when its socket is closed, by the code.
+SAYS = {
+    "lost": sentences.LOST,
+    CLOSE_WRONG_TOKEN: sentences.REMOVED,
+    CLOSE_TOO_MANY: sentences.TOO_MANY,
+    CLOSE_TOO_FAST: sentences.TOO_FAST,
+    CLOSE_NOT_OURS: sentences.NOT_OURS,
+    int(WSCloseCode.MESSAGE_TOO_BIG): sentences.TOO_LONG,
+}
 FILES = {
     "/": ("page.html", "text/html"),
     "/page.js": ("page.js", "text/javascript"),
@@ -55,41 +69,51 @@ FILES = {
 }
 
 
-def lan_address() -> str:
-    """This machine's address on the home network. No packet is sent: a route is looked up, nothing more."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
-
-
 def _quiet() -> None:
-    """Log nothing about connections: a flood would fill the log, and what was sent may hold a seat's code."""
+    """Log nothing about connections: a flood would fill the log, and what was sent may hold a token."""
     for name in LOGGERS:
         logging.getLogger(name).disabled = True
 
 
+@dataclass(slots=True)
+class Asked:
+    """Somebody wants to sit down and waits for an answer."""
+
+    wish: Message
+    answer: Callable[[int, Mapping[str, Any]], None]  # an HTTP status, and what the page gets
+
+
+@dataclass(slots=True)
+class _Page:
+    """One open page of a phone, or of the room's view."""
+
+    number: int
+    changed: asyncio.Event
+
+
 class PhoneServer:
-    """The pages of one sitting. Start it, publish to seats, stop it."""
+    """The pages of one room. Start it, publish to phones, take what they say, stop it."""
 
     def __init__(
         self,
-        seats: int,
-        pictures: Mapping[str, bytes],
+        room: Room,
         *,
         address: str | None = None,
-        port: int = 0,
+        ports: tuple[int, ...] = (0,),
     ) -> None:
-        """`pictures`: a PNG for each card of the deck, all of them: which are asked for is no secret then."""
-        self._pictures = pictures
+        """The first of `ports` that is not taken is used; 0 is any."""
+        self.room = room
+        self.pictures: Mapping[str, bytes] = {}  # of all cards of the deck: which are asked for is no secret
         self._address = address or lan_address()
-        self._port = port
-        self._tokens = [secrets.token_urlsafe(16) for _ in range(seats)]
-        self._snapshots: list[str | None] = [None] * seats
-        self._changed: dict[web.WebSocketResponse, tuple[int, asyncio.Event]] = {}
-        self._door: Door[asyncio.Transport] = Door(time.monotonic)
+        self._ports = ports
+        self._port = ports[0]
+        self._snapshots: dict[int, str] = {}
+        self._chairs = "{}"
+        self._messages: deque[tuple[int, Message]] = deque()
+        self._joins: deque[Asked] = deque()
+        self._open: dict[web.WebSocketResponse, _Page] = {}
+        self._entrance = Entrance()
+        self._door = self._entrance.door
         self._pages: dict[asyncio.Transport, web.WebSocketResponse] = {}
         self._goodbyes: set[asyncio.Task[bool]] = set()
         self._ready = threading.Event()
@@ -98,6 +122,8 @@ class PhoneServer:
         self._stop: asyncio.Event | None = None
         self._thread = threading.Thread(target=self._serve, name="phone pages", daemon=True)
 
+    # --- what the frame loop calls ------------------------------------------------------------------
+
     def start(self) -> None:
         """Open the port; a taken one is one sentence, not a missing page."""
         self._thread.start()
@@ -105,49 +131,86 @@ class PhoneServer:
         if self._failure is not None:
             self._thread.join()
             raise UserError(
-                f"The phone pages can't be served on {self._address}:{self._port} "
+                f"The phone pages can't be served on {self._address}:{self._ports[-1]} "
                 f"({self._failure.strerror}): choose another port or play without them."
             )
 
     def stop(self) -> None:
         """Close every page and the port, and wait for the thread."""
-        if self._loop is not None and self._stop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop is gone already
-                self._loop.call_soon_threadsafe(self._stop.set)
+        if self._stop is not None:
+            self._soon(self._stop.set)
         self._thread.join()
 
     @property
     def port(self) -> int:
         return self._port
 
-    def url(self, seat: int) -> str:
-        """What the seat's QR code holds. It is as good as the hand itself: show it only to its owner."""
-        return f"http://{self._address}:{self._port}/#{self._tokens[seat]}"
+    @property
+    def url(self) -> str:
+        """What the room's QR code holds. It is no secret: whoever opens it still has to sit down."""
+        return f"http://{self._address}:{self._port}/"
 
-    def publish(self, seat: int, page: Mapping[str, Any]) -> None:
-        """Give `seat` its new page: a whole one, made from that seat's view and nothing else."""
+    def url_of(self, phone: Phone) -> str:
+        """What a seat's own QR code holds. It is as good as the hand itself: show it only to its owner."""
+        return f"{self.url}#{phone.token}"
+
+    def publish(self, phone: int, page: Mapping[str, Any]) -> None:
+        """Give this phone its new page: a whole one, made for its eyes and nothing else."""
         text = json.dumps(page, separators=(",", ":"))
-        if text == self._snapshots[seat]:
-            return
-        self._snapshots[seat] = text
-        if self._loop is not None:
-            with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._wake, seat)
+        if text != self._snapshots.get(phone):
+            self._snapshots[phone] = text
+            self._soon(lambda: self._wake(phone))
 
-    def _wake(self, seat: int) -> None:
-        for wanted, changed in self._changed.values():
-            if wanted == seat:
-                changed.set()
+    def show_chairs(self, page: Mapping[str, Any]) -> None:
+        """What somebody reads who has no chair yet."""
+        self._chairs = json.dumps(page, separators=(",", ":"))
+
+    def take_messages(self) -> list[tuple[int, Message]]:
+        """What phones said since the last call."""
+        return _taken(self._messages)
+
+    def take_joins(self) -> list[Asked]:
+        """Who wants to sit down."""
+        return _taken(self._joins)
+
+    def close(self, phone: int) -> None:
+        """This phone has lost its chair: it knows nothing more."""
+        self._snapshots.pop(phone, None)
+        self._soon(lambda: self._close_all_of(phone))
+
+    def connected(self) -> set[int]:
+        """The phones that have a page open now."""
+        return {page.number for page in list(self._open.values())}
+
+    # --- in the thread ------------------------------------------------------------------------------
+
+    def _soon(self, call: Callable[[], object]) -> None:
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop is gone already
+                self._loop.call_soon_threadsafe(call)
+
+    def _wake(self, phone: int) -> None:
+        for page in self._open.values():
+            if page.number == phone:
+                page.changed.set()
+
+    def _close_all_of(self, phone: int) -> None:
+        for transport, socket_ in list(self._pages.items()):
+            page = self._open.get(socket_)
+            if page is not None and page.number == phone:
+                self._say_goodbye(transport, CLOSE_WRONG_TOKEN)
 
     def _serve(self) -> None:
         _quiet()
         asyncio.run(self._main())
 
     async def _main(self) -> None:
-        app = web.Application(middlewares=[self._only_our_own_name])
+        app = web.Application(middlewares=[self._only_our_own_name], client_max_size=MOST_BYTES)
         for path in FILES:
             app.router.add_get(path, _file)
         app.router.add_get("/card/{key}.png", self._picture)
+        app.router.add_get("/room", self._room)
+        app.router.add_post("/join", self._join)
         app.router.add_get("/seat", self._socket)
         app.on_shutdown.append(self._close_pages)
         # No access log: it would hold who looked when.
@@ -155,8 +218,7 @@ class PhoneServer:
         await runner.setup()
         self._stop = asyncio.Event()
         try:
-            listening = socket.create_server((self._address, self._port), backlog=BACKLOG)
-            listening.setblocking(False)
+            listening = listen(self._address, self._ports)
             self._port = listening.getsockname()[1]
             self._loop = asyncio.get_running_loop()
         except OSError as error:
@@ -166,8 +228,8 @@ class PhoneServer:
         finally:
             self._ready.set()
         assert runner.server is not None
-        workers = [asyncio.create_task(self._let_in(listening, runner.server))]
-        workers.append(asyncio.create_task(self._send_overdue_away()))
+        workers = [asyncio.create_task(self._entrance.let_in(listening, runner.server))]
+        workers.append(asyncio.create_task(self._entrance.send_overdue_away()))
         await self._stop.wait()
         for worker in workers:
             worker.cancel()
@@ -175,47 +237,14 @@ class PhoneServer:
         listening.close()
         await runner.cleanup()
 
-    async def _let_in(self, listening: socket.socket, server: Callable[[], asyncio.Protocol]) -> None:
-        """Accept connections one by one; where there are too many, an old one goes."""
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                connection, (address, *_) = await loop.sock_accept(listening)
-            except OSError:  # out of descriptors, or it went while it was let in
-                await asyncio.sleep(CROWD_PAUSE_S)
-                continue
-            transport, _protocol = await loop.connect_accepted_socket(server, connection)
-            self._forget_closed()
-            leaves = self._door.came(transport, address)
-            if leaves is not None:
-                self._drop(leaves)
-                await asyncio.sleep(CROWD_PAUSE_S)
-
-    async def _send_overdue_away(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_S)
-            self._forget_closed()
-            for transport in self._door.overdue():
-                self._drop(transport)
-
-    def _forget_closed(self) -> None:
-        for transport in self._door.connections():
-            if transport.is_closing():
-                self._door.gone(transport)
-
-    def _drop(self, transport: asyncio.Transport) -> None:
-        self._door.gone(transport)
-        connection = transport.get_extra_info("socket")
-        if connection is not None:  # else the system would hold on to it for a minute
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
-        transport.abort()
-
     @web.middleware
     async def _only_our_own_name(self, request: web.Request, handler: Any) -> web.StreamResponse:
         """A page elsewhere that has its own name point here (DNS rebinding) speaks to us under that name."""
         ours = f"{self._address}:{self._port}"
         origin = request.headers.get("Origin")
-        if request.headers.get("Host") != ours or origin not in (None, f"http://{ours}"):
+        # Browsers send the origin with whatever may change something.
+        allowed = (f"http://{ours}",) if request.method == "POST" else (None, f"http://{ours}")
+        if request.headers.get("Host") != ours or origin not in allowed:
             return web.Response(status=403, text="Scan the code on the game's screen.\n", headers=HEADERS)
         if request.transport is not None:
             self._door.asked(request.transport)
@@ -223,73 +252,126 @@ class PhoneServer:
         return response
 
     async def _picture(self, request: web.Request) -> web.Response:
-        picture = self._pictures.get(request.match_info["key"])
+        picture = self.pictures.get(request.match_info["key"])
         if picture is None:
             return web.Response(status=404, headers=HEADERS)
         return web.Response(body=picture, content_type="image/png", headers=HEADERS)
 
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        page = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=256, timeout=GOODBYE_S)
-        await page.prepare(request)
-        seat = await self._seat_of(page)
-        transport = request.transport
-        if seat is None or transport is None:
-            await page.close(code=CLOSE_WRONG_TOKEN, message=b"scan the code again")
-            return page
-        for older in self._door.seated(transport, seat):
-            self._say_goodbye(older)
-        self._pages[transport] = page
-        changed = asyncio.Event()
-        changed.set()
-        self._changed[page] = (seat, changed)
-        sender = asyncio.create_task(self._send_snapshots(page, seat, changed))
+    # --- sitting down -------------------------------------------------------------------------------
+
+    async def _room(self, _: web.Request) -> web.Response:
+        return web.Response(text=self._chairs, content_type="application/json", headers=HEADERS)
+
+    async def _join(self, request: web.Request) -> web.Response:
+        """Hand the wish to the frame loop and wait a moment for its answer."""
+        wish = read(await request.text())
+        if wish is None or wish.do != "join":
+            return _answer(400, {"words": sentences.NOT_READY})
+        if len(self._joins) >= MOST_WAITING:
+            return _answer(503, {"words": sentences.NOT_READY})
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[tuple[int, Mapping[str, Any]]] = loop.create_future()
+
+        def set_answer(status: int, page: Mapping[str, Any]) -> None:
+            if not answered.done():
+                answered.set_result((status, page))
+
+        self._joins.append(Asked(wish, lambda *what: self._soon(lambda: set_answer(*what))))
         try:
-            async for _ in page:
-                pass  # read-only: whatever a phone says is not listened to
+            return _answer(*await asyncio.wait_for(answered, JOIN_WAIT_S))
+        except TimeoutError:
+            return _answer(503, {"words": sentences.NOT_READY})
+
+    # --- sockets ------------------------------------------------------------------------------------
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        page = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
+        await page.prepare(request)
+        number = await self._number_of(page)
+        transport = request.transport
+        if number is None or transport is None:
+            await page.close(code=CLOSE_WRONG_TOKEN, message=b"sit down again")
+            return page
+        for older in self._door.seated(transport, number):
+            self._say_goodbye(older, CLOSE_TOO_MANY)
+        self._pages[transport] = page
+        mine = _Page(number, asyncio.Event())
+        mine.changed.set()
+        self._open[page] = mine
+        sender = asyncio.create_task(self._send_snapshots(page, mine))
+        try:
+            await self._listen_to(page, number)
         finally:
-            self._changed.pop(page, None)
+            self._open.pop(page, None)
             self._pages.pop(transport, None)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                 await sender
         return page
 
-    def _say_goodbye(self, transport: asyncio.Transport) -> None:
-        """Close an older page of a seat; nobody waits for its answer, it may be asleep."""
+    async def _listen_to(self, page: web.WebSocketResponse, number: int) -> None:
+        """Until it closes, or says what no page of ours says."""
+        allowance = Allowance(time.monotonic)
+        async for frame in page:
+            if page.closed or page not in self._open:
+                return  # it was sent away, and says nothing more
+            message = read(frame.data) if frame.type is WSMsgType.TEXT else None
+            if not allowance.spend():
+                await page.close(code=CLOSE_TOO_FAST, message=b"too many messages")
+            elif message is None or number == WATCH:
+                await page.close(code=CLOSE_NOT_OURS, message=b"not understood")
+            elif len(self._messages) < MOST_WAITING:
+                self._messages.append((number, message))
+
+    def _say_goodbye(self, transport: asyncio.Transport, code: int) -> None:
+        """Close a page; nobody waits for its answer, it may be asleep."""
         self._door.gone(transport)
         page = self._pages.pop(transport, None)
         if page is not None:
-            self._changed.pop(page, None)
-            closing = asyncio.create_task(page.close(code=CLOSE_TOO_MANY, message=b"open on other phones"))
+            self._open.pop(page, None)
+            closing = asyncio.create_task(page.close(code=code))
             self._goodbyes.add(closing)
             closing.add_done_callback(self._goodbyes.discard)
 
-    async def _seat_of(self, page: web.WebSocketResponse) -> int | None:
+    async def _number_of(self, page: web.WebSocketResponse) -> int | None:
         try:
             first = await page.receive(TOKEN_WAIT_S)
         except TimeoutError:
             return None
         if first.type is not WSMsgType.TEXT:
             return None
-        said = first.data.encode()
-        seats = [n for n, token in enumerate(self._tokens) if secrets.compare_digest(said, token.encode())]
-        return seats[0] if seats else None
+        phone = self.room.known(first.data)
+        return phone.number if phone else None
 
-    async def _send_snapshots(self, page: web.WebSocketResponse, seat: int, changed: asyncio.Event) -> None:
+    async def _send_snapshots(self, page: web.WebSocketResponse, mine: _Page) -> None:
         """The newest page only: a slow phone skips what it missed, it never holds up a queue."""
         while True:
-            await changed.wait()
-            changed.clear()
-            text = self._snapshots[seat]
+            await mine.changed.wait()
+            mine.changed.clear()
+            text = self._snapshots.get(mine.number)
             if text is not None:
                 await page.send_str(text)
 
     async def _close_pages(self, _: web.Application) -> None:
-        for page in list(self._changed):
+        for page in list(self._open):
             await page.close(code=WSCloseCode.GOING_AWAY)
+
+
+def _taken(waiting: deque[Any]) -> list[Any]:
+    taken = []
+    with contextlib.suppress(IndexError):
+        while True:
+            taken.append(waiting.popleft())
+    return taken
+
+
+def _answer(status: int, page: Mapping[str, Any]) -> web.Response:
+    return web.json_response(dict(page), status=status, headers=HEADERS)
 
 
 async def _file(request: web.Request) -> web.Response:
     name, kind = FILES[request.path]
     text = resources.files("slamomatic.phone").joinpath(name).read_text("utf-8")
+    if name == "page.html":
+        text = text.replace("$says", html.escape(json.dumps(SAYS)))
     return web.Response(text=text, content_type=kind, headers=HEADERS)

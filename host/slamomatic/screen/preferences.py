@@ -63,6 +63,7 @@ class Preferences:
     players: int = 4
     seats: tuple[SeatPreference, ...] = field(default_factory=_seats)
     paper: bool = False  # real cards; the screen judges the slaps
+    phones: bool = False  # people hold their cards on phones
     pace: str = "usual"  # one of sitting.PACES_MS
     volume: float = 0.7
     reduced_motion: bool = False
@@ -158,6 +159,7 @@ _FIELDS = {
     "players": _Field(_whole(1, MOST_SEATS)),
     "seats": _Field(lambda seats: isinstance(seats, list), _chairs),
     "paper": _Field(_flag),
+    "phones": _Field(_flag),
     "pace": _Field(lambda pace: isinstance(pace, str) and pace in PACES_MS),
     "volume": _Field(lambda volume: type(volume) in (int, float) and 0 <= volume <= 1),
     "reduced_motion": _Field(_flag),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from slamomatic.kit.easel import Easel, Target
 from slamomatic.kit.geometry import Box, Frame
@@ -16,6 +16,9 @@ from slamomatic.table.clock import TableClock
 from slamomatic.units.base import NO_PADDLE, News, PaddleEvent
 from slamomatic.units.merge import Units
 
+if TYPE_CHECKING:
+    from slamomatic.screen.phones import Phones
+
 
 class Stage(Protocol):
     """The window as scenes see it."""
@@ -25,12 +28,14 @@ class Stage(Protocol):
     units: tuple[str, ...]  # as `--unit` says what is played on this evening
     home: Path | None
     seed: int | None
+    phones: Phones | None  # off by default
 
     @property
     def clock(self) -> TableClock: ...
     def go(self, scene: Scene) -> None: ...
     def remember(self, prefs: Preferences) -> None: ...
     def use_units(self, specs: tuple[str, ...]) -> None: ...
+    def use_phones(self, on: bool) -> None: ...
     def sound(self, name: str) -> None: ...
     def fly(self, flight: Flight) -> None: ...
     def next_button(self, event: PaddleEvent) -> None: ...

@@ -21,6 +21,7 @@ from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Felt
 from slamomatic.screen import preferences
 from slamomatic.screen.next_key import NextKey
+from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.table.clock import TableClock
@@ -57,6 +58,7 @@ class Window:
         self.sounds = Sounds(prefs.volume)
         self.motion = Motion(prefs.reduced_motion)
         self.next_key = NextKey()
+        self.phones: Phones | None = None
         self.running = False
         self._forgets = False  # the disk keeps no settings, and the players know
         self.scene: Scene | None = None
@@ -98,6 +100,14 @@ class Window:
         self.unit.start()
         self.units = specs
         self.remember(replace(self.prefs, units=specs))
+
+    def use_phones(self, on: bool) -> None:
+        """People may hold their cards on phones, from now on."""
+        if on and self.phones is None:
+            self.phones = Phones(self)
+        elif not on and self.phones is not None:
+            self.phones.stop()
+            self.phones = None
 
     def sound(self, name: str) -> None:
         self.sounds.play(name)
@@ -149,6 +159,8 @@ class Window:
             if self.scene is not None:
                 self.scene.leave()
                 self.scene.close()
+            if self.phones is not None:
+                self.phones.stop()
             self.unit.stop()
             self.sounds.stop()
             fonts.forget()
@@ -217,6 +229,7 @@ class Window:
         if (
             any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
             or self.unit.keyboard is None
+            or self.phones is not None
         ):
             waits.append(LOOK_US)
         wakes_us = self._scene.wakes_at_us()
@@ -237,6 +250,8 @@ class Window:
         self._frame_due_us = started_us + FRAME_US
         if not self._scene.drains_unit:
             self._scene.news(self.unit.drain())
+        if self.phones is not None:
+            self.phones.pump(self._scene)
         self._scene.pump()
         if self._coming is not None:
             self._scene.leave()

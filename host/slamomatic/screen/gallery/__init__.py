@@ -16,6 +16,7 @@ from slamomatic.kit.geometry import Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.surfaces import Felt
+from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene
@@ -66,6 +67,7 @@ class BareStage:
         self.units = self.prefs.units
         self.home: Path | None = home
         self.seed: int | None = 1
+        self.phones: Phones | None = None
         self.scene: Scene | None = None
         self.sounds: list[str] = []
         self.said: list[str] = []
@@ -82,6 +84,13 @@ class BareStage:
 
     def use_units(self, specs: tuple[str, ...]) -> None:
         self.prefs, self.units = replace(self.prefs, units=specs), specs
+
+    def use_phones(self, on: bool) -> None:
+        if on and self.phones is None:
+            self.phones = Phones(self, "127.0.0.1")
+        elif not on and self.phones is not None:
+            self.phones.stop()
+            self.phones = None
 
     def sound(self, name: str) -> None:
         self.sounds.append(name)

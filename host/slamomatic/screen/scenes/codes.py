@@ -1,4 +1,4 @@
-"""The phone codes, one seat at a time: a code is as good as the hand itself, so only its owner may look."""
+"""The room's one code; and each seat's own, which is as good as the hand itself: only its owner may look."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
+from slamomatic.screen.phones import Phones
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.sitting import Sitting
 
@@ -39,6 +40,16 @@ class CodeArt:
                 if dark:
                     surface.fill((0, 0, 0), (left + x * side, top + y * side, side, side))
         return surface
+
+
+def join_code(e: Easel, phones: Phones, box: Box) -> None:
+    """The room's one code, and its address for those who type."""
+    e.panel("join", box, PANEL, GOLD)
+    inner = box.inset(e.frame.px(10))
+    code, words = inner.rows([82, 18], e.frame.px(6))
+    side = min(code.w, code.h)
+    e.put("join/code", code.centred(side, side), CodeArt(phones.code()), above=True)
+    e.text("join/address", phones.address, words, LARGE, CHALK)
 
 
 class CodesScene(Overlay):
@@ -92,7 +103,7 @@ class CodesScene(Overlay):
         e.panel("note", note, PANEL)
         e.text("note/words", words, note.inset(px(20), px(4)), BODY, CHALK)
         back, off, hint = foot.columns([22, 22, 56], px(20))
-        note_below = "The phone only shows the hand: you play here."
+        note_below = "You play here or on the phone, as you like."
         if self.open is None:
             note_below = f"{self.how_to_choose()}\n{note_below}"
             self.back_button(e, back)

@@ -21,6 +21,7 @@ from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
 from slamomatic.screen.scenes.leave import LeaveScene
+from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.ready import first_table
 from slamomatic.screen.scenes.resume import ResumeScene
 from slamomatic.screen.scenes.settings import SettingsScene
@@ -31,6 +32,7 @@ from slamomatic.table.seats import Seat, colour_of, paddle_of
 from slamomatic.units.base import Do, Link, News, PaddleEvent, What
 
 LONGEST_NAME = 10
+WITH_PHONES = "Cards on phones: scan the code, or type {address} in a phone's browser (same Wi-Fi)."
 
 
 class StartScene(Scene):
@@ -63,6 +65,11 @@ class StartScene(Scene):
 
     def enter(self) -> None:
         self.cursor, self.touched = 0, ""  # wherever one comes from, Enter plays
+        if self.stage.prefs.phones and self.stage.phones is None:
+            try:
+                self.stage.use_phones(True)
+            except UserError as error:
+                self.trouble = str(error)
 
     # --- slaps: joining and trying the paddles ------------------------------------------------------
 
@@ -184,11 +191,19 @@ class StartScene(Scene):
         self.naming, self._named = index, self.stage.prefs.seats[index].name
         self._set_seat(index, replace(self.stage.prefs.seats[index], name=""))
 
-    def toggle_paper(self) -> None:
-        paper = not self.options.pop("paper", False)
-        if paper:
+    def where_cards_are(self) -> str:
+        """On the TV, on phones, or real ones of paper."""
+        return "paper" if self.options.get("paper") else "phones" if self.stage.phones is not None else "tv"
+
+    def next_place_of_cards(self) -> None:
+        """The TV, phones, real cards; phones that somebody uses stay to be slapped on with real cards."""
+        where = {"tv": "phones", "phones": "paper", "paper": "tv"}[self.where_cards_are()]
+        if where == "paper":
             self.options["paper"] = True
-        self.stage.remember(replace(self.stage.prefs, paper=paper))
+        else:
+            self.options.pop("paper", None)
+            self.stage.use_phones(where == "phones")
+        self.stage.remember(replace(self.stage.prefs, paper=where == "paper", phones=where == "phones"))
 
     def play_at_once(self) -> None:
         """With the next frame."""
@@ -238,6 +253,10 @@ class StartScene(Scene):
 
     def _help(self) -> None:
         self.stage.go(HelpScene(self.stage, self.stage.prefs.game, self))
+
+    def show_phones(self) -> None:
+        if self.stage.phones is not None:
+            self.stage.go(PhonesScene(self.stage, self, self.stage.phones))
 
     def _settings(self) -> None:
         self.stage.go(SettingsScene(self.stage, self))
@@ -300,11 +319,14 @@ class StartScene(Scene):
             return "Type the name. ENTER: done."  # whatever key does it elsewhere
         if marked or told:
             return f"{told} {enter}".strip()
-        return self.check.words(self._people_on_keys(), self._paddles_too()) or self._advice(enter)
+        keys = [] if self.stage.phones is not None else self._people_on_keys()
+        return self.check.words(keys, self._paddles_too()) or self._advice(enter)
 
     def _advice(self, enter: str) -> str:
         if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
             return "Nothing to slap answers: under Units the keys can be chosen instead."
+        if self.stage.phones is not None and not self.options.get("paper"):
+            return WITH_PHONES.format(address=self.stage.phones.address)
         if self.options.get("paper"):
             return f"Paper mode: people only. Deal real cards, the screen judges the slaps. {enter}"
         people = sum(not seat.bot for seat in self.seats)

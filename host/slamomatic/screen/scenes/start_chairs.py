@@ -10,24 +10,34 @@ from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import PADDLE_COLOURS, PANEL, mix
 from slamomatic.screen.preferences import SeatPreference, key_name
+from slamomatic.screen.scenes.codes import join_code
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
 
 
+# Where are your cards?
+CARDS = {"tv": "Cards: on TV", "phones": "Cards: phones", "paper": "Cards: real"}
+
+
 def draw(scene: StartScene, e: Easel, box: Box) -> None:
     px = e.frame.px
     count = len(scene.seats)
-    chairs, more = box.columns([88, 12], px(14))
+    phones = scene.stage.phones
+    if phones is None:
+        chairs, more = box.columns([88, 12], px(14))
+    else:
+        chairs, code, more = box.columns([66, 22, 12], px(14))
+        join_code(e, phones, code)
+        e.target(code, scene.show_phones, "phones")
     for index, (seat, place) in enumerate(zip(scene.seats, chairs.columns([1] * count, px(12)), strict=True)):
         _chair(scene, e, index, seat, place)
-    plus, minus, paper = more.rows([1, 1, 1], px(10))
+    plus, minus, cards = more.rows([1, 1, 1], px(10))
     more_fit = count < scene.most_players()
     e.button("more", "+ Chair", plus, lambda: scene.change_players(1), size=SMALL, able=more_fit)
     fewest = engine.find(scene.stage.prefs.game).SEATS[0]
     e.button("fewer", "- Chair", minus, lambda: scene.change_players(-1), size=SMALL, able=count > fewest)
-    on = bool(scene.options.get("paper"))
-    e.button("paper", "Paper: on" if on else "Paper: off", paper, scene.toggle_paper, size=SMALL)
+    e.button("cards", CARDS[scene.where_cards_are()], cards, scene.next_place_of_cards, size=SMALL)
 
 
 def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
@@ -52,6 +62,8 @@ def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: B
     is_key = seat.paddle < len(scene.stage.prefs.seat_keys) and scene.stage.unit.keyboard is not None
     key = key_name(scene.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
     person = f"key {key}" if key else "person"
+    if phones := scene.stage.phones.at(index) if scene.stage.phones is not None else 0:
+        person = "phone" if phones == 1 else f"{phones} phones"
     e.button(
         f"chair/{index}/kind",
         _fitting(e, kind.w - px(90), f"bot: {seat.bot}", seat.bot) if seat.bot else person,

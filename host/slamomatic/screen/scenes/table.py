@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.chooser import Chooser
@@ -17,6 +16,7 @@ from slamomatic.kit.sprites import Art
 from slamomatic.screen import flights, unit_words, visible_choices
 from slamomatic.screen.aftermath import Aftermath
 from slamomatic.screen.lessons import Lessons
+from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_extras, table_headline, table_menu, table_picture
 from slamomatic.screen.scenes.result import ResultScene
@@ -26,9 +26,6 @@ from slamomatic.store.journal import JournalError
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import PACES_MS, Sitting
 from slamomatic.units.base import News, What
-
-if TYPE_CHECKING:
-    from slamomatic.screen.phone_pages import PhonePages
 
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
@@ -158,8 +155,8 @@ class TableScene(Scene):
         moments = sitting.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
-        if moments and self.pages is not None:
-            self.pages.publish()
+        if self.stage.phones is not None:
+            self.show_phones(bool(moments))
         self._hear_units(now_us)
         eyes = self.eyes
         for seat, refused in sitting.refusals:
@@ -181,6 +178,17 @@ class TableScene(Scene):
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self.close()
             self.stage.go(ResultScene(self.stage, sitting.outcome(), sitting))
+
+    def show_phones(self, news: bool = False) -> PhonePages | None:
+        """The pages of this game, if there are phones."""
+        phones = self.stage.phones
+        if phones is None:
+            self.pages = None
+        elif self.pages is None or self.pages.phones is not phones:
+            self.pages = PhonePages(phones, self.sitting, self.stage.prefs.seats)
+        elif news:
+            self.pages.publish()
+        return self.pages
 
     def _hear_units(self, now_us: int) -> None:
         """Bad news stays until the next turn or slap, good news is said once."""
@@ -337,6 +345,5 @@ class TableScene(Scene):
         return [target.wish for target in self._pressable if target.box.holds(point)]
 
     def close(self) -> None:
-        if self.pages is not None:
-            self.pages.stop()
-            self.pages = None
+        if self.pages is not None and not self.sitting.over:
+            self.pages.end()

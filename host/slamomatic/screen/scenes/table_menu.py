@@ -88,15 +88,15 @@ class Menu(Mode):
                 table.go_home()
 
     def _show_codes(self) -> None:
-        from slamomatic.screen.phone_pages import PhonePages
-
-        table = self.table
+        table, stage = self.table, self.table.stage
         try:
-            table.pages = table.pages or PhonePages(table.sitting)
+            stage.use_phones(True)
         except UserError as error:
             table.alarm = str(error)
             return
-        table.stage.go(CodesScene(table.stage, table.sitting, table.pages, table, table.close))
+        pages = table.show_phones()
+        if pages is not None:
+            stage.go(CodesScene(stage, table.sitting, pages, table, lambda: stage.use_phones(False)))
 
     def draw(self, e: Easel, t: Table) -> None:
         e.targets.clear()

@@ -1,0 +1,65 @@
+"""What a phone may say, read from its socket: a known word with the right values, or nothing. Pure."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+MOST_BYTES = 1024
+MOST_NUMBER = 1_000_000_000  # of moments, choices and pings
+MOST_MS = 1e12  # of a browser's clock: thirty years
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One thing that a phone said."""
+
+    do: str
+    values: Mapping[str, Any]
+
+    def number(self, name: str) -> int:
+        return int(self.values[name])
+
+
+def _number(value: object) -> bool:
+    return type(value) is int and 0 <= value <= MOST_NUMBER
+
+
+def _ms(value: object) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and math.isfinite(value) and 0 <= value <= MOST_MS  # type: ignore[arg-type, operator]
+
+
+def _flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _name(value: object) -> bool:
+    return isinstance(value, str)
+
+
+KINDS: Mapping[str, Mapping[str, Any]] = {
+    "choose": {"moment": _number, "choice": _number},
+    "pick": {"moment": _number, "pick": _number},
+    "feint": {"moment": _number},
+    "leave": {},
+    "join": {"chair": _number, "colour": _number, "name": _name},
+}
+
+
+def read(text: str) -> Message | None:
+    """The message, or None for anything that this page would not have sent."""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(said, dict) or not isinstance(said.get("do"), str) or said["do"] not in KINDS:
+        return None
+    kinds = KINDS[said["do"]]
+    values = {name: value for name, value in said.items() if name != "do"}
+    if values.keys() != kinds.keys() or not all(fits(values[name]) for name, fits in kinds.items()):
+        return None
+    return Message(said["do"], values)

@@ -1,0 +1,112 @@
+"""Who sits on which chair with which phone: joining, coming back, being removed. Pure.
+
+Chairs have the numbers that they have on the start screen. A phone is known by its token alone, which dies
+with its chair. Chance is handed in.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from slamomatic.phone import sentences
+
+LONGEST_NAME = 10  # letters
+MOST_PER_CHAIR = 4  # phones
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One chair as everybody in the room sees it."""
+
+    name: str
+    colour: int
+    free: bool  # whether a phone may take it now
+    person: bool = False  # somebody sits there without a phone
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """What somebody asks for who wants to sit down."""
+
+    chair: int
+    colour: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """One phone that has a chair."""
+
+    number: int
+    token: str
+    chair: int
+
+
+class Refusal(Exception):
+    """Why somebody can't sit down, as a sentence with the next step."""
+
+
+def new_token() -> str:
+    """128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: letters that can be printed, and few of them."""
+    return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()
+
+
+class Room:
+    """The phones of one evening."""
+
+    def __init__(self, token: Callable[[], str] = new_token) -> None:
+        self._token = token
+        self._phones: dict[int, Phone] = {}
+        self._next = 1
+        self.locked = False
+
+    def phones(self) -> list[Phone]:
+        return list(self._phones.values())
+
+    def at(self, chair: int) -> list[Phone]:
+        return [phone for phone in self._phones.values() if phone.chair == chair]
+
+    def vet(self, chairs: Sequence[Chair], wish: Join) -> Join:
+        """The wish as it can be fulfilled; raises Refusal."""
+        if self.locked:
+            raise Refusal(sentences.LOCKED)
+        if not 0 <= wish.chair < len(chairs) or not chairs[wish.chair].free or self.at(wish.chair):
+            raise Refusal(sentences.CHAIR_TAKEN)
+        name = clean_name(wish.name) or chairs[wish.chair].name
+        others = [chair for index, chair in enumerate(chairs) if index != wish.chair and not chair.free]
+        if wish.colour in [chair.colour for chair in others]:
+            raise Refusal(sentences.COLOUR_TAKEN)
+        if wish.colour not in [chair.colour for chair in chairs]:
+            raise Refusal(sentences.COLOUR_TAKEN)
+        if name.casefold() in [chair.name.casefold() for chair in others]:
+            raise Refusal(sentences.NAME_TAKEN.format(name=name))
+        return Join(wish.chair, wish.colour, name)
+
+    def sit(self, chair: int) -> Phone:
+        """A phone more on this chair; the oldest of too many goes."""
+        here = self.at(chair)
+        if len(here) >= MOST_PER_CHAIR:
+            self.remove(here[0].number)
+        phone = Phone(self._next, self._token(), chair)
+        self._phones[phone.number] = phone
+        self._next += 1
+        return phone
+
+    def known(self, token: str) -> Phone | None:
+        """The phone that has this token; it takes as long for every wrong one."""
+        said, found = token.encode(), None
+        for phone in list(self._phones.values()):
+            if secrets.compare_digest(said, phone.token.encode()):
+                found = phone
+        return found
+
+    def remove(self, number: int) -> Phone | None:
+        """Its token is worth nothing from now on."""
+        return self._phones.pop(number, None)

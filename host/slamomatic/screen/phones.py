@@ -1,0 +1,186 @@
+"""The phones of one evening: who sits where with which, and what each of them is shown between games."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from slamomatic import engine
+from slamomatic.errors import UserError
+from slamomatic.paddles import PADDLES
+from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
+
+if TYPE_CHECKING:
+    from slamomatic.phone.room import Chair, Phone
+    from slamomatic.phone.server import Asked
+    from slamomatic.screen.phone_pages import PhonePages
+    from slamomatic.screen.scene import Scene, Stage
+
+# Easy to type; the next one where something else has it, in the end any.
+PORTS = (8017, 8018, 8019, 0)
+Squares = tuple[tuple[bool, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPhone:
+    """A phone that has a chair."""
+
+    number: int
+    chair: int
+    awake: bool  # a page of it is open now
+
+
+class Phones:
+    """Opened on demand: the optional packages are imported here and nowhere sooner."""
+
+    def __init__(self, stage: Stage, address: str | None = None) -> None:
+        if not all(importlib.util.find_spec(name) for name in ("aiohttp", "segno")):
+            raise UserError(
+                "Phone pages need two more packages: install them with: pip install 'slamomatic[phone]'"
+            )
+        from slamomatic.phone.room import Room
+        from slamomatic.phone.server import PhoneServer
+
+        self._stage = stage
+        self.game: PhonePages | None = None  # while one is played
+        self.room = Room()
+        self.server = PhoneServer(self.room, address=address, ports=PORTS)
+        self.server.start()
+        self._bots: dict[int, str] = {}  # which bot sat on a chair before its phone
+        self.pump()
+
+    @property
+    def address(self) -> str:
+        """For those who type."""
+        return self.server.url.removeprefix("http://").removesuffix("/")
+
+    def code(self) -> Squares:
+        """The room's address as squares, dark is True."""
+        from slamomatic.phone.qr import squares
+
+        return squares(self.server.url)
+
+    def stop(self) -> None:
+        self.server.stop()
+
+    # --- once a frame -------------------------------------------------------------------------------
+
+    def pump(self, scene: Scene | None = None) -> None:
+        """Take in what phones said, and show everybody without a game where they sit."""
+        if scene is not None and scene.begins_games:
+            self.game = None
+        if self.game is None:
+            self._end_tokens_of_lost_chairs()
+        for asked in self.server.take_joins():
+            self._answer(asked)
+        there = {phone.number: phone for phone in self.room.phones()}
+        for number, message in self.server.take_messages():
+            phone = there.get(number)
+            if phone is None or self.room.known(phone.token) is None:
+                continue  # it was removed before this was read
+            if message.do == "leave":
+                self._stand_up(phone)
+            elif self.game is not None:
+                self.game.hear(phone, message)
+        self._publish()
+
+    def _publish(self) -> None:
+        from slamomatic.phone import pages, sentences
+
+        prefs = self._stage.prefs
+        self.server.show_chairs(pages.chairs(self.chairs(), prefs.players, self.room.locked))
+        for phone in self.room.phones():
+            if self.game is not None and self.game.seat_of(phone) is not None:
+                continue
+            sits = prefs.seats[phone.chair]
+            words = sentences.SEATED.format(name=sits.name)
+            shown = words if self.game is None else sentences.NOT_IN_GAME
+            self.server.publish(phone.number, pages.waiting(sits.name, PADDLES[sits.paddle], shown))
+
+    # --- chairs -------------------------------------------------------------------------------------
+
+    def chairs(self) -> list[Chair]:
+        """As somebody sees them who wants to sit down; one more where there is room."""
+        from slamomatic.phone.room import Chair
+
+        prefs = self._stage.prefs
+        most = min(MOST_SEATS, engine.find(prefs.game).SEATS[-1])
+        there = []
+        for index, seat in enumerate(prefs.seats):
+            offered = index < prefs.players or index == prefs.players < most
+            free = offered and self.game is None and not self.room.at(index)
+            person = index < prefs.players and not seat.bot
+            there.append(Chair(seat.name, seat.paddle, free, person))
+        return there
+
+    def _answer(self, asked: Asked) -> None:
+        from slamomatic.phone.room import Join, Refusal
+
+        said = asked.wish
+        wish = Join(said.number("chair"), said.number("colour"), str(said.values["name"]))
+        try:
+            wish = self.room.vet(self.chairs(), wish)
+        except Refusal as refusal:
+            asked.answer(409, {"words": str(refusal)})
+            return
+        self._take_chair(wish.chair, wish.colour, wish.name)
+        asked.answer(200, {"token": self.room.sit(wish.chair).token})
+        self._stage.sound("ready")
+
+    def _take_chair(self, index: int, colour: int, name: str) -> None:
+        prefs = self._stage.prefs
+        was = prefs.seats[index]
+        self._bots[index] = was.bot
+        seats = [
+            # Whoever has the colour gets this chair's.
+            replace(seat, paddle=was.paddle) if seat.paddle == colour else seat
+            for seat in prefs.seats
+        ]
+        seats[index] = SeatPreference(name, colour, "", was.handicap_ms)
+        players = max(prefs.players, index + 1)
+        self._stage.remember(replace(prefs, seats=tuple(seats), players=players))
+
+    @property
+    def locked(self) -> bool:
+        """Nobody new may sit down."""
+        return self.room.locked
+
+    @locked.setter
+    def locked(self, locked: bool) -> None:
+        self.room.locked = locked
+
+    def sitting(self) -> list[SeatedPhone]:
+        """All phones that have a chair."""
+        awake = self.server.connected()
+        return [SeatedPhone(phone.number, phone.chair, phone.number in awake) for phone in self.room.phones()]
+
+    def remove(self, number: int) -> None:
+        """Somebody is sent away."""
+        for phone in self.room.phones():
+            if phone.number == number:
+                self._stand_up(phone)
+
+    def _stand_up(self, phone: Phone) -> None:
+        """The bot of before comes back once no phone is left."""
+        self.room.remove(phone.number)
+        self.server.close(phone.number)
+        prefs = self._stage.prefs
+        bot = self._bots.get(phone.chair, "")
+        if bot and self.game is None and not self.room.at(phone.chair):
+            seats = list(prefs.seats)
+            seats[phone.chair] = replace(seats[phone.chair], bot=bot)
+            self._stage.remember(replace(prefs, seats=tuple(seats)))
+
+    def _end_tokens_of_lost_chairs(self) -> None:
+        """The chair was taken away on the screen, or given to a bot."""
+        prefs = self._stage.prefs
+        for phone in self.room.phones():
+            if phone.chair >= prefs.players or prefs.seats[phone.chair].bot:
+                self.room.remove(phone.number)
+                self.server.close(phone.number)
+
+    def at(self, chair: int) -> int:
+        """How many phones show this chair's hand now."""
+        connected = self.server.connected()
+        return sum(phone.number in connected for phone in self.room.at(chair))

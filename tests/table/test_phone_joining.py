@@ -1,0 +1,235 @@
+"""Sitting down by phone at the start scene: over HTTP as a page does it, and in a real Chromium."""
+
+from __future__ import annotations
+
+import json
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.support.wait import WebDriverWait
+
+from link.waiting import until
+from slamomatic.phone.server import CLOSE_WRONG_TOKEN
+from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.phones import Phones
+from slamomatic.screen.scenes.phones import PhonesScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from table.phone_client import PhoneClient
+
+SIZE = (1280, 720)
+
+
+class Evening:
+    """The start scene with phones on, pumped as the window does it while somebody joins."""
+
+    def __init__(self, home: Path) -> None:
+        self.stage = BareStage(home)
+        self.start = StartScene(self.stage)
+        self.stage.scene = self.start
+        self.start.next_place_of_cards()
+        assert self.stage.phones is not None
+        self.phones: Phones = self.stage.phones
+        self._threads = ThreadPoolExecutor(4)
+
+    def pump(self) -> None:
+        assert self.stage.scene is not None
+        self.phones.pump(self.stage.scene)
+        self.stage.scene.pump()
+
+    def pump_until(self, done: Any) -> None:
+        assert until(lambda: self.pump() or done())  # type: ignore[func-returns-value]
+
+    def room(self) -> dict[str, Any]:
+        with urllib.request.urlopen(f"{self.phones.server.url}room") as answer:
+            page: dict[str, Any] = json.load(answer)
+        return page
+
+    def ask(self, chair: int, colour: int, name: str, **headers: str) -> tuple[int, dict[str, Any]]:
+        """The answer to somebody who wants to sit down."""
+        origin = self.phones.server.url.rstrip("/")
+        body = json.dumps({"do": "join", "chair": chair, "colour": colour, "name": name}).encode()
+        request = urllib.request.Request(f"{origin}/join", body, {"Origin": origin, **headers})
+        asked: Future[tuple[int, dict[str, Any]]] = self._threads.submit(_answer, request)
+        self.pump_until(asked.done)
+        return asked.result()
+
+    def phone(self, token: str) -> PhoneClient:
+        phone = PhoneClient(self.phones.server.port)
+        phone.say(token)
+        return phone
+
+    def words(self) -> list[str]:
+        assert self.stage.scene is not None
+        sprites = self.stage.easel(self.stage.scene, SIZE).sprites
+        return [str(sprite.art.words) for sprite in sprites if hasattr(sprite.art, "words")]
+
+    def close(self) -> None:
+        self._threads.shutdown()
+        self.stage.use_phones(False)
+
+
+def _answer(request: urllib.request.Request) -> tuple[int, dict[str, Any]]:
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as refused:
+        body = refused.read()
+        return refused.code, json.loads(body) if body.startswith(b"{") else {}
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def test_start_scene_shows_the_address_and_who_sits_with_a_phone(evening: Evening) -> None:
+    assert evening.phones.address in evening.words()
+    status, answer = evening.ask(1, 3, "Cleo")
+    assert status == 200
+    cleo = evening.phone(answer["token"])
+    assert "You sit at the table, Cleo." in cleo.page()["state"]
+    evening.pump_until(lambda: "phone" in evening.words())
+    assert "Cleo" in evening.words()
+    seats = evening.stage.prefs.seats
+    assert (seats[1].name, seats[1].paddle, seats[1].bot) == ("Cleo", 3, "")
+    assert seats[3].paddle == 1, "the chair that had the colour has the other one now"
+
+
+def test_chair_and_colour_of_a_phone_are_offered_to_nobody_else(evening: Evening) -> None:
+    evening.ask(1, 1, "Cleo")
+    evening.pump()
+    room = evening.room()
+    assert 1 not in [chair["chair"] for chair in room["chairs"]]
+    assert 1 not in [colour["colour"] for colour in room["colours"]]
+    assert evening.ask(1, 1, "Dan")[0] == 409
+    assert "Somebody else sits there" in evening.ask(1, 1, "Dan")[1]["words"]
+
+
+def test_locked_room_says_so_and_a_phone_of_before_comes_back(evening: Evening) -> None:
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    evening.phones.locked = True
+    evening.pump()
+    assert evening.room()["chairs"] == [] and "locked" in evening.room()["words"]
+    assert evening.ask(2, 2, "Dan")[0] == 409
+    assert "Cleo" in evening.phone(token).page()["state"]
+
+
+def test_removed_phone_is_closed_and_its_token_is_worth_nothing(evening: Evening) -> None:
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    cleo = evening.phone(token)
+    cleo.page()
+    scene = PhonesScene(evening.stage, evening.start, evening.phones)
+    easel = evening.stage.easel(scene, SIZE)
+    remove = next(s.box for s in easel.sprites if getattr(s.art, "words", "") == "Remove")
+    scene.click((remove.cx, remove.cy))
+    assert cleo.close_code() == CLOSE_WRONG_TOKEN
+    assert evening.phone(token).close_code() == CLOSE_WRONG_TOKEN
+    assert evening.stage.prefs.seats[1].bot, "the bot of before sits there again"
+
+
+def test_token_dies_when_the_chair_is_given_to_a_bot(evening: Evening) -> None:
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    evening.start.next_kind(1)
+    evening.pump()
+    assert evening.phone(token).close_code() == CLOSE_WRONG_TOKEN
+
+
+def test_no_chair_is_offered_while_a_game_is_played(evening: Evening) -> None:
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    evening.start.play()
+    evening.pump()
+    evening.pump()
+    assert isinstance(evening.stage.scene, TableScene)
+    assert evening.room()["chairs"] == []
+    assert evening.ask(2, 2, "Dan")[0] == 409
+    cleo = evening.phone(token)
+    assert len(cleo.page()["cards"]) >= 4
+
+
+def test_phone_shows_no_hand_of_a_game_with_somebody_else_on_its_chair(evening: Evening) -> None:
+    """A game that was left may have other people on the same chairs."""
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    evening.start.play()
+    evening.pump()
+    scene = evening.stage.scene
+    assert isinstance(scene, TableScene)
+    scene.go_home()
+    evening.pump()
+    evening.start.typed("\n")
+    assert isinstance(evening.stage.scene, StartScene)
+    evening.stage.scene.start_naming(1)
+    for letter in "Zoe\n":
+        evening.stage.scene.typed(letter)
+    evening.stage.scene.resume_at_once()
+    evening.pump_until(lambda: evening.phones.game is not None)
+    evening.pump()
+    page = evening.phone(token).page()
+    assert page["cards"] == [] and "not part of this game" in page["state"]
+
+
+@pytest.mark.parametrize("headers", [{"Origin": "http://evil.example"}, {"Host": "evil.example"}])
+def test_nobody_joins_from_a_page_elsewhere(evening: Evening, headers: dict[str, str]) -> None:
+    before = evening.stage.prefs
+    assert evening.ask(1, 1, "Eve", **headers)[0] == 403
+    assert evening.stage.prefs == before
+
+
+def test_nobody_joins_without_an_origin(evening: Evening) -> None:
+    url = f"{evening.phones.server.url}join"
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(urllib.request.Request(url, b"{}"))
+    assert refused.value.code == 403
+
+
+def test_answer_comes_in_time_when_the_table_is_busy(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("slamomatic.phone.server.JOIN_WAIT_S", 0.1)
+    origin = evening.phones.server.url.rstrip("/")
+    body = b'{"do":"join","chair":1,"colour":1,"name":"Cleo"}'
+    request = urllib.request.Request(f"{origin}/join", body, {"Origin": origin})
+    assert _answer(request)[0] == 503
+
+
+@pytest.mark.browser
+def test_family_sits_down_in_a_real_browser(browser: webdriver.Chrome, evening: Evening) -> None:
+    stop = threading.Event()
+
+    def pump() -> None:
+        while not stop.wait(0.02):
+            evening.pump()
+
+    pumping = threading.Thread(target=pump)
+    pumping.start()
+    try:
+        browser.get(evening.phones.server.url)
+        wait = WebDriverWait(browser, 20)
+        wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
+        chairs = browser.find_elements("css selector", "#chairs label")
+        next(chair for chair in chairs if "Green" in chair.text).click()
+        browser.find_element("id", "name").send_keys("<i>Mia")
+        browser.find_element("id", "sit").click()
+        wait.until(lambda b: "You sit at the table, <i>Mia" in b.find_element("id", "state").text)
+        assert browser.current_url == evening.phones.server.url, "no token in the address"
+        browser.refresh()
+        wait.until(lambda b: "You sit at the table, <i>Mia" in b.find_element("id", "state").text)
+        assert browser.find_element("id", "who").text == "<i>Mia"
+        assert evening.stage.prefs.seats[2].name == "<i>Mia"
+        browser.find_element("id", "leave").click()
+        wait.until(lambda b: "no chair now" in b.find_element("id", "state").text)
+        wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
+        errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
+        assert errors == []
+    finally:
+        stop.set()
+        pumping.join()
