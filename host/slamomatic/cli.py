@@ -11,6 +11,7 @@ from typing import NoReturn
 from slamomatic import __version__
 from slamomatic.command_name import program, with_command
 from slamomatic.errors import UsageError, UserError
+from slamomatic.words import said
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
 VERBS = {
@@ -89,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = _parsed(words)
         return int(args.run(args))
     except UserError as error:
-        print(f"slamomatic: {with_command(str(error))}", file=sys.stderr)
+        print(f"slamomatic: {with_command(said(error))}", file=sys.stderr)
         return error.exit_code
     except ImportError as error:
         from slamomatic import installation

@@ -1,8 +1,24 @@
-"""What a user can mend: one clear sentence that names the thing, the reason and the next step."""
+"""What goes wrong in words that a user understands: what happened, why it matters, what to do next."""
 
 
-class UserError(Exception):
-    """Shown as its one sentence, never as a traceback."""
+class Told(Exception):
+    """An exception that is one sentence with named placeholders: `Told("there is no {name}", name=word)`.
+
+    Its text is English, for logs and JSON. `slamomatic.words.said` tells it in the reader's language.
+    """
+
+    def __init__(self, sentence: str, /, **fields: object) -> None:
+        super().__init__(sentence.format(**self.spelled(fields)) if fields else sentence)
+        self.sentence = sentence
+        self.fields = fields
+
+    def spelled(self, fields: dict[str, object]) -> dict[str, object]:
+        """The fields as the English text spells them."""
+        return fields
+
+
+class UserError(Told):
+    """Something that the user can fix; shown as its sentence, never as a traceback."""
 
     exit_code = 1
 

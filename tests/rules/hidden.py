@@ -11,7 +11,7 @@ from slamomatic.engine import find
 from slamomatic.engine.bots import straight
 from slamomatic.engine.core import Game
 from slamomatic.engine.setup import Setup
-from slamomatic.engine.vocabulary import NOT_NOW, Effect, Event, Json, Refused
+from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
 
 # A state and an eye (None: the spectator); another state that this eye can't tell from it, or None.
 # Seed and generator are changed by the frame itself.
@@ -65,6 +65,7 @@ def compare(game: Game, event: Event, eye: int | None, secrets: Secrets, rng: Ra
     same_look(game, other, eye)  # and after undo
 
 
+NOT_NOW = str(Refused("").for_others())
 TRIES = 3  # of things somebody might do, at every event and for every eye
 
 
@@ -105,7 +106,7 @@ def refusal(game: Game, event: Event) -> str | None:
     try:
         type(game).apply(game, event)
     except Refused as refused:
-        return refused.public
+        return str(refused.for_others())
     finally:
         game.load(before)
     return None

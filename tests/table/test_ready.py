@@ -46,7 +46,7 @@ def test_first_game_stands_still_until_enter(stage: BareStage) -> None:
     lines = scene.sitting.lines
     later(stage, scene)
     assert scene.sitting.lines == lines and game_us(scene) == 0, "no bot, no clock"
-    assert "When somebody slaps, press Q, fast: the last one pays a card." in words_in(stage, scene)
+    assert "Somebody slapped? Then press Q, fast! The last one loses a card." in words_in(stage, scene)
     scene.key("confirm", True)
     assert "When somebody slaps" not in words_in(stage, scene)
     later(stage, scene)

@@ -62,6 +62,6 @@ def test_where_any_number_will_do_none_is_named(stage: BareStage) -> None:
     scene = table(stage, "yahtzee-hands-down", (turn,))
     assert scene.chooser.picked_in_pieces == "discard"
     assert scene.chooser.wanted is None
-    assert "tick cards" in words_in(stage, scene)
+    assert "pick cards" in words_in(stage, scene)
     scene.key("confirm", True)
     assert scene.answer == ""

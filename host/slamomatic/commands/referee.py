@@ -106,7 +106,7 @@ def _json_of(line: bytes) -> object:
 def _reason(refused: Refused, eye: int | str | None, seat: object) -> str:
     """As this eye may read it."""
     own = eye == OMNISCIENT or (eye is not None and eye == seat)
-    return str(refused) if own else refused.public
+    return str(refused if own else refused.for_others())
 
 
 class Sorter:
@@ -124,7 +124,7 @@ class Sorter:
         try:
             event = event_from_json(type(self.game), _json_of(line))
         except Refused as refused:
-            return _no(refused.public)
+            return _no(str(refused.for_others()))
         self._kept.put(event)
         self.held += 1
         self._newest_us = max(self._newest_us, event.t_us)

@@ -41,10 +41,12 @@ def registered(name: str) -> type[Game]:
     """
     if name not in GAMES and name not in _named:
         raise UserError(
-            f"There is no game '{name}' here, and a file may not load one. "
-            f"If you trust that game, name it yourself: replay --game {name}."
+            "There is no game '{name}' here, and a file may not load one. "
+            "If you trust that game, name it yourself: replay --game {name}."
             if ":" in name
-            else f"there is no game '{name}'; there are {', '.join(GAMES)}"
+            else "there is no game '{name}'; there are {games}",
+            name=name,
+            games=", ".join(GAMES),
         )
     return find(name)
 
@@ -53,20 +55,29 @@ def find(name: str) -> type[Game]:
     """Return the game of this name. Only for names that the user or the program gives, never for a file's."""
     where = GAMES.get(name, name if ":" in name else "")
     if not where:
-        raise UserError(f"there is no game '{name}'; there are {', '.join(GAMES)}")
+        raise UserError("there is no game '{name}'; there are {games}", name=name, games=", ".join(GAMES))
     module, _, attribute = where.partition(":")
     try:
         found = getattr(import_module(module), attribute, None)
     except Exception as error:  # whatever goes wrong in a package of somebody else is no reason to fall over
         raise UserError(
-            f"the game '{name}' can't be loaded ({type(error).__name__}: {error}); "
-            + ("install its package again" if name in GAMES else "check its module's name")
+            "the game '{name}' can't be loaded ({error}); install its package again"
+            if name in GAMES
+            else "the game '{name}' can't be loaded ({error}); check its module's name",
+            name=name,
+            error=f"{type(error).__name__}: {error}",
         ) from error
     if not (isinstance(found, type) and issubclass(found, Game)):
-        raise UserError(f"'{attribute}' in {module} is not a game; name a subclass of slamomatic.engine.Game")
+        raise UserError(
+            "'{attribute}' in {module} is not a game; name a subclass of slamomatic.engine.Game",
+            attribute=attribute,
+            module=module,
+        )
     if name in GAMES and name != found.NAME:  # journals and faces go by its own name
         raise UserError(
-            f"the game installed as '{name}' calls itself '{found.NAME}'; register it by that name"
+            "the game installed as '{name}' calls itself '{own_name}'; register it by that name",
+            name=name,
+            own_name=found.NAME,
         )
     _named.add(name)
     return found

@@ -95,8 +95,11 @@ class Game(Hooks):
         """What never changes during play."""
         if setup.seats not in self.SEATS:
             raise UserError(
-                f"{self.NAME} is for {self.SEATS[0]} to {self.SEATS[-1]} players, not {setup.seats}; "
-                "choose another number"
+                "{game} is for {fewest} to {most} players, not {players}; choose another number",
+                game=self.NAME,
+                fewest=self.SEATS[0],
+                most=self.SEATS[-1],
+                players=setup.seats,
             )
         self.setup = setup
         self.seats = setup.seats
@@ -174,9 +177,11 @@ class Game(Hooks):
         """Refuses what makes no sense at any time."""
         if seat is None:
             if do in self.EVENTS or do in PADDLE_EVENTS or (do in TABLE_EVENTS and TABLE_EVENTS[do].seat):
-                raise OpenlyRefused(f"'{do}' needs a seat")
+                raise OpenlyRefused("'{do}' needs a seat", do=do)
         elif not 0 <= seat < self.seats:
-            raise OpenlyRefused(f"there is no seat {seat}: seats go from 0 to {self.seats - 1}")
+            raise OpenlyRefused(
+                "there is no {seat}: seats go from 0 to {last}", seat=seat, last=self.seats - 1
+            )
         elif choice:
             if self.gone[seat]:
                 raise OpenlyRefused("this player has left the game")
@@ -184,7 +189,7 @@ class Game(Hooks):
         if do == "drop" and seat is not None and (self.over or self.gone[seat]):
             raise OpenlyRefused("the game is over" if self.over else "this player has left already")
         if do not in PADDLE_EVENTS and do not in TABLE_EVENTS:
-            raise OpenlyRefused(f"{self.NAME} knows no event '{do}'")
+            raise OpenlyRefused("{name} knows no event '{do}'", name=self.NAME, do=do)
 
     def _settle_then_choose(self, event: Event) -> list[Effect]:
         """A refused choice changes nothing, not even what would have been due before it."""
@@ -401,7 +406,11 @@ class Game(Hooks):
         if dealer is None:
             return self.chance.below(self.seats)
         if dealer >= self.seats:
-            raise UserError(f"option 'dealer' names seat {dealer}, but seats go from 0 to {self.seats - 1}")
+            raise UserError(
+                "option 'dealer' names seat {dealer}, but seats go from 0 to {last}",
+                dealer=dealer,
+                last=self.seats - 1,
+            )
         return int(dealer)
 
     def random_choice(self, seat: int, rng: Random) -> Choice | None:
@@ -445,8 +454,11 @@ class Game(Hooks):
     def from_json(cls, state: Json) -> Self:
         if state.get("version") != cls.VERSION:
             raise UserError(
-                f"this {cls.NAME} state is of rules version {state.get('version')}, these rules are version "
-                f"{cls.VERSION}; replay it with the program that wrote it"
+                "this {game} state is of rules version {version}, these rules are version {known}; "
+                "replay it with the program that wrote it",
+                game=cls.NAME,
+                version=state.get("version"),
+                known=cls.VERSION,
             )
         game = cls.__new__(cls)
         try:
@@ -456,8 +468,9 @@ class Game(Hooks):
             game.view(None)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             raise UserError(
-                f"this {cls.NAME} state is damaged ({type(error).__name__}: {error}); "
-                "replay the game's log instead"
+                "this {game} state is damaged ({error}); replay the game's log instead",
+                game=cls.NAME,
+                error=f"{type(error).__name__}: {error}",
             ) from error
         return game
 

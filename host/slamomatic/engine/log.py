@@ -45,7 +45,9 @@ def line_of(game: Game, event: Event) -> Json:
 def begin(first: Json) -> Game:
     """The game that an opening line opens."""
     if first.get("log") != FORMAT:
-        raise UserError(f"this is not a log of format {FORMAT}; was it written by another program?")
+        raise UserError(
+            "this is not a log of format {format}; was it written by another program?", format=FORMAT
+        )
     game = first.get("game")
     if not isinstance(game, str):
         raise UserError("the log's first line names no game; it is damaged, or this is no log of a game")
@@ -54,14 +56,19 @@ def begin(first: Json) -> Game:
     # An older log is replayed by today's rules: they differ in what those rules had wrong.
     if not isinstance(rules, int) or not 1 <= rules <= kind.VERSION:
         raise UserError(
-            f"this log is of {kind.NAME} rules version {rules}, these are {kind.VERSION}; "
-            "replay it with the program that wrote it"
+            "this log is of {name} rules version {rules}, these are {version}; replay it with "
+            "the program that wrote it",
+            name=kind.NAME,
+            rules=rules,
+            version=kind.VERSION,
         )
     try:
         return new(game, setup_from_json(first["setup"]), _chance(first))
     except (KeyError, TypeError, ValueError) as error:
         raise UserError(
-            f"the log's first line sets up no game of {kind.NAME} ({error}); it is damaged"
+            "the log's first line sets up no game of {name} ({error}); it is damaged",
+            name=kind.NAME,
+            error=error,
         ) from error
 
 
@@ -78,9 +85,11 @@ def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:
         event = event_from_json(type(game), line)
         return event, game.apply(event, _chance(line))
     except Refused as refused:
-        raise UserError(f"the log's event {line} is not possible here: {refused}") from refused
+        raise UserError(
+            "the log's event {line} is not possible here: {refused}", line=line, refused=refused
+        ) from refused
     except ValueError as error:
-        raise UserError(f"the log's event {line} does not fit: {error}") from error
+        raise UserError("the log's event {line} does not fit: {error}", line=line, error=error) from error
 
 
 def replay(lines: Iterable[Json]) -> Iterator[tuple[Game, Event | None, Sequence[Effect]]]:

@@ -65,7 +65,7 @@ class PaperSlaps(WithoutCards, Game):
             say_empty(self, seat, bool(data["on"]))
             self.without[seat] = bool(data["on"])
         elif seat != self.turn:
-            raise OpenlyRefused(f"it is seat {self.turn}'s turn")
+            raise OpenlyRefused("it is {seat}'s turn", seat=self.turn)
         elif self.opened_us >= 0:
             raise OpenlyRefused("a slap is open: wait for it, or void it")
         else:

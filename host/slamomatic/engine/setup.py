@@ -40,15 +40,19 @@ def ready_deck(game: str, full: Sequence[str], stacked: Any, chance: Chance) -> 
     if stacked is None:
         stacked = []
     if not isinstance(stacked, list) or not all(isinstance(card, str) for card in stacked):
-        raise UserError(f"the deck of {game} must be a JSON list of cards, top card first")
+        raise UserError("the deck of {game} must be a JSON list of cards, top card first", game=game)
     rest = list(full)
     for card in stacked:
         if card not in rest:
             has = full.count(card)
             raise UserError(
-                f"the deck of {game} has more than {has} of '{card}'; take one out"
+                "the deck of {game} has more than {has} of '{card}'; take one out"
                 if has
-                else f"{game} has no card '{card}'; its cards are {', '.join(dict.fromkeys(full))}"
+                else "{game} has no card '{card}'; its cards are {cards}",
+                game=game,
+                has=has,
+                card=card,
+                cards=", ".join(dict.fromkeys(full)),
             )
         rest.remove(card)
     if rest:
@@ -61,15 +65,28 @@ def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, A
     for name, value in given.items():
         option = known.get(name)
         if option is None:
-            raise UserError(f"{game} has no option '{name}'; it has {', '.join(known)}")
+            raise UserError(
+                "{game} has no option '{name}'; it has {known}", game=game, name=name, known=", ".join(known)
+            )
         if value is None and option.default is None:
             continue
         if option.flag != isinstance(value, bool) or not isinstance(value, int):
             raise UserError(
-                f"option '{name}' of {game} must be {'true or false' if option.flag else 'a whole number'}"
+                "option '{name}' of {game} must be true or false"
+                if option.flag
+                else "option '{name}' of {game} must be a whole number",
+                name=name,
+                game=game,
             )
         if not option.flag and not option.low <= value <= option.high:
-            raise UserError(f"option '{name}' of {game} goes from {option.low} to {option.high}, not {value}")
+            raise UserError(
+                "option '{name}' of {game} goes from {low} to {high}, not {value}",
+                name=name,
+                game=game,
+                low=option.low,
+                high=option.high,
+                value=value,
+            )
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from slamomatic.errors import Told
+
 Json = dict[str, Any]
 Data = Mapping[str, Any]
 
@@ -79,24 +81,25 @@ def seen(effects: Iterable[Effect], seat: int | None) -> list[Json]:
     return [e.to_json(seat) for e in effects if e.public is not None or seat in e.only]
 
 
-NOT_NOW = "that is not possible now"
+class Refused(Told):
+    """A choice that the rules do not allow now. Its text is for the player alone; nothing has changed.
 
+    A field `seat` is a number. The text calls it "seat 2"; a screen, which knows the players, uses the name.
+    """
 
-class Refused(Exception):
-    """A choice that the rules do not allow now. Its text is for the player alone; nothing has changed."""
+    def spelled(self, fields: dict[str, object]) -> dict[str, object]:
+        return {**fields, "seat": f"seat {fields['seat']}"} if "seat" in fields else fields
 
-    @property
-    def public(self) -> str:
+    def for_others(self) -> Refused:
         """What others and the shared screen may read of it: a reason may tell a hidden card."""
-        return NOT_NOW
+        return Refused("that is not possible now")
 
 
 class OpenlyRefused(Refused):
     """A choice refused for a reason that lies open to every eye."""
 
-    @property
-    def public(self) -> str:
-        return str(self)
+    def for_others(self) -> Refused:
+        return self
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,23 +21,27 @@ def event_from_json(game: type[Game], line: object) -> Event:
     known = event_types(game)
     do = line.get("do")
     if not isinstance(do, str) or do not in known:
-        raise OpenlyRefused(f"{game.NAME} knows no event {do!r}; it knows {', '.join(known)}")
+        raise OpenlyRefused(
+            "{name} knows no event {do!r}; it knows {known}", name=game.NAME, do=do, known=", ".join(known)
+        )
     kind = known[do]
     t_us = line.get("t_us")
     if not isinstance(t_us, int) or isinstance(t_us, bool) or not 0 <= t_us <= LATEST_US:
-        raise OpenlyRefused(f"'{do}' needs 't_us', the table's clock in whole microseconds")
+        raise OpenlyRefused("'{do}' needs 't_us', the table's clock in whole microseconds", do=do)
     seat = line.get("seat")
     if kind.seat and (not isinstance(seat, int) or isinstance(seat, bool)):
-        raise OpenlyRefused(f"'{do}' needs 'seat', a number from 0")
+        raise OpenlyRefused("'{do}' needs 'seat', a number from 0", do=do)
     data = {}
     for name, field in kind.data.items():
         if name not in line:
             if field.optional:
                 continue
-            raise OpenlyRefused(f"'{do}' needs '{name}': {field.says}")
+            raise OpenlyRefused("'{do}' needs '{name}': {says}", do=do, name=name, says=field.says)
         if not field.fits(line[name]):
             must = KINDS[field.kind] + ("" if field.most is None else f" from 0 to {field.most}")
-            raise OpenlyRefused(f"'{name}' of '{do}' must be {must}: {field.says}")
+            raise OpenlyRefused(
+                "'{name}' of '{do}' must be {must}: {says}", name=name, do=do, must=must, says=field.says
+            )
         data[name] = line[name]
     return Event(do, seat if kind.seat else None, t_us, data)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -15,6 +15,7 @@ from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.surfaces import Shadow
+from slamomatic.words import language
 
 ASPECT = 5 / 7
 BACK = "back"
@@ -37,6 +38,7 @@ class CardArt:
     lit: bool = False  # under the cursor
     chosen: bool = False
     faded: bool = False
+    spoken: str = field(default_factory=language)  # its words are drawn in this language
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         b = Brush(w, h)

@@ -7,6 +7,7 @@ from importlib import import_module
 from slamomatic.engine import Game
 from slamomatic.errors import UserError
 from slamomatic.face.face import Face
+from slamomatic.words import add_catalogues
 
 
 def declared_face(kind: type[Game]) -> Face | None:
@@ -18,11 +19,16 @@ def declared_face(kind: type[Game]) -> Face | None:
         face = getattr(import_module(module), attribute, None)
     except Exception as error:
         raise UserError(
-            f"The face of '{kind.NAME}' can't be loaded ({type(error).__name__}: {error}). "
-            "Install its package again."
+            "The face of '{name}' can't be loaded ({error}). Install its package again.",
+            name=kind.NAME,
+            error=f"{type(error).__name__}: {error}",
         ) from error
     if not isinstance(face, Face):
         raise UserError(
-            f"'{kind.FACE}' is no Face: name a slamomatic.face.face.Face in {kind.__name__}.FACE."
+            "'{face}' is no Face: name a slamomatic.face.face.Face in {name}.FACE.",
+            face=kind.FACE,
+            name=kind.__name__,
         )
+    if face.catalogues:
+        add_catalogues(face.catalogues)
     return face

@@ -20,6 +20,7 @@ from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import Rgb
+from slamomatic.words import N_, gettext
 
 Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
 Hidden = tuple[Fact, str]  # when, and what it is
@@ -104,7 +105,7 @@ class Face:
     counts: str = "point"  # what a score counts
 
     # Words: help, tips, buttons, sentences.
-    first_words: str = "Watch the table. Whenever it is time for it: {slap}, fast!"
+    first_words: str = N_("Watch the table. When it is time: {slap}, fast!")
     pages: tuple[Page, ...] = ()
     ends: str = ""  # when a turn ends, when the game ends, what breaks a tie
     tips: tuple[Tip, ...] = ()  # how it is played, said while it is; the first that holds
@@ -142,6 +143,7 @@ class Face:
     on_phone: Callable[[Mapping[str, Any]], OnPhone] = lambda view: OnPhone()  # from that seat's view
     rearm_ms: int | None = None  # how long paddles rest after a slap, where the rules' own is too short
     for_television: bool = False  # the start screen offers it with real cards
+    catalogues: str = ""  # of a game from another package: the folder of its own, as "snap.words"
     gallery: GalleryPlan = field(default_factory=GalleryPlan)  # states that no bot brings about
 
     @cached_property
@@ -154,7 +156,7 @@ class Face:
         words, says = self.say(t, effect), self.telling[effect["what"]].says
         if words or not says:
             return words
-        return says.format(seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
+        return gettext(says, seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
 
     @property
     def calls(self) -> Mapping[str, bool]:

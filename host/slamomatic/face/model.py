@@ -10,6 +10,7 @@ from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.chooser import Piece
 from slamomatic.seat import Seat
+from slamomatic.words import gettext, listed, ngettext
 
 Fact = Callable[[Json], bool]
 
@@ -71,8 +72,10 @@ class Table:
 
     def won(self, winners: Sequence[int]) -> str:
         """Who has won, in words; several share it, of an abandoned game nobody has."""
-        names = " and ".join(self.name(seat) for seat in winners)
-        return f"{names} win{'s' * (len(winners) == 1)}" if names else "nobody wins"
+        if not winners:
+            return gettext("nobody wins")
+        names = listed([self.name(seat) for seat in winners])
+        return ngettext("{names} wins", "{names} win", len(winners), names=names)
 
     @property
     def chosen(self) -> Choice | None:

@@ -12,19 +12,24 @@ from slamomatic.face.model import Memory, Table, always
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import MIST
+from slamomatic.words import N_, gettext, listed, ngettext
 
 EFFECTS = {
-    "turn": Telling("turn", "{seat}'s turn"),
+    "turn": Telling("turn", N_("{seat}'s turn")),
     "empty": Telling(silent="a sentence says it; the card that was given is heard"),
-    "early": Telling("foul", "{seat} was too early and gives a card to {turn}", Weight.VERDICT, Means.FOUL),
-    "call": Telling("call", "{seat} calls!"),
+    "early": Telling(
+        "foul", N_("{seat} was too early and gives a card to {turn}"), Weight.VERDICT, Means.FOUL
+    ),
+    "call": Telling("call", N_("{seat} calls!")),
     "first": Telling("pile", weight=Weight.VERDICT),
     "order": Telling(silent="the hands themselves were heard, one by one"),
     "faked-out": Telling("foul", weight=Weight.VERDICT),
-    "lost": Telling("loser", "{seat} was last", Weight.VERDICT, Means.LOSER),
-    "clump": Telling("clump", "Can't tell who was last: it doesn't count", Weight.VERDICT, Means.CLUMP),
+    "lost": Telling("loser", N_("{seat} was last"), Weight.VERDICT, Means.LOSER),
+    "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
 }
-TIPS = ((always, "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here.", ""),)
+TIPS = (
+    (always, N_("Real cards, real hands: the screen says who slapped when. Out of cards? Say so here."), ""),
+)
 
 
 def over(face: Face) -> Face:
@@ -55,13 +60,17 @@ def over(face: Face) -> Face:
 def say(t: Table, effect: Json) -> str:
     what = effect["what"]
     if what == "empty":
-        return f"{t.name(effect['seat'])} {'has no cards' if effect['on'] else 'has cards again'}"
+        return gettext(
+            "{seat} has no cards" if effect["on"] else "{seat} has cards again", seat=t.name(effect["seat"])
+        )
     if what in ("first", "faked-out"):
-        names = " and ".join(t.name(seat) for seat in effect["seats"])
-        many = len(effect["seats"]) > 1
+        seats = effect["seats"]
+        names = listed([t.name(seat) for seat in seats])
         if what == "faked-out":
-            return f"{names} {'were' if many else 'was'} faked out"
-        return f"{names}: can't tell who was first" if many else f"{names} was first"
+            return ngettext("{names} was faked out", "{names} were faked out", len(seats), names=names)
+        if len(seats) > 1:
+            return gettext("{names}: too close to call who was first", names=names)
+        return gettext("{seat} was first", seat=names)
     return ""
 
 
@@ -71,8 +80,13 @@ def means(effect: Json) -> Means | None:
 
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "empty":
-        return f"{t.name(choice.seat)}: {'out of cards' if choice.data.get('on') else 'cards again'}"
-    return {"pass": "Next player", "call": "Call!"}.get(choice.do, choice.do)
+        return gettext(
+            "{seat}: out of cards" if choice.data.get("on") else "{seat}: cards again",
+            seat=t.name(choice.seat),
+        )
+    if choice.do == "pass":
+        return gettext("Next player")
+    return gettext("Call!") if choice.do == "call" else choice.do
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
@@ -87,10 +101,10 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     if t.view["without"][seat]:
-        words = "left the game" if t.view["gone"][seat] else "no cards"
+        words = gettext("left the game" if t.view["gone"][seat] else "no cards")
         e.text(f"seat/{seat}/without", words, box, SMALL, MIST)
     e.target(box, Pick("seat", seat))
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
-    return ("turn", True) if t.view["turn"] == seat else ("", False)
+    return (gettext("turn"), True) if t.view["turn"] == seat else ("", False)

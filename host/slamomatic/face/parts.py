@@ -10,6 +10,7 @@ from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST
+from slamomatic.words import gettext, ngettext
 
 
 def line_h(e: Easel) -> int:
@@ -17,21 +18,21 @@ def line_h(e: Easel) -> int:
 
 
 def points(score: int) -> str:
-    return f"{score} point{'s' * (score != 1)}"
+    return ngettext("{n} point", "{n} points", score)
 
 
 def cards(count: int) -> str:
-    return f"{count} card{'s' * (count != 1)}"
+    return ngettext("{n} card", "{n} cards", count)
 
 
 def pile(
     e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK, none: str = ""
 ) -> Box:
-    """A pile with its count below; a thicker pile looks thicker. Where its top card lies."""
+    """A pile with `words` about its count below; a thicker pile looks thicker. Where its top card lies."""
     caption = Box(box.x, box.bottom - line_h(e), box.w, line_h(e))
     room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4)).inset(e.frame.px(8))
     card = room.fit(ASPECT)
-    e.text(f"{name}/count", f"{count} {words}" if count or not none else none, caption, SMALL, MIST)
+    e.text(f"{name}/count", words if count or not none else none, caption, SMALL, MIST)
     if count == 0:
         e.panel(f"{name}/empty", card, alpha=90)
         return card
@@ -60,9 +61,9 @@ def own_hand(e: Easel, box: Box) -> Box:
     """The place of the hand that only these eyes see, with its name; what is left of it for the cards."""
     e.panel("own", box, alpha=120)
     room = box.inset(e.frame.px(16), e.frame.px(8))
-    words = ("Your", "hand")
-    wide = max(e.width(word, SMALL) for word in words) + e.frame.px(12)
-    e.text("own/whose", "\n".join(words), Box(room.x, room.y, wide, room.h), SMALL, MIST, "left")
+    words = gettext("Your\nhand")
+    wide = max(e.width(word, SMALL) for word in words.splitlines()) + e.frame.px(12)
+    e.text("own/whose", words, Box(room.x, room.y, wide, room.h), SMALL, MIST, "left")
     return Box(room.x + wide, room.y, room.w - wide, room.h)
 
 
@@ -75,7 +76,7 @@ def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
 def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -> None:
     """A hand from behind: few backs and the number."""
     if not count:
-        e.text(f"{name}/count", "no cards", box, SMALL, MIST, "left")
+        e.text(f"{name}/count", gettext("no cards"), box, SMALL, MIST, "left")
         return
     shown = min(count, most)
     h = min(box.h, round(box.w * 0.8))

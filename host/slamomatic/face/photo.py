@@ -11,9 +11,10 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Fill
+from slamomatic.words import N_, gettext
 
 LARGER = (80, 66, 54, LARGE, BODY)
-CANT_TELL = "too close to tell"
+TOO_CLOSE = N_("too close to call")
 
 
 def spoken(after_us: int) -> str:
@@ -42,13 +43,13 @@ def panel(e: Easel, t: Table, box: Box) -> None:
     room = box.inset(e.frame.px(18), e.frame.px(10))
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     head = Box(room.x, room.y, room.w, line_h)
-    e.text("photo/head", "Photo finish", head, SMALL, GOLD, "left")
+    e.text("photo/head", gettext("Photo finish"), head, SMALL, GOLD, "left")
     if photo is not None and cant_tell(t, photo):
-        e.text("photo/verdict", CANT_TELL, head, SMALL, ALARM, "right")
+        e.text("photo/verdict", gettext(TOO_CLOSE), head, SMALL, ALARM, "right")
     if photo is None or not photo.hits:
         e.text(
             "photo/none",
-            "the next slap is shown here",
+            gettext("the next slap is shown here"),
             Box(room.x, head.bottom, room.w, room.h - line_h),
             SMALL,
             MIST,
@@ -127,7 +128,7 @@ def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> No
     mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
     e.put(f"{tag}/mark", mark, SeatMark(t.seats[seat].colour))
     left = mark.right + e.frame.px(10)
-    words = "not in time"
+    words = gettext("not in time")
     name, place = Box(left, box.y, box.right - left, box.h).columns([5, 6])
     align = "right"
     if place.w < e.width(words, size):
@@ -154,7 +155,7 @@ def _row(
     if cursor_us is None or hit.t_us <= cursor_us:
         # Without a call the first hand is where the clock starts: a time of its own would say nothing.
         starts = photo.opener is None and hit.t_us == photo.go_us
-        words = "slapped" if starts or hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
+        words = gettext("slapped") if starts or hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
         first = hit == photo.hits[0] and hit.t_us >= photo.go_us and hit.seat not in t.clumped
         rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
         e.text(f"{tag}/time", words, time, size, rgb, align)

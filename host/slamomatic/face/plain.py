@@ -19,6 +19,7 @@ from slamomatic.face.model import Table, always
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK
+from slamomatic.words import N_, gettext
 
 HAND = "hand"  # what a view calls the cards that only its seat sees
 IN_EVERY_VIEW = (
@@ -56,18 +57,18 @@ def face_made_for(kind: type[Game]) -> Face:
         says = kind.EFFECTS[what].says
         told = [effect[word] for word in kind.EFFECTS[what].public if effect.get(word) is not None]
         who = [t.name(effect["seat"])] if "seat" in effect else []
-        return ": ".join([*who, ", ".join([says, *map(_spoken, told)])])
+        return ": ".join([*who, ", ".join([gettext(says), *map(_spoken, told)])])
 
     title = title_made_from(kind.NAME)
     dealt = kind(Setup(kind.SEATS[0]))
     hides = {**dealt.view(0), "seat": None} != dealt.view(None)
-    doings = [f"{word.capitalize()}: {event.does}." for word, event in kind.EVENTS.items()]
+    doings = [f"{gettext(word.capitalize())}: {gettext(event.does)}." for word, event in kind.EVENTS.items()]
     return Face(
         title=title,
-        pages=(Page(title, "\n".join(["This game explains itself while you play.", *doings])),),
+        pages=(Page(title, "\n".join([gettext("This game explains itself while you play."), *doings])),),
         label=label,
         say=say,
-        hidden=((always, "your cards"),) if hides else (),
+        hidden=((always, N_("your cards")),) if hides else (),
         open_words=() if hides else tuple(kind.EVENTS),
         matches=matches,
         draw=draw,

@@ -8,6 +8,7 @@ from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK
 from slamomatic.kit.surfaces import Glow
+from slamomatic.words import gettext
 
 
 def hand_size(base: Box) -> int:
@@ -23,7 +24,8 @@ def draw(e: Easel, t: Table, box: Box) -> None:
     if t.loser is not None and t.loser not in order:
         order.append(t.loser)  # too late for the order, but whoever lost lies on top, as on the toy
     if not order:
-        words, size = ("All must\nslap!", LARGE) if t.view["open"] else ("slapped hands\nlie here", SMALL)
+        words = gettext("All must\nslap!" if t.view["open"] else "Hands\nland here")
+        size = LARGE if t.view["open"] else SMALL
         e.text("toy/empty", words, base.inset(base.w // 5), size, CHALK, above=True)
         return
     size = hand_size(base)

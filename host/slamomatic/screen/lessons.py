@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.face import Tip
+from slamomatic.words import gettext
 
 # Where turns take a second (the table turns cards) a round is over before a sentence is read.
 READ_US = 20_000_000
@@ -47,5 +48,5 @@ class Lessons:
         out = view.get("out", ())
         playing = {seat for seat, gone in enumerate(view["gone"]) if not (gone or (out and out[seat]))}
         if not playing <= heard.seats or now_us - heard.first_us < READ_US:
-            return full
-        return short if said_us <= self.turn_us else ""
+            return gettext(full)
+        return gettext(short) if said_us <= self.turn_us else ""

@@ -79,8 +79,10 @@ def _refuse_too_coarse(from_where: Sources, unit: Units) -> None:
         state = None if paddle == NOBODY else states[unit.place(paddle).unit]
         if state is not None and state.error_us is not None and state.error_us > UNPLACED_US:
             raise UserError(
-                f"{state.name} tells the time no better than to {state.error_us // 1000} ms, so its slaps "
-                "can't be compared with others. Check its cable or network, or play on it alone."
+                "{unit} tells the time no better than to {ms} ms, so its slaps can't be compared with "
+                "others. Check its cable or network, or play on it alone.",
+                unit=state.name,
+                ms=state.error_us // 1000,
             )
 
 
@@ -153,9 +155,15 @@ def _seats(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:
     try:
         seats = seats_of(entries)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
-        raise UserError(f"This journal does not say who played ({error}), so it can't be resumed.") from error
+        raise UserError(
+            "This journal does not say who played ({error}), so it can't be resumed.", error=error
+        ) from error
     if len(seats) != count:
-        raise UserError(f"This journal names {len(seats)} of {count} players, so it can't be resumed.")
+        raise UserError(
+            "This journal names {seats} of {count} players, so it can't be resumed.",
+            seats=len(seats),
+            count=count,
+        )
     return seats
 
 

@@ -38,7 +38,9 @@ def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
     try:
         return [RecordedUnit(Path(name), speed=float(speed or 1), clock=clock)]
     except ValueError:
-        raise UsageError(f'"{speed}" is no speed: write recorded:FILE@4 for four times as fast.') from None
+        raise UsageError(
+            '"{speed}" is no speed: write recorded:FILE@4 for four times as fast.', speed=speed
+        ) from None
 
 
 # word -> (what opens it, does it want something after the colon)
@@ -62,10 +64,14 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Un
     for spec in specs or ("auto",):
         word, _, rest = spec.partition(":")
         if word not in UNITS:
-            raise UsageError(f'There is no unit "{spec}": choose one of {", ".join(_spoken())}.')
+            raise UsageError(
+                'There is no unit "{spec}": choose one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
+            )
         opens, wants_more = UNITS[word]
         if wants_more != bool(rest):
-            raise UsageError(f'"{spec}" is not a whole unit: write one of {", ".join(_spoken())}.')
+            raise UsageError(
+                '"{spec}" is not a whole unit: write one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
+            )
         units += opens(rest, clock, known)
     return Units(_one_keyboard_last(units), clock, kept_corrections_us if corrected else no_corrections_us)
 

@@ -44,13 +44,15 @@ class RecordedUnit(Unit):
 
     def __init__(self, file: Path, speed: float = 1.0, clock: Clock = now_us) -> None:
         if not 0 < speed < float("inf"):
-            raise UserError(f"A recording can't be played at a speed of {speed:g}: choose one above 0.")
+            raise UserError(
+                "A recording can't be played at a speed of {speed:g}: choose one above 0.", speed=speed
+            )
         self._name = f"recording {file.name}"
         self._clock = clock
         self._hello, boots = _boots(_messages(file))
         self._due = deque(_timed(boots, speed))
         if not self._due:
-            raise UserError(f"{file} holds no slaps: record what a unit sends, from its HELLO on.")
+            raise UserError("{file} holds no slaps: record what a unit sends, from its HELLO on.", file=file)
         self._started_us: int | None = None
         self._stopped = False
         self._ready: list[News] = []
@@ -126,7 +128,9 @@ def _messages(file: Path) -> list[m.Message]:
         data = file.read_bytes()
     except OSError as error:
         raise UserError(
-            f"The recording {file} can't be read ({error.strerror}): check its name and rights."
+            "The recording {file} can't be read ({strerror}): check its name and rights.",
+            file=file,
+            strerror=error.strerror,
         ) from error
     bodies = Decoder().feed(data + b"\n")
     return [message for message in map(m.parse, bodies) if message is not None]

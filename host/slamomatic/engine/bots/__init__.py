@@ -53,7 +53,9 @@ def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | N
         natured = replace(natured, error=known[kind].EASY_ERROR)
     if skill not in known:
         names = [*known, ADAPTIVE, *CHARACTERS] if "careful" in known else list(known)
-        raise UsageError(f"{game.NAME} has no bot '{kind}'; it has {', '.join(names)}")
+        raise UsageError(
+            "{name} has no bot '{kind}'; it has {names}", name=game.NAME, kind=kind, names=", ".join(names)
+        )
     return known[skill](seat, rng, nature or natured)
 
 

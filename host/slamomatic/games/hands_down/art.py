@@ -5,6 +5,7 @@ from __future__ import annotations
 from slamomatic.kit.brush import Brush, star
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.shapes import hand
+from slamomatic.words import gettext
 
 TINTS: tuple[Rgb, ...] = (
     (206, 62, 56),
@@ -65,5 +66,5 @@ def _joker(b: Brush) -> None:
     b.circle(42, middle + 13, 3, INK)
     b.circle(57, middle + 13, 3, INK)
     b.arc(49.5, middle + 16, 11, 20, 160, INK, 2.6)
-    b.words("JOKER", 49.5, b.height - 24, 15, PAPER, room=60)
-    b.words("2 points", 49.5, 16.5, 11, PAPER, room=50)
+    b.words(gettext("JOKER"), 49.5, b.height - 24, 15, PAPER, room=60)
+    b.words(gettext("2 points"), 49.5, 16.5, 11, PAPER, room=50)

@@ -9,6 +9,7 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import MIST
+from slamomatic.words import gettext, ngettext
 
 DECK = "hands-down"
 
@@ -20,12 +21,20 @@ def draw(e: Easel, t: Table, area: Box) -> None:
         area, own = area.rows([58, 42], gap)
         _own_hand(e, t, hand, own)
     left, middle, right = area.columns([22, 26, 52], gap)
-    parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "in the drawpile", none="the drawpile is out")
+    parts.pile(
+        e,
+        "drawpile",
+        DECK,
+        t.view["drawpile"],
+        left,
+        ngettext("{n} in the drawpile", "{n} in the drawpile", t.view["drawpile"]),
+        none=gettext("the drawpile is out"),
+    )
     toy.draw(e, t, middle)
     last_pair = t.last.get("pair")
     if last_pair is not None:
         pair, right = right.columns([28, 72], gap)
-        parts.row_of_cards(e, "last-pair", DECK, [last_pair["number"]] * 2, pair, "last pair")
+        parts.row_of_cards(e, "last-pair", DECK, [last_pair["number"]] * 2, pair, gettext("last pair"))
     photo.panel(e, t, right)
 
 
@@ -33,7 +42,7 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
     room = parts.own_hand(e, box)
     chosen = t.view.get("chosen")
     if not hand:
-        e.text("own/none", "no cards in your hand", room, SMALL, MIST)
+        e.text("own/none", gettext("no cards in your hand"), room, SMALL, MIST)
     places = parts.fan_places(e, len(hand), room)
     lit = t.chosen.data.get("number") if t.chosen is not None else None
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):

@@ -12,85 +12,95 @@ from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Wei
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.hands_down import art, board
+from slamomatic.words import N_, gettext, listed
 
-EVERYBODY = Telling("call", "HANDS DOWN! Everybody slap!", Weight.CALL, calls=Calls.SEAT)
-AGAIN = "Can't tell who was last: it doesn't count. {turn} slaps again, then everybody."
+EVERYBODY = Telling("call", N_("HANDS DOWN! Everybody slap!"), Weight.CALL, calls=Calls.SEAT)
+ONLY_TOUCHED = N_("Foul: {seat} only touched. The turn is over, {turn} is next.")
+AGAIN = N_("Too close to call! Nobody pays. {turn} slaps again, then everybody.")
 EFFECTS = {
     "deal": Telling("pile"),
-    "turn": Telling("turn", "{seat}'s turn"),
+    "turn": Telling("turn", N_("{seat}'s turn")),
     "draw": Telling("card", flies=("drawpile", "@seat")),
     "must-take": Telling(
-        says="The drawpile is out: {seat} takes from another player",
+        says=N_("The drawpile is out: {seat} takes from another player"),
         silent="a sentence says it; the cards that are taken are heard",
     ),
     "chosen": Telling(silent="a pair is chosen in secret; the call is what others hear"),
     "pays": Telling("card", weight=Weight.VERDICT, flies=("@seat", "@to")),
     "hands-down": EVERYBODY,
     "clump": Telling("clump", AGAIN, Weight.VERDICT, Means.CLUMP),
-    "lost": Telling("loser", "{seat} was last and pays a random card", Weight.VERDICT, Means.LOSER),
+    "lost": Telling("loser", N_("{seat} was last and pays a random card"), Weight.VERDICT, Means.LOSER),
     "pair": Telling("pile"),
     "foul": Telling("foul", "", Weight.VERDICT, Means.FOUL),
-    "timed-out": Telling("clump", "Somebody never slapped: this Hands Down is off"),
+    "timed-out": Telling("clump", N_("Somebody never slapped: this Hands Down is off")),
     "pass": Telling(weight=Weight.BELOW, silent="the turn that follows is heard"),
-    "joker": Telling("card", "{seat} holds the Joker: 2 points"),
-    "returned": Telling("pile", "{seat}'s hand goes back into the drawpile", flies=("@seat", "drawpile")),
+    "joker": Telling("card", N_("{seat} holds the Joker: 2 points")),
+    "returned": Telling("pile", N_("{seat}'s hand goes back into the drawpile"), flies=("@seat", "drawpile")),
 }
 PAPER = {
     "hands-down": EVERYBODY,
     "clump": EFFECTS["clump"],
-    "foul": Telling(
-        "foul", "Foul: {seat} only touched. The turn is over, {turn} is next.", Weight.VERDICT, Means.FOUL
-    ),
-    "timed-out": Telling("clump", "Somebody never slapped: it is off"),
+    "foul": Telling("foul", ONLY_TOUCHED, Weight.VERDICT, Means.FOUL),
+    "timed-out": Telling("clump", N_("Somebody never slapped: it is off")),
 }
 
 TIPS = (
     (
         lambda view: view["to_take"] > 0,
-        "The drawpile is out: choose whom to take a card from.",
-        "Choose whom to take a card from.",
+        N_("The drawpile is out: choose whom to take a card from."),
+        N_("Choose whom to take a card from."),
     ),
-    (lambda view: view["open"], "Slap now! The last hand down pays a random card.", "Slap now!"),
+    (lambda view: view["open"], N_("Slap now! The last hand down pays a random card."), N_("Slap now!")),
     (
         lambda view: not any(view["touch_fitted"]),
-        "A pair? Slap your paddle. None? Pass, or fake a slap in the air to fool the others. "
-        "Touching by mistake is a foul: say so yourselves, the table can't see it.",
-        "A pair? Slap. None? Pass, or fake a slap.",
+        N_(
+            "A pair? Slap your paddle. None? Pass, or fake a slap in the air to fool the others. "
+            "Touched it by mistake? That is a foul: own up!"
+        ),
+        N_("A pair? Slap. None? Pass, or fake a slap."),
     ),
     (
         always,
-        "A pair? Slap your paddle. None? Pass, or fake a slap without touching to fool the others.",
-        "A pair? Slap. None? Pass, or fake a slap.",
+        N_("A pair? Slap your paddle. None? Pass, or fake a slap without touching to fool the others."),
+        N_("A pair? Slap. None? Pass, or fake a slap."),
     ),
 )
 PAGES = (
     Page(
-        "Collect pairs",
-        "Two cards of one number are a pair: one point. The Joker fits nothing, but whoever holds it "
-        "at the end gets two points. Most points win.",
+        N_("Collect pairs"),
+        N_(
+            "Two cards of one number are a pair: one point. The Joker fits nothing, but whoever holds it "
+            "at the end gets two points. Most points win."
+        ),
         ("7", "7", "10", "10", "J"),
     ),
     Page(
-        "Hands Down!",
-        "On your turn you draw a card. Holding a pair? Slap your paddle. All others slap as fast as "
-        "they can, and the last one pays you a card. More pairs, more slaps, as long as you like.",
+        N_("Hands Down!"),
+        N_(
+            "On your turn you draw a card. Holding a pair? Slap your paddle. All others slap as fast as "
+            "they can, and the last one pays you a card. More pairs, more slaps, as long as you like."
+        ),
         ("3", "3"),
     ),
     Page(
-        "Fake it",
-        "You may also only twitch. Whoever falls for it and touches a paddle before you pays you a "
-        "card. But touch your own without a pair and your turn is over: that is a foul.",
+        N_("Fake it"),
+        N_(
+            "Twitch, but don't touch! Anybody who falls for it and touches a paddle before you pays you a "
+            "card. But touch your own without a pair and your turn is over: that is a foul."
+        ),
         ("5", "8"),
     ),
     Page(
-        "Can't tell?",
-        "Hands that come down closer together than the paddles can tell are a clump: nobody pays, the "
-        "pair stays hidden, slap again. When the drawpile is out, turns begin with a card from another "
-        "player.",
+        N_("Too close?"),
+        N_(
+            "Hands that come down closer together than the paddles can tell are a clump: nobody pays, the "
+            "pair stays hidden, slap again. When the drawpile is out, turns begin with a card from another "
+            "player."
+        ),
         ("9", "9"),
     ),
 )
-ENDS = (
+ENDS = N_(
     "Your turn ends when you pass, or by a foul.\nThe game ends when all pairs are out.\n"
     "Equal points? The numbers of their pairs are added up."
 )
@@ -99,16 +109,25 @@ ENDS = (
 def say(t: Table, effect: Json) -> str:
     what, seat, name = effect["what"], effect.get("seat"), t.name
     if what == "pays" and effect.get("why") == "early":
-        return f"{name(seat)} was fooled and pays {name(effect['to'])} a random card"
+        return gettext(
+            "{seat} was fooled and pays {to} a random card", seat=name(seat), to=name(effect["to"])
+        )
     if what == "pays" and effect.get("why") == "take":
-        return f"{name(effect['to'])} takes a random card from {name(seat)}"
+        return gettext("{to} takes a random card from {seat}", seat=name(seat), to=name(effect["to"]))
     if what == "pair":
-        return f"{name(seat)} plays a pair of {effect['number']}s"
+        return gettext("{seat} plays a pair of {number}s", seat=name(seat), number=effect["number"])
     if what == "foul":
-        did = "slapped without a pair" if effect["why"] == "no-pair" else "only touched"
-        return f"Foul: {name(seat)} {did}. The turn is over, {name(t.view['turn'])} is next."
+        return gettext(
+            "Foul: {seat} slapped without a pair. The turn is over, {turn} is next."
+            if effect["why"] == "no-pair"
+            else ONLY_TOUCHED,
+            seat=name(seat),
+            turn=name(t.view["turn"]),
+        )
     if what == "pass":
-        return f"{name(seat)} {'has too few cards and passes' if effect['forced'] else 'passes'}"
+        return gettext(
+            "{seat} has too few cards and passes" if effect["forced"] else "{seat} passes", seat=name(seat)
+        )
     return ""
 
 
@@ -127,10 +146,11 @@ def about(effect: Json) -> int | None:
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "choose":
         number = choice.data.get("number")
-        return f"Mark {number}s, then slap" if number else "Choose a pair"
+        return gettext("Choose the {number}s", number=number) if number else gettext("Choose a pair")
     if choice.do == "take":
-        return "From " + " and ".join(t.name(seat) for seat in choice.data.get("from", []))
-    return {"pass": "Pass"}.get(choice.do, choice.do)
+        names = listed([t.name(seat) for seat in choice.data.get("from", [])])
+        return gettext("From {names}", names=names)
+    return gettext("Pass") if choice.do == "pass" else choice.do
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
@@ -141,8 +161,9 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
     chosen = view["chosen"]
-    facts = [f"Your pairs: {len(view['pairs'][view['seat']])}"]
-    return OnPhone(list(view["hand"]), facts=([f"Chosen pair: {chosen}"] if chosen else []) + facts)
+    facts = [gettext("Chosen pair: {number}", number=chosen)] if chosen else []
+    facts.append(gettext("Your pairs: {n}", n=len(view["pairs"][view["seat"]])))
+    return OnPhone(list(view["hand"]), facts=facts)
 
 
 # --- for the gallery --------------------------------------------------------------------------------
@@ -196,7 +217,7 @@ FACE = Face(
     title="Hands Down",
     samples=("7", "7"),
     minutes={3: 1.8, 4: 3.5},
-    first_words="When somebody slaps, {slap}, fast: the last one pays a card.",
+    first_words=N_("Somebody slapped? Then {slap}, fast! The last one loses a card."),
     pages=PAGES,
     ends=ENDS,
     tips=TIPS,
@@ -206,7 +227,7 @@ FACE = Face(
     paper=PAPER,
     means=means,
     about=about,
-    hidden=((always, "your hand"),),
+    hidden=((always, N_("your hand")),),
     open_words=("pass", "take"),
     first_choice="choose",  # with a pair in hand a hasty key must not pass
     whom=("take",),

@@ -35,7 +35,7 @@ class PaperHandsDown(WithoutCards, Slaps):
             self.hands[seat] = [] if data["on"] else ["?"]
             return
         if seat != self.turn:
-            raise OpenlyRefused(f"it is seat {self.turn}'s turn")
+            raise OpenlyRefused("it is {seat}'s turn", seat=self.turn)
         if self.opened_us >= 0:
             raise OpenlyRefused("a Hands Down is open: all must slap first")
         if not self._foul_by_pass():

@@ -156,7 +156,7 @@ class HandsDown(Slaps):
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if seat != self.turn:
-            raise OpenlyRefused(f"it is seat {self.turn}'s turn")
+            raise OpenlyRefused("it is {seat}'s turn", seat=self.turn)
         if self.opened_us >= 0:
             raise OpenlyRefused("a Hands Down is open: all must slap first")
         if do == "take":
@@ -165,7 +165,7 @@ class HandsDown(Slaps):
             raise OpenlyRefused("take cards from the other players first")
         elif do == "choose":
             if data["number"] not in self._numbers(seat):
-                raise Refused(f"you have no pair of {data['number']}s")
+                raise Refused("you have no pair of {number}s", number=data["number"])
             self.chosen = data["number"]
             self.tell("chosen", seat, None, {seat: {"number": self.chosen}})
         elif not self._foul_by_pass():
@@ -176,13 +176,16 @@ class HandsDown(Slaps):
             raise OpenlyRefused("there is nothing to take now")
         if len(sources) != self.to_take:
             raise OpenlyRefused(
-                f"take {self.to_take} card{'s' * (self.to_take > 1)}, one seat named for each"
+                "take 1 card: name one seat"
+                if self.to_take == 1
+                else "take {n} cards: name one seat for each",
+                n=self.to_take,
             )
         for source in sources:
             if source == seat or not 0 <= source < self.seats:
-                raise OpenlyRefused(f"seat {source} is not another player")
+                raise OpenlyRefused("{seat} is not another player", seat=source)
             if len(self.hands[source]) < sources.count(source):
-                raise OpenlyRefused(f"seat {source} has not enough cards")
+                raise OpenlyRefused("{seat} has not enough cards", seat=source)
         self.to_take = 0
         for source in sources:
             self._pay(source, "take")

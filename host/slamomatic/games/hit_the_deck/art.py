@@ -5,13 +5,14 @@ from __future__ import annotations
 from slamomatic.kit.brush import Brush
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix, words_on
 from slamomatic.kit.shapes import hand, shape
+from slamomatic.words import N_, gettext
 
 # letter -> name, colour, shape: the shapes are those the paddles of the same colours have.
 COLOURS: dict[str, tuple[str, Rgb, str]] = {
-    "R": ("RED", (206, 48, 46), "circle"),
-    "Y": ("YELLOW", (244, 196, 42), "triangle"),
-    "G": ("GREEN", (26, 122, 64), "square"),
-    "B": ("BLUE", (38, 92, 190), "diamond"),
+    "R": (N_("red"), (206, 48, 46), "circle"),
+    "Y": (N_("yellow"), (244, 196, 42), "triangle"),
+    "G": (N_("green"), (26, 122, 64), "square"),
+    "B": (N_("blue"), (38, 92, 190), "diamond"),
 }
 NIGHT = (34, 36, 46)
 
@@ -25,23 +26,27 @@ FACES = (
 )
 
 
+def colour_name(letter: str) -> str:
+    return gettext(COLOURS[letter][0])
+
+
 def face(b: Brush, name: str) -> None:
     if name == "H":
         _night(b)
         hand(b, 49.5, b.height / 2 + 4, 52, GOLD, INK, flat=True)
-        _title(b, "HIT THE DECK", "WITH A HAND")
+        _title(b, gettext("WITH A HAND"))
     elif name[0] == "N":
         _night(b)
         b.circle(49.5, b.height / 2, 30, PAPER)
         b.words(name[1], 49.5, b.height / 2, 46, INK)
-        _title(b, "HIT THE DECK", f"WITH A {name[1]}")
+        _title(b, gettext("WITH A {number}", number=name[1]))
     elif name[0] == "C":
-        word, colour, sign = COLOURS[name[1]]
+        _, colour, sign = COLOURS[name[1]]
         _night(b)
         b.circle(49.5, b.height / 2, 31, PAPER)
         b.circle(49.5, b.height / 2, 28, colour)
         shape(b, sign, 49.5, b.height / 2, 17, words_on(colour))
-        _title(b, "HIT THE DECK", f"WITH {word}")
+        _title(b, gettext("WITH {colour}", colour=colour_name(name[1]).upper()))
     else:
         _coloured(b, name)
 
@@ -53,26 +58,26 @@ def _night(b: Brush) -> None:
         b.rect(10 + index * 20, b.height - 37, 18.5, 3, colour)
 
 
-def _title(b: Brush, above: str, below: str) -> None:
-    b.words(above, 49.5, 20, 15, PAPER, room=80)
+def _title(b: Brush, below: str) -> None:
+    b.words(gettext("HIT THE DECK"), 49.5, 20, 15, PAPER, room=80)
     b.words(below, 49.5, b.height - 23, 15, GOLD, room=80)
 
 
 def _coloured(b: Brush, name: str) -> None:
-    word, colour, sign = COLOURS[name[0]]
+    _, colour, sign = COLOURS[name[0]]
     ink = words_on(colour)
     middle = b.height / 2
     b.rect(4, 4, 90.5, b.height - 10, colour, 7)
     b.oval(49.5, middle, 72, 86, mix(colour, PAPER if ink == PAPER else INK, 0.16))
     if name[1] == "C":
         _scissors(b, middle, ink)
-        b.words("CUT", 49.5, b.height - 22, 17, ink)
+        b.words(gettext("CUT"), 49.5, b.height - 22, 17, ink)
     elif name[1] == "F":
         _flip(b, middle, ink)
-        b.words("FLIP", 49.5, b.height - 22, 17, ink)
+        b.words(gettext("FLIP"), 49.5, b.height - 22, 17, ink)
     else:
         b.words(name[1], 49.5, middle, 66, ink)
-        b.words(word, 49.5, b.height - 19, 11, ink, room=50)
+        b.words(colour_name(name[0]).upper(), 49.5, b.height - 19, 11, ink, room=50)
     corner = {"C": "C", "F": "F"}.get(name[1], name[1])
     b.words(corner, 14, 17, 19, ink)
     shape(b, sign, 84, 17, 7, ink)

@@ -10,10 +10,11 @@ from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Table
 from slamomatic.face.signs import Arrow, Sign
-from slamomatic.games.hit_the_deck.art import COLOURS
+from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST
+from slamomatic.words import gettext, ngettext
 
 DECK = "hit-the-deck"
 
@@ -25,9 +26,17 @@ def draw(e: Easel, t: Table, area: Box) -> None:
         area, own = area.rows([54, 46], px(12))
         _own_hand(e, t, hand, own)
     left, discards, facts, right = area.columns([17, 17, 28, 38], px(14))
-    pile = parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "to draw")
+    pile = parts.pile(
+        e,
+        "drawpile",
+        DECK,
+        t.view["drawpile"],
+        left,
+        ngettext("{n} to draw", "{n} to draw", t.view["drawpile"]),
+    )
     e.target(pile, Pick("pile", 0))
-    parts.pile(e, "discards", DECK, t.view["discards"], discards, "played", t.view["top"])
+    played = ngettext("{n} played", "{n} played", t.view["discards"])
+    parts.pile(e, "discards", DECK, t.view["discards"], discards, played, t.view["top"])
     _facts(e, t, facts)
     _news(e, t, right)
 
@@ -46,7 +55,11 @@ def _news(e: Easel, t: Table, box: Box) -> None:
     head = Box(room.x, room.y, room.w, parts.line_h(e))
     below = Box(room.x, head.bottom, room.w, room.bottom - head.bottom)
     out = who_was_out(t, counted)
-    words = "The last hand" + (f": {t.name(out)} was out" if out is not None else "")
+    words = (
+        gettext("The last hand: {seat} was out", seat=t.name(out))
+        if out is not None
+        else gettext("The last hand")
+    )
     e.text("counted/head", words, head, SMALL, GOLD, "left")
     parts.points_of_hand(e, t, counted["points"], out, below)
 
@@ -65,27 +78,41 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
     """What may be played now, who comes after, and how long the game goes on."""
     e.panel("facts", box, alpha=120)
     if t.view["over"]:
-        e.text("facts/over", "the fewest points win", box.inset(e.frame.px(12)), SMALL, MIST)
+        e.text("facts/over", gettext("the fewest points win"), box.inset(e.frame.px(12)), SMALL, MIST)
         return
     room = box.inset(e.frame.px(12), e.frame.px(8))
     caption, answer, way, target = room.rows([3, 5, 4, 3], e.frame.px(4))
     racing = t.view["caller"] is not None
-    e.text("facts/caption", "a hand card!" if racing else "to be played now", caption, SMALL, MIST)
+    e.text(
+        "facts/caption",
+        gettext("a hand card!") if racing else gettext("to be played now"),
+        caption,
+        SMALL,
+        MIST,
+    )
     if racing:
-        e.text("facts/answer", "slap!", answer, LARGE, GOLD)
+        e.text("facts/answer", gettext("slap!"), answer, LARGE, GOLD)
     else:
         _wanted(e, t.view["top"], answer)
         _way(e, t, way)
-    e.text("facts/target", f"ends at {t.view['target']} points", target, SMALL, MIST)
+    e.text(
+        "facts/target",
+        ngettext("ends at {n} point", "ends at {n} points", t.view["target"]),
+        target,
+        SMALL,
+        MIST,
+    )
 
 
 def _wanted(e: Easel, top: str, box: Box) -> None:
     """What the top card asks for: a colour with its shape, a number, or both."""
     colour = top[-1] if top[0] == "C" else top[0]
     if colour in COLOURS:
-        words = COLOURS[colour][0].lower() + (f" or a {top[1]}" if top[1].isdigit() else "")
+        words = colour_name(colour)
+        if top[1].isdigit():
+            words = gettext("{colour} or a {number}", colour=words, number=top[1])
     else:
-        words = "any card" if top == "H" else f"a {top[1]}"
+        words = gettext("any card") if top == "H" else gettext("a {number}", number=top[1])
     if colour not in COLOURS:
         e.text("facts/answer", words, box, LARGE, GOLD)
         return
@@ -105,7 +132,7 @@ def _way(e: Easel, t: Table, box: Box) -> None:
     after = next(s for k in range(1, seats + 1) if not t.view["gone"][s := (turn + step * k) % seats])
     right = step == 1
     long, gap = min(box.w // 4, e.frame.px(110)), e.frame.px(12)
-    words = f"then {t.name(after)}"
+    words = gettext("then {seat}", seat=t.name(after))
     room = Box(box.x, box.y, box.w - long - gap, box.h)
     wide = e.width(words, SMALL, room)
     left = box.x + max(0, (box.w - long - gap - wide) // 2)
@@ -144,4 +171,4 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
     called = t.view["called"] and t.view["caller"] == seat  # before that it would prompt the call
-    return "called!" if called else parts.points(t.view["scores"][seat]), called
+    return gettext("called!") if called else parts.points(t.view["scores"][seat]), called

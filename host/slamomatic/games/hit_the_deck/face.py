@@ -12,10 +12,11 @@ from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Wei
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.hit_the_deck import art, board
-from slamomatic.games.hit_the_deck.art import COLOURS
+from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.games.hit_the_deck.race import LAST_DRAWS
+from slamomatic.words import N_, gettext, listed, ngettext
 
-RACE = "{seat} played a hand card: everybody slap!"
+RACE = N_("{seat} played a hand card: everybody slap!")
 EFFECTS = {
     "advice": Telling(silent="what to do is read, not heard"),
     "dealt": Telling("pile"),
@@ -25,81 +26,99 @@ EFFECTS = {
     "cut": Telling("card"),
     "flipped": Telling("card"),
     "buried": Telling("card"),
-    "reshuffled": Telling("pile", "The discards become the draw pile"),
+    "reshuffled": Telling("pile", N_("The discards become the draw pile")),
     "race": Telling("call", RACE, Weight.CALL, calls=Calls.SCREEN),
-    "called": Telling("call", "{seat}: hit the deck with a hand!", Weight.CALL),
+    "called": Telling("call", N_("{seat}: hit the deck with a hand!"), Weight.CALL),
     "last": Telling("loser", "", Weight.VERDICT, Means.LOSER),
-    "uncalled": Telling("foul", "{seat} forgot to call and draws four cards", Weight.VERDICT),
-    "faked-out": Telling("foul", "{seat} is faked out and draws two cards", Weight.VERDICT),
+    "uncalled": Telling("foul", N_("{seat} forgot to call and draws four cards"), Weight.VERDICT),
+    "faked-out": Telling("foul", N_("{seat} is faked out and draws two cards"), Weight.VERDICT),
     "hand-over": Telling("pile", weight=Weight.VERDICT),
 }
 
 TIPS = (
     (
         lambda view: view["caller"] is not None,
-        "A hand card! Everybody slaps, the last hand draws four cards.",
-        "A hand card! Slap!",
+        N_("A hand card! Everybody slaps, the last hand draws four cards."),
+        N_("A hand card! Slap!"),
     ),
     (
         lambda view: view["drew"],
-        "The card just drawn fits: it must be played.",
-        "The card just drawn must be played.",
+        N_("The card just drawn fits: it must be played."),
+        N_("The card just drawn must be played."),
     ),
     (
         lambda view: view["hand"] and not view["fits"] and view["top"][0] in "NC",
-        "None in your hand: draw a card. If it is the right one, play it.",
-        "None in your hand: draw a card.",
+        N_("None in your hand: draw a card. If it is the right one, play it."),
+        N_("None in your hand: draw a card."),
     ),
     (
         lambda view: view["hand"] and not view["fits"],
-        "Nothing in your hand fits: draw a card.",
-        "Nothing fits: draw a card.",
+        N_("Nothing in your hand fits: draw a card."),
+        N_("Nothing fits: draw a card."),
     ),
-    (lambda view: view["top"][0] == "N", "That number is wanted now, in any colour, and nothing else.", ""),
     (
-        lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
-        "That colour is wanted now, any card of it.",
+        lambda view: view["top"][0] == "N",
+        N_("That number is wanted now, in any colour, and nothing else."),
         "",
     ),
-    (lambda view: view["top"] == "H", "On a hand card you may play any card.", "Any card may be played."),
-    (always, "Play the same colour or the same number. Black cards go on any colour.", ""),
+    (
+        lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
+        N_("That colour is wanted now, any card of it."),
+        "",
+    ),
+    (
+        lambda view: view["top"] == "H",
+        N_("On a hand card you may play any card."),
+        N_("Any card may be played."),
+    ),
+    (always, N_("Play the same colour or the same number. Black cards go on any colour."), ""),
 )
 PAGES = (
     Page(
-        "Get rid of your cards",
-        "Play a card of the same colour or the same number as the top card. Nothing fits? Draw one "
-        "card and play it if it fits. Whoever has no card left ends the hand.",
+        N_("Get rid of your cards"),
+        N_(
+            "Play a card of the same colour or the same number as the top card. Nothing fits? Draw one "
+            "card and play it if it fits. Whoever has no card left ends the hand."
+        ),
         ("R3", "R5", "G5"),
     ),
     Page(
-        "Cut and Flip",
-        "Cut: the next player cuts the draw pile, and the card found there goes on top. That was the "
-        "whole turn. Flip: both piles change places and play turns round. Each goes on its own colour "
-        "only.",
+        N_("Cut and Flip"),
+        N_(
+            "Cut: the next player cuts the draw pile, and the card found there goes on top. That was the "
+            "whole turn. Flip: both piles change places and play turns round. Each goes on its own colour "
+            "only."
+        ),
         ("RC", "BF"),
     ),
     Page(
-        "Hit the Deck with ...",
-        "Black cards go on any colour. The next player must play that number or that colour, and no "
-        "black card answers it. None in your hand? Draw one. Not the right one? Then the player after "
-        "you must.",
+        N_("Hit the Deck with ..."),
+        N_(
+            "Black cards go on any colour. The next player must play that number or that colour, and no "
+            "black card answers it. None in your hand? Draw one. Not the right one? Then the player after "
+            "you must."
+        ),
         ("N4", "CG"),
     ),
     Page(
-        "... with a Hand!",
-        "A hand card! Is it yours? Call: slap your paddle, or press {call}. Everybody "
-        "slaps, and the last hand draws four cards. No call in two seconds? Then the caller draws four "
-        "instead. A slap at nothing costs two.",
+        N_("... with a Hand!"),
+        N_(
+            "A hand card! Is it yours? Call: slap your paddle, or press {call}. Everybody "
+            "slaps, and the last hand draws four cards. No call in two seconds? Then the caller draws four "
+            "instead. A slap at nothing costs two."
+        ),
         ("H",),
     ),
     Page(
         "Counting",
-        "When somebody is out, all others get points for the cards they hold: a number counts what it "
-        "shows, every other card ten. When somebody has 100 points, the fewest points win.",
+        N_(
+            "When somebody is out, all others get points for the cards they hold: a number counts what it "
+            "shows, every other card ten. When somebody has 100 points, the fewest points win."
+        ),
         ("B4", "YC", "N2", "H"),
     ),
 )
-ENDS = (
+ENDS = N_(
     "Your turn ends with the card you play, or with a drawn one that does not fit.\n"
     "The game ends when somebody has 100 points: the fewest win."
 )
@@ -108,39 +127,49 @@ ENDS = (
 def spoken(card: str) -> str:
     """A card as people say it."""
     if card == "H":
-        return "Hit the Deck with a Hand"
+        return gettext("Hit the Deck with a Hand")
     if card[0] == "N":
-        return f"Hit the Deck with a {card[1]}"
+        return gettext("Hit the Deck with a {number}", number=card[1])
     if card[0] == "C":
-        return f"Hit the Deck with {COLOURS[card[1]][0].lower()}"
-    kind = {"C": "Cut", "F": "Flip"}.get(card[1], card[1])
-    return f"{COLOURS[card[0]][0].lower()} {kind}"
+        return gettext("Hit the Deck with {colour}", colour=colour_name(card[1]))
+    colour = colour_name(card[0])
+    if card[1] == "C":
+        return gettext("{colour} Cut", colour=colour)
+    if card[1] == "F":
+        return gettext("{colour} Flip", colour=colour)
+    # Translators: a card, such as "red 5"
+    return gettext("{colour} {number}", colour=colour, number=card[1])
 
 
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
+    card = spoken(effect["card"]) if effect.get("card") else ""
     if what == "played":
-        return f"{seat} plays {spoken(effect['card'])}"
+        return gettext("{seat} plays {card}", seat=seat, card=card)
     if what == "start":
-        return f"The first card: {spoken(effect['card'])}"
+        return gettext("The first card: {card}", card=card)
     if what == "drew":
-        count = effect["count"]
-        return f"{seat} draws {'a card' if count == 1 else f'{count} cards'}"
+        return ngettext("{seat} draws a card", "{seat} draws {n} cards", effect["count"], seat=seat)
     if what == "cut":
-        card = effect["card"]
-        return f"{seat} cuts the deck: {spoken(card)}" if card else f"{seat} is skipped: no pile to cut"
+        return gettext(
+            "{seat} cuts the deck: {card}" if card else "{seat} is skipped: no pile to cut",
+            seat=seat,
+            card=card,
+        )
     if what == "flipped":
-        card = effect["card"]
-        return f"The piles change places, play turns round: {spoken(card)}" if card else "Play turns round"
+        return gettext(
+            "The piles change places, play turns round: {card}" if card else "Play turns round", card=card
+        )
     if what == "last":
         if effect["draws"] == LAST_DRAWS:
-            return f"{seat} was last and draws four cards"
-        names = " and ".join(t.name(s) for s in (*t.clumped, effect["seat"]))
-        return f"{names}: too close to tell, each draws two"
+            return gettext("{seat} was last and draws four cards", seat=seat)
+        names = listed([t.name(s) for s in (*t.clumped, effect["seat"])])
+        return gettext("{names}: too close to call, each draws two", names=names)
     if what == "hand-over":
         out = board.who_was_out(t, effect)
-        counted = f"{t.name(out)} is out! The others count their cards"
-        return counted if out is not None else "The hands are counted"
+        if out is None:
+            return gettext("The hands are counted")
+        return gettext("{seat} is out! The others count their cards", seat=t.name(out))
     return ""
 
 
@@ -153,9 +182,20 @@ def label(t: Table, choice: Choice) -> str:
     if choice.do == "play":
         card = choice.data.get("card")
         if not card:
-            return "Play a card"
-        return f"Play {spoken(card)}" if card[0] in COLOURS else spoken(card).replace("Hit the Deck", "Hit")
-    return {"draw": "Draw a card", "call": "Call: hit the deck!"}.get(choice.do, choice.do)
+            return gettext("Play a card")
+        return gettext("Play {card}", card=spoken(card)) if card[0] in COLOURS else _short(card)
+    if choice.do == "draw":
+        return gettext("Draw a card")
+    return gettext("Call: hit the deck!") if choice.do == "call" else choice.do
+
+
+def _short(card: str) -> str:
+    """A black card on a narrow button."""
+    if card == "H":
+        return gettext("Hit with a Hand")
+    if card[0] == "N":
+        return gettext("Hit with a {number}", number=card[1])
+    return gettext("Hit with {colour}", colour=colour_name(card[1]))
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
@@ -165,15 +205,15 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
-    fits = view["fits"]
-    return OnPhone(list(view["hand"]), facts=[f"Fits now: {', '.join(fits)}"] if fits else [])
+    fits = listed([spoken(card) for card in view["fits"]])
+    return OnPhone(list(view["hand"]), facts=[gettext("You can play: {cards}", cards=fits)] if fits else [])
 
 
 FACE = Face(
     title="Hit the Deck",
     samples=("G4", "H"),
     minutes={2: 10.2, 4: 8.7, 6: 6.8},
-    first_words="When somebody plays a card with a hand, {slap}, fast: the last one draws four cards.",
+    first_words=N_("Somebody played a hand card? Then {slap}, fast! The last one draws four cards."),
     pages=PAGES,
     ends=ENDS,
     tips=TIPS,
@@ -181,7 +221,7 @@ FACE = Face(
     say=say,
     effects=EFFECTS,
     means=means,
-    hidden=((always, "your hand"),),
+    hidden=((always, N_("your hand")),),
     matches=matches,
     deck=art,
     draw=board.draw,

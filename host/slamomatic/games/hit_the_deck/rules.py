@@ -118,9 +118,9 @@ class HitTheDeck(HandsOnTheDeck):
         hand = self.hands[seat]
         top = self.discards[-1]
         if card not in hand:
-            raise Refused(f"you don't hold {card}")
+            raise Refused("you don't hold {card}", card=card)
         if card not in FITS[top]:
-            raise Refused(f"{card} does not go on {top}")
+            raise Refused("{card} does not go on {top}", card=card, top=top)
         hand.remove(card)
         self.discards.append(card)
         self.tell("played", seat, CARD_DATA[card])

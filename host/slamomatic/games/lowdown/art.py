@@ -5,21 +5,33 @@ from __future__ import annotations
 from slamomatic.kit.brush import Brush, turn
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix, words_on
 from slamomatic.kit.shapes import hand, shape
+from slamomatic.words import N_, gettext
 
 # letter -> name, colour, shape.
 COLOURS: dict[str, tuple[str, Rgb, str]] = {
-    "R": ("red", (204, 48, 48), "circle"),
-    "O": ("orange", (236, 130, 32), "cross"),
-    "Y": ("yellow", (246, 204, 50), "triangle"),
-    "G": ("green", (30, 124, 66), "square"),
-    "B": ("blue", (44, 96, 196), "diamond"),
-    "P": ("purple", (128, 64, 170), "star"),
-    "W": ("white", (244, 244, 240), "hexagon"),
+    "R": (N_("red"), (204, 48, 48), "circle"),
+    "O": (N_("orange"), (236, 130, 32), "cross"),
+    "Y": (N_("yellow"), (246, 204, 50), "triangle"),
+    "G": (N_("green"), (30, 124, 66), "square"),
+    "B": (N_("blue"), (44, 96, 196), "diamond"),
+    "P": (N_("purple"), (128, 64, 170), "star"),
+    "W": (N_("white"), (244, 244, 240), "hexagon"),
 }
 
 # The deck's back: colour, and the little pattern on it.
 BACK: tuple[Rgb, str] = ((64, 52, 120), "diamond")
 FACES = (*(f"{colour}{number}" for colour in COLOURS for number in range(11)), "-5", "swap", "peek", "steal")
+
+
+ACTIONS = {"swap": N_("Swap"), "peek": N_("Peek"), "steal": N_("Steal")}
+
+
+def colour_name(letter: str) -> str:
+    return gettext(COLOURS[letter][0])
+
+
+def action_name(card: str) -> str:
+    return gettext(ACTIONS[card])
 
 
 def face(b: Brush, name: str) -> None:
@@ -32,7 +44,7 @@ def face(b: Brush, name: str) -> None:
 
 
 def _number(b: Brush, name: str) -> None:
-    word, colour, sign = COLOURS[name[0]]
+    _, colour, sign = COLOURS[name[0]]
     number, ink, middle = name[1:], words_on(colour), b.height / 2
     b.rect(5, 5, 88.5, b.height - 12, colour, 7)
     b.rect(5, 5, 88.5, b.height - 12, mix(colour, INK, 0.25), 7, line=2)
@@ -40,7 +52,7 @@ def _number(b: Brush, name: str) -> None:
     b.words(number, 49.5, middle - 2, 56, ink, room=66)
     b.words(number, 17, 18, 18, ink, room=22)
     shape(b, sign, 83, 18, 7, ink)
-    b.words(word, 49.5, b.height - 19, 12, ink, room=60)
+    b.words(colour_name(name[0]), 49.5, b.height - 19, 12, ink, room=60)
 
 
 def _wild(b: Brush) -> None:
@@ -53,7 +65,7 @@ def _wild(b: Brush) -> None:
         )
     b.circle(49.5, middle, 27, PAPER)
     b.words("-5", 49.5, middle, 38, INK, room=44)
-    b.words("wild", 49.5, b.height - 18, 13, PAPER)
+    b.words(gettext("wild"), 49.5, b.height - 18, 13, PAPER)
     b.words("-5", 18, 17, 16, PAPER)
 
 
@@ -74,5 +86,5 @@ def _action(b: Brush, name: str) -> None:
         b.circle(45, middle - 4, 3, PAPER)
     else:
         hand(b, 49.5, middle + 4, 44, GOLD, INK)
-    b.words(name.upper(), 49.5, b.height - 21, 17, PAPER, room=70)
+    b.words(action_name(name).upper(), 49.5, b.height - 21, 17, PAPER, room=70)
     b.words("5", 15, 18, 16, PAPER)

@@ -11,13 +11,14 @@ from slamomatic.face.signs import Ring
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST, PANEL
+from slamomatic.words import N_, gettext, ngettext
 
 DECK = "lowdown"
 FACE_DOWN = "?"
 PLACES = (
-    *("top left", "top middle", "top right"),
-    *("middle left", "centre", "middle right"),
-    *("bottom left", "bottom middle", "bottom right"),
+    *(N_("top left"), N_("top middle"), N_("top right")),
+    *(N_("middle left"), N_("centre"), N_("middle right")),
+    *(N_("bottom left"), N_("bottom middle"), N_("bottom right")),
 )
 
 
@@ -65,14 +66,22 @@ def matches(choice: Choice, pick: Pick) -> bool:
 def draw(e: Easel, t: Table, area: Box) -> None:
     px = e.frame.px
     left, discards, drawn, facts = area.columns([17, 17, 17, 49], px(14))
-    pile = parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "to draw")
+    pile = parts.pile(
+        e,
+        "drawpile",
+        DECK,
+        t.view["drawpile"],
+        left,
+        ngettext("{n} to draw", "{n} to draw", t.view["drawpile"]),
+    )
     e.target(pile, Pick("pile", "pile"))
     top = t.view["discard"]
-    heap = parts.pile(e, "discards", DECK, t.view["discards"], discards, "discarded", top or BACK)
+    discarded = ngettext("{n} discarded", "{n} discarded", t.view["discards"])
+    heap = parts.pile(e, "discards", DECK, t.view["discards"], discards, discarded, top or BACK)
     e.target(heap, Pick("pile", "discard"))
     card = t.view["drawn"]
     if card is not None:
-        words = f"{t.name(t.view['turn'])}'s card"
+        words = gettext("{seat}'s card", seat=t.name(t.view["turn"]))
         parts.row_of_cards(e, "drawn", DECK, [BACK if card == FACE_DOWN else card], drawn, words)
     _facts(e, t, facts)
 
@@ -90,20 +99,36 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         parts.row_of_cards(e, "facts/card", DECK, [t.whisper["card"]], card)
     elif scored is not None:
         number = t.view["hand"] - (not t.view["over"])
-        words = f"Hand {number}: {t.name(scored['won_by'])} had the fewest points"
+        words = gettext(
+            "Hand {number}: {seat} had the fewest points", number=number, seat=t.name(scored["won_by"])
+        )
         e.text("facts/head", words, head, SMALL, GOLD, "left")
         parts.points_of_hand(e, t, scored["points"], scored["won_by"], below)
     else:
-        e.text("facts/head", f"Hand {t.view['hand']}", head, SMALL, GOLD, "left")
-        e.text("facts/aim", "at fifty points the game ends,\nthe fewest points win", below, SMALL, MIST)
+        e.text("facts/head", gettext("Hand {number}", number=t.view["hand"]), head, SMALL, GOLD, "left")
+        e.text(
+            "facts/aim", gettext("at fifty points the game ends,\nthe fewest points win"), below, SMALL, MIST
+        )
+
+
+def place(cell: int) -> str:
+    """Where in a grid a card lies."""
+    return gettext(PLACES[cell])
 
 
 def _seen(t: Table, told: Json) -> str:
     """Which card it was that only one has seen."""
-    of = told.get("of", told["seat"])
-    whose = "your" if of == t.eyes else f"{t.name(of)}'s"
-    saw = "see" if t.view["looked"] is not None else "saw"
-    return f"only you {saw} this:\n{whose} {PLACES[told['cell']]} card"
+    of, now = told.get("of", told["seat"]), t.view["looked"] is not None
+    if of == t.eyes:
+        return gettext(
+            "only you see this:\nyour {place} card" if now else "only you saw this:\nyour {place} card",
+            place=place(told["cell"]),
+        )
+    return gettext(
+        "only you see this:\n{seat}'s {place} card" if now else "only you saw this:\n{seat}'s {place} card",
+        seat=t.name(of),
+        place=place(told["cell"]),
+    )
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
@@ -114,9 +139,9 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     last = t.memory.grids if t.what_was and isinstance(t.memory, LastGrids) else []
     chosen = None if last else t.chosen
     for cell, card in enumerate(last[seat] if last else t.view["grids"][seat]):
-        place = Box(left + cell % 3 * cell_w, top + cell // 3 * cell_h, cell_w - gap, cell_h - gap)
+        spot = Box(left + cell % 3 * cell_w, top + cell // 3 * cell_h, cell_w - gap, cell_h - gap)
         if card is None:
-            e.panel(f"seat/{seat}/cell/{cell}", place.inset(gap), PANEL, MIST, alpha=60, radius=8)
+            e.panel(f"seat/{seat}/cell/{cell}", spot.inset(gap), PANEL, MIST, alpha=60, radius=8)
             continue
         pick = Pick("cell", cell, seat)
         mine = chosen is not None and chosen.seat == seat
@@ -127,12 +152,12 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
         # Another hand's cards don't glide: the grid of the next hand lies there at once.
         name = f"seat/{seat}/{'last' if last else 'cell'}/{cell}"
         lay_card(
-            e, name, DECK, BACK if card == FACE_DOWN else card, place, lit=lit, chosen=picked, shadow=False
+            e, name, DECK, BACK if card == FACE_DOWN else card, spot, lit=lit, chosen=picked, shadow=False
         )
         if lit or (seat == t.view["turn"] and cell == t.view["looked"]):
-            e.put(f"{name}/ring", place.inset(-gap), Ring(GOLD), above=True)
+            e.put(f"{name}/ring", spot.inset(-gap), Ring(GOLD), above=True)
         if not last:
-            e.target(place, pick)
+            e.target(spot, pick)
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face import gallery, parts
+from slamomatic.face import gallery
 from slamomatic.face.face import Face, OnPhone, Page, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.lowdown import art, board
-from slamomatic.games.lowdown.art import COLOURS
-from slamomatic.games.lowdown.board import FACE_DOWN, PLACES
+from slamomatic.games.lowdown.art import COLOURS, action_name, colour_name
+from slamomatic.games.lowdown.board import FACE_DOWN, place
+from slamomatic.words import N_, gettext, listed, ngettext
 
-LAST_CLAIMS = "All cards are open: {seat} may still clear three in a row"
+LAST_CLAIMS = N_("All cards are open: {seat} may still clear three in a row")
 EFFECTS = {
     "dealt": Telling("pile"),
     "starter": Telling(says="{seat} starts", silent="the turn that follows is heard"),
@@ -29,8 +30,8 @@ EFFECTS = {
     "swapped": Telling("card"),
     "stole": Telling("card"),
     "cleared": Telling("pile", weight=Weight.VERDICT),
-    "no-line": Telling("clump", "{seat} has no three in a row: nothing happens"),
-    "hand-over": Telling("pile", "The hand is over: all cards are opened", Weight.VERDICT),
+    "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens")),
+    "hand-over": Telling("pile", N_("The hand is over: all cards are opened"), Weight.VERDICT),
     "last-claims": Telling("call", LAST_CLAIMS, Weight.VERDICT),
     "hand-scored": Telling("pile", weight=Weight.VERDICT),
 }
@@ -39,182 +40,256 @@ ACTIONS = ("swap", "peek", "steal")
 TIPS = (
     (
         lambda view: view["aim"],
-        "The ticked row is aimed at: slap, and it is gone.",
-        "The ticked row is aimed at: slap!",
+        N_("Your row is picked: slap, and it is gone."),
+        N_("Your row is picked: slap!"),
     ),
     (
         lambda view: view["phase"] == "open",
-        "Everybody opens two cards: pick two of your nine.",
-        "Open two cards.",
+        N_("Everybody opens two cards: pick two of your nine."),
+        N_("Open two cards."),
     ),
     (
         lambda view: view["phase"] == "claim",
-        "All cards are open. Three of one colour in a row? Slap, and they are gone.",
-        "Three of one colour in a row? Slap!",
+        N_("All cards are open. Three of one colour in a row? Slap, and they are gone."),
+        N_("Three of one colour in a row? Slap!"),
     ),
     (
         lambda view: view["phase"] == "place" and view["drawn_from"] == "discard",
-        "A card from the discards must go into the grid, face up.",
-        "Put it into the grid.",
+        N_("A card from the discards must go into the grid, face up."),
+        N_("Put it into the grid."),
     ),
     (
         lambda view: view["drawn"] in ACTIONS,
-        "Do what the card says, or put it into your grid.",
-        "Do what the card says, or put it into your grid.",
+        N_("Do what the card says, or put it into your grid."),
+        N_("Do what the card says, or put it into your grid."),
     ),
     (
         lambda view: view["phase"] == "place",
-        "Put it in place of one of your cards, or throw it away and look at a card.",
-        "Put it into the grid, or throw it away.",
+        N_("Put it in place of one of your cards, or throw it away and look at a card."),
+        N_("Put it into the grid, or throw it away."),
     ),
     (
         lambda view: view["phase"] == "look",
-        "Now you may look at one of your own face-down cards.",
-        "Look at one of your face-down cards.",
+        N_("Now you may look at one of your own face-down cards."),
+        N_("Look at one of your face-down cards."),
     ),
     (
         lambda view: view["phase"] == "turn",
-        "Open the card you looked at, or leave it face down.",
-        "Open it, or leave it face down.",
+        N_("Open the card you looked at, or leave it face down."),
+        N_("Open it, or leave it face down."),
     ),
-    (always, "Take a card: low is good. Three open cards of one colour in a row? Slap them away!", ""),
+    (always, N_("Take a card: low is good. Three open cards of one colour in a row? Slap them away!"), ""),
 )
 PAGES = (
     Page(
-        "Stay low",
-        "Nine cards lie face down before you, and you open two of them. Low cards are good: when "
-        "somebody has fifty points the game ends, and the fewest points win.",
+        N_("Stay low"),
+        N_(
+            "Nine cards lie face down before you, and you open two of them. Low cards are good: when "
+            "somebody has fifty points the game ends, and the fewest points win."
+        ),
         ("back", "R0", "back", "B10"),
     ),
     Page(
-        "Your turn",
-        "Take the top card of the pile or of the discards and put it in place of one of yours. A card "
-        "from the pile may also be thrown away: then you may look at one of your face-down cards and "
-        "open it.",
+        N_("Your turn"),
+        N_(
+            "Take the top card of the pile or of the discards and put it in place of one of yours. A card "
+            "from the pile may also be thrown away: then you may look at one of your face-down cards and "
+            "open it."
+        ),
         ("G2", "back"),
     ),
     Page(
-        "Swap, Peek, Steal",
-        "Drawn from the pile, they do what they say. Swap: two of your cards change places. Peek: look "
-        "at any face-down card, then draw again. Steal: one of yours for somebody else's, both open. "
-        "In a grid they count five.",
+        N_("Swap, Peek, Steal"),
+        N_(
+            "Drawn from the pile, they do what they say. Swap: two of your cards change places. Peek: look "
+            "at any face-down card, then draw again. Steal: one of yours for somebody else's, both open. "
+            "In a grid they count five."
+        ),
         ("swap", "peek", "steal"),
     ),
     Page(
-        "Three in a row",
-        "Three open cards of one colour in a row, column or diagonal: slap, and they are gone. The "
-        "wild -5 goes with every colour. But it takes five points off: perhaps you would rather keep "
-        "it.",
+        N_("Three in a row"),
+        N_(
+            "Three open cards of one colour in a row, column or diagonal: slap, and they are gone. The "
+            "wild -5 goes with every colour. But it takes five points off: perhaps you would rather keep "
+            "it."
+        ),
         ("P1", "P8", "-5"),
     ),
     Page(
-        "The end of a hand",
-        "When all cards of one grid are open, or the pile is empty, everybody opens everything. Three "
-        "in a row may be cleared once more, then points are counted. The lowest starts the next hand.",
+        N_("The end of a hand"),
+        N_(
+            "When all cards of one grid are open, or the pile is empty, everybody opens everything. Three "
+            "in a row may be cleared once more, then points are counted. The lowest starts the next hand."
+        ),
         ("Y3", "O7", "W4"),
     ),
 )
-ENDS = (
+ENDS = N_(
     "Your turn ends when a card is laid, or after the look.\n"
     "The game ends when somebody has fifty points: the fewest win."
 )
 LINES = {
-    (0, 1, 2): "top row",
-    (3, 4, 5): "middle row",
-    (6, 7, 8): "bottom row",
-    (0, 3, 6): "left column",
-    (1, 4, 7): "middle column",
-    (2, 5, 8): "right column",
-    (0, 4, 8): "diagonal down",
-    (2, 4, 6): "diagonal up",
+    (0, 1, 2): N_("top row"),
+    (3, 4, 5): N_("middle row"),
+    (6, 7, 8): N_("bottom row"),
+    (0, 3, 6): N_("left column"),
+    (1, 4, 7): N_("middle column"),
+    (2, 5, 8): N_("right column"),
+    (0, 4, 8): N_("diagonal ↘"),
+    (2, 4, 6): N_("diagonal ↗"),
 }
 
 
-def spoken(card: str | None) -> str:
-    if not card or card == FACE_DOWN:
-        return "a card"
+def spoken(card: str) -> str:
+    """An open card as people say it."""
     if card == "-5":
-        return "a wild -5"
-    return f"{COLOURS[card[0]][0]} {card[1:]}" if card[0] in COLOURS else f"a {card.capitalize()}"
+        return gettext("a wild -5")
+    if card[0] in COLOURS:
+        # Translators: a card, such as "red 5"
+        return gettext("{colour} {number}", colour=colour_name(card[0]), number=card[1:])
+    # Translators: an action card, such as "a Swap"
+    return gettext("a {action}", action=action_name(card))
 
 
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
     if what == "opened":
-        return f"{seat} opens {' and '.join(map(spoken, effect['cards']))}"
+        return gettext(
+            "{seat} opens {cards}", seat=seat, cards=listed([spoken(card) for card in effect["cards"]])
+        )
     if what == "drew":
-        source = "the pile" if effect["from"] == "pile" else "the discards"
-        return f"{seat} takes {spoken(effect.get('card'))} from {source}"
+        return _drew(seat, effect.get("card"), effect["from"] == "pile")
     if what == "placed":
-        new = spoken(effect["card"]) if "card" in effect else "a card face down"
-        return f"{seat} lays {new} in place of {spoken(effect['old'])}"
-    if what in ("threw", "turned"):
-        return f"{seat} {'throws away' if what == 'threw' else 'opens'} {spoken(effect['card'])}"
+        old = spoken(effect["old"])
+        if "card" not in effect:
+            return gettext("{seat} lays a card face down in place of {old}", seat=seat, old=old)
+        return gettext(
+            "{seat} lays {card} in place of {old}", seat=seat, card=spoken(effect["card"]), old=old
+        )
+    if what == "threw":
+        return gettext("{seat} throws away {card}", seat=seat, card=spoken(effect["card"]))
+    if what == "turned":
+        return gettext("{seat} opens {card}", seat=seat, card=spoken(effect["card"]))
     if what == "looked":
-        return f"{seat} looks at the {PLACES[effect['cell']]} card"
+        return gettext("{seat} looks at the {place} card", seat=seat, place=place(effect["cell"]))
     if what == "peeked":
-        return f"{seat} peeks at {_whose(t, effect['of'], effect['seat'])} {PLACES[effect['cell']]} card"
+        return gettext(
+            "{seat} peeks at an own card: {place}"
+            if effect["of"] == effect["seat"]
+            else "{seat} peeks at {of}'s {place} card",
+            seat=seat,
+            of=t.name(effect["of"]),
+            place=place(effect["cell"]),
+        )
     if what == "swapped":
-        return f"{seat} swaps {_and(effect['cells'])}"
+        return gettext("{seat} swaps {places}", seat=seat, places=_places(effect["cells"]))
     if what == "stole":
-        got, gave = spoken(effect["got"]), spoken(effect["gave"])
-        return f"{seat} steals {got} from {t.name(effect['from'])} and gives {gave}"
+        return gettext(
+            "{seat} steals {got} from {victim} and gives {gave}",
+            seat=seat,
+            got=spoken(effect["got"]),
+            victim=t.name(effect["from"]),
+            gave=spoken(effect["gave"]),
+        )
     if what == "cleared":
-        return f"{seat} clears three in a row: {', '.join(map(spoken, effect['cards']))}!"
+        cards = listed([spoken(card) for card in effect["cards"]])
+        return gettext("{seat} clears three in a row: {cards}!", seat=seat, cards=cards)
     if what == "hand-scored":
         winner = effect["won_by"]
-        return f"{t.name(winner)} wins the hand with {parts.points(effect['points'][winner])}"
+        return ngettext(
+            "{seat} wins the hand with {n} point",
+            "{seat} wins the hand with {n} points",
+            effect["points"][winner],
+            seat=t.name(winner),
+        )
     return ""
 
 
-def _whose(t: Table, seat: int, by: int) -> str:
-    return f"{t.name(seat)}'s" if seat != by else "an own"
+def _drew(seat: str, card: str | None, pile: bool) -> str:
+    if not card or card == FACE_DOWN:
+        return gettext(
+            "{seat} takes a card from the pile" if pile else "{seat} takes a card from the discards",
+            seat=seat,
+        )
+    return gettext(
+        "{seat} takes {card} from the pile" if pile else "{seat} takes {card} from the discards",
+        seat=seat,
+        card=spoken(card),
+    )
 
 
-def _and(cells: list[int]) -> str:
-    return " and ".join(PLACES[cell] for cell in cells)
+def _places(cells: list[int]) -> str:
+    return listed([place(cell) for cell in cells])
 
 
 def label(t: Table, choice: Choice) -> str:
     data = choice.data
     if choice.do == "draw":
-        discard = t.view["discard"]
-        words = {"pile": "Draw from the pile", "discard": f"Take {spoken(discard)}"}
-        return words.get(str(data.get("from")), "Draw")
+        return _draw_label(t, str(data.get("from")))
     if choice.do == "place":
-        return f"Face {data['face']}: {PLACES[data['cell']]}" if data else "Place it"
+        if not data:
+            return gettext("Place it")
+        return gettext(
+            "Face up: {place}" if data["face"] == "up" else "Face down: {place}", place=place(data["cell"])
+        )
     if choice.do == "act":
         return _act_label(t, choice)
     if choice.do == "open":
-        return f"Open {_and(data['cells'])}" if data else "Open two cards"
+        return gettext("Open {places}", places=_places(data["cells"])) if data else gettext("Open two cards")
     if choice.do == "aim":
-        line = f"at the {LINES[tuple(data['cells'])]}" if data else "at a row"
-        # In the open anybody's row may be meant.
-        return f"Aim {line}" if t.eyes is not None else f"{t.name(choice.seat)}: aim {line}"
+        return _aim_label(t, choice)
     if choice.do == "look":
-        return f"Look: {PLACES[data['cell']]}" if data else "Look at a card"
+        return gettext("Look: {place}", place=place(data["cell"])) if data else gettext("Look at a card")
     if choice.do == "turn":
-        return "Open it"
+        return gettext("Open it")
     if choice.do == "done":
-        return {"look": "No look", "turn": "Leave it face down"}.get(t.view["phase"], "Done")
-    return {"throw": "Throw it away"}.get(choice.do, choice.do)
+        phase = t.view["phase"]
+        return gettext("No look" if phase == "look" else "Leave it face down" if phase == "turn" else "Done")
+    return gettext("Throw it away") if choice.do == "throw" else choice.do
+
+
+def _draw_label(t: Table, source: str) -> str:
+    if source == "pile":
+        return gettext("Draw from the pile")
+    card = t.view["discard"]
+    return gettext("Take {card}", card=spoken(card)) if source == "discard" and card else gettext("Draw")
+
+
+def _aim_label(t: Table, choice: Choice) -> str:
+    if not choice.data:
+        return gettext("Claim a row")
+    line = gettext(LINES[tuple(choice.data["cells"])])
+    if t.eyes is not None:
+        return gettext("Claim the {line}", line=line)
+    # In the open anybody's row may be meant.
+    return gettext("{seat}: claim the {line}", seat=t.name(choice.seat), line=line)
 
 
 def _act_label(t: Table, choice: Choice) -> str:
     data = choice.data
     if "of" in data:
-        whose = "your" if data["of"] == choice.seat else f"{t.name(data['of'])}'s"
-        return f"Peek: {whose} {PLACES[data['cell']]}"
+        return gettext(
+            "Peek: your {place}" if data["of"] == choice.seat else "Peek: {seat}'s {place}",
+            seat=t.name(data["of"]),
+            place=place(data["cell"]),
+        )
     if "cells" in data:
-        return f"Swap {_and(data['cells'])}"
+        return gettext("Swap {places}", places=_places(data["cells"]))
     if "theirs" in data:
-        return f"Steal {t.name(data['from'])}'s {PLACES[data['theirs']]}, give {PLACES[data['mine']]}"
-    return "Swap two of yours"
+        return gettext(
+            "Steal {seat}'s {place}, give {own}",
+            seat=t.name(data["from"]),
+            place=place(data["theirs"]),
+            own=place(data["mine"]),
+        )
+    return gettext("Swap two of yours")
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
     drawn = view["drawn"]
-    facts = [f"In your hand: {drawn}"] if drawn and view["turn"] == view["seat"] else []
+    own = drawn and view["turn"] == view["seat"]
+    facts = [gettext("You drew: {card}", card=spoken(drawn))] if own else []
     return OnPhone(list(view["grids"][view["seat"]]), grid=True, facts=facts)
 
 
@@ -222,8 +297,9 @@ FACE = Face(
     title="Lowdown",
     samples=("P0", "-5"),
     minutes={2: 12.2, 4: 9.1, 6: 3.4},
-    first_words="Low cards are good. Three open cards of one colour in a row of yours: {slap}, and they are "
-    "gone.",
+    first_words=N_(
+        "Low cards are good. Three open cards of one colour in a row of yours: {slap}, and they are gone."
+    ),
     pages=PAGES,
     ends=ENDS,
     tips=TIPS,
@@ -232,8 +308,8 @@ FACE = Face(
     effects=EFFECTS,
     memory=board.LastGrids,
     hidden=(
-        (lambda view: view["phase"] == "place" and view["drawn"] == FACE_DOWN, "your card"),
-        (lambda view: view["phase"] == "turn", "your card"),
+        (lambda view: view["phase"] == "place" and view["drawn"] == FACE_DOWN, N_("your card")),
+        (lambda view: view["phase"] == "turn", N_("your card")),
     ),
     open_words=("open", "draw", "look", "done", "aim"),
     asides=("aim",),

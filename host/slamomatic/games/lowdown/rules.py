@@ -45,15 +45,15 @@ class Lowdown(LowdownTable):
     def _cell(self, seat: int, cell: object) -> int:
         """The cell, if a card lies there."""
         if not isinstance(cell, int) or not 0 <= cell < CELLS:
-            raise OpenlyRefused(f"a grid has the cells 0 to {CELLS - 1}, not {cell}")
+            raise OpenlyRefused("a grid has the cells 0 to {last}, not {cell}", last=CELLS - 1, cell=cell)
         if self.grids[seat][cell] is None:
-            raise OpenlyRefused(f"cell {cell} is empty, and stays so")
+            raise OpenlyRefused("cell {cell} is empty, and stays so", cell=cell)
         return cell
 
     def _face_down(self, seat: int, cell: object) -> int:
         at = self._cell(seat, cell)
         if self.up[seat][at]:
-            raise OpenlyRefused(f"the card in cell {at} lies open already")
+            raise OpenlyRefused("the card in cell {cell} lies open already", cell=at)
         return at
 
     def _two_cells(self, seat: int, cells: object) -> tuple[int, int]:
@@ -86,18 +86,17 @@ class Lowdown(LowdownTable):
             self.turn = seat
             self.tell("turn", seat)
 
-    def _need(self, phase: str, reason: str) -> None:
-        if self.phase != phase:
-            raise OpenlyRefused(reason)
-
     def _draw(self, seat: int, source: str) -> None:
-        self._need("draw", "this is not the time to draw a card")
+        if self.phase != "draw":
+            raise OpenlyRefused("this is not the time to draw a card")
         if source not in ("pile", "discard"):
-            raise OpenlyRefused(f"there is no '{source}': draw from pile or discard")
+            raise OpenlyRefused("there is no '{source}': draw from pile or discard", source=source)
         pile = self.drawpile if source == "pile" else self.discards
         if not pile:
             raise OpenlyRefused(
-                f"no card is left there: draw from {'discard' if source == 'pile' else 'pile'}"
+                "no card is left there: draw from discard"
+                if source == "pile"
+                else "no card is left there: draw from pile"
             )
         self.drawn = card = pile.pop()
         self.drawn_from = source
@@ -116,7 +115,7 @@ class Lowdown(LowdownTable):
         card = self._in_hand()
         at = self._cell(seat, cell)
         if face not in ("up", "down"):
-            raise OpenlyRefused(f"a card lies up or down, not '{face}'")
+            raise OpenlyRefused("a card lies up or down, not '{face}'", face=face)
         if face == "down" and self.drawn_from == "discard":
             raise OpenlyRefused("a card from the discards is placed face up")
         old = self.grids[seat][at]
@@ -134,23 +133,27 @@ class Lowdown(LowdownTable):
         if self.drawn_from == "discard":
             raise OpenlyRefused("a card from the discards must be placed")
         if card in ACTIONS:
-            raise Refused(f"a drawn {card} is performed or placed, not thrown away")
+            raise Refused("a drawn {card} is performed or placed, not thrown away", card=card)
         self.discards.append(card)
         self.drawn = self.drawn_from = None
         self.phase = "look"
         self.tell("threw", seat, {"card": card})
 
     def _look(self, seat: int, cell: int) -> None:
-        self._need("look", "you may look at a card only after you have thrown one away, and only once")
+        if self.phase != "look":
+            raise OpenlyRefused("you may look at a card only after you have thrown one away, and only once")
         at = self._face_down(seat, cell)
         self.looked = at
         self.phase = "turn"
         self.tell("looked", seat, {"cell": at}, {seat: {"card": self.grids[seat][at]}})
 
     def _turn_up(self, seat: int, cell: int) -> None:
-        self._need("turn", "you may open a card only after you have looked at it")
+        if self.phase != "turn":
+            raise OpenlyRefused("you may open a card only after you have looked at it")
         if cell != self.looked:
-            raise OpenlyRefused(f"you may open the card you looked at, in cell {self.looked}, no other")
+            raise OpenlyRefused(
+                "you may open the card you looked at, in cell {cell}, no other", cell=self.looked
+            )
         self.up[seat][cell] = True
         self.tell("turned", seat, {"cell": cell, "card": self.grids[seat][cell]})
         self._end_turn()
@@ -172,7 +175,8 @@ class Lowdown(LowdownTable):
         try:
             getattr(self, f"_{card}")(seat, data)
         except Refused as refused:
-            raise Refused(str(refused)) from refused  # which action it is, only its player knows
+            # Which action it is, only its player knows.
+            raise Refused(refused.sentence, **refused.fields) from refused
         self.under.append(card)
         self.under.sort()
         self.drawn = self.drawn_from = None
@@ -205,7 +209,7 @@ class Lowdown(LowdownTable):
 
     def _player(self, seat: object) -> int:
         if not isinstance(seat, int) or not 0 <= seat < self.seats or self.gone[seat]:
-            raise OpenlyRefused(f"there is no player at seat {seat}")
+            raise OpenlyRefused("there is no player at {seat}", seat=seat)
         return seat
 
     # --- claims -----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from slamomatic.kit.brush import Brush, star, turn
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
+from slamomatic.words import N_, gettext
 
 CRUST, CRUMB = (172, 108, 46), (250, 230, 188)
 SKIN, WHITE = (244, 206, 166), (255, 255, 255)
@@ -132,6 +133,20 @@ FILLINGS: dict[str, Callable[[Brush, float], None]] = {
     "pepper": _pepper,
 }
 
+NAMES = {
+    "hot-dog": N_("hot dog"),
+    "lettuce": N_("lettuce"),
+    "tomato": N_("tomato"),
+    "egg": N_("egg"),
+    "pickle": N_("pickle"),
+    "peanut-butter": N_("peanut butter"),
+    "jelly": N_("jelly"),
+    "bacon": N_("bacon"),
+    "cheese": N_("cheese"),
+    "onion": N_("onion"),
+    "pepper": N_("pepper"),
+}
+
 # The deck's back: colour, and the little pattern on it.
 BACK: tuple[Rgb, str] = ((176, 112, 48), "dots")
 FACES = (*FILLINGS, "thief", "m1", "m2", "m3")
@@ -143,17 +158,17 @@ def face(b: Brush, name: str) -> None:
         b.rect(4, 4, 90.5, b.height - 10, (60, 64, 82), 7)
         b.poly(star(49, middle, 47, 14, 0.8), GOLD)
         _thief(b, middle)
-        _label(b, "STOP THIEF!", (60, 64, 82), GOLD)
+        _label(b, gettext("STOP THIEF!"), (60, 64, 82), GOLD)
     elif name in ("m1", "m2", "m3"):
         b.rect(4, 4, 90.5, b.height - 10, (255, 232, 150), 7)
         _muncher(b, middle, int(name[1]))
         for x, y, turned in ((14, 17, False), (84, 17, False)):
             b.words(name[1], x, y, 23, INK, upside_down=turned)
-        _label(b, f"MUNCHER {name[1]}", (255, 232, 150), INK)
+        _label(b, gettext("MUNCHER {number}", number=name[1]), (255, 232, 150), INK)
     else:
         _bread(b)
         FILLINGS[name](b, middle)
-        _label(b, name.replace("-", " "), CRUMB, (82, 46, 14))
+        _label(b, gettext(NAMES[name]), CRUMB, (82, 46, 14))
 
 
 def _label(b: Brush, words: str, ground: Rgb, ink: Rgb) -> None:

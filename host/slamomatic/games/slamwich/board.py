@@ -9,6 +9,7 @@ from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.kit.surfaces import Glow, Shadow, Turned
+from slamomatic.words import gettext, ngettext
 
 DECK = "slamwich"
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
@@ -30,7 +31,7 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
     shown = pile[-IN_SIGHT:] or [BACK][: len(t.view["slips"])]  # what was paid lies face down
     if not shown:
         if not t.view["over"]:
-            e.text("pile/empty", "the next card begins the pile", room, SMALL, MIST)
+            e.text("pile/empty", gettext("the next card begins the pile"), room, SMALL, MIST)
         return
     h = min(round(room.h * 0.84), room.w // 3)
     w = round(h * 5 / 7)
@@ -56,16 +57,39 @@ def _caption(t: Table) -> str:
     """How many cards there are to win, and who munches them unless it is stopped."""
     pile, slips, muncher = t.view["pile"], t.view["slips"], t.view["muncher"]
     count = len(pile) + len(slips)
-    words = f"{parts.cards(count)} in the pile" if count else ""
     if muncher is not None:
-        left = t.view["throws"]
-        to_come = f": {parts.cards(left)} to stop it" if left else ", unless the last one is good"
-        return f"{words} for {t.name(muncher)}{to_come}"
-    if slips:
-        words += f", {len(slips)} face down at the bottom" if pile else ", face down"
+        seat, left = t.name(muncher), t.view["throws"]
+        if left:
+            to_stop = ngettext("{n} card to stop it", "{n} cards to stop it", left)
+            return ngettext(
+                "{seat} eats {n} card: {to_stop}",
+                "{seat} eats {n} cards: {to_stop}",
+                count,
+                seat=seat,
+                to_stop=to_stop,
+            )
+        return ngettext(
+            "{seat} eats {n} card, unless the last card can be slapped!",
+            "{seat} eats {n} cards, unless the last card can be slapped!",
+            count,
+            seat=seat,
+        )
     if count and not t.view["flipped_us"]:
-        words += ", left over from the deal"
-    return words
+        return ngettext(
+            "{n} card in the pile, left over from the deal",
+            "{n} cards in the pile, left over from the deal",
+            count,
+        )
+    if slips and not pile:
+        return ngettext("{n} card in the pile, face down", "{n} cards in the pile, face down", count)
+    if slips:
+        return ngettext(
+            "{n} card in the pile, {hidden} face down at the bottom",
+            "{n} cards in the pile, {hidden} face down at the bottom",
+            count,
+            hidden=len(slips),
+        )
+    return ngettext("{n} card in the pile", "{n} cards in the pile", count) if count else ""
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
@@ -83,9 +107,9 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 def status(t: Table, seat: int) -> tuple[str, bool]:
     count = t.view["counts"][seat]
     if t.view["out"][seat]:
-        return "out", False
+        return gettext("out"), False
     if t.view["muncher"] == seat:
         return parts.cards(count), True  # the pile's own line says for whom it is munched
     if t.view["first"] == seat:
-        return "again!", True
+        return gettext("again!"), True
     return parts.cards(count), False

@@ -6,92 +6,94 @@ from collections.abc import Mapping
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face import gallery, parts
+from slamomatic.face import gallery
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.slamwich import art, board
+from slamomatic.words import N_, gettext, listed, ngettext
 
 LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
 EFFECTS = {
     "dealt": Telling("pile"),
-    "left-over": Telling("card", "The first cards are the deal's: slap once a card has fallen on them"),
+    "left-over": Telling("card", N_("The first cards are the deal's: slap once a card has fallen on them")),
     "flipped": Telling("card", calls=Calls.SCREEN),
     "muncher": Telling("call", weight=Weight.VERDICT),
     "slip": Telling("foul", weight=Weight.VERDICT, flies=("@seat", "pile")),
     "slap": Telling("slap", weight=Weight.BELOW),
     "clump": Telling("clump", weight=Weight.VERDICT, means=Means.CLUMP),
-    "again": Telling("call", "Slap again now!"),
-    "open": Telling("call", "Nobody slapped again: the pile is open to all"),
-    "thief": Telling("call", "{seat} has slapped the thief: slap again to stop it!", Weight.CALL),
-    "called": Telling("call", "{seat}: stop thief!", Weight.CALL),
-    "uncalled": Telling("foul", "Nobody stopped the thief: the pile stays", Weight.VERDICT),
+    "again": Telling("call", N_("Slap again now!")),
+    "open": Telling("call", N_("Nobody slapped again: the pile is open to all")),
+    "thief": Telling("call", N_("{seat} has slapped the thief: slap again to stop it!"), Weight.CALL),
+    "called": Telling("call", N_("{seat}: stop thief!"), Weight.CALL),
+    "uncalled": Telling("foul", N_("Nobody stopped the thief: the pile stays"), Weight.VERDICT),
     "won": Telling("pile", weight=Weight.VERDICT, flies=("pile", "@seat")),
-    "out": Telling("loser", "{seat} is out of cards and out of the game", Weight.VERDICT),
-    "time-up": Telling(says="Time is up: most cards win", silent="the end of the game is heard with it"),
+    "out": Telling("loser", N_("{seat} is out of cards and out of the game"), Weight.VERDICT),
+    "time-up": Telling(says=N_("Time is up: most cards win"), silent="the end of the game is heard with it"),
 }
-HOW = {
-    "slap": "slapped first",
-    "call": "stopped the thief",
-    "munch": "munches the pile",
-    "last": "was the last to flip",
-}
-
 TIPS = (
     (
         lambda view: not view["flipped_us"] and view["pile"],
-        "The deal left these cards over: they begin the pile. Nobody slaps before a card falls.",
+        N_("The deal left these cards over: they begin the pile. Nobody slaps before a card falls."),
         "",
     ),
     (
         lambda view: view["first"] is not None,
-        "The thief is slapped: slap again, that is the shout! Too slow? Then anybody may shout.",
-        "The thief is slapped: slap again!",
+        N_("The thief is slapped: slap again, that is the shout! Too slow? Then anybody may shout."),
+        N_("The thief is slapped: slap again!"),
     ),
     (
         lambda view: view["muncher"] is not None,
-        "A muncher! It eats the pile unless a good card comes and is slapped.",
+        N_("A muncher! It eats the pile unless a good card comes and is slapped."),
         "",
     ),
     (
         always,
-        "Slap for two of the same, two of the same around another card, or a thief (slap it twice).",
+        N_("Slap for two of the same, two of the same around another card, or a thief (slap it twice)."),
         "",
     ),
 )
 PAGES = (
     Page(
-        "Win every card",
-        "Cards fall onto the pile one after the other, everybody's top card in turn. Slap first when "
-        "you see one of the three things on the next pages, and the whole pile is yours.",
+        N_("Win every card"),
+        N_(
+            "Cards fall onto the pile one after the other, everybody's top card in turn. Slap first when "
+            "you see one of the three things on the next pages, and the whole pile is yours."
+        ),
         ("back", "egg", "tomato"),
     ),
-    Page("Double decker", "Two of the same on top of each other: slap!", ("bacon", "bacon")),
+    Page(N_("Double decker"), N_("Two of the same on top of each other: slap!"), ("bacon", "bacon")),
     Page(
         "Slamwich",
-        "Two of the same with one different card between them: slap!",
+        N_("Two of the same with one different card between them: slap!"),
         ("lettuce", "cheese", "lettuce"),
     ),
     Page(
-        "Stop thief!",
-        "A thief: slap, then slap again or press {call}. That second slap is the shout. Slapped "
-        "first but did not shout? Then whoever shouts first takes the pile.",
+        N_("Stop thief!"),
+        N_(
+            "A thief: slap, then slap again or press {call}. That second slap is the shout. Slapped "
+            "first but did not shout? Then whoever shouts first takes the pile."
+        ),
         ("thief",),
     ),
     Page(
         "Munchers",
-        "A muncher eats the pile, unless the next player stops it: with as many cards as its number "
-        "says, throw a double decker, a slamwich, a thief or another muncher.",
+        N_(
+            "A muncher eats the pile, unless the next player stops it: with as many cards as its number "
+            "says, throw a double decker, a slamwich, a thief or another muncher."
+        ),
         ("m1", "m2", "m3"),
     ),
     Page(
-        "Slip slap",
-        "Slapped at nothing? One card of yours goes under the pile. Out of cards, you are out of the "
-        "game, unless a good slap comes in time.",
+        N_("Slip slap"),
+        N_(
+            "Slapped at nothing? One card of yours goes under the pile. Out of cards, you are out of the "
+            "game, unless a good slap comes in time."
+        ),
         ("onion", "pickle"),
     ),
 )
-ENDS = (
+ENDS = N_(
     "The table turns everybody's cards.\nThe game ends when one player is left, or when the "
     "time is up: then the most cards win."
 )
@@ -100,19 +102,54 @@ ENDS = (
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
     if what == "won":
-        return f"{seat} {HOW.get(effect['how'], 'wins')}: {parts.cards(effect['count'])}"
+        return _won(seat, effect["how"], effect["count"])
     if what == "muncher":
-        return f"{seat} munches the pile: {parts.cards(effect['throws'])} to stop it"
+        return ngettext(
+            "{seat} munches the pile: {n} card to stop it",
+            "{seat} munches the pile: {n} cards to stop it",
+            effect["throws"],
+            seat=seat,
+        )
     if what == "clump":
-        names = " and ".join(t.name(s) for s in effect["seats"])
-        return f"{names}: too close to tell, slap again"
+        names = listed([t.name(s) for s in effect["seats"]])
+        return gettext("{names}: too close to call, slap again!", names=names)
     if what == "slip":
-        return f"Slip slap: {seat} pays a card" if effect["card"] else f"Slip slap: {seat} has no card to pay"
+        return gettext(
+            "Slip slap: {seat} pays a card" if effect["card"] else "Slip slap: {seat} has no card to pay",
+            seat=seat,
+        )
     if what == "slap":
         return _too_late(t, effect)
     if what == "over" and "time-up" in t.last:  # they come at once: one sentence for both
-        return f"Time is up: {t.won(effect['winners'])}"
+        return gettext("Time is up: {won}", won=t.won(effect["winners"]))
     return ""
+
+
+def _won(seat: str, how: str, count: int) -> str:
+    if how == "slap":
+        return ngettext(
+            "{seat} slapped first and wins {n} card",
+            "{seat} slapped first and wins {n} cards",
+            count,
+            seat=seat,
+        )
+    if how == "call":
+        return ngettext(
+            "{seat} stopped the thief and wins {n} card",
+            "{seat} stopped the thief and wins {n} cards",
+            count,
+            seat=seat,
+        )
+    if how == "munch":
+        return ngettext(
+            "{seat} munches the pile: {n} card", "{seat} munches the pile: {n} cards", count, seat=seat
+        )
+    return ngettext(
+        "{seat} was the last to flip and wins {n} card",
+        "{seat} was the last to flip and wins {n} cards",
+        count,
+        seat=seat,
+    )
 
 
 def _too_late(t: Table, slap: Json) -> str:
@@ -121,21 +158,22 @@ def _too_late(t: Table, slap: Json) -> str:
     if slap["live"] or won is None or t.photo is None or slap["t_us"] - won["t_us"] > LATE_US:
         return ""
     meant = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
-    late = [seat for seat in meant if not t.view["out"][seat]]
-    *others, last = [t.name(seat) for seat in late] or [""]
-    names = f"{', '.join(others)} and {last}" if others else last
-    return f"{names} came too late" if names else ""
+    late = [t.name(seat) for seat in meant if not t.view["out"][seat]]
+    if not late:
+        return ""
+    return ngettext("{names} came too late", "{names} came too late", len(late), names=listed(late))
 
 
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "call":
-        return "Stop thief!" if t.eyes is not None else f"Stop thief! ({t.name(choice.seat)})"
+        shout = gettext("Stop thief!")
+        return shout if t.eyes is not None else f"{shout} ({t.name(choice.seat)})"
     return choice.do
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
     """Nobody may look at the own pile, not even its owner."""
-    return OnPhone(facts=[f"Your cards: {view['counts'][view['seat']]}"])
+    return OnPhone(facts=[gettext("Your cards: {n}", n=view["counts"][view["seat"]])])
 
 
 FACE = Face(
@@ -144,8 +182,9 @@ FACE = Face(
     minutes={2: 10.4, 4: 13.6, 6: 21.0},
     people_take=1,  # cards fall at the table's own pace
     counts="card",
-    first_words="Two of the same on top of each other, or around one other card: {slap} first, and the pile "
-    "is yours.",
+    first_words=N_(
+        "Two of the same on top of each other, or around one other card: {slap} first, and the pile is yours."
+    ),
     pages=PAGES,
     ends=ENDS,
     tips=TIPS,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from slamomatic.kit.brush import Brush, Paint, star
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.shapes import shape
+from slamomatic.words import N_, gettext
 
 # letter -> name, colour, shape.
 COLOURS: dict[str, tuple[str, Rgb, str]] = {
-    "B": ("blue", (38, 92, 190), "diamond"),
-    "R": ("red", (206, 48, 46), "circle"),
-    "Y": ("yellow", (240, 190, 36), "triangle"),
+    "B": (N_("blue"), (38, 92, 190), "diamond"),
+    "R": (N_("red"), (206, 48, 46), "circle"),
+    "Y": (N_("yellow"), (240, 190, 36), "triangle"),
 }
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -22,13 +23,17 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 # combo -> title, points, the five dice that show what it is (colour, face).
 COMBOS: dict[str, tuple[str, int, str]] = {
-    "3k": ("3 of a kind", 2, "R4 R4 R4"),
-    "4k": ("4 of a kind", 4, "B2 B2 B2 B2"),
-    "fh": ("full house", 5, "Y5 Y5 B3 B3 B3"),
-    "ss": ("small straight", 6, "Y1 Y2 Y3 Y4"),
-    "ls": ("large straight", 8, "B2 B3 B4 B5 B6"),
-    "yz": ("Yahtzee", 10, "R6 R6 R6 R6 R6"),
+    "3k": (N_("3 of a kind"), 2, "R4 R4 R4"),
+    "4k": (N_("4 of a kind"), 4, "B2 B2 B2 B2"),
+    "fh": (N_("full house"), 5, "Y5 Y5 B3 B3 B3"),
+    "ss": (N_("small straight"), 6, "Y1 Y2 Y3 Y4"),
+    "ls": (N_("large straight"), 8, "B2 B3 B4 B5 B6"),
+    "yz": (N_("Yahtzee"), 10, "R6 R6 R6 R6 R6"),
 }
+
+
+def combo_name(combo: str) -> str:
+    return gettext(COMBOS[combo][0])
 
 
 STARTER = "starter"  # the card of whoever starts the round
@@ -73,18 +78,18 @@ def _dice(b: Brush, name: str) -> None:
         b.rect(24, middle - 25.5, 51, 51, mix(colour, INK, 0.4), 10)
         b.rect(25, middle - 25, 49, 48.6, colour, 9)
         b.words("?", 49.5, middle, 38, INK if colour[0] > 230 else PAPER)
-        b.words("any number", 49.5, b.height - 18, 13, INK, room=70)
+        b.words(gettext("any number"), 49.5, b.height - 18, 13, INK, room=70)
     elif "/" in name:
         die(b, 38, middle - 22, 42, int(name[1]), colour)
         die(b, 61, middle + 24, 42, int(name[3]), colour)
-        b.words("or", 66, middle - 6, 12, INK)
+        b.words(gettext("or"), 66, middle - 6, 12, INK)
     else:
         die(b, 49.5, middle, 56, int(name[1]), colour)
     label = name[1:].replace("*", "?")
     b.words(label, 16 if len(label) < 3 else 20, 16, 17, INK, room=28)
     shape(b, sign, 84, 16, 6.5, mix(colour, INK, 0.35))
     if name[1] != "*":
-        b.words(word, 49.5, b.height - 17, 12, INK, room=50)
+        b.words(gettext(word), 49.5, b.height - 17, 12, INK, room=50)
 
 
 def _any_colour(b: Brush, number: int) -> None:
@@ -102,13 +107,13 @@ def _any_colour(b: Brush, number: int) -> None:
         b.circle(49.5 + dx * 16, middle + dy * 16, 6.4, INK)
         b.circle(49.5 + dx * 16, middle + dy * 16, 5, PAPER)
     b.words(str(number), 13, 16, 17, INK)
-    b.words("any colour", 49.5, b.height - 17, 13, INK, room=70)
+    b.words(gettext("any colour"), 49.5, b.height - 17, 13, INK, room=70)
 
 
 def _combo(b: Brush, name: str) -> None:
     title, points, dice = COMBOS[name]
     b.rect(5, 5, 88.5, b.height - 12, (255, 214, 80), 7)
-    b.words(title, 49.5, 20, 15, INK, room=82)
+    b.words(gettext(title), 49.5, 20, 15, INK, room=82)
     b.circle(49.5, b.height - 36, 21, INK)
     b.words(str(points), 49.5, b.height - 36, 28, GOLD, room=32)
     row = dice.split()
@@ -121,7 +126,7 @@ def _combo(b: Brush, name: str) -> None:
 def _chance(b: Brush, value: str) -> None:
     b.rect(5, 5, 88.5, b.height - 12, (46, 92, 176), 7)
     b.poly(star(49.5, b.height / 2 + 4, 40, 8, 0.72), (92, 140, 220))
-    b.words("chance", 49.5, 20, 15, PAPER)
+    b.words(gettext("chance"), 49.5, 20, 15, PAPER)
     b.circle(49.5, b.height / 2 + 4, 24, PAPER)
     b.words(value or "?", 49.5, b.height / 2 + 4, 34, INK, room=38)
 
@@ -129,4 +134,4 @@ def _chance(b: Brush, value: str) -> None:
 def _starter(b: Brush) -> None:
     b.rect(5, 5, 88.5, b.height - 12, INK, 7)
     b.poly(star(49.5, b.height / 2 - 8, 34), GOLD)
-    b.words("starts", 49.5, b.height - 22, 22, PAPER, room=80)
+    b.words(gettext("starts"), 49.5, b.height - 22, 22, PAPER, room=80)

@@ -8,10 +8,11 @@ from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Memory, Table
 from slamomatic.face.paddle import SeatMark
-from slamomatic.games.yahtzee_hands_down.art import COMBOS, STARTER
+from slamomatic.games.yahtzee_hands_down.art import STARTER, combo_name
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
+from slamomatic.words import gettext, listed, ngettext
 
 DECK = "yahtzee-hands-down"
 
@@ -39,7 +40,7 @@ class ShownHands(Memory):
 
 
 def made(shown: Json) -> str:
-    return "a foul" if shown["foul"] else COMBOS[shown["combo"]][0]
+    return gettext("a foul") if shown["foul"] else combo_name(shown["combo"])
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
@@ -50,9 +51,11 @@ def draw(e: Easel, t: Table, area: Box) -> None:
         area, own = area.rows([54, 46], px(12))
         _own_hand(e, t, t.eyes, hand, own)
     left, middle, right = area.columns([10, 51, 10], px(14))
-    parts.pile(e, "drawpile", DECK, t.view["drawpile"], left, "to draw")
+    left_over = t.view["drawpile"]
+    parts.pile(e, "drawpile", DECK, left_over, left, ngettext("{n} to draw", "{n} to draw", left_over))
     discards = t.view["discards"]
-    parts.pile(e, "discards", DECK, len(discards), right, "used", discards[-1] if discards else BACK)
+    used = ngettext("{n} used", "{n} used", len(discards))
+    parts.pile(e, "discards", DECK, len(discards), right, used, discards[-1] if discards else BACK)
     _combos(e, t, middle)
     _scoring(e, t, scoring)
 
@@ -61,8 +64,8 @@ def _combos(e: Easel, t: Table, box: Box) -> None:
     table, aim = t.view["table"], t.view["aim"]
     caption = Box(box.x, box.bottom - parts.line_h(e), box.w, parts.line_h(e))
     room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4))
-    words = "combos to win" if len(table) != 1 else "the last combo"
-    e.text("table/words", words if table else "all combos are won", caption, SMALL, MIST)
+    words = gettext("combos to win") if len(table) != 1 else gettext("the last combo")
+    e.text("table/words", words if table else gettext("all combos are won"), caption, SMALL, MIST)
     lit = t.chosen.data.get("combo") if t.chosen is not None else None
     rows = [table[at : at + ROW] for at in range(0, len(table), ROW)]
     nth = 0
@@ -84,14 +87,14 @@ def _scoring(e: Easel, t: Table, box: Box) -> None:
     below = Box(room.x, head.bottom, room.w, room.h - line)
     called = [seat for seat, has in enumerate(t.view["called"]) if has]
     if isinstance(t.memory, ShownHands) and t.memory.hands:
-        e.text("scoring/head", "The last hands", head, SMALL, GOLD, "left")
+        e.text("scoring/head", gettext("The last hands"), head, SMALL, GOLD, "left")
         hands = t.memory.hands[-3:]
         rows = below.rows([1] * max(2, len(hands)), e.frame.px(6))
         stacked = min(row.h for row in rows) > 3 * line
         for index, (shown, row) in enumerate(zip(hands, rows, strict=False)):
             _shown(e, t, shown, row, f"scoring/{index}", stacked)
         return
-    e.text("scoring/head", "Hands Down", head, SMALL, GOLD, "left")
+    e.text("scoring/head", gettext("Hands Down"), head, SMALL, GOLD, "left")
     e.text("scoring/words", _waiting(t, called), below, SMALL, CHALK if called else MIST)
 
 
@@ -99,22 +102,28 @@ def _waiting(t: Table, called: list[int]) -> str:
     """What the round still waits for."""
     left = t.view["left"]
     if not called or t.view["over"]:
-        return "two calls end a round,\nthe hands are shown here"
+        return gettext("two calls end a round,\nthe hands are shown here")
     if len(called) > 1:
-        return f"{' and '.join(t.name(seat) for seat in called)} have called"
+        return gettext("{names} have called", names=listed([t.name(seat) for seat in called]))
+    name = t.name(called[0])
     if left is None:
-        return f"{t.name(called[0])} has called:\nthe next call ends the round"
-    return f"{t.name(called[0])} has called:\n{left} turn{'s' * (left != 1)} left to answer"
+        return gettext("{seat} has called:\nthe next call ends the round", seat=name)
+    return ngettext(
+        "{seat} has called:\n{n} turn left to answer",
+        "{seat} has called:\n{n} turns left to answer",
+        left,
+        seat=name,
+    )
 
 
 def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) -> None:
     """One hand that was turned up: whose, what it made, its five cards beside it or below."""
     if stacked:
         words, cards = box.rows([parts.line_h(e), box.h - parts.line_h(e)])
-        whose = f"{t.name(shown['seat'])}: "
+        words_made = gettext("{seat}: {hand}", seat=t.name(shown["seat"]), hand=made(shown))
     else:
         words, cards = box.columns([42, 58], e.frame.px(8))
-        whose = ""
+        words_made = made(shown)
     side = round(parts.line_h(e) * 0.86)
     won = t.last.get("combo-won", {})
     winner = won.get("seat") == shown["seat"] and won["t_us"] >= shown["t_us"]
@@ -122,7 +131,7 @@ def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) 
     e.put(f"{name}/mark", Box(words.x, words.y + (words.h - side) // 2, side, side), mark)
     beside = Box(words.x + side + e.frame.px(8), words.y, words.w - side - e.frame.px(8), words.h)
     rgb = ALARM if shown["foul"] else GOLD if winner else CHALK
-    e.text(f"{name}/made", whose + made(shown), beside, SMALL, rgb, "left")
+    e.text(f"{name}/made", words_made, beside, SMALL, rgb, "left")
     parts.row_of_cards(e, f"{name}/cards", DECK, shown["cards"], cards)
 
 
@@ -130,10 +139,16 @@ def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
     left, middle, right = parts.own_hand(e, box).columns([22, 56, 22], e.frame.px(10))
     called, aim = t.view["called"][eyes], t.view["aim"]
     if not t.view["over"]:
-        what = "you went for" if called else "you go for"
-        e.text("own/aim", f"{what}\n{COMBOS[aim][0] if aim else 'your best combo'}", left, SMALL, MIST)
+        combo = combo_name(aim) if aim else gettext("your best combo")
+        e.text(
+            "own/aim",
+            gettext("you went for\n{combo}" if called else "you go for\n{combo}", combo=combo),
+            left,
+            SMALL,
+            MIST,
+        )
     may_swap = not called and any(choice.do == "discard" for choice in t.choices)
-    hint = "your hand\nis down" if called else "tick cards\nto swap" if may_swap else ""
+    hint = gettext("your hand\nis down") if called else gettext("pick cards\nto swap") if may_swap else ""
     e.text("own/hint", hint, right, SMALL, GOLD if called else MIST)
     seen: dict[str, int] = {}
     for index, (card, place) in enumerate(zip(hand, parts.fan_places(e, len(hand), middle), strict=True)):
@@ -167,5 +182,5 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
     if t.view["called"][seat]:
-        return "called!", True
+        return gettext("called!"), True
     return parts.points(t.view["scores"][seat]), False

@@ -35,7 +35,12 @@ class YahtzeeHandsDown(YahtzeeTable):
         if do == "aim":
             combo = data["combo"]
             if combo != NO_AIM and combo not in COMBOS:
-                raise OpenlyRefused(f"there is no combo '{combo}': aim at one of {' '.join(COMBOS)} {NO_AIM}")
+                raise OpenlyRefused(
+                    "there is no combo '{combo}': aim at one of {combos} {no_aim}",
+                    combo=combo,
+                    combos=" ".join(COMBOS),
+                    no_aim=NO_AIM,
+                )
             self.aims[seat] = None if combo == NO_AIM else combo
             return
         if seat != self.turn:
@@ -55,7 +60,7 @@ class YahtzeeHandsDown(YahtzeeTable):
         hand = self.hands[seat].copy()
         for card in cards:
             if card not in hand:
-                raise Refused(f"you can't discard {card}: your hand has no (other) such card")
+                raise Refused("you can't discard {card}: your hand has no (other) such card", card=card)
             hand.remove(card)
         self.discards += cards
         drew = self.draw(len(cards))

@@ -89,11 +89,18 @@ class YahtzeeTable(Game):
         deck = self.setup.deck or {}
         if not isinstance(deck, dict):
             raise UserError(
-                f"a stacked deck of {self.NAME} is an object with {', '.join(PACKS)}, each a list"
+                "a stacked deck of {name} is an object with {packs}, each a list",
+                name=self.NAME,
+                packs=", ".join(PACKS),
             )
         for key in deck:
             if key not in PACKS:
-                raise UserError(f"a deck of {self.NAME} has no '{key}'; it has {', '.join(PACKS)}")
+                raise UserError(
+                    "a deck of {name} has no '{key}'; it has {packs}",
+                    name=self.NAME,
+                    key=key,
+                    packs=", ".join(PACKS),
+                )
         if name in deck:
             return ready_deck(f"{self.NAME}'s {name}", PACKS[name], deck[name], self.chance)
         cards = list(PACKS[name])

@@ -15,6 +15,7 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Wish
 from slamomatic.table.sitting import Sitting
+from slamomatic.words import gettext
 
 
 def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
@@ -65,17 +66,21 @@ class Ready(Mode):
         e.panel("ready/plate", box, PANEL, GOLD, 255)
         head, words, foot = box.inset(px(44), px(26)).rows([18, 52, 30], px(16))
         e.text("ready/game", title_of(t.game), head, LARGE, GOLD)
-        e.text("ready/words", self.table.face.first_words.format(slap=self._slap()), words, 60, CHALK)
+        e.text("ready/words", gettext(self.table.face.first_words, slap=self._slap()), words, 60, CHALK)
         button = foot.centred(min(foot.w, px(460)), min(foot.h, px(96)))
-        e.button("ready/go", "Ready", button, Wish.BEGIN, True, LARGE, self.key_name("confirm"))
+        e.button("ready/go", gettext("Ready"), button, Wish.BEGIN, True, LARGE, self.key_name("confirm"))
         beside = Box(foot.x, foot.y, (foot.w - button.w) // 2 - px(16), foot.h)
-        e.text("ready/rules", f"{self.key_name('help')}: the rules", beside, SMALL, MIST, "left")
+        e.text(
+            "ready/rules", gettext("{key}: the rules", key=self.key_name("help")), beside, SMALL, MIST, "left"
+        )
 
     def _slap(self) -> str:
         """What a slap is here: a key, by name where one person plays, or a paddle."""
         sitting = self.table.sitting
         if not sitting.seats_on_keys & set(sitting.people):
-            return "slap your paddle"
+            return gettext("slap your paddle")
         seat_keys = self.table.stage.prefs.seat_keys
         keys = [seat_keys[sitting.seats[seat].colour] for seat in sitting.people]
-        return f"press {key_name(keys[0])}" if len(keys) == 1 else "press your key"
+        if len(keys) > 1:
+            return gettext("press your key")
+        return gettext("press {key}", key=key_name(keys[0]))

@@ -8,31 +8,34 @@ from slamomatic.engine import find
 from slamomatic.face.face import Page
 from slamomatic.face.faces import face_of
 from slamomatic.screen.preferences import Preferences, key_name
+from slamomatic.words import N_, gettext
 
-KEYS_HEADING = "Your keys"
-KEYS = (
-    "Slap: {slaps}.\nChoose: {left} and {right}, then {confirm}; or {next} to walk, {next} twice to do it.\n"
-    "{look}{call_key}Pause and dispute: {pause}. These rules: {help}."
+KEYS_HEADING = N_("Your keys")
+KEYS = N_(
+    "Slap: {slaps}.\nChoose: {left} and {right}, then {confirm}; or {next} to walk, {next} twice to do it."
 )
-HOW_TO_LOOK = (
-    "Several people at one screen? Hold {next}: the turn player's cards show, the others look away.\n"
+HOW_TO_LOOK = N_(
+    "Several people at one screen? Hold {next}: the turn player's cards show, the others look away."
 )
-ENDS_HEADING = "Turn, end and tie"
-SHARED = "\nStill equal at the end? They win together."
+ENDS_HEADING = N_("Turn, end and tie")
+SHARED = N_("Still equal at the end? They win together.")
 
 
 def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
     """With the real names of the keys; the last page is about them."""
     names = {action: key_name(key) for action, key in prefs.keys.items()}
     face = face_of(game)
-    told = [replace(page, words=page.words.format(**names)) for page in face.pages]
+    told = [
+        replace(page, heading=gettext(page.heading), words=gettext(page.words, **names))
+        for page in face.pages
+    ]
     if face.ends:
-        told.append(Page(ENDS_HEADING, face.ends + SHARED))
+        told.append(Page(gettext(ENDS_HEADING), f"{gettext(face.ends)}\n{gettext(SHARED)}"))
     slaps = ", ".join(key_name(prefs.seat_keys[seat.paddle]) for seat in prefs.seats[: prefs.players])
-    words = KEYS.format(
-        slaps=slaps,
-        look=HOW_TO_LOOK.format(**names) if face.hidden else "",
-        call_key=f"Call: {names['call']}.\n" if "call" in find(game).EVENTS else "",
-        **names,
-    )
-    return (*told, Page(KEYS_HEADING, words))
+    lines = [gettext(KEYS, slaps=slaps, **names)]
+    if face.hidden:
+        lines.append(gettext(HOW_TO_LOOK, **names))
+    if "call" in find(game).EVENTS:
+        lines.append(gettext("Call: {call}.", **names))
+    lines.append(gettext("Pause and dispute: {pause}. These rules: {help}.", **names))
+    return (*told, Page(gettext(KEYS_HEADING), "\n".join(lines)))

@@ -26,6 +26,7 @@ from slamomatic.store.journal import JournalError
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import PACES_MS, Sitting
 from slamomatic.units.base import News, What
+from slamomatic.words import said
 
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
@@ -162,7 +163,9 @@ class TableScene(Scene):
         for seat, refused in sitting.refusals:
             if seat in sitting.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
-                words = str(refused) if seat == eyes else refused.public
+                shown = refused if seat == eyes else refused.for_others()
+                named = shown.fields.get("seat")
+                words = said(shown, seat=sitting.seats[named].name if isinstance(named, int) else "")
                 self.alarm = words[:1].upper() + words[1:]
         sitting.refusals.clear()
         if eyes is not None:

@@ -12,6 +12,7 @@ from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.wishes import Choose, UseKeys, Wish
+from slamomatic.words import gettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -71,8 +72,15 @@ def how_to_look(scene: TableScene, t: Table) -> str:
     hidden = next((what for fact, what in scene.face.hidden if fact(t.view)), "")
     if not hidden or turn is None or scene.lessons.looked == now or not scene.may_look():
         return ""
-    holds = scene.key_name("next") if turn in t.seats_on_keys else f"NEXT or {scene.key_name('next')}"
-    return f"{t.name(turn)}: hold {holds} to see {hidden}, the others look away."
+    holds = scene.key_name("next")
+    if turn not in t.seats_on_keys:
+        holds = gettext("NEXT or {key}", key=holds)
+    return gettext(
+        "{seat}: hold {key} to see {hidden}, the others look away.",
+        seat=t.name(turn),
+        key=holds,
+        hidden=gettext(hidden),
+    )
 
 
 def _tick_keys(scene: TableScene) -> str:

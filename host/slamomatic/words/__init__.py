@@ -1,0 +1,36 @@
+"""Every sentence a player reads, in the player's language.
+
+English is the source and stands in the code. A catalogue (`de.mo`, made from `de.po`) translates it:
+
+    gettext("{seat} plays a pair of {number}s", seat=name, number=card)  # now, where it is shown
+    ngettext("{n} card", "{n} cards", count)  # one or many
+    pgettext("on a card", "wild")  # when the English alone is unclear
+    TITLE = N_("Pass")  # a constant: marked here,
+    gettext(TITLE)  # and translated where it is shown
+
+Always write the whole sentence with named placeholders. Never join sentences from halves: other languages
+need another order. `python3 tests/words` collects the sentences and compiles the catalogues.
+"""
+
+from slamomatic.words.catalogues import add_catalogues, languages, name_of
+from slamomatic.words.formats import listed, number
+from slamomatic.words.language import language, speaking, use
+from slamomatic.words.sentences import N_, gettext, ngettext, pgettext, said
+from slamomatic.words.system import system_language
+
+__all__ = [
+    "N_",
+    "add_catalogues",
+    "gettext",
+    "language",
+    "languages",
+    "listed",
+    "name_of",
+    "ngettext",
+    "number",
+    "pgettext",
+    "said",
+    "speaking",
+    "system_language",
+    "use",
+]

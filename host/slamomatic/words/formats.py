@@ -1,0 +1,31 @@
+"""Numbers and lists as the language that is spoken now writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slamomatic.words.catalogues import catalogue
+from slamomatic.words.language import SOURCE, language
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A number with so many digits behind the decimal mark."""
+    written = f"{value:,.{digits}f}"
+    if language() == SOURCE:
+        return written
+    words = catalogue(language())
+    # Translators: what stands between thousands and before decimals, as in 1,234.5
+    marks = {",": words.pgettext("between thousands", ","), ".": words.pgettext("before decimals", ".")}
+    return "".join(marks.get(sign, sign) for sign in written)
+
+
+def listed(things: Sequence[str]) -> str:
+    """ "Ada, Bob and Cleo"."""
+    if len(things) < 2:
+        return "".join(things)
+    words = catalogue(language())
+    # Translators: what stands between the names of a list, all but the last
+    comma = words.pgettext("in a list", ", ")
+    # Translators: the end of a list of names, such as "Ada, Bob and Cleo"
+    last = words.pgettext("in a list", "{others} and {last}")
+    return last.format(others=comma.join(things[:-1]), last=things[-1])
