@@ -120,8 +120,8 @@ def _look(node: ast.AST, found: list[tuple[int, str]]) -> None:
                 first = max(places) + 1
             elif isinstance(node.args[MARKS[name][1]], ast.Name | ast.Attribute | ast.Subscript | ast.Call):
                 first = max(places) + 1  # a constant that was marked with N_
-        for child in [node.func, *node.args[first:]]:
-            _look(child, found)
+        for part in [node.func, *node.args[first:]]:
+            _look(part, found)
         for keyword in node.keywords:
             if keyword.arg not in ARGUMENTS_FOR_READERS_OF_CODE:
                 _look(keyword.value, found)
@@ -139,6 +139,8 @@ def _look(node: ast.AST, found: list[tuple[int, str]]) -> None:
             found.append((node.lineno, node.value))
         return
     children = list(ast.iter_child_nodes(node))
+    if isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "Enum" for base in node.bases):
+        return  # what its members mean is read in the code
     if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         children = [child for child in children if not _is_docstring(child)]
     for child in children:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from slamomatic.table.seats import Seat
+from slamomatic.words import listed, ngettext
 
 SAID_AFTER_US = 1_000_000
 VOID_AFTER_US = 3_000_000
 ANSWERS_IN_US = 500_000  # who has been asked for so long could have answered
 MOST_IN_A_ROW = 2  # voids by one source, before play goes on without it
-
-VOID = "{seats} did not answer in time. Nobody knows who was last, so that slap is off. Slap again!"
 
 
 class Awaited:
@@ -52,8 +51,17 @@ class Awaited:
 
 
 def paddles_of(seats: Sequence[Seat]) -> str:
-    """Such as: Ada's paddle; Ada's and Ben's paddles."""
-    names = [f"{seat.name}'s" for seat in seats]
-    if len(names) == 1:
-        return f"{names[0]} paddle"
-    return f"{', '.join(names[:-1])} and {names[-1]} paddles"
+    """Such as: Ada's paddle; the paddles of Ada and Ben."""
+    names = listed([seat.name for seat in seats])
+    return ngettext("{names}'s paddle", "the paddles of {names}", len(seats), names=names)
+
+
+def void_text(seats: Sequence[Seat]) -> str:
+    """The sentence for a slap that is off because these paddles did not answer."""
+    return ngettext(
+        "{names}'s paddle did not answer in time. Nobody knows who was last: that slap is off. Slap again!",
+        "The paddles of {names} did not answer in time. Nobody knows who was last: that slap is off. "
+        "Slap again!",
+        len(seats),
+        names=listed([seat.name for seat in seats]),
+    )

@@ -15,6 +15,7 @@ from slamomatic.table.owners import Owners
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
+from slamomatic.words import N_, gettext
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
 AGAIN_US = 1_000_000  # the same words are not said again sooner
@@ -26,9 +27,9 @@ STEP_US = 100
 # coarsely from then on, nobody would be named again.
 UNPLACED_US = 250_000
 
-UNPLACED = "{name} can't say when a slap was: an open slap is void, play goes on."
-UNKNOWN = "Nobody knows if {name}'s slap came in time, so it does not count. Hands up, and slap again!"
-TOO_LATE = "{name} told of a slap too late: an open slap is void, play goes on."
+UNPLACED = N_("{name} can't say when a slap was: an open slap is void, play goes on.")
+UNKNOWN = N_("Nobody knows if {name}'s slap came in time, so it does not count. Hands up, and slap again!")
+TOO_LATE = N_("{name} told of a slap too late: an open slap is void, play goes on.")
 
 
 class Journal(Protocol):
@@ -113,7 +114,7 @@ class Hearing:
             self._waiting.append(Event(SLAPS[item.do], seat, t_us, data))
 
     def _tell_unsure(self, item: PaddleEvent, text: str) -> None:
-        notice = UnitNotice(What.UNSURE, item.source, item.read_us, text.format(name=item.source))
+        notice = UnitNotice(What.UNSURE, item.source, item.read_us, gettext(text, name=item.source))
         # Of several such slaps at once players read once, unless another slap is taken back by it.
         now_us = self.table_clock()
         new = now_us - self._said_us.get(notice.text, -AGAIN_US) >= AGAIN_US
@@ -126,7 +127,7 @@ class Hearing:
         """The rules took it back: it may have been on either side of a moment that matters."""
         assert slap.seat is not None
         for source in self.owners.by_source([slap.seat]):
-            text = UNKNOWN.format(name=self.seats[slap.seat].name)
+            text = gettext(UNKNOWN, name=self.seats[slap.seat].name)
             self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
 
     def heed_in_pause(self, news: Sequence[News]) -> None:
@@ -242,7 +243,7 @@ class Hearing:
         for source, seats in self.owners.by_source(
             [each for each in self.owners.seats_behind(self.clock.table_us(due_us)) if each == seat]
         ).items():
-            text = awaited.VOID.format(seats=awaited.paddles_of([self.seats[each] for each in seats]))
+            text = awaited.void_text([self.seats[each] for each in seats])
             self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
 
     def _worse_clocks(self) -> list[Event]:

@@ -22,6 +22,7 @@ from slamomatic.table.outcome import replayed, seats_of
 from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.merge import Units
+from slamomatic.words import gettext
 
 
 def begin(
@@ -142,12 +143,9 @@ def _lost(told: str, sitting: Sitting) -> str:
     if not told or sitting.over:
         return told
     turn = sitting.view(None)["turn"]
-    where = (
-        "after the last slap or move that was saved"
-        if turn is None
-        else f"with {sitting.seats[turn].name}'s turn"
-    )
-    return f"{told} It goes on {where}."
+    if turn is None:
+        return gettext("{lost} It goes on after the last slap or move that was saved.", lost=told)
+    return gettext("{lost} It goes on with {seat}'s turn.", lost=told, seat=sitting.seats[turn].name)
 
 
 def _seats(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:

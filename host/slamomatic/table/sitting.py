@@ -213,7 +213,7 @@ class Sitting(Hearing):
         behind = self.owners.seats_behind(table_us) if late_us > 0 else []
         if self._awaited.wait(self.unit.knows, behind, late_us, self.table_clock()):
             for source, seats in self.owners.by_source(behind).items():
-                text = awaited.VOID.format(seats=awaited.paddles_of([self.seats[seat] for seat in seats]))
+                text = awaited.void_text([self.seats[seat] for seat in seats])
                 self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
                 if self._awaited.give_up(source, self.table_clock()):
                     self.unit.set_aside(source)

@@ -1,0 +1,23 @@
+"""The pseudo-language, spoken while a test runs: one compiled catalogue in a folder, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from slamomatic import words
+from slamomatic.words import catalogues as known
+from words import pseudo
+from words.catalogues import collected, compiled
+
+
+@contextmanager
+def pseudo_spoken(folder: Path) -> Iterator[None]:
+    (folder / f"{pseudo.CODE}.mo").write_bytes(compiled(pseudo.made_from(collected())))
+    known.add_folder(str(folder))
+    try:
+        with words.speaking(pseudo.CODE):
+            yield
+    finally:
+        known.remove_folder(str(folder))
