@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from link.fake_unit import FakeUnit
-from link.waiting import Listener, until
 from slamomatic.errors import UserError
 from slamomatic.screen import unit_words
 from slamomatic.store import calibration
@@ -23,7 +21,9 @@ from slamomatic.table.seats import Seat
 from slamomatic.units import open_unit
 from slamomatic.units.base import News, PaddleEvent, What, now_us
 from slamomatic.units.merge import Units, kept_corrections_us
+from support.fake_unit import FakeUnit
 from support.scripted_unit import HandClock, ScriptedUnit
+from support.waiting import Listener, until
 
 LATE_US = 6000
 

@@ -11,8 +11,6 @@ from zlib import crc32
 
 import pytest
 
-from link.fake_unit import FakeUnit
-from link.waiting import until
 from slamomatic import messages as m
 from slamomatic.bench.bounce import Recorder
 from slamomatic.bench.bounce import report as bounce_report
@@ -31,6 +29,8 @@ from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.open import open_unit
 from slamomatic.wire import Decoder
+from support.fake_unit import FakeUnit
+from support.waiting import until
 
 
 class Scripted(Stand):

@@ -9,12 +9,13 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from link.fake_unit import FakeUnit, FastClock
-from link.waiting import until
 from slamomatic.bench.scripted_unit import Damage, Told
 from slamomatic.units.base import Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort
+from support.fake_unit import FakeUnit
+from support.shared_clock import SharedClock
+from support.waiting import until
 
 SECOND_US = 1_000_000
 Event = tuple[str, int, int]  # what, paddle, unit's time
@@ -33,10 +34,10 @@ class Evening:
     script: list[str]
 
 
-def bad_evening(seed: int, folder: Path, steps: int = 24, speed: float = 100.0) -> Evening:
+def bad_evening(seed: int, folder: Path, steps: int = 24) -> Evening:
     """Play a script of slaps and accidents; comes back when the last slap had time to arrive."""
     chance = random.Random(seed)
-    clock = FastClock(speed)
+    clock = SharedClock()
     rate = chance.choice((0.0, 0.01, 0.01))
     wire = Damage(random.Random(seed + 1), rate / 3, rate / 3, rate / 3)
     fake = FakeUnit(folder, clock, damage=wire)
@@ -81,7 +82,7 @@ def _step(chance: random.Random, fake: FakeUnit, script: list[str]) -> None:
         fake.restart()
 
 
-def _pass_time(clock: FastClock, unit: SerialUnit, news: list[News], duration_us: int) -> None:
+def _pass_time(clock: SharedClock, unit: SerialUnit, news: list[News], duration_us: int) -> None:
     until = clock() + duration_us
     while clock() < until:
         news += unit.drain()
@@ -89,8 +90,6 @@ def _pass_time(clock: FastClock, unit: SerialUnit, news: list[News], duration_us
 
 
 def _wait(unit: SerialUnit, news: list[News], done: Callable[[], bool]) -> None:
-    """Patience in real time: a busy machine's pauses count a hundredfold on the fast clock."""
-
     def drained() -> bool:
         news.extend(unit.drain())
         return done()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from link.emulated_pico import EmulatedPico
 from link.relay import Relay
-from link.waiting import Listener
 from slamomatic.bench.scripted_unit import Damage
 from slamomatic.units.base import Do, News, PaddleEvent, What
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort
+from support.waiting import Listener
 
 PATIENCE_S = 120.0  # a busy machine emulates slowly
 BAD_BYTES = 0.01

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from link.fake_unit import FakeUnit
 from slamomatic.cli import main
 from slamomatic.commands import doctor
 from slamomatic.errors import UserError
@@ -29,6 +28,7 @@ from slamomatic.pico.checkup.unit import unit_checks
 from slamomatic.pico.flashing import version_of
 from slamomatic.units.base import now_us
 from slamomatic.units.open import open_unit
+from support.fake_unit import FakeUnit
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ import pytest
 from link.bad_evening import other_threads
 from link.emulated_evening import emulated_evening
 from link.emulated_pico import EmulatedPico
-from link.waiting import Listener
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.ports import open_port, reader
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort
 from slamomatic.wire import Decoder
+from support.waiting import Listener
 
 pytestmark = pytest.mark.emulator
 PATIENCE_S = 240.0

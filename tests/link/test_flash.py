@@ -22,7 +22,6 @@ import pytest
 from link.emulated_pico import EmulatedPico
 from link.flash_cut_off import cut_anywhere
 from link.small_firmware import SMALL
-from link.waiting import Listener
 from slamomatic.cli import main
 from slamomatic.commands import flash
 from slamomatic.errors import UserError
@@ -45,6 +44,7 @@ from slamomatic.units.ports import FoundPort
 from slamomatic.units.prompt import HALF, HALF_COPIED
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort
+from support.waiting import Listener
 
 OLDER = {**SMALL, "slap/__init__.py": b'VERSION = "0.1.0"\n', "slap/gone.py": b"GONE = 1\n", SETTINGS: b"{}"}
 

@@ -13,8 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from link.fake_unit import FakeUnit, FastClock
-from link.waiting import Listener, until
 from slamomatic.units.base import Link, What
 from slamomatic.units.known import KnownUnits
 from slamomatic.units.ports import FoundPort
@@ -22,6 +20,9 @@ from slamomatic.units.prompt import ASK, AT_PROMPT
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import AnyPico, OnePort
 from slamomatic.wire import encode
+from support.fake_unit import FakeUnit
+from support.shared_clock import SharedClock
+from support.waiting import Listener, until
 
 SECOND_US = 1_000_000
 HELLO = encode("HELLO,1")
@@ -45,9 +46,9 @@ def prompt(typed: bytes) -> bytes:
 class OtherPico:
     """A program of somebody else's on a pty; keeps what is typed at it."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: Answer, clock: SharedClock) -> None:
         self.typed = b""
-        self._answer = answer
+        self._answer, self._clock = answer, clock
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.port = os.ttyname(self._slave)
@@ -57,6 +58,7 @@ class OtherPico:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
+            self._clock()  # what it has not answered yet is not late
             if select.select([self._master], [], [], 0.001)[0]:
                 with suppress(OSError):
                     typed = os.read(self._master, 4096)
@@ -71,10 +73,10 @@ class OtherPico:
 
 
 class Auto:
-    """`auto` with the ports it finds, at fifty times the speed of time."""
+    """`auto` with the ports it finds, as fast as both ends can talk."""
 
-    def __init__(self, folder: Path) -> None:
-        self.clock = FastClock(50.0)
+    def __init__(self, folder: Path, clock: SharedClock | None = None) -> None:
+        self.clock = clock or SharedClock()
         self.known = KnownUnits(folder / "units.json")
         self.found: list[FoundPort] = []
         self.unit = SerialUnit(AnyPico(self.known, lambda: list(self.found)), clock=self.clock, idle_s=0.001)
@@ -93,8 +95,8 @@ def auto(tmp_path: Path) -> Iterator[Auto]:
 
 
 @pytest.fixture(params=[silent, echo, prompt], ids=["silent", "echo", "prompt"])
-def other(request: pytest.FixtureRequest) -> Iterator[OtherPico]:
-    other = OtherPico(request.param)
+def other(request: pytest.FixtureRequest, auto: Auto) -> Iterator[OtherPico]:
+    other = OtherPico(request.param, auto.clock)
     yield other
     other.stop()
 
@@ -133,7 +135,7 @@ def test_two_places_greet_other_pico_once_between_them(tmp_path: Path, auto: Aut
 def test_pico_at_its_prompt_is_told_as_that_and_known_one_is_started_again(
     auto: Auto, tmp_path: Path
 ) -> None:
-    other = OtherPico(prompt)
+    other = OtherPico(prompt, auto.clock)
     auto.found = [FoundPort(other.port, OURS)]
     auto.unit.start()
     assert auto.heard.is_told(What.TROUBLE)
@@ -142,7 +144,7 @@ def test_pico_at_its_prompt_is_told_as_that_and_known_one_is_started_again(
     assert auto.heard.texts(What.TROUBLE) == [AT_PROMPT]
     auto.unit.stop()
     auto.known.met(0, OURS)
-    again = Auto(tmp_path)
+    again = Auto(tmp_path, auto.clock)
     again.found = auto.found
     again.unit.start()
     assert until(lambda: ASK in other.typed)
@@ -151,7 +153,7 @@ def test_pico_at_its_prompt_is_told_as_that_and_known_one_is_started_again(
 
 
 def test_port_that_was_named_is_typed_at_as_before(auto: Auto) -> None:
-    other = OtherPico(prompt)
+    other = OtherPico(prompt, auto.clock)
     unit = SerialUnit(OnePort(other.port), clock=auto.clock, idle_s=0.001)
     unit.start()
     assert until(lambda: ASK in other.typed)

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 import serial
 
-from link.waiting import Listener
 from slamomatic.bench.scripted_unit import ScriptedUnit
 from slamomatic.units.base import What, now_us
 from slamomatic.units.known import KnownUnits
 from slamomatic.units.ports import PortTrouble, open_port, port_trouble, reader, writer
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort
+from support.waiting import Listener
 
 
 def sentence(name: str) -> str:

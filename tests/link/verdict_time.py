@@ -14,13 +14,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1] / "host"), str(HERE.parent)]
 
-from link.fake_unit import FakeUnit  # noqa: E402
 from slamomatic.engine import Choice  # noqa: E402
 from slamomatic.table import opening  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.table.seats import Seat  # noqa: E402
 from slamomatic.table.sitting import Sitting  # noqa: E402
 from slamomatic.units import Link, now_us, open_unit  # noqa: E402
+from support.fake_unit import FakeUnit  # noqa: E402
 from support.told import effects_of  # noqa: E402
 
 FRAME_S = 0.004  # how often the window looks while a unit is there

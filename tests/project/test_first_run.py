@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from link.waiting import until
 from project import first_runs, stand_in
 from slamomatic.cli import main
+from support.waiting import until
 
 ROOT = Path(__file__).parents[2]
 # What the first run needs of the checkout; the real .venv stays untouched.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from link.waiting import until
+from support.waiting import until
 from slamomatic.phone import door, entrance
 from slamomatic.phone.door import PATIENCE_S, PER_ADDRESS, PER_PHONE, STRANGERS, Door
 from slamomatic.phone.server import CLOSE_TOO_MANY, CLOSE_WRONG_TOKEN, PhoneServer

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from link.fake_unit import FakeUnit
-from link.waiting import until
 from slamomatic.units.base import Link, now_us
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort
+from support.fake_unit import FakeUnit
+from support.waiting import until
 
 SCHED_GETATTR = {"x86_64": 315, "aarch64": 275}
 OLDEST_KERNEL = (6, 12)

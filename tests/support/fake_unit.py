@@ -11,21 +11,9 @@ import time
 import tty
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from slamomatic.bench.scripted_unit import Damage, ScriptedUnit, Told
-
-
-@dataclass(frozen=True)
-class FastClock:
-    """A simulated host clock: `speed` seconds pass in a real one; a minute's stall costs half a second."""
-
-    speed: float = 100.0
-    _origin: float = field(default_factory=time.perf_counter)
-
-    def __call__(self) -> int:
-        return int((time.perf_counter() - self._origin) * self.speed * 1_000_000)
 
 
 class FakeUnit:
@@ -41,7 +29,7 @@ class FakeUnit:
         self.port = folder / f"fake-{unit_id[-4:]}"
         self.unit = ScriptedUnit(clock, unit_id)
         self.damage = damage or Damage(random.Random(0))
-        self._clock = clock
+        self.clock = clock
         self._master: int | None = None
         self._slave = -1
         self._cut_after: int | None = None
@@ -110,7 +98,7 @@ class FakeUnit:
     def stall(self, duration_us: int) -> None:
         """It neither reads nor writes; slaps go on into its ring."""
         with self._lock:
-            self._stalled_until = self._clock() + duration_us
+            self._stalled_until = self.clock() + duration_us
 
     def stop(self) -> None:
         self._stopping.set()
@@ -120,8 +108,9 @@ class FakeUnit:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
+            now_us = self.clock()  # unplugged too: time waits for whoever reads it
             with self._lock:
-                self._turn()
+                self._turn(now_us)
                 master = self._master
             if master is None:
                 time.sleep(0.0005)
@@ -129,8 +118,8 @@ class FakeUnit:
                 with suppress(OSError):  # unplugged in this moment
                     select.select([master], [], [], 0.0003)
 
-    def _turn(self) -> None:
-        if self._master is None or self._clock() < self._stalled_until:
+    def _turn(self, now_us: int) -> None:
+        if self._master is None or now_us < self._stalled_until:
             return
         try:
             self.unit.feed(self.damage.of(os.read(self._master, 4096)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from slamomatic.units.base import News, PaddleEvent, Unit, UnitNotice, What
 
-PATIENCE_S = 30.0  # only ever waited in full by a test that fails
+PATIENCE_S = 300.0  # only ever waited in full by a test that fails
 
 
 def until(done: Callable[[], bool], patience_s: float = PATIENCE_S) -> bool:
