@@ -1,16 +1,21 @@
-"""Fixtures for every folder: the real Chromium."""
+"""For every folder: the real Chromium, and property tests that may take their time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
 import needs
+
+# A busy machine takes long over an example: that says nothing about the code.
+hypothesis.settings.register_profile("any machine", deadline=None)
+hypothesis.settings.load_profile("any machine")
 
 # Without the background flags Chromium asks the network for things of its own.
 FLAGS = [

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from slamomatic.bench.scripted_unit import Told
 from slamomatic.errors import UserError
 from slamomatic.screen import unit_words
 from slamomatic.store import calibration
@@ -158,6 +159,15 @@ def table(
             unit.stop()
 
 
+def well_timed_slap(fake: FakeUnit, heard: Listener) -> tuple[Told, PaddleEvent]:
+    """A slap whose time tells a correction from none, however often a busy machine needs to try."""
+    while True:
+        told = fake.slap(0)
+        assert heard.hears_events(len(fake.history))
+        if heard.events[-1].error_us < KEPT[0]:
+            return told, heard.events[-1]
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SLAMOMATIC_HOME", str(tmp_path / "home"))
@@ -187,9 +197,8 @@ def test_the_table_corrects_the_stamps_of_a_calibrated_unit_and_says_so(tmp_path
 def test_another_unit_is_not_corrected(tmp_path: Path) -> None:
     calibration.keep(MINE, KEPT, [50.0] * 4)
     with table(tmp_path, OTHER) as (fake, unit, heard):
-        told = fake.slap(0)
-        assert heard.hears_events(1)
-        assert abs(heard.events[0].t_us - told.host_us) <= heard.events[0].error_us < KEPT[0]
+        told, event = well_timed_slap(fake, heard)
+        assert abs(event.t_us - told.host_us) <= event.error_us < KEPT[0]
         assert "corrected" not in unit.states()[0].accuracy
 
 
@@ -221,7 +230,6 @@ def journaled(path: Path) -> list[object]:
 def test_an_instrument_measures_the_unit_as_it_is(tmp_path: Path) -> None:
     calibration.keep(MINE, KEPT, [50.0] * 4)
     with table(tmp_path, corrected=False) as (fake, unit, heard):
-        told = fake.slap(0)
-        assert heard.hears_events(1)
-        assert abs(heard.events[0].t_us - told.host_us) <= heard.events[0].error_us < KEPT[0]
+        told, event = well_timed_slap(fake, heard)
+        assert abs(event.t_us - told.host_us) <= event.error_us < KEPT[0]
         assert unit.states()[0].corrections_us == ()

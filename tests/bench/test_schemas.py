@@ -42,11 +42,12 @@ class Hands(KeyboardUnit):
         self._down = False
 
     def drain(self) -> list[News]:
-        if now_us() >= self._due_us:
+        t_us = now_us()
+        if t_us >= self._due_us:
             self._down = not self._down
-            self._due_us = now_us() + SLAP_EVERY_US // 2
-            for paddle in range(4):
-                self.key(paddle, self._down)
+            self._due_us = t_us + SLAP_EVERY_US // 2
+            for paddle in range(4):  # at one moment, however long this machine takes to say it
+                self.key(paddle, self._down, t_us)
         return super().drain()
 
 

@@ -19,7 +19,7 @@ from slamomatic.bench.progress import Progress, confirmed, say
 from slamomatic.errors import UserError
 from table import display
 
-PATIENCE_S = 60.0
+PATIENCE_S = 300.0
 
 
 def until(done: object) -> None:

@@ -109,7 +109,7 @@ def test_it_is_chosen_and_played_by_keys_killed_resumed_and_won(
         end = outcome.of_journal(read_file(finished).entries)
         assert end.view == result_on_screen.replayed(finished) and end.view["winners"]
         expected = result_on_screen.picture(end, SIZE, tmp_path)
-        until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1), 30)
+        until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1))
     answer = json.loads(slamomatic("replay", str(finished), "--json"))
     assert answer["game"] == "snap" and answer["state"]["over"]
     assert json.loads(slamomatic("history", "--json"))["matches"][0]["game"] == "snap"

@@ -29,7 +29,7 @@ def check(player: Player, size: tuple[int, int], home: Path) -> None:
     assert replayed(journal) == end.view
     assert player.said() == "", "a console that others can read says nothing in a game"
     expected = picture(end, size, home)
-    until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1), 30)
+    until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1))
 
 
 def replayed(journal: Path) -> engine.Json:

@@ -264,7 +264,6 @@ def test_a_port_that_is_not_there_is_said_on_the_console_and_the_window_is_quit_
             time.sleep(0.05)
 
         until(player, lambda: "slamomatic: There is no port /dev/ttyNOPE" in player.said(), wait)
-        time.sleep(1)  # what was said comes onto the screen
         for key in ("Escape", "Right"):
             before = player.picture()
             player.keys(key)

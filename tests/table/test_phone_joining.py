@@ -15,13 +15,13 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
-from link.waiting import until
 from slamomatic.phone.server import CLOSE_WRONG_TOKEN
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from support.waiting import until
 from table.phone_client import PhoneClient
 
 SIZE = (1280, 720)

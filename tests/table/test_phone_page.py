@@ -68,11 +68,11 @@ def cards(browser: webdriver.Chrome) -> list[str]:
 
 
 def shows(browser: webdriver.Chrome, *names: str) -> None:
-    WebDriverWait(browser, 20).until(lambda b: cards(b) == list(names))
+    WebDriverWait(browser, 300).until(lambda b: cards(b) == list(names))
 
 
 def says(browser: webdriver.Chrome, words: str) -> None:
-    WebDriverWait(browser, 20).until(lambda b: words in b.find_element("id", "state").text)
+    WebDriverWait(browser, 300).until(lambda b: words in b.find_element("id", "state").text)
 
 
 @pytest.mark.browser

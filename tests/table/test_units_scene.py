@@ -21,6 +21,7 @@ from slamomatic.store.journal import read_file
 from slamomatic.units import open_unit
 from slamomatic.units.ports import FoundPort
 from slamomatic.units.serial_unit import SerialUnit
+from support import waiting
 from support.played import Played
 from support.table import FOUR
 from table import display
@@ -42,12 +43,12 @@ def test_ports_show_while_the_scene_is_open(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     scene = UnitsScene(stage, StartScene(stage), lambda: [PICO])
     scene.enter()
-    ends = time.monotonic() + 20
-    words: list[object] = []
-    while "Only the Pico on /dev/ttyACM7" not in words:
-        assert time.monotonic() < ends
-        time.sleep(0.01)
-        words = [getattr(sprite.art, "words", "") for sprite in stage.easel(scene, SIZE).sprites]
+
+    def shown() -> bool:
+        sprites = stage.easel(scene, SIZE).sprites
+        return "Only the Pico on /dev/ttyACM7" in [getattr(sprite.art, "words", "") for sprite in sprites]
+
+    assert waiting.until(shown)
     scene.leave()
 
 

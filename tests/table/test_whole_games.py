@@ -47,7 +47,7 @@ WAYS = (
 def play(player: Player, way: Way) -> None:
     until(player, player.open_journals, lambda: time.sleep(0.05))
     player.keys("Return")  # ready
-    until(player, player.finished_journals, lambda: player.keys(*way.keys, delay_ms=25), 180)
+    until(player, player.finished_journals, lambda: player.keys(*way.keys, delay_ms=25))
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.game)

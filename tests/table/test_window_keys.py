@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from slamomatic.store.journal import read_file
 from table import display
@@ -35,6 +36,16 @@ def done(player: Player, do: str) -> list[dict[str, Any]]:
     return [entry for entry in entries(player) if entry.get("do") == do]
 
 
+def steady(player: Player) -> Image.Image:
+    """The picture once nothing has moved in it for longer than paddles stay dark after a look."""
+    shown, looks = player.picture(), 0
+    while looks < 30:
+        time.sleep(0.1)
+        now = player.picture()
+        shown, looks = now, looks + 1 if now == shown else 0
+    return shown
+
+
 def test_first_player_is_in_a_turn_within_four_key_presses(screen: str, tmp_path: Path) -> None:
     with playing(screen, tmp_path / "home", *SIZE) as player:
         player.keys("Return")
@@ -47,11 +58,13 @@ def test_next_key_alone_ends_a_turn(screen: str, tmp_path: Path) -> None:
     with playing(screen, tmp_path / "home", *words) as player:
         until(player, player.open_journals, lambda: time.sleep(0.05))
 
-        def tap_twice_and_wait_a_second() -> None:
+        def tap_twice_and_wait() -> None:
             player.keys("space", "space", delay_ms=40)
-            time.sleep(1.3)
+            for _ in range(50):  # a further tap would take the choice back
+                if not done(player, "pass"):
+                    time.sleep(0.1)
 
-        until(player, lambda: done(player, "pass"), tap_twice_and_wait_a_second)
+        until(player, lambda: done(player, "pass"), tap_twice_and_wait)
 
 
 def test_holding_next_shows_a_hand_and_darkens_the_paddles(screen: str, tmp_path: Path) -> None:
@@ -59,13 +72,12 @@ def test_holding_next_shows_a_hand_and_darkens_the_paddles(screen: str, tmp_path
     with playing(screen, tmp_path / "home", *words) as player:
         until(player, player.open_journals, lambda: time.sleep(0.05))
         player.keys("Return")  # ready
-        time.sleep(0.5)
+        steady(player)
         for up in (True, False):  # after the first look nothing tells any more how to look
             player.hold("space", up)
             count = 1 if up else 2
             until(player, lambda n=count: len(done(player, "curtain")) == n, lambda: time.sleep(0.05))
-        time.sleep(2.5)  # paddles are live again
-        before = player.picture()
+        before = steady(player)  # paddles are live again
         player.hold("space", True)
         until(player, lambda: len(done(player, "curtain")) == 3, lambda: time.sleep(0.05))
         player.keys("q")
@@ -80,8 +92,10 @@ def test_pause_stops_the_table_and_a_dispute_voids(screen: str, tmp_path: Path) 
     words = ["--game", "hands-down", "--players", "3", "--bots", "2", *SIZE]
     with playing(screen, tmp_path / "home", *words) as player:
         until(player, player.open_journals, lambda: time.sleep(0.05))
+        before = player.picture()
         player.keys("Escape")
-        time.sleep(0.3)
+        until(player, lambda: player.picture() != before, lambda: time.sleep(0.05))
+        steady(player)
         stood = len(entries(player))
         time.sleep(2.5)
         assert len(entries(player)) == stood, "nothing happens in a pause"

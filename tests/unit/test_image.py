@@ -86,7 +86,7 @@ def test_two_workers_at_once_build_it_once(empty_cache: Path, monkeypatch: pytes
     for worker in workers:
         worker.start()
     for worker in workers:
-        worker.join(20)
+        worker.join(300)
     assert [worker.exitcode for worker in workers] == [0, 0, 0]
     assert (empty_cache / "builds").read_text() == "built\n"
 
