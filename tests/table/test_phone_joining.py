@@ -213,7 +213,7 @@ def test_family_sits_down_in_a_real_browser(browser: webdriver.Chrome, evening: 
     pumping.start()
     try:
         browser.get(evening.phones.server.url)
-        wait = WebDriverWait(browser, 20)
+        wait = WebDriverWait(browser, 300)
         wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
         chairs = browser.find_elements("css selector", "#chairs label")
         next(chair for chair in chairs if "Green" in chair.text).click()
