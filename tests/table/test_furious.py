@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import Choice
+from slamomatic.errors import UserError
 from slamomatic.games.slamwich.rules import Slamwich
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.table import opening
@@ -149,6 +150,39 @@ def test_game_goes_on_without_the_unit_of_who_has_left(bot: str | None, tmp_path
         if turn is not None and turn in again.people and Choice(turn, "pass") in again.legal(turn):
             again.choose(Choice(turn, "pass"))
     assert again.lines > before + 3
+
+
+@pytest.mark.parametrize("bot", ["", None])
+def test_game_is_resumed_without_the_unit_of_who_has_left(bot: str | None, tmp_path: Path) -> None:
+    table = Table(tmp_path, [FOUR[0], Seat("Eva", 4), Seat("Fay", 5), Seat("Gus", 2, "careful")])
+    table.sitting.leave(0, bot)
+    table.pump(table.clock.at_us + 1_000_000)
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    table.sitting.close()
+    clock = StoppedClock()
+    pico = ScriptedUnit(clock)
+    pico.link, pico.error_us, pico.known = Link.SEARCHING, None, 0
+    units = Units([pico, KeyboardUnit(clock=clock)], clock=clock)
+    units.start()
+    again = opening.resume(path, units, clock)
+    assert again.people == [1, 2]
+    assert [again.owners.seat_of(4 + colour) for colour in (4, 5)] == [1, 2]
+    assert again.owners.missing_unit() == ""
+
+
+def test_game_is_not_resumed_without_the_unit_of_who_stays(tmp_path: Path) -> None:
+    table = Table(tmp_path, [FOUR[0], FOUR[1], Seat("Eva", 4), Seat("Gus", 2, "careful")])
+    table.sitting.leave(0, "")
+    table.pump(table.clock.at_us + 1_000_000)
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    table.sitting.close()
+    clock = StoppedClock()
+    pico = ScriptedUnit(clock)
+    pico.link, pico.error_us = Link.SEARCHING, None
+    units = Units([pico, KeyboardUnit(clock=clock)], clock=clock)
+    units.start()
+    with pytest.raises(UserError, match="plug in the same unit"):
+        opening.resume(path, units, clock)
 
 
 def test_unit_that_nobody_plays_on_any_more_voids_nothing(tmp_path: Path) -> None:

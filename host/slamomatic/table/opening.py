@@ -111,13 +111,22 @@ def _gone_on_with(
     game, photographer = replayed(entries)
     seats = _seats(entries, game.seats)
     began = [Seat(**seat) for seat in entries[0]["players"]]
-    now = sources_of(unit, began)
-    if not now.covers(game.setup.source, game.options["clump_us"]):
+    # Who has gone, or has a bot that plays on, needs no paddle any more.
+    staying = [
+        seat
+        for seat, sits in enumerate(seats)
+        if not game.gone[seat] and bool(sits.bot) == bool(began[seat].bot)
+    ]
+    now = sources_of(unit, [began[seat] for seat in staying])
+    if not now.covers([game.setup.source[seat] for seat in staying], game.options["clump_us"]):
         raise UserError(
             "This game began with other paddles or keys, and slaps would be judged wrongly with these: "
             "plug in the same unit and resume again; the game is kept."
         )
-    paddles = [NOBODY if game.gone[seat] else paddle for seat, paddle in enumerate(now.paddles)]
+    paddles = [NOBODY] * len(seats)
+    for seat, paddle in zip(staying, now.paddles, strict=True):
+        paddles[seat] = paddle
+    first_moved = len(game.setup.error_us)  # sources from here on are those of seats that moved in play
     # The result counts the reactions of both sittings.
     sitting = Sitting(game, seats, unit, journal, clock, nature, paddles, photographer)
     sitting.take_moments()  # players saw what happened last: it is no news
@@ -129,10 +138,10 @@ def _gone_on_with(
     if game.paddles.curtain:  # and nobody looks any more
         sitting.curtain(False)
     for seat in sitting.people:
-        if game.paddles.source[seat] >= len(now.error_us) and sitting.owners.key_instead(seat) is not None:
+        if game.paddles.source[seat] >= first_moved and sitting.owners.key_instead(seat) is not None:
             sitting.use_key(seat)  # as before: its paddle was broken
     for seat, (sits, sat) in enumerate(zip(seats, began, strict=True)):
-        if sits.bot and not sat.bot and game.paddles.source[seat] < len(now.error_us):
+        if sits.bot and not sat.bot and game.paddles.source[seat] < first_moved:
             sitting.move(seat, 0)  # the table went away before the game knew of the bot
     sitting.heed_standing_faults()
     return sitting

@@ -27,8 +27,10 @@ class Sources:
     known: bool  # whether all of them have said how true their clocks are
 
     def covers(self, source: Sequence[int], clump_us: int) -> bool:
-        """Whether a game that was set up so can go on with these; of a worse clock it is told, and copes."""
-        return self.known and tuple(source) == self.per_seat and self.blind_us <= clump_us
+        """Whether seats that were set up so can go on with these; of a worse clock the game is told."""
+        ranks = sorted(set(source))
+        same = tuple(ranks.index(each) for each in source) == self.per_seat
+        return self.known and same and self.blind_us <= clump_us
 
 
 def colour_of(unit: Units, paddle: int) -> int:
