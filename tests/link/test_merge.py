@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slamomatic.errors import UsageError
-from slamomatic.units.base import NO_PADDLE, Do, Fault, Link, News, PaddleEvent
+from slamomatic.units.base import NO_PADDLE, Do, Fault, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.keyboard import KEY_ERROR_US, KeyboardUnit
 from slamomatic.units.merge import Place, Units
@@ -108,6 +108,27 @@ def test_who_kept_everybody_waiting_too_often_counts_as_lost_until_it_speaks() -
     assert state.link is Link.LOST and "does not say in time" in state.text
     pico.known = 900_001
     assert table.states()[0].link is Link.CONNECTED
+
+
+def test_units_whose_names_are_alike_are_told_apart_in_all_that_they_say() -> None:
+    clock = HandClock()
+    first, second = ScriptedUnit(clock, "unit 1a2b"), ScriptedUnit(clock, "unit 1a2b")
+    table = Units([first, second, KeyboardUnit(clock=clock)], clock)
+    table.play_with([0, 4])
+    assert [state.name for state in table.states()] == ["unit 1a2b (1)", "unit 1a2b (2)", "keys"]
+    first.slap(0, clock.us)
+    second.slap(0, clock.us)
+    second.news.append(UnitNotice(What.LOST, "unit 1a2b", clock.us, "unit 1a2b does not answer."))
+    slapped, other, lost = table.drain()
+    assert (slapped.source, other.source) == ("unit 1a2b (1)", "unit 1a2b (2)")
+    assert isinstance(lost, UnitNotice)
+    assert (lost.source, lost.text) == ("unit 1a2b (2)", "unit 1a2b (2) does not answer.")
+    first.known = clock.us - 1
+    assert not table.knows("unit 1a2b (1)", clock.us)
+    assert table.knows("unit 1a2b (2)", clock.us)
+    second.known = clock.us
+    table.set_aside("unit 1a2b (2)")
+    assert [state.link for state in table.states()[:2]] == [Link.CONNECTED, Link.LOST]
 
 
 def test_lights_and_faults_go_to_their_own_units_numbers() -> None:

@@ -71,6 +71,9 @@ class Units(Unit):
         self._corrections_us: list[tuple[int, ...]] = [()] * len(units)
         # How much earlier than it is told a slap may count, by the corrections of a unit's paddles.
         self._held_us = [0] * len(units)
+        # What each unit calls itself, and what it is called here: the ends of two Picos' ids may be alike.
+        self._own_names = [unit.state().name for unit in units]
+        self._names = _apart(self._own_names)
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
         self._known_us = 0
         self._aside_us: dict[int, int] = {}  # units that are not waited for until they know more than this
@@ -116,6 +119,9 @@ class Units(Unit):
             if any(corrections) or state.faults:
                 faults = tuple(_moved(fault, first) for fault in state.faults)
                 state = replace(state, faults=faults, corrections_us=corrections if any(corrections) else ())
+            if self._names[index] != self._own_names[index]:
+                own, name = self._own_names[index], self._names[index]
+                state = replace(state, name=name, text=state.text.replace(own, name))
             if index in self._aside_us and self._is_aside(index):
                 state = replace(
                     state, link=Link.LOST, text=ASIDE.format(name=state.name, remedy=state.remedy)
@@ -175,13 +181,13 @@ class Units(Unit):
 
     def knows(self, name: str, t_us: int) -> bool:
         """Whether the unit of this name has told everything up to `t_us`."""
-        return all(unit.known_us() >= t_us for unit in self.units if unit.state().name == name)
+        return all(self.units[i].known_us() >= t_us for i, own in enumerate(self._names) if own == name)
 
     def set_aside(self, name: str) -> None:
         """The unit of this name kept everybody waiting too often: it counts as lost until it speaks again."""
-        for index, unit in enumerate(self.units):
-            if unit.state().name == name:
-                self._aside_us[index] = unit.known_us()
+        for index, own in enumerate(self._names):
+            if own == name:
+                self._aside_us[index] = self.units[index].known_us()
 
     def _is_aside(self, index: int) -> bool:
         if self.units[index].known_us() > self._aside_us[index]:
@@ -198,9 +204,14 @@ class Units(Unit):
     def _watermark_us(self, index: int) -> int:
         return self.units[index].known_us() - self._held_us[index]
 
-    # --- numbers and corrections --------------------------------------------------------------------
+    # --- names, numbers and corrections -------------------------------------------------------------
 
     def _numbered(self, index: int, news: News) -> News:
+        own, name = self._own_names[index], self._names[index]
+        if own != name and news.source == own:
+            if isinstance(news, UnitNotice):
+                news = replace(news, text=news.text.replace(own, name))
+            news = replace(news, source=name)
         if news.paddle == NO_PADDLE:
             return news
         corrections = self._corrections_us[index]
@@ -210,9 +221,12 @@ class Units(Unit):
         return replace(news, paddle=paddle)
 
     def _look_up(self, index: int, unit: Unit) -> list[News]:
-        """The corrections of the unit that is there now; trouble with their file is said, not fatal."""
+        """Name and corrections of the unit that is there now; trouble with a file is said, not fatal."""
         state = unit.state()
         trouble: list[News] = []
+        if state.name != self._own_names[index]:
+            self._own_names[index] = state.name
+            self._names = _apart(self._own_names)
         if state.unit_id not in self._found:
             try:
                 found = self._lookup(state.unit_id)
@@ -228,3 +242,8 @@ class Units(Unit):
 
 def _moved(fault: Fault, first: int) -> Fault:
     return fault if fault.paddle == NO_PADDLE else replace(fault, paddle=fault.paddle + first)
+
+
+def _apart(names: Sequence[str]) -> list[str]:
+    """The same names, numbered where there are several of one."""
+    return [f"{name} ({n})" if names.count(name) > 1 else name for n, name in enumerate(names, start=1)]
