@@ -8,6 +8,7 @@ import pytest
 
 from slamomatic.engine import Choice
 from slamomatic.errors import UserError
+from slamomatic.games.hands_down.rules import HandsDown
 from slamomatic.games.slamwich.rules import Slamwich
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.table import opening
@@ -369,3 +370,30 @@ def test_hand_that_came_up_in_a_pause_answers_the_next_slap_in_time(tmp_path: Pa
         table.pump(at_us + step * 50_000)
     paid = [(e["seat"], e.get("why")) for e in table.effects[before:] if e["what"] == "pays"]
     assert paid == [(others[-1], "last")]
+
+
+def test_what_was_chosen_before_a_slap_by_keys_counts_before_it_however_slow_the_frame(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path, ON_KEYS)
+    while table.turn != 3:
+        table.sitting.choose(Choice(table.turn, "pass"))
+        table.pump(table.clock.at_us + 2_000_000)
+    game = table.sitting._game
+    assert isinstance(game, HandsDown)
+    game.hands[3] = ["2", "2", "6", "6"]
+    t_us = table.clock.at_us
+    table.keys.polled(t_us)
+    # The next frame comes 300 ms later and takes both keys, one after the other.
+    table.clock.at_us = t_us + 300_000
+    table.sitting.choose(Choice(3, "choose", {"number": "2"}))
+    table.clock.at_us += 10
+    key(table, 4, table.clock.at_us)
+    table.keys.polled(table.clock.at_us)
+    for seat in (0, 1, 2):
+        table.slap(seat, t_us + 700_000 + seat * 100_000)
+    for step in range(4, 20):
+        table.keys.polled(t_us + step * 100_000)
+        table.pump(t_us + step * 100_000)
+    laid = [line["number"] for line in table.effects if line["what"] == "pair"]
+    assert laid == ["2"]

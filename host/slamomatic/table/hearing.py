@@ -111,7 +111,23 @@ class Hearing:
             self._tell_unsure(item, TOO_LATE)
         else:
             data = {"later_us": later_us} if later_us else NOTHING
+            if slap and self._waiting and seat in self.owners.on_keys:
+                self._chose_before(seat, t_us, item)
             self._waiting.append(Event(SLAPS[item.do], seat, t_us, data))
+
+    def _chose_before(self, seat: int, t_us: int, slap: PaddleEvent) -> None:
+        """What was chosen before this slap's key stays before it: a slow frame takes both at its end.
+
+        The order of one's own keys is known, however loose the time of each is.
+        """
+        choices = self._game.EVENTS
+        read_us = self.clock.game_us(slap.read_us)
+        self._waiting = [
+            event._replace(t_us=min(event.t_us, t_us - 1))
+            if event.seat == seat and event.do in choices and event.t_us < read_us
+            else event
+            for event in self._waiting
+        ]
 
     def _tell_unsure(self, item: PaddleEvent, text: str) -> None:
         notice = UnitNotice(What.UNSURE, item.source, item.read_us, gettext(text, name=item.source))
