@@ -25,7 +25,7 @@ REAL, FOUL = {"foul": False}, {"foul": True}
 def seats_shown(*effects: Told) -> list[int]:
     memory = ShownHands()
     for what, seat, t_us, data in effects:
-        memory.hear({"what": what, "seat": seat, "t_us": t_us, **data}, t_us)
+        memory.hear([{"what": what, "seat": seat, "t_us": t_us, **data}], t_us)
     return [hand["seat"] for hand in memory.hands]
 
 

@@ -56,14 +56,18 @@ class Telling:
     """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
     sound: str = ""  # one of kit/sound.py
-    says: str = ""  # {seat} and {turn} are names; what needs more is worded by `Face.say`
+    says: str | Callable[[Table, Json], str] = ""  # {seat}, {turn}: names; {card}: the effect's own field
     weight: Weight = Weight.NEWS
-    means: Means = Means.NOTHING
+    means: Means | Callable[[Json], Means] = Means.NOTHING
+    about: Callable[[Json], int | None] | None = None  # whom the sentence is about, if not the effect's seat
     calls: Calls | None = None  # to slap; a word may call in one game and not in another
     flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
     card: str = ""  # the field with the card that flies; else it flies face down
     once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
     silent: str = ""  # why it has no sound
+
+
+HEARD = Telling("card")  # what nobody has described
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +114,10 @@ class Face:
     ends: str = ""  # when a turn ends, when the game ends, what breaks a tie
     tips: tuple[Tip, ...] = ()  # how it is played, said while it is; the first that holds
     label: Callable[[Table, Choice], str] = lambda t, choice: choice.do  # of a button
-    say: Callable[[Table, Json], str] = lambda t, effect: ""  # sentences that need more than a Telling
 
     # What happens, effect by effect.
     effects: Mapping[str, Telling] = field(default_factory=dict)
     paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
-    means: Callable[[Json], Means | None] | None = None  # where it depends on more than the word
-    about: Callable[[Json], int | None] | None = None  # whom a sentence is about, if not the effect's seat
     memory: Callable[[], Memory] = Memory  # what the board needs to know of earlier effects
 
     # What may be chosen.
@@ -149,14 +150,16 @@ class Face:
     @cached_property
     def telling(self) -> Mapping[str, Telling]:
         """How every effect is told; a word that nobody has described is heard as a card."""
-        return defaultdict(lambda: Telling("card"), {**COMMON, **self.effects})
+        return defaultdict(lambda: HEARD, {**COMMON, **self.effects})
 
     def sentence(self, t: Table, effect: Json) -> str:
         """Word an effect; return "" if there is nothing to say."""
-        words, says = self.say(t, effect), self.telling[effect["what"]].says
-        if words or not says:
-            return words
-        return gettext(says, seat=t.name(effect.get("seat")), turn=t.name(t.view["turn"]))
+        says = self.telling[effect["what"]].says
+        if callable(says):
+            return says(t, effect)
+        if not says:
+            return ""
+        return gettext(says, **{**effect, "seat": t.name(effect.get("seat")), "turn": t.name(t.view["turn"])})
 
     @property
     def calls(self) -> Mapping[str, bool]:
@@ -174,7 +177,16 @@ class Face:
         return max(1, round(minutes * self.people_take))
 
 
-# What can happen in every game; table_extras.py has the words.
+def off(t: Table, void: Json) -> str:
+    """Who lost a unit hears of the unit; nothing is said of a slap that there was not."""
+    return gettext("That slap is off: nobody pays") if void["open"] else ""
+
+
+def over(t: Table, effect: Json) -> str:
+    return gettext("The game is over: {won}", won=t.won(effect["winners"]))
+
+
+# What can happen in every game.
 COMMON: Mapping[str, Telling] = {
     "live": Telling("live"),
     "dark": Telling("dark"),
@@ -182,15 +194,22 @@ COMMON: Mapping[str, Telling] = {
     "touch": Telling("tick"),
     "feint": Telling("tick"),
     "fault": Telling("fault"),
-    "void": Telling("clump", weight=Weight.VERDICT),
-    "over": Telling("over", weight=Weight.VERDICT),
-    "left": Telling(weight=Weight.VERDICT, silent="whoever leaves has just said so in the menu"),
+    "void": Telling("clump", off, Weight.VERDICT),
+    "over": Telling("over", over, Weight.VERDICT),
+    "left": Telling(
+        says=N_("{seat} left the game"),
+        weight=Weight.VERDICT,
+        silent="whoever leaves has just said so in the menu",
+    ),
     "unit": Telling(weight=Weight.VERDICT, silent="the table sounds by itself when a unit comes or goes"),
     "lift": Telling(silent="the slap was heard; a hand that comes up makes no noise of its own"),
     "release": Telling(silent="the touch was heard"),
     "late": Telling(silent="the players can do nothing about it; the slap itself is heard"),
     "source": Telling(silent="a paddle was exchanged: the table says so in words"),
     "accuracy": Telling(silent="about clocks, not about the game"),
-    "named": Telling(silent="a sentence says it, and nobody has to hurry"),
+    "named": Telling(
+        says=N_("{seat}: hand still on the paddle, play goes on"),
+        silent="a sentence says it, and nobody has to hurry",
+    ),
     "curtain": Telling(silent="whoever looks at a hand holds the key that does it"),
 }

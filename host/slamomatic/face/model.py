@@ -20,7 +20,7 @@ def always(_: Json) -> bool:
 
 
 class Memory:
-    """What a board needs of earlier effects; told the public form of every one, and nothing else.
+    """What a board needs of earlier effects; it hears the public form of every one, and nothing else.
 
     A game whose table changes too fast to be read (a hand is scored, the next is dealt) keeps the old one in
     sight with `until_us`. The base remembers nothing.
@@ -28,8 +28,8 @@ class Memory:
 
     until_us: int | None = None  # the board shows what was, until then or until somebody goes on
 
-    def hear(self, effect: Json, now_us: int) -> None:
-        """An effect has happened."""
+    def hear(self, effects: Sequence[Json], now_us: int) -> None:
+        """This has happened, all by one event."""
 
     def go_on(self) -> None:
         """Somebody wants to see the table as it is now."""

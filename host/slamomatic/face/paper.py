@@ -14,48 +14,6 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import MIST
 from slamomatic.words import N_, gettext, listed, ngettext
 
-EFFECTS = {
-    "turn": Telling("turn", N_("{seat}'s turn")),
-    "empty": Telling(silent="a sentence says it; the card that was given is heard"),
-    "early": Telling(
-        "foul", N_("{seat} was too early and gives a card to {turn}"), Weight.VERDICT, Means.FOUL
-    ),
-    "call": Telling("call", N_("{seat} calls!")),
-    "first": Telling("pile", weight=Weight.VERDICT),
-    "order": Telling(silent="the hands themselves were heard, one by one"),
-    "faked-out": Telling("foul", weight=Weight.VERDICT),
-    "lost": Telling("loser", N_("{seat} was last"), Weight.VERDICT, Means.LOSER),
-    "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
-}
-TIPS = (
-    (always, N_("Real cards, real hands: the screen says who slapped when. Out of cards? Say so here."), ""),
-)
-
-
-def over(face: Face) -> Face:
-    """The face of the same game at a table of real cards."""
-    return replace(
-        face,
-        tips=TIPS,
-        label=label,
-        say=say,
-        effects={**EFFECTS, **face.paper},
-        means=means,
-        memory=Memory,
-        hidden=(),
-        open_words=("call", "pass", "empty"),
-        asides=(),
-        matches=matches,
-        fakes=False,
-        draw=draw,
-        seat=seat,
-        status=status,
-        seats_share=0.4,
-        paddle_share=0.55,
-        heap=True,
-        spotted=False,
-    )
-
 
 def say(t: Table, effect: Json) -> str:
     what = effect["what"]
@@ -74,8 +32,50 @@ def say(t: Table, effect: Json) -> str:
     return ""
 
 
-def means(effect: Json) -> Means | None:
-    return Means.CLUMP if effect["what"] == "first" and len(effect["seats"]) > 1 else None
+EFFECTS = {
+    "turn": Telling("turn", N_("{seat}'s turn")),
+    "empty": Telling(says=say, silent="a sentence says it; the card that was given is heard"),
+    "early": Telling(
+        "foul", N_("{seat} was too early and gives a card to {turn}"), Weight.VERDICT, Means.FOUL
+    ),
+    "call": Telling("call", N_("{seat} calls!")),
+    "first": Telling(
+        "pile",
+        say,
+        Weight.VERDICT,
+        lambda effect: Means.CLUMP if len(effect["seats"]) > 1 else Means.NOTHING,
+    ),
+    "order": Telling(silent="the hands themselves were heard, one by one"),
+    "faked-out": Telling("foul", say, weight=Weight.VERDICT),
+    "lost": Telling("loser", N_("{seat} was last"), Weight.VERDICT, Means.LOSER),
+    "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
+}
+TIPS = (
+    (always, N_("Real cards, real hands: the screen says who slapped when. Out of cards? Say so here."), ""),
+)
+
+
+def over(face: Face) -> Face:
+    """The face of the same game at a table of real cards."""
+    return replace(
+        face,
+        tips=TIPS,
+        label=label,
+        effects={**EFFECTS, **face.paper},
+        memory=Memory,
+        hidden=(),
+        open_words=("call", "pass", "empty"),
+        asides=(),
+        matches=matches,
+        fakes=False,
+        draw=draw,
+        seat=seat,
+        status=status,
+        seats_share=0.4,
+        paddle_share=0.55,
+        heap=True,
+        spotted=False,
+    )
 
 
 def label(t: Table, choice: Choice) -> str:

@@ -14,7 +14,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page
+from slamomatic.face.face import COMMON, HEARD, Face, OnPhone, Page
 from slamomatic.face.model import Table, always
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -34,30 +34,28 @@ def title_made_from(name: str) -> str:
 
 
 # What a face of a few lines may leave out.
-FILLED_IN = ("label", "say", "matches", "draw", "seat", "status", "on_phone", "pages", "hidden", "open_words")
+FILLED_IN = ("label", "matches", "draw", "seat", "status", "on_phone", "pages", "hidden", "open_words")
 
 
 def completed(face: Face, kind: type[Game]) -> Face:
     """Whatever this face leaves out is as in a plain one."""
     blank = Face(title="")
     left_out = [name for name in FILLED_IN if getattr(face, name) is getattr(blank, name)]
-    if not left_out:
+    if not left_out and face.effects.keys() >= kind.EFFECTS.keys():
         return face
     plain = face_made_for(kind)
-    return replace(face, **{name: getattr(plain, name) for name in left_out})
+    effects = {**plain.effects, **face.effects}
+    return replace(face, effects=effects, **{name: getattr(plain, name) for name in left_out})
 
 
 def face_made_for(kind: type[Game]) -> Face:
     """A face made from the game's own tables."""
 
     def say(t: Table, effect: Json) -> str:
-        what = effect["what"]
-        if what not in kind.EFFECTS:
-            return ""
-        says = kind.EFFECTS[what].says
-        told = [effect[word] for word in kind.EFFECTS[what].public if effect.get(word) is not None]
+        its_type = kind.EFFECTS[effect["what"]]
+        told = [effect[word] for word in its_type.public if effect.get(word) is not None]
         who = [t.name(effect["seat"])] if "seat" in effect else []
-        return ": ".join([*who, ", ".join([gettext(says), *map(_spoken, told)])])
+        return ": ".join([*who, ", ".join([gettext(its_type.says), *map(_spoken, told)])])
 
     title = title_made_from(kind.NAME)
     dealt = kind(Setup(kind.SEATS[0]))
@@ -67,7 +65,7 @@ def face_made_for(kind: type[Game]) -> Face:
         title=title,
         pages=(Page(title, "\n".join([gettext("This game explains itself while you play."), *doings])),),
         label=label,
-        say=say,
+        effects={what: replace(COMMON.get(what, HEARD), says=say) for what in kind.EFFECTS},
         hidden=((always, N_("your cards")),) if hides else (),
         open_words=() if hides else tuple(kind.EVENTS),
         matches=matches,

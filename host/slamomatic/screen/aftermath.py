@@ -11,12 +11,6 @@ from slamomatic.face.face import Calls, Face, Means, Weight
 WEIGHTY_US = 1_800_000
 VERDICT_US = 3_500_000  # who lost, and what it costs
 
-COMMON_SAYS = {
-    "void": "That slap is off: nobody pays",
-    "named": "{seat}: hand still on the paddle, play goes on",
-    "left": "{seat} left the game",
-    "over": "The game is over: {won}",
-}
 NOTHING_OPEN = "No slap is open: there is nothing to take back"
 
 
@@ -44,8 +38,8 @@ class Aftermath:
 
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
-        face, told = self.face, self.face.telling[what]
-        means = (face.means and face.means(effect)) or told.means
+        told = self.face.telling[what]
+        means = told.means(effect) if callable(told.means) else told.means
         self.last[what] = effect
         if what == "slap" and (effect.get("live") or self._too_late(seat)):
             self._slap(int(seat or 0))
@@ -70,7 +64,7 @@ class Aftermath:
             self._clear()
         if words:
             # The mark stands for who is named first; of several, none alone.
-            about = face.about(effect) if face.about else seat
+            about = told.about(effect) if told.about else seat
             about = None if means is Means.CLUMP else about
             forced = effect.get("forced", what == "slap")
             weight = Weight.NEWS if told.weight is Weight.BELOW and not forced else told.weight

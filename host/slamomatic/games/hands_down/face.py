@@ -14,7 +14,41 @@ from slamomatic.face.model import Table, always
 from slamomatic.games.hands_down import art, board
 from slamomatic.words import N_, gettext, listed
 
-EVERYBODY = Telling("call", N_("HANDS DOWN! Everybody slap!"), Weight.CALL, calls=Calls.SEAT)
+
+def say(t: Table, effect: Json) -> str:
+    what, seat, name = effect["what"], effect.get("seat"), t.name
+    if what == "pays" and effect.get("why") == "early":
+        return gettext(
+            "{seat} was fooled and pays {to} a random card", seat=name(seat), to=name(effect["to"])
+        )
+    if what == "pays" and effect.get("why") == "take":
+        return gettext("{to} takes a random card from {seat}", seat=name(seat), to=name(effect["to"]))
+    if what == "foul":
+        return gettext(
+            "Foul: {seat} slapped without a pair. The turn is over, {turn} is next."
+            if effect["why"] == "no-pair"
+            else ONLY_TOUCHED,
+            seat=name(seat),
+            turn=name(t.view["turn"]),
+        )
+    if what == "pass":
+        return gettext(
+            "{seat} has too few cards and passes" if effect["forced"] else "{seat} passes", seat=name(seat)
+        )
+    return ""
+
+
+PAYS = Telling(
+    "card",
+    say,
+    Weight.VERDICT,
+    lambda effect: Means.FOUL if effect["why"] == "early" else Means.NOTHING,
+    lambda effect: effect["to"] if effect["why"] == "take" else effect["seat"],  # who takes is named first
+    flies=("@seat", "@to"),
+)
+EVERYBODY = Telling(
+    "call", N_("HANDS DOWN! Everybody slap!"), Weight.CALL, about=lambda effect: None, calls=Calls.SEAT
+)
 ONLY_TOUCHED = N_("Foul: {seat} only touched. The turn is over, {turn} is next.")
 AGAIN = N_("Too close to call! Nobody pays. {turn} slaps again, then everybody.")
 EFFECTS = {
@@ -26,14 +60,14 @@ EFFECTS = {
         silent="a sentence says it; the cards that are taken are heard",
     ),
     "chosen": Telling(silent="a pair is chosen in secret; the call is what others hear"),
-    "pays": Telling("card", weight=Weight.VERDICT, flies=("@seat", "@to")),
+    "pays": PAYS,
     "hands-down": EVERYBODY,
     "clump": Telling("clump", AGAIN, Weight.VERDICT, Means.CLUMP),
     "lost": Telling("loser", N_("{seat} was last and pays a random card"), Weight.VERDICT, Means.LOSER),
-    "pair": Telling("pile"),
-    "foul": Telling("foul", "", Weight.VERDICT, Means.FOUL),
+    "pair": Telling("pile", N_("{seat} plays a pair of {number}s")),
+    "foul": Telling("foul", say, Weight.VERDICT, Means.FOUL),
     "timed-out": Telling("clump", N_("Somebody never slapped: this Hands Down is off")),
-    "pass": Telling(weight=Weight.BELOW, silent="the turn that follows is heard"),
+    "pass": Telling(says=say, weight=Weight.BELOW, silent="the turn that follows is heard"),
     "joker": Telling("card", N_("{seat} holds the Joker: 2 points")),
     "returned": Telling("pile", N_("{seat}'s hand goes back into the drawpile"), flies=("@seat", "drawpile")),
 }
@@ -104,43 +138,6 @@ ENDS = N_(
     "Your turn ends when you pass, or by a foul.\nThe game ends when all pairs are out.\n"
     "Equal points? The numbers of their pairs are added up."
 )
-
-
-def say(t: Table, effect: Json) -> str:
-    what, seat, name = effect["what"], effect.get("seat"), t.name
-    if what == "pays" and effect.get("why") == "early":
-        return gettext(
-            "{seat} was fooled and pays {to} a random card", seat=name(seat), to=name(effect["to"])
-        )
-    if what == "pays" and effect.get("why") == "take":
-        return gettext("{to} takes a random card from {seat}", seat=name(seat), to=name(effect["to"]))
-    if what == "pair":
-        return gettext("{seat} plays a pair of {number}s", seat=name(seat), number=effect["number"])
-    if what == "foul":
-        return gettext(
-            "Foul: {seat} slapped without a pair. The turn is over, {turn} is next."
-            if effect["why"] == "no-pair"
-            else ONLY_TOUCHED,
-            seat=name(seat),
-            turn=name(t.view["turn"]),
-        )
-    if what == "pass":
-        return gettext(
-            "{seat} has too few cards and passes" if effect["forced"] else "{seat} passes", seat=name(seat)
-        )
-    return ""
-
-
-def means(effect: Json) -> Means | None:
-    return Means.FOUL if effect.get("why") == "early" else None
-
-
-def about(effect: Json) -> int | None:
-    """Whoever takes is named first; a call is about everybody."""
-    if effect["what"] == "hands-down":
-        return None
-    seat: int | None = effect["to"] if effect.get("why") == "take" else effect.get("seat")
-    return seat
 
 
 def label(t: Table, choice: Choice) -> str:
@@ -222,11 +219,8 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     label=label,
-    say=say,
     effects=EFFECTS,
     paper=PAPER,
-    means=means,
-    about=about,
     hidden=((always, N_("your hand")),),
     open_words=("pass", "take"),
     first_choice="choose",  # with a pair in hand a hasty key must not pass

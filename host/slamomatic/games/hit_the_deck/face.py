@@ -16,23 +16,61 @@ from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.games.hit_the_deck.race import LAST_DRAWS
 from slamomatic.words import N_, gettext, listed, ngettext
 
+
+def say(t: Table, effect: Json) -> str:
+    what, seat = effect["what"], t.name(effect.get("seat"))
+    card = spoken(effect["card"]) if effect.get("card") else ""
+    if what == "played":
+        return gettext("{seat} plays {card}", seat=seat, card=card)
+    if what == "start":
+        return gettext("The first card: {card}", card=card)
+    if what == "drew":
+        return ngettext("{seat} draws a card", "{seat} draws {n} cards", effect["count"], seat=seat)
+    if what == "cut":
+        return gettext(
+            "{seat} cuts the deck: {card}" if card else "{seat} is skipped: no pile to cut",
+            seat=seat,
+            card=card,
+        )
+    if what == "flipped":
+        return gettext(
+            "The piles change places, play turns round: {card}" if card else "Play turns round", card=card
+        )
+    if what == "last":
+        if effect["draws"] == LAST_DRAWS:
+            return gettext("{seat} was last and draws four cards", seat=seat)
+        names = listed([t.name(s) for s in (*t.clumped, effect["seat"])])
+        return gettext("{names}: too close to call, each draws two", names=names)
+    if what == "hand-over":
+        out = board.who_was_out(t, effect)
+        if out is None:
+            return gettext("The hands are counted")
+        return gettext("{seat} is out! The others count their cards", seat=t.name(out))
+    return ""
+
+
 RACE = N_("{seat} played a hand card: everybody slap!")
 EFFECTS = {
     "advice": Telling(silent="what to do is read, not heard"),
     "dealt": Telling("pile"),
-    "start": Telling("card"),
-    "played": Telling("card", flies=("@seat", "discards"), card="card"),
-    "drew": Telling("card", flies=("drawpile", "@seat"), card="card"),
-    "cut": Telling("card"),
-    "flipped": Telling("card"),
+    "start": Telling("card", say),
+    "played": Telling("card", say, flies=("@seat", "discards"), card="card"),
+    "drew": Telling("card", say, flies=("drawpile", "@seat"), card="card"),
+    "cut": Telling("card", say),
+    "flipped": Telling("card", say),
     "buried": Telling("card"),
     "reshuffled": Telling("pile", N_("The discards become the draw pile")),
     "race": Telling("call", RACE, Weight.CALL, calls=Calls.SCREEN),
     "called": Telling("call", N_("{seat}: hit the deck with a hand!"), Weight.CALL),
-    "last": Telling("loser", "", Weight.VERDICT, Means.LOSER),
+    "last": Telling(
+        "loser",
+        say,
+        Weight.VERDICT,
+        lambda effect: Means.LOSER if effect["draws"] == LAST_DRAWS else Means.CLUMP,  # who shares draws less
+    ),
     "uncalled": Telling("foul", N_("{seat} forgot to call and draws four cards"), Weight.VERDICT),
     "faked-out": Telling("foul", N_("{seat} is faked out and draws two cards"), Weight.VERDICT),
-    "hand-over": Telling("pile", weight=Weight.VERDICT),
+    "hand-over": Telling("pile", say, weight=Weight.VERDICT),
 }
 
 TIPS = (
@@ -141,43 +179,6 @@ def spoken(card: str) -> str:
     return gettext("{colour} {number}", colour=colour, number=card[1])
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    card = spoken(effect["card"]) if effect.get("card") else ""
-    if what == "played":
-        return gettext("{seat} plays {card}", seat=seat, card=card)
-    if what == "start":
-        return gettext("The first card: {card}", card=card)
-    if what == "drew":
-        return ngettext("{seat} draws a card", "{seat} draws {n} cards", effect["count"], seat=seat)
-    if what == "cut":
-        return gettext(
-            "{seat} cuts the deck: {card}" if card else "{seat} is skipped: no pile to cut",
-            seat=seat,
-            card=card,
-        )
-    if what == "flipped":
-        return gettext(
-            "The piles change places, play turns round: {card}" if card else "Play turns round", card=card
-        )
-    if what == "last":
-        if effect["draws"] == LAST_DRAWS:
-            return gettext("{seat} was last and draws four cards", seat=seat)
-        names = listed([t.name(s) for s in (*t.clumped, effect["seat"])])
-        return gettext("{names}: too close to call, each draws two", names=names)
-    if what == "hand-over":
-        out = board.who_was_out(t, effect)
-        if out is None:
-            return gettext("The hands are counted")
-        return gettext("{seat} is out! The others count their cards", seat=t.name(out))
-    return ""
-
-
-def means(effect: Json) -> Means | None:
-    """Who shares the last place draws less."""
-    return Means.CLUMP if effect["what"] == "last" and effect["draws"] < LAST_DRAWS else None
-
-
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "play":
         card = choice.data.get("card")
@@ -218,9 +219,7 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     label=label,
-    say=say,
     effects=EFFECTS,
-    means=means,
     hidden=((always, N_("your hand")),),
     matches=matches,
     deck=art,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts
 from slamomatic.face.cards import BACK, lay_card
@@ -31,17 +33,18 @@ class LastGrids(Memory):
     def __init__(self) -> None:
         self.grids: list[list[str | None]] = []
 
-    def hear(self, effect: Json, now_us: int) -> None:
-        what = effect["what"]
-        if what == "hand-over" and "grids" in effect:
-            self.grids = [list(grid) for grid in effect["grids"]]
-        elif what == "cleared" and self.grids:
-            for cell in effect["cells"]:
-                self.grids[effect["seat"]][cell] = None
-        elif what == "hand-scored":
-            self.until_us = now_us + READ_US
-        elif what == "over":
-            self.go_on()  # no new hand hides them
+    def hear(self, effects: Sequence[Json], now_us: int) -> None:
+        for effect in effects:
+            what = effect["what"]
+            if what == "hand-over" and "grids" in effect:
+                self.grids = [list(grid) for grid in effect["grids"]]
+            elif what == "cleared" and self.grids:
+                for cell in effect["cells"]:
+                    self.grids[effect["seat"]][cell] = None
+            elif what == "hand-scored":
+                self.until_us = now_us + READ_US
+            elif what == "over":
+                self.go_on()  # no new hand hides them
 
     def go_on(self) -> None:
         super().go_on()

@@ -15,25 +15,80 @@ from slamomatic.games.lowdown.art import COLOURS, action_name, colour_name
 from slamomatic.games.lowdown.board import FACE_DOWN, place
 from slamomatic.words import N_, gettext, listed, ngettext
 
+
+def say(t: Table, effect: Json) -> str:
+    what, seat = effect["what"], t.name(effect.get("seat"))
+    if what == "opened":
+        return gettext(
+            "{seat} opens {cards}", seat=seat, cards=listed([spoken(card) for card in effect["cards"]])
+        )
+    if what == "drew":
+        return _drew(seat, effect.get("card"), effect["from"] == "pile")
+    if what == "placed":
+        old = spoken(effect["old"])
+        if "card" not in effect:
+            return gettext("{seat} lays a card face down in place of {old}", seat=seat, old=old)
+        return gettext(
+            "{seat} lays {card} in place of {old}", seat=seat, card=spoken(effect["card"]), old=old
+        )
+    if what == "threw":
+        return gettext("{seat} throws away {card}", seat=seat, card=spoken(effect["card"]))
+    if what == "turned":
+        return gettext("{seat} opens {card}", seat=seat, card=spoken(effect["card"]))
+    if what == "looked":
+        return gettext("{seat} looks at the {place} card", seat=seat, place=place(effect["cell"]))
+    if what == "peeked":
+        return gettext(
+            "{seat} peeks at an own card: {place}"
+            if effect["of"] == effect["seat"]
+            else "{seat} peeks at {of}'s {place} card",
+            seat=seat,
+            of=t.name(effect["of"]),
+            place=place(effect["cell"]),
+        )
+    if what == "swapped":
+        return gettext("{seat} swaps {places}", seat=seat, places=_places(effect["cells"]))
+    if what == "stole":
+        return gettext(
+            "{seat} steals {got} from {victim} and gives {gave}",
+            seat=seat,
+            got=spoken(effect["got"]),
+            victim=t.name(effect["from"]),
+            gave=spoken(effect["gave"]),
+        )
+    if what == "cleared":
+        cards = listed([spoken(card) for card in effect["cards"]])
+        return gettext("{seat} clears three in a row: {cards}!", seat=seat, cards=cards)
+    if what == "hand-scored":
+        winner = effect["won_by"]
+        return ngettext(
+            "{seat} wins the hand with {n} point",
+            "{seat} wins the hand with {n} points",
+            effect["points"][winner],
+            seat=t.name(winner),
+        )
+    return ""
+
+
 LAST_CLAIMS = N_("All cards are open: {seat} may still clear three in a row")
 EFFECTS = {
     "dealt": Telling("pile"),
     "starter": Telling(says="{seat} starts", silent="the turn that follows is heard"),
     "turn": Telling("turn"),
-    "opened": Telling("card"),
-    "drew": Telling("card", flies=("drawpile", "@seat"), card="card"),
-    "placed": Telling("card", flies=("@seat", "discards"), card="old"),
-    "threw": Telling("card", flies=("drawn", "discards"), card="card"),
-    "looked": Telling("card", once=True),
-    "turned": Telling("card"),
-    "peeked": Telling("card", once=True),
-    "swapped": Telling("card"),
-    "stole": Telling("card"),
-    "cleared": Telling("pile", weight=Weight.VERDICT),
+    "opened": Telling("card", say),
+    "drew": Telling("card", say, flies=("drawpile", "@seat"), card="card"),
+    "placed": Telling("card", say, flies=("@seat", "discards"), card="old"),
+    "threw": Telling("card", say, flies=("drawn", "discards"), card="card"),
+    "looked": Telling("card", say, once=True),
+    "turned": Telling("card", say),
+    "peeked": Telling("card", say, once=True),
+    "swapped": Telling("card", say),
+    "stole": Telling("card", say),
+    "cleared": Telling("pile", say, weight=Weight.VERDICT),
     "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens")),
     "hand-over": Telling("pile", N_("The hand is over: all cards are opened"), Weight.VERDICT),
     "last-claims": Telling("call", LAST_CLAIMS, Weight.VERDICT),
-    "hand-scored": Telling("pile", weight=Weight.VERDICT),
+    "hand-scored": Telling("pile", say, weight=Weight.VERDICT),
 }
 ACTIONS = ("swap", "peek", "steal")
 
@@ -152,60 +207,6 @@ def spoken(card: str) -> str:
     return gettext("a {action}", action=action_name(card))
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    if what == "opened":
-        return gettext(
-            "{seat} opens {cards}", seat=seat, cards=listed([spoken(card) for card in effect["cards"]])
-        )
-    if what == "drew":
-        return _drew(seat, effect.get("card"), effect["from"] == "pile")
-    if what == "placed":
-        old = spoken(effect["old"])
-        if "card" not in effect:
-            return gettext("{seat} lays a card face down in place of {old}", seat=seat, old=old)
-        return gettext(
-            "{seat} lays {card} in place of {old}", seat=seat, card=spoken(effect["card"]), old=old
-        )
-    if what == "threw":
-        return gettext("{seat} throws away {card}", seat=seat, card=spoken(effect["card"]))
-    if what == "turned":
-        return gettext("{seat} opens {card}", seat=seat, card=spoken(effect["card"]))
-    if what == "looked":
-        return gettext("{seat} looks at the {place} card", seat=seat, place=place(effect["cell"]))
-    if what == "peeked":
-        return gettext(
-            "{seat} peeks at an own card: {place}"
-            if effect["of"] == effect["seat"]
-            else "{seat} peeks at {of}'s {place} card",
-            seat=seat,
-            of=t.name(effect["of"]),
-            place=place(effect["cell"]),
-        )
-    if what == "swapped":
-        return gettext("{seat} swaps {places}", seat=seat, places=_places(effect["cells"]))
-    if what == "stole":
-        return gettext(
-            "{seat} steals {got} from {victim} and gives {gave}",
-            seat=seat,
-            got=spoken(effect["got"]),
-            victim=t.name(effect["from"]),
-            gave=spoken(effect["gave"]),
-        )
-    if what == "cleared":
-        cards = listed([spoken(card) for card in effect["cards"]])
-        return gettext("{seat} clears three in a row: {cards}!", seat=seat, cards=cards)
-    if what == "hand-scored":
-        winner = effect["won_by"]
-        return ngettext(
-            "{seat} wins the hand with {n} point",
-            "{seat} wins the hand with {n} points",
-            effect["points"][winner],
-            seat=t.name(winner),
-        )
-    return ""
-
-
 def _drew(seat: str, card: str | None, pile: bool) -> str:
     if not card or card == FACE_DOWN:
         return gettext(
@@ -304,7 +305,6 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     label=label,
-    say=say,
     effects=EFFECTS,
     memory=board.LastGrids,
     hidden=(

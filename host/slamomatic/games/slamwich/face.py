@@ -7,28 +7,57 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.slamwich import art, board
 from slamomatic.words import N_, gettext, listed, ngettext
 
 LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
+
+
+def say(t: Table, effect: Json) -> str:
+    what, seat = effect["what"], t.name(effect.get("seat"))
+    if what == "won":
+        return _won(seat, effect["how"], effect["count"])
+    if what == "muncher":
+        return ngettext(
+            "{seat} munches the pile: {n} card to stop it",
+            "{seat} munches the pile: {n} cards to stop it",
+            effect["throws"],
+            seat=seat,
+        )
+    if what == "clump":
+        names = listed([t.name(s) for s in effect["seats"]])
+        return gettext("{names}: too close to call, slap again!", names=names)
+    if what == "slip":
+        return gettext(
+            "Slip slap: {seat} pays a card" if effect["card"] else "Slip slap: {seat} has no card to pay",
+            seat=seat,
+        )
+    if what == "slap":
+        return _too_late(t, effect)
+    if "time-up" in t.last:  # they come at once: one sentence for both
+        return gettext("Time is up: {won}", won=t.won(effect["winners"]))
+    return over(t, effect)
+
+
 EFFECTS = {
     "dealt": Telling("pile"),
     "left-over": Telling("card", N_("The first cards are the deal's: slap once a card has fallen on them")),
     "flipped": Telling("card", calls=Calls.SCREEN),
-    "muncher": Telling("call", weight=Weight.VERDICT),
-    "slip": Telling("foul", weight=Weight.VERDICT, flies=("@seat", "pile")),
-    "slap": Telling("slap", weight=Weight.BELOW),
-    "clump": Telling("clump", weight=Weight.VERDICT, means=Means.CLUMP),
+    "muncher": Telling("call", say, weight=Weight.VERDICT),
+    "slip": Telling("foul", say, weight=Weight.VERDICT, flies=("@seat", "pile")),
+    "slap": Telling("slap", say, weight=Weight.BELOW),
+    "clump": Telling("clump", say, weight=Weight.VERDICT, means=Means.CLUMP),
     "again": Telling("call", N_("Slap again now!")),
     "open": Telling("call", N_("Nobody slapped again: the pile is open to all")),
     "thief": Telling("call", N_("{seat} has slapped the thief: slap again to stop it!"), Weight.CALL),
     "called": Telling("call", N_("{seat}: stop thief!"), Weight.CALL),
     "uncalled": Telling("foul", N_("Nobody stopped the thief: the pile stays"), Weight.VERDICT),
-    "won": Telling("pile", weight=Weight.VERDICT, flies=("pile", "@seat")),
+    "won": Telling("pile", say, weight=Weight.VERDICT, flies=("pile", "@seat")),
     "out": Telling("loser", N_("{seat} is out of cards and out of the game"), Weight.VERDICT),
+    "over": Telling("over", say, Weight.VERDICT),
     "time-up": Telling(says=N_("Time is up: most cards win"), silent="the end of the game is heard with it"),
 }
 TIPS = (
@@ -99,32 +128,6 @@ ENDS = N_(
 )
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    if what == "won":
-        return _won(seat, effect["how"], effect["count"])
-    if what == "muncher":
-        return ngettext(
-            "{seat} munches the pile: {n} card to stop it",
-            "{seat} munches the pile: {n} cards to stop it",
-            effect["throws"],
-            seat=seat,
-        )
-    if what == "clump":
-        names = listed([t.name(s) for s in effect["seats"]])
-        return gettext("{names}: too close to call, slap again!", names=names)
-    if what == "slip":
-        return gettext(
-            "Slip slap: {seat} pays a card" if effect["card"] else "Slip slap: {seat} has no card to pay",
-            seat=seat,
-        )
-    if what == "slap":
-        return _too_late(t, effect)
-    if what == "over" and "time-up" in t.last:  # they come at once: one sentence for both
-        return gettext("Time is up: {won}", won=t.won(effect["winners"]))
-    return ""
-
-
 def _won(seat: str, how: str, count: int) -> str:
     if how == "slap":
         return ngettext(
@@ -189,7 +192,6 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     label=label,
-    say=say,
     effects=EFFECTS,
     open_words=("call",),
     deck=art,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face import parts
 from slamomatic.face.cards import BACK, lay_card
@@ -26,17 +28,18 @@ class ShownHands(Memory):
         self.hands: list[Json] = []
         self._won_us = -1
 
-    def hear(self, effect: Json, now_us: int) -> None:
+    def hear(self, effects: Sequence[Json], now_us: int) -> None:
         """They stay until the next call; a real one that another's foul kept on the table stays longer."""
-        what = effect["what"]
-        if what == "shown":
-            self.hands.append(effect)
-        elif what == "combo-won":
-            self._won_us = effect["t_us"]
-        elif what == "called":
-            self.hands = [hand for hand in self.hands if not hand["foul"] and hand["t_us"] > self._won_us]
-        elif what == "void":
-            self.hands = []
+        for effect in effects:
+            what = effect["what"]
+            if what == "shown":
+                self.hands.append(effect)
+            elif what == "combo-won":
+                self._won_us = effect["t_us"]
+            elif what == "called":
+                self.hands = [hand for hand in self.hands if not hand["foul"] and hand["t_us"] > self._won_us]
+            elif what == "void":
+                self.hands = []
 
 
 def made(shown: Json) -> str:

@@ -16,17 +16,34 @@ from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
 from slamomatic.words import N_, gettext, ngettext
 
+
+def say(t: Table, effect: Json) -> str:
+    what, seat = effect["what"], t.name(effect.get("seat"))
+    if what == "discarded":
+        count = effect["count"]
+        if not count:
+            return gettext("{seat} keeps all five", seat=seat)
+        return ngettext("{seat} swaps {n} card", "{seat} swaps {n} cards", count, seat=seat)
+    if what == "shown":
+        return gettext("{seat} shows: {hand}", seat=seat, hand=board.made(effect))
+    if what == "combo-won":
+        combo, points = combo_name(effect["combo"]), COMBOS[effect["combo"]][1]
+        # Translators: {combo} is such as "3 of a kind" or "full house"
+        return gettext("{seat} wins: {combo}, {n} points!", seat=seat, combo=combo, n=points)
+    return ""
+
+
 EFFECTS = {
     "combos": Telling("card"),
     "dealt": Telling("pile"),
     "turn": Telling("turn"),
-    "discarded": Telling("card", flies=("@seat", "discards")),
+    "discarded": Telling("card", say, flies=("@seat", "discards")),
     "reshuffled": Telling("pile", N_("The discards become the draw pile")),
     "called": Telling("call", N_("{seat}: Hands Down!"), Weight.CALL),
-    "shown": Telling("card", weight=Weight.VERDICT),
+    "shown": Telling("card", say, weight=Weight.VERDICT),
     "replaced": Telling("card", N_("Foul: {seat} has no combo and gets three new cards"), Weight.VERDICT),
     "picked-up": Telling("card", N_("{seat} picks the hand up again")),
-    "combo-won": Telling("pile", weight=Weight.VERDICT, flies=("table", "@seat"), card="combo"),
+    "combo-won": Telling("pile", say, weight=Weight.VERDICT, flies=("table", "@seat"), card="combo"),
     "chance-won": Telling("card", N_("{seat} takes a chance card")),
     "redrawn": Telling("card"),
     "starter": Telling(says=N_("{seat} starts the round"), silent="the turn that follows is heard"),
@@ -107,22 +124,6 @@ ENDS = N_(
 )
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    if what == "discarded":
-        count = effect["count"]
-        if not count:
-            return gettext("{seat} keeps all five", seat=seat)
-        return ngettext("{seat} swaps {n} card", "{seat} swaps {n} cards", count, seat=seat)
-    if what == "shown":
-        return gettext("{seat} shows: {hand}", seat=seat, hand=board.made(effect))
-    if what == "combo-won":
-        combo, points = combo_name(effect["combo"]), COMBOS[effect["combo"]][1]
-        # Translators: {combo} is such as "3 of a kind" or "full house"
-        return gettext("{seat} wins: {combo}, {n} points!", seat=seat, combo=combo, n=points)
-    return ""
-
-
 def label(t: Table, choice: Choice) -> str:
     if choice.do == "discard":
         cards = choice.data.get("cards")
@@ -163,7 +164,6 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     label=label,
-    say=say,
     effects=EFFECTS,
     memory=board.ShownHands,
     hidden=((always, N_("your hand")),),

@@ -14,7 +14,7 @@ from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import flights, unit_words, visible_choices
-from slamomatic.screen.aftermath import Aftermath
+from slamomatic.screen.aftermath import NOTHING_OPEN, Aftermath
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.scene import Scene, Stage
@@ -225,6 +225,7 @@ class TableScene(Scene):
     def hear(self, moment: Moment, now_us: int) -> None:
         """What an event did is said, marked and heard, in words for the state right after it."""
         aftermath, seats = self.aftermath, tuple(self.sitting.seats)
+        self.memory.hear(moment.public, now_us)
         for effect in moment.public:
             t = Table(  # for sentences: nobody chooses from it
                 game=self.sitting.name,
@@ -237,17 +238,17 @@ class TableScene(Scene):
             )
             what = effect["what"]
             told = self.face.telling[what]
-            words = self.face.sentence(t, effect) or table_extras.common_words(t, effect, self._disputed)
+            words = self.face.sentence(t, effect)
+            if what == "void":
+                words = words or (NOTHING_OPEN if self._disputed else "")
+                self._disputed = False
             aftermath.hear(effect, words, now_us)
-            self.memory.hear(effect, now_us)
             flight = flights.flight_of(effect, told, self.sitting.name, self._places, now_us)
             if flight is not None:
                 self.stage.fly(flight)
             if told.sound:
                 self.stage.sound(told.sound)
-            if what == "void":
-                self._disputed = False
-            elif what == "feint":
+            if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
             elif what in ("turn", "slap"):
                 self.alarm = ""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.engine.vocabulary import Json
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import BODY, LARGE, Easel
 from slamomatic.kit.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen import furniture
-from slamomatic.screen.aftermath import COMMON_SAYS, NOTHING_OPEN
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.layout import TableLayout
 
@@ -34,20 +32,6 @@ def subtitle(t: Table) -> str:
     if missing and len(missing) < len(t.seats):
         return "waiting for " + furniture.several(missing, [sits.name for sits in t.seats])
     return f"{t.name(turn)}'s turn" if turn is not None else "everybody plays"
-
-
-def common_words(t: Table, effect: Json, disputed: bool) -> str:
-    """What every game says alike."""
-    what = effect["what"]
-    if (
-        what == "void" and not effect["open"]
-    ):  # who lost a unit hears of the unit, who pressed a key of the slap
-        return NOTHING_OPEN if disputed else ""
-    # A clock that ran out and the end it brings come at once: one sentence for both.
-    if what == "over":
-        return COMMON_SAYS[what].format(won=t.won(effect["winners"]))
-    words = COMMON_SAYS.get(what, "")
-    return words.format(seat=t.name(effect.get("seat"))) if words else ""
 
 
 # --- the curtain ------------------------------------------------------------------------------------
