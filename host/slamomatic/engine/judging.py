@@ -143,9 +143,9 @@ class Paddles:
 
     def hold(self, on: bool, t_us: int) -> None:
         """While held, nothing comes live: a choice is pending, or a hand is looked at."""
-        self.held = on
-        if not on:
+        if self.held and not on:
             self.quiet_us = max(self.quiet_us, t_us)
+        self.held = on
 
     def resume(self) -> None:
         """Nothing is pending any more: paddles that were up and quiet meanwhile need no rest."""
