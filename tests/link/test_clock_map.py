@@ -117,6 +117,19 @@ def test_slaps_in_quick_succession_keep_their_distance_whatever_the_pings_say() 
             last = None
 
 
+def test_host_that_slept_before_the_first_ping_of_a_boot_is_within_the_bound() -> None:
+    clocks = TwoClocks(random.Random(5))
+    clock_map = ClockMap()
+    clocks.go(1)
+    slapped_us, host_us = int(clocks.unit_us), clocks.host_us
+    clocks.go(3, host_sleeps=True)
+    ping(clocks, clock_map, 0.0002, 0.0002)
+    stamp = clock_map.stamp(slapped_us)
+    assert abs(stamp.t_us - host_us) <= stamp.error_us
+    off_us, error_us = slap(clocks, clock_map)
+    assert off_us <= error_us < 10_000
+
+
 def test_nothing_is_stamped_before_the_first_ping() -> None:
     clock_map = ClockMap()
     clock_map.heard(5, 10)

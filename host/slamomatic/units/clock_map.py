@@ -102,7 +102,9 @@ class ClockMap:
             self._last_stamped_us = unit_us
         span = self._span.at(unit_us, self._slowest, self._fastest)
         t_us = round(unit_us + self._offset(unit_us))
-        return Stamp(t_us, _error(t_us - unit_us, span))
+        # Before the first ping of a boot the host may have slept: then it was as much later at most.
+        unseen_us = max(0, self._first.unit_us - unit_us)
+        return Stamp(t_us, _error(t_us - unit_us, span) + unseen_us)
 
     def about_us(self, unit_us: int) -> int:
         """The host's time of `unit_us` where no bound is asked for; no slap, so nothing is noted."""
