@@ -221,3 +221,29 @@ def test_slaps_without_a_time_are_told_once_while_nothing_is_open(tmp_path: Path
     table.pump(2_800_000)
     assert table.sitting.view(None)["open"]
     assert slap_unplaced(2_900_000, 1) == 3, "an open slap is taken back: players read why"
+
+
+def test_seats_on_a_unit_too_coarse_to_compare_are_offered_their_keys(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    table.pump(500_000)
+    assert table.sitting.needs_a_key() == []
+    table.pico.error_us = UNPLACED_US + 1
+    table.pump(600_000)
+    assert table.sitting.needs_a_key() == [0, 1, 2]
+    for seat in (0, 1, 2):
+        table.keys.key(seat, True, 700_000)
+        table.keys.key(seat, False, 750_000)
+    table.pump(2_500_000)
+    # As coarse as the unit was in this game: a slap by it might still have been open.
+    for paddle, t_us in ((0, 3_000_000), (1, 3_600_000), (4, 4_200_000), (2, 4_800_000)):
+        table.keys.key(paddle, True, t_us)
+    table.pump(5_500_000)
+    assert table.lost() == [2]
+    assert "void" not in table.shown
+
+
+def test_seats_that_share_one_coarse_unit_are_judged_by_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, FOUR, options=PAPER)
+    table.pico.error_us = UNPLACED_US + 1
+    table.pump(600_000)
+    assert table.sitting.needs_a_key() == []

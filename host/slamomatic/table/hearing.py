@@ -231,8 +231,13 @@ class Hearing:
         return self.owners.on_keys
 
     def needs_a_key(self) -> list[int]:
-        """Seats whose paddle the unit distrusts, or can't be heard, and whose key could stand in for it."""
-        faulty, away = self._game.paddles.faulty, self.owners.out_of_reach()
+        """Seats whose paddle the unit distrusts, or can't be heard, and whose key could stand in for it.
+
+        Nor can it be heard where each of its slaps would be void beside those of another source.
+        """
+        contacts = self._game.paddles
+        worst_us = UNPLACED_US if len(set(contacts.source)) > 1 else None
+        faulty, away = contacts.faulty, self.owners.out_of_reach(worst_us)
         broken = [seat for seat in self.people if faulty[seat] or seat in away]
         return [seat for seat in broken if self.owners.key_instead(seat) is not None]
 

@@ -35,10 +35,15 @@ class Owners:
         missing = [states[unit] for unit in self._unit_of.values() if states[unit].link is not Link.CONNECTED]
         return missing[0].text if missing else ""
 
-    def out_of_reach(self) -> list[int]:
-        """The seats whose unit is not there."""
+    def out_of_reach(self, worst_us: int | None) -> list[int]:
+        """The seats whose unit is not there, or whose times may be further off than this."""
         states = self._unit.states()
-        return [seat for seat, unit in self._unit_of.items() if states[unit].link is not Link.CONNECTED]
+        return [
+            seat
+            for seat, unit in self._unit_of.items()
+            if states[unit].link is not Link.CONNECTED
+            or (worst_us is not None and (states[unit].error_us or 0) > worst_us)
+        ]
 
     def distrusted(self) -> frozenset[int]:
         """The seats whose paddle has a standing fault."""
