@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,8 @@ import needs
 # A busy machine takes long over an example: that says nothing about the code.
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
+
+os.environ["LC_ALL"] = "C.UTF-8"  # tests read the program's English, whoever runs them
 
 # Without the background flags Chromium asks the network for things of its own.
 FLAGS = [

@@ -11,7 +11,7 @@ from typing import NoReturn
 from slamomatic import __version__
 from slamomatic.command_name import program, with_command
 from slamomatic.errors import UsageError, UserError
-from slamomatic.words import said
+from slamomatic.words import said, system_language, use
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
 VERBS = {
@@ -83,6 +83,7 @@ def _understood(words: Sequence[str]) -> bool:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; 0 all well, 1 something is wrong, 2 wrong usage."""
+    use(system_language())
     words = list(sys.argv[1:] if argv is None else argv)
     if not words:
         words = ["play"]

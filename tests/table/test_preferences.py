@@ -26,6 +26,7 @@ OTHERWISE = Preferences(
     game="lowdown",
     players=3,
     seats=CHAIRS,
+    language="de",
     paper=True,
     phones=True,
     pace="slow",

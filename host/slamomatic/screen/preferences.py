@@ -12,14 +12,16 @@ from slamomatic.engine import GAMES
 from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
+from slamomatic.screen import key_places
 from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
 from slamomatic.table.sitting import PACES_MS
 from slamomatic.units.open import is_spec
+from slamomatic.words import system_language
 
 MOST_SEATS = 6
 
-# action -> key, by pygame's key names; seats' keys lie far apart so that a keyboard can see them together.
+# action -> key, by its place (key_places.py). Seats' keys lie far apart: a keyboard can see them together.
 ACTIONS: dict[str, str] = {
     "next": "space",
     "left": "left",
@@ -65,6 +67,7 @@ class Preferences:
     paper: bool = False  # real cards; the screen judges the slaps
     phones: bool = False  # people hold their cards on phones
     pace: str = "usual"  # one of sitting.PACES_MS
+    language: str = ""  # "": the system's
     volume: float = 0.7
     reduced_motion: bool = False
     fullscreen: bool = False
@@ -84,6 +87,11 @@ class Preferences:
             swapped[action] = key
         return replace(self, keys=swapped, seat_keys=tuple(seats))
 
+    @property
+    def spoken(self) -> str:
+        """The language that is chosen, else the system's."""
+        return self.language or system_language()
+
     def explained_too(self, game: str) -> Preferences:
         return replace(self, explained=(*self.explained, game))
 
@@ -95,8 +103,8 @@ class Preferences:
 
 
 def key_name(key: str) -> str:
-    """Return a key as it is printed on a keyboard."""
-    return {"return": "ENTER", "escape": "ESC", "backspace": "BACKSPACE"}.get(key, key.upper())
+    """Return a key as it is printed on the player's keyboard."""
+    return key_places.label(key)
 
 
 T = TypeVar("T", Preferences, SeatPreference)
@@ -161,6 +169,7 @@ _FIELDS = {
     "paper": _Field(_flag),
     "phones": _Field(_flag),
     "pace": _Field(lambda pace: isinstance(pace, str) and pace in PACES_MS),
+    "language": _Field(lambda code: isinstance(code, str)),
     "volume": _Field(lambda volume: type(volume) in (int, float) and 0 <= volume <= 1),
     "reduced_motion": _Field(_flag),
     "fullscreen": _Field(_flag),

@@ -139,8 +139,8 @@ class Scene:
             self.cursor = (self.cursor - 1) % len(self._pressable)
             self.wish(self._pressable[self.cursor].wish)
 
-    def raw_key(self, key: int) -> None:
-        """Any key by pygame's number, while `typing`."""
+    def raw_key(self, key: str) -> None:
+        """Any key by its place (key_places.py), while `typing`."""
 
     def typed(self, text: str) -> None:
         """A letter, or "\\b" for one back, or "\\n" for done, while `typing`."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 
+from slamomatic import words
 from slamomatic.command_name import with_command
 from slamomatic.errors import UserError
 from slamomatic.kit import fonts
@@ -19,7 +20,7 @@ from slamomatic.kit.painter import Painter
 from slamomatic.kit.sound import Sounds
 from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen import preferences
+from slamomatic.screen import key_places, preferences
 from slamomatic.screen.next_key import NextKey
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
@@ -55,6 +56,7 @@ class Window:
         self.unit, self.clock, self.prefs, self.home, self.seed = unit, clock, prefs, home, seed
         self.units = units or prefs.units
         self._size = size
+        words.use(prefs.spoken)
         self.sounds = Sounds(prefs.volume)
         self.motion = Motion(prefs.reduced_motion)
         self.next_key = NextKey()
@@ -78,6 +80,7 @@ class Window:
 
     def remember(self, prefs: Preferences) -> None:
         was, self.prefs = self.prefs, prefs
+        words.use(prefs.spoken)
         self.sounds.volume = prefs.volume
         self.motion.reduced = prefs.reduced_motion
         if was.fullscreen != prefs.fullscreen and self._painter is not None:
@@ -297,10 +300,10 @@ class Window:
     def _key(self, event: pygame.event.Event) -> None:
         pressed = event.type == pygame.KEYDOWN
         if self._scene.typing and pressed:
-            self._scene.raw_key(event.key)
+            self._scene.raw_key(key_places.place(event))
             self._type(event)
             return
-        name = pygame.key.name(event.key)
+        name = key_places.place(event)
         keyboard = self.unit.keyboard
         if keyboard is not None and name in self.prefs.seat_keys:
             paddle = self.prefs.seat_keys.index(name)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pygame
-
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
@@ -14,6 +12,7 @@ from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.table.sitting import PACES_MS
+from slamomatic.words import gettext, language, languages, name_of
 
 SAYS = {
     "next": "NEXT",
@@ -48,10 +47,10 @@ class SettingsScene(Overlay):
     def typing(self) -> bool:  # type: ignore[override]
         return bool(self.waiting)
 
-    def raw_key(self, key: int) -> None:
+    def raw_key(self, key: str) -> None:
         """Any key at all, while one is being chosen; Escape keeps the old one."""
-        if key != pygame.K_ESCAPE or self.waiting == "pause":
-            self.stage.remember(self.stage.prefs.with_key(self.waiting, pygame.key.name(key)))
+        if key != "escape" or self.waiting == "pause":
+            self.stage.remember(self.stage.prefs.with_key(self.waiting, key))
         self.waiting = ""
 
     def _change(self, prefs: Preferences) -> None:
@@ -63,7 +62,7 @@ class SettingsScene(Overlay):
         room = e.frame.box.inset(px(60), px(36))
         head, switches, keys, foot = room.rows([9, 29, 52, 10], px(12))
         e.text("title", "Settings", head, 64, GOLD, "left")
-        cells = switches.grid(8, COLUMNS, px(12))
+        cells = switches.grid(9, COLUMNS, px(12))
         loud = round(prefs.volume * 10)
         e.button("quieter", f"Quieter (sound {loud} of 10)", cells[0], lambda: self._volume(-1))
         e.button("louder", "Louder", cells[1], lambda: self._volume(1))
@@ -88,6 +87,8 @@ class SettingsScene(Overlay):
         e.button("pace", f"Slamwich cards fall: {prefs.pace}", cells[6], self._next_pace)
         at_start = self.back.begins_games  # a game keeps the paddles that it began with
         e.button("units", "Paddles and units", cells[7], self._units, able=at_start)
+        spoken = gettext("Language: {language}", language=name_of(language()))
+        e.button("language", spoken, cells[8], self._next_language)
         self._keys(e, keys)
         back, hint = foot.columns([1, 3], px(20))
         self.back_button(e, back)
@@ -106,6 +107,11 @@ class SettingsScene(Overlay):
         paces = list(PACES_MS)
         at = paces.index(self.stage.prefs.pace) if self.stage.prefs.pace in paces else 0
         self._change(replace(self.stage.prefs, pace=paces[(at + 1) % len(paces)]))
+
+    def _next_language(self) -> None:
+        codes = languages()
+        at = codes.index(language()) if language() in codes else 0
+        self._change(replace(self.stage.prefs, language=codes[(at + 1) % len(codes)]))
 
     def _units(self) -> None:
         self.stage.go(UnitsScene(self.stage, self))

@@ -1,0 +1,115 @@
+"""Slap keys stay in their corners on every keyboard, and show the letter that is printed there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from slamomatic.kit import fonts
+from slamomatic.screen import key_places
+from slamomatic.screen.preferences import SEAT_KEYS
+from table import display
+
+ROOT = Path(__file__).parents[2]
+CORNERS = ("q", "p", "z", "m")
+SIGNS = "…→·°½„“«»\N{RIGHT SINGLE QUOTATION MARK}\N{EN DASH}↗↘"
+KEYCODES = ("24", "33", "52", "58")  # the same four places, as X numbers them
+LAYOUTS = {
+    "us": ("Q", "P", "Z", "M"),
+    "fr": ("A", "P", "W", ","),
+    "de": ("Q", "P", "Y", "M"),
+    "us(dvorak)": ("'", "L", ";", "M"),
+    "ru": ("Й", "З", "Я", "Ь"),  # noqa: RUF001 - Cyrillic letters
+}
+# A window that prints each key that goes down: its place, and what it is called.
+PRINTER = """
+import pygame
+from slamomatic.screen import key_places
+pygame.display.init()
+pygame.display.set_mode((200, 200))
+print("ready", flush=True)
+while True:
+    event = pygame.event.wait()
+    if event.type == pygame.KEYDOWN:
+        place = key_places.place(event)
+        print(place, key_places.label(place), flush=True)
+"""
+needs_display = pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    with display.virtual_display("320x240") as name:
+        yield name
+
+
+def pressed(screen: str, layout: str) -> list[list[str]]:
+    """What the four corner keys are under this layout, pressed as a hand presses them."""
+    env = {**os.environ, "DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT / "host")}
+    subprocess.run(["setxkbmap", layout.partition("(")[0], *variant(layout)], env=env, check=True)
+    command = [sys.executable, "-c", PRINTER]
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as window:
+        assert window.stdout is not None
+        try:
+            while window.stdout.readline() != "ready\n":
+                assert window.poll() is None
+            time.sleep(0.3)  # the X server gives it the keyboard
+            subprocess.run(["xdotool", "key", "--delay", "30", *KEYCODES], env=env, check=True)
+            return [window.stdout.readline().split() for _ in KEYCODES]
+        finally:
+            window.kill()
+
+
+def variant(layout: str) -> list[str]:
+    _, found, name = layout.partition("(")
+    return ["-variant", name.rstrip(")")] if found else []
+
+
+@pytest.mark.desktop
+@needs_display
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_corner_keys_are_the_same_places_with_the_letters_of_the_layout(layout: str, screen: str) -> None:
+    assert pressed(screen, layout) == [list(pair) for pair in zip(CORNERS, LAYOUTS[layout], strict=True)]
+
+
+@pytest.fixture
+def window() -> Iterator[None]:
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    yield
+    pygame.display.quit()
+
+
+def test_a_key_without_a_place_goes_by_its_letter(window: None) -> None:
+    assert key_places.place(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q)) == "q"
+    assert key_places.place(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, scancode=0)) == "q"
+
+
+def test_letters_are_learned_where_sdl_can_t_be_asked(window: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_places, "_sdl", lambda: None)
+    monkeypatch.setattr(key_places, "_learned", {})
+    assert key_places.label("z") == "Z"
+    pressed_y = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_y, scancode=pygame.KSCAN_Z)
+    assert key_places.place(pressed_y) == "z" and key_places.label("z") == "Y"
+
+
+def test_every_seat_s_key_has_a_place(window: None) -> None:
+    assert set(SEAT_KEYS) <= set(key_places.places().values())
+
+
+@pytest.mark.parametrize(
+    "letters", ["äöüßÄÖÜéèêëàâçîïôœûùÿñ¿¡áíóúìò", "ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ", SIGNS]
+)
+def test_the_font_has_every_letter_of_the_languages_and_of_key_labels(letters: str) -> None:
+    drawn = fonts.font(40)
+    missing = pygame.font.Font.metrics(drawn, "\U0010ffff")[0]
+    assert [
+        letter for letter, has in zip(letters, drawn.metrics(letters), strict=True) if has in (None, missing)
+    ] == []
