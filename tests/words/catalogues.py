@@ -13,7 +13,6 @@ from babel.messages.pofile import read_po, write_po
 from words.source import PACKAGE, marked
 
 FOLDER = PACKAGE / "words"
-TEMPLATE = FOLDER / "template.pot"
 HEADING = "# Every sentence a player reads, collected from the source by `python3 tests/words`."
 # What programs read, in JSON: it stays English.
 NOT_FOR_PEOPLE = ("engine/words.py", "ai/")
@@ -61,9 +60,8 @@ def collected(package: Path = PACKAGE) -> Plain:
 
 
 def read(path: Path) -> Plain:
-    code = None if path.suffix == ".pot" else path.stem
     with path.open("rb") as file:
-        return copied(read_po(file, locale=code), code)
+        return copied(read_po(file, locale=path.stem), path.stem)
 
 
 def updated(old: Plain, template: Plain) -> Plain:

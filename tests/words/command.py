@@ -6,18 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from words.catalogues import (
-    FOLDER,
-    TEMPLATE,
-    Plain,
-    collected,
-    compiled,
-    empty,
-    missing,
-    read,
-    updated,
-    written,
-)
+from words.catalogues import FOLDER, Plain, collected, compiled, empty, missing, read, updated, written
 
 
 def catalogue_files(folder: Path = FOLDER) -> list[Path]:
@@ -37,8 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--add", metavar="CODE", help="begin the catalogue of a new language, such as de")
     args = parser.parse_args(arguments)
     template = collected()
-    TEMPLATE.write_bytes(written(template))
-    print(f"template: {len(template)} sentences")
+    print(f"{len(template)} sentences in the source")
     new = [FOLDER / f"{args.add}.po"] if args.add else []
     for path in sorted({*catalogue_files(), *new}):
         todo = missing(bring_up_to_date(path, template))
