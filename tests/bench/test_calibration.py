@@ -19,9 +19,9 @@ from slamomatic.store.journal import Journal, read_file
 from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
-from slamomatic.units import open_unit
 from slamomatic.units.base import News, PaddleEvent, What, now_us
 from slamomatic.units.merge import Units, kept_corrections_us
+from slamomatic.units.open import open_unit
 from support.fake_unit import FakeUnit
 from support.scripted_unit import HandClock, ScriptedUnit
 from support.waiting import Listener, until

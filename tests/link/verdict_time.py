@@ -19,7 +19,8 @@ from slamomatic.table import opening  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.table.seats import Seat  # noqa: E402
 from slamomatic.table.sitting import Sitting  # noqa: E402
-from slamomatic.units import Link, now_us, open_unit  # noqa: E402
+from slamomatic.units.base import Link, now_us  # noqa: E402
+from slamomatic.units.open import open_unit  # noqa: E402
 from support.fake_unit import FakeUnit  # noqa: E402
 from support.told import effects_of  # noqa: E402
 

@@ -26,14 +26,13 @@ from support.played import Played
 
 HOST = Path(__file__).parents[2] / "host"
 PACKAGE = HOST / "slamomatic"
-# The aim is 150 calls in 12 files. A slap that opens a race takes fewer calls. A foul has five effects, and
-# each is told, worded, marked and kept. There are as many files as the steps have reasons.
-MOST_CALLS = {"Hands Down": 150, "foul": 182}
-MOST_FILES = 33
+MOST_CALLS = 150
+# The aim is 12, which would be files of a thousand lines: host/README.md says what each of these is for.
+MOST_FILES = 29
 INLINE = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 NAMES = ("Ada", "Ben", "Cid", "Dot")
-# What stands in for the window, and what only draws: how cards fly.
-NOT_COUNTED = ("screen/gallery/", "screen/flights.py", "kit/")
+# What stands in for the window, what only draws (how cards fly), and what translates.
+NOT_COUNTED = ("screen/gallery/", "screen/flights.py", "kit/", "words/")
 SEEDS = {"Hands Down": 3, "foul": 13}  # whoever is on first holds a pair, or none
 
 
@@ -115,7 +114,7 @@ EFFECTS = {
 def test_a_slap_is_ready_to_be_drawn_after_few_calls(slap: str, tmp_path: Path) -> None:
     way = slapped(slap, tmp_path)
     assert way.effects == EFFECTS[slap]
-    assert sum(way.calls.values()) <= MOST_CALLS[slap], way.picture()
+    assert sum(way.calls.values()) <= MOST_CALLS, way.picture()
     assert len(way.calls) <= MOST_FILES, way.picture()
 
 

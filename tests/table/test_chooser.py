@@ -76,7 +76,7 @@ def test_two_cells_are_picked_piece_by_piece() -> None:
 def test_equal_cards_are_separate_pieces() -> None:
     chooser = Chooser()
     chooser.offer(SWAPS)
-    assert chooser.pieces() == [("B1", 0), ("B1", 1), ("R2", 0)]
+    assert chooser.pieces == [("B1", 0), ("B1", 1), ("R2", 0)]
     assert chooser.confirmed() == Choice(0, "discard", {"cards": []})
     chooser.toggle(("B1", 1))
     assert chooser.confirmed() == Choice(0, "discard", {"cards": ["B1"]})

@@ -15,7 +15,7 @@ from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.window import Window
 from slamomatic.table.clock import TableClock
-from slamomatic.units import open_unit
+from slamomatic.units.open import open_unit
 from support.paused_table import NAMES, SIZE, press, table_of
 
 

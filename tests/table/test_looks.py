@@ -9,7 +9,7 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine import Setup
-from slamomatic.engine.vocabulary import Choice, Event, Json
+from slamomatic.engine.vocabulary import Choice, Effect, Event, Json
 from slamomatic.face import photo
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
@@ -121,9 +121,9 @@ def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Bare
     next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.aftermath.last.get("opened"))
     sitting.keep_still()
     turn_us = scene.aftermath.last["turn"]["t_us"]
-    missed = {"what": "looked", "seat": 0, "cell": 5, "card": "b4", "t_us": turn_us - 1}
+    missed = Effect("looked", 0, turn_us - 1, {"cell": 5}, {0: {"card": "b4"}})
     for t_us, words in ((turn_us - 1, ""), (turn_us, "only you saw this:\nyour middle right card")):
-        sitting.whispers[0].append({**missed, "t_us": t_us})
+        sitting.whispers[0].append(missed._replace(t_us=t_us))
         scene.pump()
         assert "".join(each for each in words_in(stage, scene) if each.startswith("only you")) == words
 

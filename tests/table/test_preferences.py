@@ -17,7 +17,7 @@ from slamomatic.screen.preferences import ACTIONS, Preferences, SeatPreference
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.units import open_unit
+from slamomatic.units.open import open_unit
 
 SIZE = (800, 480)
 FRESH = Preferences()

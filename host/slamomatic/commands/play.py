@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     from slamomatic.screen import preferences
     from slamomatic.screen.window import Window
     from slamomatic.table.clock import TableClock
-    from slamomatic.units import open_unit
+    from slamomatic.units.open import open_unit
 
     if not SPEEDS[0] <= args.speed <= SPEEDS[1]:  # nan is not, either
         raise UsageError(

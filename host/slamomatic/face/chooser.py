@@ -37,6 +37,8 @@ class Chooser:
     walked: bool = False  # somebody moved the cursor
     piece: int = 0  # which of `pieces` the arrow keys are at
     pointed: list[Pick] = field(default_factory=list)  # what fits together of all that a hand pointed at
+    picked_in_pieces: str = ""  # the word of the choice that is put together from pieces, if there is one
+    pieces: Sequence[Piece] = ()  # what it can be put together from, in a fixed order
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """What is legal now; a cursor that was moved stays with its choice where that is still there."""
@@ -49,6 +51,14 @@ class Chooser:
         self.cursor = fresh.index(was) if self.walked and was in fresh else 0
         self.marked = []
         self.pointed = []
+        words = [choice.do for choice in fresh if any(isinstance(v, list) for v in choice.data.values())]
+        self.picked_in_pieces = next((word for word in words if words.count(word) >= TOO_MANY), "")
+        self.pieces = _pieces(fresh, self.picked_in_pieces) if self.picked_in_pieces else ()
+
+    @property
+    def piece_pointed_at(self) -> Piece | None:
+        """Where the arrow keys are."""
+        return self.pieces[self.piece % len(self.pieces)] if self.pieces else None
 
     @property
     def chosen(self) -> Choice | None:
@@ -58,14 +68,6 @@ class Chooser:
     def undecided(self) -> bool:
         """The cursor stands nowhere yet, until somebody moves it."""
         return not self.walked and len(self.choices) > 1 and self.choices[0].do in self.whom
-
-    @property
-    def picked_in_pieces(self) -> str:
-        """The word of the choice that is put together from pieces, "" when each can be walked to."""
-        words = [
-            choice.do for choice in self.choices if any(isinstance(v, list) for v in choice.data.values())
-        ]
-        return next((word for word in words if words.count(word) >= TOO_MANY), "")
 
     @property
     def wanted(self) -> int | None:
@@ -167,20 +169,6 @@ class Chooser:
         """Whether some choice is about both."""
         return any(matches(choice, one) and matches(choice, other) for choice in self.choices)
 
-    def pieces(self) -> list[Piece]:
-        """What a choice in pieces can be put together from, in a fixed order."""
-        word = self.picked_in_pieces
-        most: dict[str, tuple[Any, int]] = {}
-        for choice in self.choices:
-            lists = [value for value in choice.data.values() if isinstance(value, list)]
-            if choice.do != word or not lists:
-                continue
-            for value in lists[0]:
-                count = lists[0].count(value)
-                if count > most.get(str(value), (value, 0))[1]:
-                    most[str(value)] = (value, count)
-        return [(value, nth) for _, (value, count) in sorted(most.items()) for nth in range(count)]
-
     def toggle(self, piece: Piece) -> None:
         """Take a piece, or put it back."""
         if piece in self.marked:
@@ -189,3 +177,16 @@ class Chooser:
             self.marked.append(piece)
         word, self.walked = self.picked_in_pieces, True
         self.cursor = next((i for i, choice in enumerate(self.choices) if choice.do == word), self.cursor)
+
+
+def _pieces(choices: Sequence[Choice], word: str) -> list[Piece]:
+    most: dict[str, tuple[Any, int]] = {}
+    for choice in choices:
+        lists = [value for value in choice.data.values() if isinstance(value, list)]
+        if choice.do != word or not lists:
+            continue
+        for value in lists[0]:
+            count = lists[0].count(value)
+            if count > most.get(str(value), (value, 0))[1]:
+                most[str(value)] = (value, count)
+    return [(value, nth) for _, (value, count) in sorted(most.items()) for nth in range(count)]

@@ -49,4 +49,4 @@ def in_the_open(
     known = {(choice.seat, choice.do) for choice in legal[None] if choice.do in words}
     asked = [seat for seat in seats if any(seat == whose for whose, _ in known)]
     choices = [choice for seat in asked for choice in legal[seat] if (choice.seat, choice.do) in known]
-    return sorted(choices, key=lambda choice: words.index(choice.do))
+    return [choice for word in words for choice in choices if choice.do == word]

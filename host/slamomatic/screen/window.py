@@ -26,9 +26,9 @@ from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.table.clock import TableClock
-from slamomatic.units import open_unit
 from slamomatic.units.base import Do, Link, PaddleEvent, now_us
 from slamomatic.units.merge import Units
+from slamomatic.units.open import open_unit
 
 FRAME_US = 1_000_000 // 60
 # A unit's slaps come from its own thread; this is how often the window looks for them while nothing moves.

@@ -55,7 +55,7 @@ class Sitting(Hearing):
                 self._sit_bot(seat, sits.bot)
         self.photographer = photographer or Photographer(face_for(type(game)).calls)
         self.refusals: list[tuple[int | None, Refused]] = []
-        self.whispers: dict[int, list[Json]] = {seat: [] for seat in range(game.seats)}
+        self.whispers: dict[int, list[Effect]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[Rgb, ...] = ()
         self.lost = ""  # what its journal had lost when it was resumed: a sentence for the players
         self.lines = 0  # written to the journal in this sitting, the opening aside
@@ -89,7 +89,7 @@ class Sitting(Hearing):
     def take_whispers(self, seat: int) -> list[Json]:
         """What only this seat was told since it last looked."""
         told, self.whispers[seat] = self.whispers[seat], []
-        return told
+        return [effect.to_json(seat) for effect in told]
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -295,7 +295,7 @@ class Sitting(Hearing):
         for effect in effects:
             for seat, told in effect.only.items():
                 if told and seat in self.people:
-                    self.whispers[seat].append(effect.to_json(seat))
+                    self.whispers[seat].append(effect)
 
     # --- bots ---------------------------------------------------------------------------------------
 
@@ -315,7 +315,8 @@ class Sitting(Hearing):
             self._turning = flips[0].at(self.clock.now_us() + delay_us)
 
     def _tell_bots(self, seats: Iterable[int], news: bool = True) -> None:
-        self._turn_cards()
+        if TURNED_BY_THE_TABLE in self._game.EVENTS:
+            self._turn_cards()
         moment = self.moment
         for seat in seats:
             legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]

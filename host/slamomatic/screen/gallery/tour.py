@@ -162,7 +162,7 @@ def _choices(
         chooser.walk(index - chooser.ring_at())
         yield f"{name}-{entry.do}", scene
         if entry.do == chooser.picked_in_pieces:
-            for piece in chooser.pieces()[1:3]:
+            for piece in chooser.pieces[1:3]:
                 chooser.toggle(piece)
             yield f"{name}-{entry.do}-picked", scene
             chooser.marked = []

@@ -158,7 +158,8 @@ class TableScene(Scene):
             self.hear(moment, now_us)
         if self.stage.phones is not None:
             self.show_phones(bool(moments))
-        self._hear_units(now_us)
+        if sitting.notices or sitting.next_presses:
+            self._hear_units(now_us)
         eyes = self.eyes
         for seat, refused in sitting.refusals:
             if seat in sitting.people:
@@ -292,7 +293,7 @@ class TableScene(Scene):
             choices=tuple(chooser.choices),
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
-            piece=chooser.pieces()[chooser.piece % n] if (n := len(chooser.pieces())) else None,
+            piece=chooser.piece_pointed_at,
             marks=dict(self.aftermath.marks),
             photo=None if self.aftermath.cleared else sitting.moment.photo,
             slap_order=tuple(self.aftermath.slap_order),

@@ -73,10 +73,10 @@ def pause_menu(e: Easel, items: Sequence[Button], cursor: int, title: str, missi
 
 def walk_pieces(chooser: Chooser, action: str) -> None:
     """Up and down go to another piece, the mark key takes it or puts it back."""
-    pieces = chooser.pieces()
-    if not pieces:
+    piece = chooser.piece_pointed_at
+    if piece is None:
         return
     if action == "mark":
-        chooser.toggle(pieces[chooser.piece % len(pieces)])
+        chooser.toggle(piece)
     else:
-        chooser.piece = (chooser.piece + (1 if action == "down" else -1)) % len(pieces)
+        chooser.piece = (chooser.piece + (1 if action == "down" else -1)) % len(chooser.pieces)
