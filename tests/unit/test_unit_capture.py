@@ -112,7 +112,9 @@ def test_a_lapped_ring_is_reported(records: int) -> None:
     it.pico.switches.play(PINS[0], played)
     it.wait_for("HELLO,", 500)
     it.run_ms(60)
-    faults = [event[3] for event in it.events() if event[0] == "FAULT"]
+    told = [event[3:] for event in it.events() if event[0] == "FAULT"]
+    assert (["overrun", "lapped"] in told) == (records >= RECORDS), "and which check saw it"
+    faults = [fault[0] for fault in told]
     assert ("overrun" in faults) == (records >= RECORDS)
     if edges % 2:
         it.pico.switches.play(PINS[0], [(it.pico.now_ns + 1_000, False)])

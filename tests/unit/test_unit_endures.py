@@ -235,3 +235,39 @@ def test_a_terminal_that_echoes_starts_no_quarrel() -> None:
             it.host.write(frame(line))
         it.lines.clear()
     assert answers == 1, "one for the question, none for its echo"
+
+
+COLLECTIONS = 12 if FULL else 3
+
+
+def test_a_slap_that_begins_with_a_collection_appears_within_late_us() -> None:
+    """A collection is the longest that the loop is away."""
+    it = unit()
+    late_us = int(it.ask("HELLO,1", "HELLO,")[11])
+    it.cover()
+    waits_us = []
+    for number in range(COLLECTIONS):
+        for _ in range(42):  # rarer commands: the unit collects once all has been quiet for a while
+            it.ask("GET,hold_us", "OK,GET")
+            it.cover()
+        awake_ms = 0.0
+        while awake_ms < 2:
+            it.pico.run_us(250)
+            awake_ms = 0 if it.pico.chip.core.waiting else awake_ms + 0.25
+        start_ns = it.pico.now_ns + 50_000
+        t_us = it.pico.timer_us + 50
+        bounce_us = [at_us for k in range(6) for at_us in (700 * k, 700 * k + 60)] + [4_200]  # then held
+        edges = [(start_ns + at_us * 1_000, k % 2 == 0) for k, at_us in enumerate(bounce_us)]
+        it.events()
+        it.pico.switches.play(PINS[number % 4], edges)
+        while not (downs := [event for event in it.events() if event[0] == "DOWN"]):
+            it.run_ms(0.25)
+        assert int(downs[0][3]) == pytest.approx(t_us, abs=2)
+        waits_us.append(it.pico.timer_us - t_us)
+        it.run_ms(150)
+        it.pico.switches.set(PINS[number % 4], False)
+        it.run_ms(150)
+        it.cover()
+        it.lines.clear()
+    assert max(waits_us) > 10_000, "else this test tests nothing"
+    assert max(waits_us) <= late_us, waits_us

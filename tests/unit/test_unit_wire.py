@@ -110,6 +110,14 @@ def test_an_event_line_fits_one_packet(
     assert str(moment[0] * 10**9 + moment[1]) in fields
 
 
+def test_an_overrun_says_which_check_saw_it() -> None:
+    debounce: Any = module("debounce")
+    overrun = wire.FAULTS.index("overrun")
+    for check, name in ((debounce.SPOILED, "spoiled"), (debounce.LAPPED, "lapped")):
+        body = wire.event_body(wire.FAULT, 7, wire.NOBODY, 0, 0, overrun | check << 8)
+        assert body == b"FAULT,7,-,overrun,%s" % name.encode()
+
+
 def test_the_table_of_the_check_is_crc32() -> None:
     crc = 0xFFFFFFFF
     for byte in b"123456789":
