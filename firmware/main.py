@@ -1,4 +1,4 @@
-"""Boot: safe-mode check, then run. However the loop ends, what it started is stopped."""
+"""Boot: safe-mode check, then run. However the loop ends, everything is stopped again."""
 
 import micropython
 
@@ -17,8 +17,8 @@ def main() -> None:
 
     running = None
     try:
-        # From here on only the loop hears a Ctrl-C, where nothing is half done. A second one waits at the
-        # prompt: raised in the middle of stop(), it would leave DMA writing into memory handed out again.
+        # From here on only the loop hears a Ctrl-C, where nothing is half done. A second one waits for the
+        # prompt: in the middle of stop() it would leave the DMA writing into memory that is used again.
         micropython.kbd_intr(-1)
         running = unit.Unit(values)
         if trouble is not None:

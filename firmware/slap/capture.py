@@ -47,7 +47,7 @@ def _program(inputs: int):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _mask_wake(_sm):  # type: ignore[no-untyped-def]
-    """Never sleeps unmasked, so this hardly runs: if it does, it runs once."""
+    """The core never sleeps unmasked, so this hardly ever runs. If it does, it runs once."""
     inte = ptr32(uint(chip.PIO_INTE))  # noqa: F821
     inte[0] = 0
 
@@ -59,7 +59,7 @@ def _mark_all(levels: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
 
 
 class Rings:
-    """Two aligned rings in one piece of heap; DMA (or the handlers) write, the loop takes."""
+    """Two aligned rings in one piece of heap. The DMA (or the handlers) fill them, the loop empties them."""
 
     def __init__(self) -> None:
         self._memory = bytearray(3 * RING_BYTES)
@@ -68,39 +68,54 @@ class Rings:
         self.times = self.levels + RING_BYTES
 
     def mark(self) -> None:
-        """All slots as taken."""
+        """Mark all slots as taken."""
         _mark_all(self.levels)
 
 
 # What watch() needs, one word each
-AT_TIMER = const(0)  # address of the microsecond timer
-AT_WRITE = const(1)  # address of the word that says where the next record's time goes
-TIMES = const(2)  # where that ring begins
-AT_STALL = const(3)  # address of the stall flag's register
-PASS_TICK = const(4)  # when the last pass began; 0: the loop slept since
-WORST_US = const(5)  # the longest pass so far
+_AT_TIMER = const(0)  # address of the microsecond timer
+_AT_WRITE = const(1)  # address of the word that says where the next record's time goes
+_TIMES = const(2)  # where that ring begins
+_AT_STALL = const(3)  # address of the stall flag's register
+_PASS_TICK = const(4)  # when the last pass began; 0: the loop slept since
+_WORST_US = const(5)  # the longest pass so far
+
+# Words of debounce's cells
+_CLOSED = const(0)
+_TAIL = const(1)
+_LEFT = const(2)
+_RING_MASK = const(3)
+_INPUTS = const(5)
+_HORIZON = const(7)
+_GAP_US = const(16)
+_FIRST_CELL = const(148)
+_CELL_WORDS = const(8)
+_STATE = const(4)
+_FIRST = const(1)
+_TICK_MASK = const(0x3FFFFFFF)
+_HALF = const(0x20000000)
+
+# An edge is in the ring by then: 0.6 us for a look, 0.8 us for each of eight in the FIFO.
+_IN_RING_US = const(10)
 
 
 @micropython.viper
 def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
-    """Begin a pass: the time up to which all is in the ring, the records to take. Did the look stall?
-
-    An edge is in the ring 10 us after it was: 0.6 us for a look, 0.8 us for each of eight in the FIFO.
-    """
-    timer = ptr32(int(at[0]))  # noqa: F821
-    tick = int(timer[0]) & 0x3FFFFFFF
-    before = int(at[4])
+    """Begin a pass: note up to when all is in the ring, and how many records to take. 1: the look stalled."""
+    timer = ptr32(int(at[_AT_TIMER]))  # noqa: F821
+    tick = int(timer[0]) & _TICK_MASK
+    before = int(at[_PASS_TICK])
     if before:
-        spent = (tick - before) & 0x3FFFFFFF
-        if spent > int(at[5]):
-            at[5] = spent
-    at[4] = tick | 1
-    cells[7] = (tick - 10) & 0x3FFFFFFF
-    write = ptr32(int(at[1]))  # noqa: F821
-    head = (int(write[0]) - int(at[2])) >> 2
-    cells[2] = (head - int(cells[1])) & int(cells[3])
-    stall = ptr32(int(at[3]))  # noqa: F821
-    if int(stall[0]) & 1:  # read after the head: what it says belongs to these records, or to coming ones
+        spent = (tick - before) & _TICK_MASK
+        if spent > int(at[_WORST_US]):
+            at[_WORST_US] = spent
+    at[_PASS_TICK] = tick | 1
+    cells[_HORIZON] = (tick - _IN_RING_US) & _TICK_MASK
+    write = ptr32(int(at[_AT_WRITE]))  # noqa: F821
+    head = (int(write[0]) - int(at[_TIMES])) >> 2
+    cells[_LEFT] = (head - int(cells[_TAIL])) & int(cells[_RING_MASK])
+    stall = ptr32(int(at[_AT_STALL]))  # noqa: F821
+    if int(stall[0]) & 1:  # read after the head: it belongs to these records or to later ones
         stall[0] = 1
         return 1
     return 0
@@ -108,55 +123,66 @@ def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
 
 @micropython.viper
 def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  # noqa: F821
-    """While a contact is undecided: wait here until a record comes or such a one's limit, `us` at most."""
-    timer = ptr32(int(at[0]))  # noqa: F821
-    write = ptr32(int(at[1]))  # noqa: F821
-    tail_at = int(at[2]) + (int(cells[1]) << 2)
+    """While a contact is undecided: wait for a record, or until stillness decides one; `us` at most."""
+    timer = ptr32(int(at[_AT_TIMER]))  # noqa: F821
+    write = ptr32(int(at[_AT_WRITE]))  # noqa: F821
+    tail_at = int(at[_TIMES]) + (int(cells[_TAIL]) << 2)
     start = int(timer[0])
     while True:
         if int(write[0]) != tail_at:
             return
         raw = int(timer[0])
-        if ((raw - start) & 0x3FFFFFFF) > us:
+        if ((raw - start) & _TICK_MASK) > us:
             return
-        now = (raw - 10) & 0x3FFFFFFF
-        level = int(cells[0])
-        left = int(cells[5])
-        cell = 148
+        now = (raw - _IN_RING_US) & _TICK_MASK
+        level = int(cells[_CLOSED])
+        left = int(cells[_INPUTS])
+        cell = _FIRST_CELL
         while left > 0:
-            if int(cells[cell + 4]) == 1:
-                limit = int(cells[16 - ((level & 1) << 1)])  # HOLD_US while closed, GAP_US while open
-                quiet = (now - int(cells[cell])) & 0x3FFFFFFF
-                if quiet >= limit and quiet < 0x20000000:
+            if int(cells[cell + _STATE]) == _FIRST:
+                limit = int(cells[_GAP_US - ((level & 1) << 1)])  # while closed the word of HOLD_US
+                quiet = (now - int(cells[cell])) & _TICK_MASK
+                if quiet >= limit and quiet < _HALF:
                     return
             level >>= 1
-            cell += 8
+            cell += _CELL_WORDS
             left -= 1
+
+
+# What _halt() needs, one word each: addresses of registers, and what to write there
+_ENABLE = const(0)  # of the look
+_INTE = const(1)
+_FLAG = const(2)
+_ABORT = const(3)  # of the DMA
+_CHANNELS = const(4)  # as bits
+_LEVEL_CONTROL = const(5)  # and what to write there
+_TIME_CONTROL = const(7)  # and what to write there
+_BUSY = const(9)  # the bit in both controls
 
 
 @micropython.viper
 def _halt(words: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
-    """Stop the look and both DMA channels, in the order that the errata ask for, without the heap."""
-    enable = ptr32(int(words[0]))  # noqa: F821
+    """Stop the look and both DMA channels, in the order that the errata require, without the heap."""
+    enable = ptr32(int(words[_ENABLE]))  # noqa: F821
     enable[0] = 1  # an atomic clear: nothing more is pushed, so no DREQ restarts a channel
-    inte = ptr32(int(words[1]))  # noqa: F821
+    inte = ptr32(int(words[_INTE]))  # noqa: F821
     inte[0] = 0
-    flag = ptr32(int(words[2]))  # noqa: F821
+    flag = ptr32(int(words[_FLAG]))  # noqa: F821
     flag[0] = 1
     # RP2350-E5, good on the RP2040 too: disabled and unchained, or aborting one starts the other.
     # RP2040-E13: an abort can raise the channel's interrupt: both are quiet, none is enabled.
-    first = ptr32(int(words[5]))  # noqa: F821
-    first[0] = int(words[6])
-    second = ptr32(int(words[7]))  # noqa: F821
-    second[0] = int(words[8])
-    abort = ptr32(int(words[3]))  # noqa: F821
-    abort[0] = int(words[4])
-    while (int(first[0]) | int(second[0])) & int(words[9]):
+    first = ptr32(int(words[_LEVEL_CONTROL]))  # noqa: F821
+    first[0] = int(words[_LEVEL_CONTROL + 1])
+    second = ptr32(int(words[_TIME_CONTROL]))  # noqa: F821
+    second[0] = int(words[_TIME_CONTROL + 1])
+    abort = ptr32(int(words[_ABORT]))  # noqa: F821
+    abort[0] = int(words[_CHANNELS])
+    while (int(first[0]) | int(second[0])) & int(words[_BUSY]):
         pass
 
 
 class PioCapture:
-    """Start and stop; the rest of the loop only sees rings, and the words in `at`."""
+    """Start and stop. The rest of the loop sees only the rings and the words in `at`."""
 
     name = "pio"
     resolution_us = 1
@@ -169,8 +195,7 @@ class PioCapture:
         self.wake = array("I", [chip.PIO_IRQ, 1, chip.PIO_INTE, chip.PIO_INTE_SM0])
         self._pins = pins
         self._program = _program(len(pins))
-        # For _halt(): three registers of the look, then of the DMA the abort, its bits, two controls with
-        # what to write there, and their busy bit. Made in time: a full heap has no room for it.
+        # Made now: later a full heap may have no room for it.
         self._off = array("I", [chip.PIO0 + chip.ATOMIC_CLEAR, chip.PIO_INTE, chip.PIO_IRQ, chip.DMA_ABORT])
         self._off.extend(array("I", [0, 0, 0, 0, 0, chip.DMA_BUSY]))
         self._stoppable = False
@@ -187,8 +212,8 @@ class PioCapture:
         machine.mem32[chip.PIO_INTE] = 0
         machine.mem32[chip.PIO_FDEBUG] = 1
         off = self._off
-        off[4] = 1 << levels.channel | 1 << times.channel  # type: ignore[attr-defined]
-        for k, dma in ((5, levels), (7, times)):
+        off[_CHANNELS] = 1 << levels.channel | 1 << times.channel  # type: ignore[attr-defined]
+        for k, dma in ((_LEVEL_CONTROL, levels), (_TIME_CONTROL, times)):
             own = dma.channel  # type: ignore[attr-defined]
             off[k] = uctypes.addressof(dma.registers) + _CONTROL  # type: ignore[attr-defined]
             off[k + 1] = dma.pack_ctrl(enable=False, chain_to=own)
@@ -224,12 +249,12 @@ class PioCapture:
             ),
             trigger=True,
         )
-        self.at[AT_WRITE] = uctypes.addressof(times.registers) + 4  # type: ignore[attr-defined]
+        self.at[_AT_WRITE] = uctypes.addressof(times.registers) + 4  # type: ignore[attr-defined]
         look.exec("mov(x, invert(null))")  # equal to no levels: the first look shows what is closed already
         look.active(1)
 
     def stop(self) -> None:
-        """Harmless when half started or stopped already. Takes nothing from the heap."""
+        """Stop, even when half started or stopped already. Takes nothing from the heap."""
         if self._stoppable:
             self._stoppable = False
             _halt(self._off)

@@ -1,8 +1,8 @@
-"""The second capture: plain GPIO interrupts, for a board whose PIO is wanted elsewhere. Coarser.
+"""The second capture: plain GPIO interrupts, for a board that needs its PIO elsewhere. Coarser.
 
-MicroPython serves pins in ascending number, one handler after the other, so the time of a handler says little
-about the pin it is for. But each handler can see which pins have an edge waiting: it records them all, at
-once. So an edge waits at most for the handler under way, and those seen together are one record: a tie.
+MicroPython serves pins in ascending number, one handler after the other. So the time of a handler says little
+about its pin. But each handler can see which pins have an edge waiting, and records them all at once. So an
+edge waits at most for the handler that is running, and edges seen together are one record: a tie.
 """
 
 # ruff: noqa: F821 (ptr32 is a word of viper)
@@ -16,27 +16,27 @@ from micropython import const
 
 from slap import capture, chip
 
-_NEXT = const(0)  # address of the next time slot
-_SEEN = const(1)  # pins whose waiting edge is recorded already
+_NEXT_SLOT = const(0)  # address of the next time slot
+_RECORDED = const(1)  # pins whose waiting edge is recorded already
 _LEVELS = const(2)  # of the record before
 _FIRST_PIN = const(3)
-_INPUTS = const(4)
+_WIDTH = const(4)
 _LEVEL_RING = const(5)
 _TIME_RING = const(6)
 _TIMER = const(7)
 _GPIO_IN = const(8)
-_EDGES = const(9)
+_WAITING = const(9)
 
 
 @micropython.viper
 def _edge(state: ptr32, own: int):  # type: ignore[no-untyped-def]
-    """What is to be seen now: levels, edges that wait, and the own pin, acknowledged just before."""
-    timer = ptr32(int(state[7]))
+    """Record what is there now: levels, waiting edges, and the own pin, acknowledged just before."""
+    timer = ptr32(int(state[_TIMER]))
     tick = int(timer[0])
-    gpio_in = ptr32(int(state[8]))
-    first = int(state[3])
-    inputs = int(state[4])
-    edges = ptr32(int(state[9]))
+    gpio_in = ptr32(int(state[_GPIO_IN]))
+    first = int(state[_FIRST_PIN])
+    inputs = int(state[_WIDTH])
+    edges = ptr32(int(state[_WAITING]))
     waiting = 0
     i = 0
     while i < inputs:
@@ -45,24 +45,24 @@ def _edge(state: ptr32, own: int):  # type: ignore[no-untyped-def]
             waiting |= 1 << i
         i += 1
     levels = (int(gpio_in[0]) >> first) & ((1 << inputs) - 1)
-    before = int(state[2])
-    moved = ((waiting | own) & (int(state[1]) ^ -1)) | (levels ^ before)
-    state[1] = waiting
+    before = int(state[_LEVELS])
+    moved = ((waiting | own) & (int(state[_RECORDED]) ^ -1)) | (levels ^ before)
+    state[_RECORDED] = waiting
     if moved == 0:
         return
-    state[2] = levels
-    level_ring = ptr32(int(state[5]))
-    time_ring = ptr32(int(state[6]))
-    slot = (int(state[0]) - int(state[6])) >> 2
+    state[_LEVELS] = levels
+    level_ring = ptr32(int(state[_LEVEL_RING]))
+    time_ring = ptr32(int(state[_TIME_RING]))
+    slot = (int(state[_NEXT_SLOT]) - int(state[_TIME_RING])) >> 2
     there_and_back = moved & (levels ^ before ^ -1)
     if there_and_back:
-        # closed and opened (or the other way) before anybody looked: two edges at one time
+        # Closed and opened (or the other way round) before a handler looked: two edges at one time.
         level_ring[slot] = before ^ there_and_back
         time_ring[slot] = tick
         slot = (slot + 1) & 1023
     level_ring[slot] = levels
     time_ring[slot] = tick
-    state[0] = int(state[6]) + (((slot + 1) & 1023) << 2)
+    state[_NEXT_SLOT] = int(state[_TIME_RING]) + (((slot + 1) & 1023) << 2)
 
 
 def _handler(state: "array[int]", own: int):  # type: ignore[no-untyped-def]
@@ -105,8 +105,8 @@ class IrqCapture:
     def start(self) -> None:
         self.rings.mark()
         state = self._state
-        state[_NEXT] = self.rings.times
-        state[_SEEN] = 0
+        state[_NEXT_SLOT] = self.rings.times
+        state[_RECORDED] = 0
         _fill(state, chip.GPIO_IN)
         for i, pin in enumerate(self._pins):
             pin.irq(_handler(state, 1 << i), machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
@@ -126,5 +126,5 @@ class IrqCapture:
 
 @micropython.viper
 def _fill(state: ptr32, gpio_in: uint):  # type: ignore[no-untyped-def]
-    """This address does not fit a signed word when it comes from Python."""
-    state[8] = int(gpio_in)
+    """Store an address that does not fit a signed word when it comes from Python."""
+    state[_GPIO_IN] = int(gpio_in)

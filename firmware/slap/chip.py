@@ -32,16 +32,16 @@ CHIPS = {
 }
 
 
-def name() -> str:
-    """Which chip this is, as MicroPython names it."""
-    machine = getattr(sys.implementation, "_machine", "")
-    for chip in CHIPS:
-        if chip in machine:
-            return chip
-    raise RuntimeError("unknown chip: " + machine)
+def _of_this_board(chips):  # type: ignore[no-untyped-def]
+    """The entry of the chip that MicroPython names with the board."""
+    board = getattr(sys.implementation, "_machine", "")
+    for chip in chips:
+        if chip in board:
+            return chips[chip]
+    raise RuntimeError("unknown chip: " + board)
 
 
-_here = CHIPS[name()]
+_here = _of_this_board(CHIPS)
 
 TIMER_HIGH = _here["timer_high"]
 TIMER_LOW = _here["timer_low"]
@@ -79,3 +79,5 @@ SCRATCH_BITES = (
     _here["watchdog"] + 0x0C
 )  # survives a watchdog reset: how often in a row, and was the loop running
 ATOMIC_CLEAR = 0x3000  # a write here clears bits and leaves the others alone
+
+del CHIPS, _here, _of_this_board  # a quarter of a kilobyte

@@ -1,9 +1,10 @@
-"""What the host may ask: each command of wire.md, its fields checked before anything is touched."""
+"""The host's commands, as in wire.md: fields are checked before anything changes."""
 
 import sys
 from array import array
 
 import machine
+from micropython import const
 
 from slap import VERSION, debounce, pen, selftest, settings, timebase, wire
 
@@ -19,7 +20,7 @@ def _numbers(fields: "list[str]", count: int) -> "list[int]":
 
 
 def hello(unit) -> str:  # type: ignore[no-untyped-def]
-    """Who I am: the body of the answer, and of the first line after power-on."""
+    """The body of HELLO: the answer, and the first line after power-on."""
     version = ".".join([str(part) for part in sys.implementation.version[:3]])
     return "HELLO,%d,%s,%s,%s,%s,%d,%s,%d,%d,%d,%d,%d,%d" % (
         wire.PROTOCOL,
@@ -43,7 +44,7 @@ def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
         _names(unit, fields)
         return
     (protocol,) = _numbers(fields, 1)
-    unit.ring.cover_all()  # a new conversation: what was out is read or gone
+    unit.ring.cover_all()  # a new conversation: what was out is read or lost
     if protocol < 1:
         unit.say("NO,HELLO,protocol")
     else:
@@ -76,7 +77,7 @@ def _names(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     (seq,) = _numbers(fields, 1)
     ring = unit.ring
-    ring.cover_all()  # who asks reads again
+    ring.cover_all()  # a host that asks is reading again
     if seq < ring.oldest:
         unit.say("GONE,%d" % ring.oldest)
     elif seq > ring.next:
@@ -180,6 +181,8 @@ OBEY = {
 }
 
 
+_DECIMAL = const(1)  # of pen's forms
+_TEXT = const(16)
 _values = array("i", [0] * 8)
 
 
@@ -196,13 +199,13 @@ def ping(unit, reader) -> bool:  # type: ignore[no-untyped-def]
         return False
     unit.ring.ping()
     words = timebase.words
-    # the moment of the command, not of the answer: the host maps its clock to ours with it
+    # the time of the command, not of the answer: the host maps its clock with it
     timebase.stamp(words, unit.heard_tick)
     words[pen.KIND] = pen.PONG
     words[pen.COUNT] = 0
-    pen.add(words, reader.start + 5, 16 + length)
+    pen.add(words, reader.start + 5, _TEXT + length)
     pen.add_time(words)
-    pen.add(words, unit.ring.next, 1)
+    pen.add(words, unit.ring.next, _DECIMAL)
     timebase.stamp(words, debounce.known(unit.cells))
     pen.add_time(words)
     if unit.send(pen.write(words, pen.line)):
@@ -217,12 +220,12 @@ def paint(unit, reader) -> bool:  # type: ignore[no-untyped-def]
     return True
 
 
-# What comes all the time is done without the heap, straight from the reader's line.
+# These come all the time, so they are obeyed without the heap, straight from the reader's line.
 OFTEN = ((b"ACK,", ack), (b"PING,", ping), (b"LIGHTS,", paint))
 
 
 def often(unit, reader) -> bool:  # type: ignore[no-untyped-def]
-    """Was it one of these, and good?"""
+    """Obey one of these. False: it was none, or its fields were wrong."""
     first = reader.line[reader.start]
     for kind, obeyed in OFTEN:
         if first == kind[0] and reader.line.startswith(kind, reader.start):
@@ -231,7 +234,7 @@ def often(unit, reader) -> bool:  # type: ignore[no-untyped-def]
 
 
 def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
-    """One whole command: done and answered, or answered with NO."""
+    """Obey one whole command and answer it, or answer NO."""
     cut = body.find(b",")
     kind = body if cut < 0 else body[:cut]
     handler = OBEY.get(kind)
@@ -239,9 +242,9 @@ def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
         unit.say("NO,%s,fields" % kind.decode())
         return
     if handler is None and kind.decode() in wire.EVENTS + wire.REPORTS:
-        return  # our own line, echoed by a terminal: an answer would be echoed as well, without end
+        return  # the unit's own line, echoed by a terminal: it would echo an answer too, without end
     if handler is None:
-        # not echoed as it came: the answer must be a good line whatever came in
+        # letters and digits only: the answer must be a good line whatever came in
         name = "".join(
             [chr(byte) for byte in kind[:16] if 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122]
         )

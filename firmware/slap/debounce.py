@@ -1,8 +1,11 @@
-"""Pure: edges to downs and ups, per contact. One source: viper on the unit, plain Python on CPython.
+"""Pure: turns edges into DOWNs and UPs, per contact. Viper on the unit, plain Python in the tests.
 
-Times are ticks: the low 30 bits of the microsecond timer, so that none is ever a heap object. A tick is
+Times are ticks: the low 30 bits of the microsecond timer, so no tick is ever a heap object. A tick is
 compared only with ticks less than nine minutes away; whatever waits longer is a state, not a tick. All that
-the rule knows is in one array of words, `cells`, so that a bouncing contact costs 2 us an edge, not 170.
+the rule knows is in one array of words, `cells`. So a bouncing contact costs 2 us an edge instead of 170.
+
+A cell begins with its last edge: viper reads `cells[cell]` faster than `cells[cell + LAST]`. The other files
+repeat the constants that they use, because MicroPython folds only a file's own. A test compares them.
 """
 
 from array import array
@@ -11,7 +14,6 @@ from slap.viper import const, micropython, ptr32
 
 TICK_MASK = const(0x3FFFFFFF)
 HALF = const(0x20000000)  # ticks further than this ahead are behind
-FOREVER = const(0x3FFFFFFF)
 
 # The words of `cells`: what all contacts share,
 CLOSED = const(0)  # levels as of the last record taken, bit set: closed
@@ -23,9 +25,9 @@ INPUTS = const(5)
 FITTED = const(6)  # which contacts there are; the pins between them are not looked at
 HORIZON = const(7)  # up to here every edge is in the ring
 DUE = const(8)  # before this no stillness decides anything
-UNDECIDED = const(9)  # contacts in FIRST or READY: the loop looks again at once
+UNDECIDED = const(9)  # how many contacts are in _FIRST or _READY: the loop looks again at once
 SPIKES = const(10)
-TIE_ON = const(11)  # first edges up to TIE_END carry TIE_TICK: the capture can't tell them apart
+TIE_ON = const(11)  # first edges up to TIE_END carry TIE_TICK: the capture missed their order
 TIE_TICK = const(12)
 TIE_END = const(13)
 HOLD_US = const(14)
@@ -34,9 +36,13 @@ GAP_US = const(16)
 REST_US = const(17)
 LOCKOUT_US = const(18)
 OUTS = const(19)  # how many of the outs below are filled
-FIRST_OUT = const(20)  # four words each: what, contact, tick, extra
-MOST_OUTS = const(30)
-ROOM_OUTS = const(18)  # one decision lets out no more: an UP and a DOWN of each contact
+FIRST_OUT = const(20)  # four words each, the first says what it is
+_OUT_WORDS = const(4)
+_OUT_CONTACT = const(1)
+_OUT_TICK = const(2)
+_OUT_EXTRA = const(3)
+_MOST_OUTS = const(30)
+_ROOM_OUTS = const(18)  # one decision lets out no more: an UP and a DOWN of each contact
 BOUNCE_US = const(140)  # an opening longer than this is not ordinary bounce
 DECIDED = const(141)  # up to here stillness has decided everything
 KNOWN = const(142)  # what known() said last
@@ -45,21 +51,21 @@ SEEN = const(143)  # records taken that are still in the ring and young enough t
 FIRST_CELL = const(148)
 CELL_WORDS = const(8)
 LAST = const(0)  # tick of its last edge
-EDGES = const(1)  # edges since the first
-SOLID = const(2)  # from the stamp to a later beginning, if the first edge may have been a spike's; else 0
+_EDGES = const(1)  # edges since the first
+_SOLID = const(2)  # from the stamp to a later beginning, if the first edge may have been a spike's; else 0
 STATE = const(4)
 STAMP = const(5)  # what the slap will carry
-BEGAN = const(6)  # the true first edge: the burst is counted from it
+_BEGAN = const(6)  # the true first edge: the burst is counted from it
 
 # A contact's states
 REST = const(0)  # open; the next edge is a first edge
-FIRST = const(1)  # a first edge was seen, undecided
-READY = const(2)  # a slap, waiting for earlier first edges to be decided
-DOWN = const(3)  # told; all is bounce until still
-NOISE = const(4)  # not believed until open and still for a while
+_FIRST = const(1)  # a first edge was seen, undecided
+_READY = const(2)  # a slap, waiting for earlier first edges to be decided
+TOLD = const(3)  # a DOWN was let out; all is bounce until still
+_NOISE = const(4)  # not believed until open and still for a while
 
 # What comes out
-OUT_DOWN = const(0)  # extra: SOLID
+OUT_DOWN = const(0)  # extra: _SOLID
 OUT_UP = const(1)  # extra: edges in between
 
 # What step() says
@@ -68,28 +74,28 @@ SPOILED = const(1)  # a slot that should hold a record was taken already: record
 LAPPED = const(2)  # the slot taken last holds a record again: a whole ring or more waits
 
 TAKEN = const(0x20000000)  # the mark of a slot that was taken; its levels stay below it
-FAR_US = const(0x0FFFFFFF)  # no stillness matters: look again in four minutes, before ticks wrap
+_FAR_US = const(0x0FFFFFFF)  # no stillness matters: look again in four minutes, before ticks wrap
 
 
 @micropython.viper
 def _begin(cells: ptr32, cell: int, tick: int):  # type: ignore[no-untyped-def]
-    """A first edge."""
-    cells[cell + EDGES] = 0
-    cells[cell + SOLID] = 0
-    cells[cell + BEGAN] = tick
+    """A contact at rest has its first edge."""
+    cells[cell + _EDGES] = 0
+    cells[cell + _SOLID] = 0
+    cells[cell + _BEGAN] = tick
     stamp = tick
     if int(cells[TIE_ON]):
         if ((int(cells[TIE_END]) - tick) & TICK_MASK) < HALF:
             stamp = int(cells[TIE_TICK])
         else:
-            # An edge after the tie has its own time: what is missed from now on is another tie.
+            # An edge after the tie has its own time. What the capture misses from now on is another tie.
             cells[TIE_ON] = 0
     cells[cell + STAMP] = stamp
     cells[UNDECIDED] = int(cells[UNDECIDED]) + 1
-    cells[cell + STATE] = FIRST
+    cells[cell + STATE] = _FIRST
     soon = int(cells[HOLD_US])
     if soon == 0:
-        cells[cell + STATE] = READY
+        cells[cell + STATE] = _READY
     elif soon > int(cells[GAP_US]):
         soon = int(cells[GAP_US])
     soon = (tick + soon) & TICK_MASK
@@ -106,31 +112,31 @@ def _release(cells: ptr32):  # type: ignore[no-untyped-def]
         left = int(cells[INPUTS])
         while left > 0:
             state = int(cells[cell + STATE])
-            if state == FIRST or state == READY:
+            if state == _FIRST or state == _READY:
                 if earliest == 0:
                     earliest = cell
                 else:
                     later = (int(cells[cell + STAMP]) - int(cells[earliest + STAMP])) & TICK_MASK
                     # of two at the same time the one that can leave goes first
-                    if later >= HALF or (later == 0 and int(cells[earliest + STATE]) == FIRST):
+                    if later >= HALF or (later == 0 and int(cells[earliest + STATE]) == _FIRST):
                         earliest = cell
             cell += CELL_WORDS
             left -= 1
-        if int(cells[earliest + STATE]) == FIRST:
+        if int(cells[earliest + STATE]) == _FIRST:
             return
-        out = FIRST_OUT + 4 * int(cells[OUTS])
+        out = FIRST_OUT + _OUT_WORDS * int(cells[OUTS])
         cells[out] = OUT_DOWN
-        cells[out + 1] = (earliest - FIRST_CELL) >> 3
-        cells[out + 2] = cells[earliest + STAMP]
-        cells[out + 3] = cells[earliest + SOLID]
+        cells[out + _OUT_CONTACT] = (earliest - FIRST_CELL) >> 3
+        cells[out + _OUT_TICK] = cells[earliest + STAMP]
+        cells[out + _OUT_EXTRA] = cells[earliest + _SOLID]
         cells[OUTS] = int(cells[OUTS]) + 1
         cells[UNDECIDED] = int(cells[UNDECIDED]) - 1
-        cells[earliest + STATE] = DOWN
+        cells[earliest + STATE] = TOLD
 
 
 @micropython.viper
 def _decide(cells: ptr32, closed: int, now: int, moving: int):  # type: ignore[no-untyped-def]
-    """What stillness up to `now` decides about every contact, and DUE: the next moment it can matter.
+    """Decide what stillness up to `now` says about every contact; set DUE, the next moment it can matter.
 
     The result is the same however late this is called, as long as no edge after `now` was taken. `moving`:
     the contacts whose edges are taken next, as bits; 0 when all are taken.
@@ -141,9 +147,9 @@ def _decide(cells: ptr32, closed: int, now: int, moving: int):  # type: ignore[n
     ready = 0
     while left > 0 and int(cells[UNDECIDED]):
         state = int(cells[cell + STATE])
-        if state == FIRST:
+        if state == _FIRST:
             quiet = (now - int(cells[cell])) & TICK_MASK
-            age = (int(cells[cell]) - int(cells[cell + BEGAN])) & TICK_MASK  # at its last edge
+            age = (int(cells[cell]) - int(cells[cell + _BEGAN])) & TICK_MASK  # at its last edge
             needed = int(cells[GAP_US])
             if level & 1:
                 needed = int(cells[HOLD_US])
@@ -152,27 +158,27 @@ def _decide(cells: ptr32, closed: int, now: int, moving: int):  # type: ignore[n
             elif quiet >= needed and age + needed <= int(cells[BURST_US]):
                 state = REST
                 if level & 1:
-                    state = READY
+                    state = _READY
             elif quiet + age > int(cells[BURST_US]):
-                state = NOISE
-            if state == REST or state == NOISE:
+                state = _NOISE
+            if state == REST or state == _NOISE:
                 cells[SPIKES] = int(cells[SPIKES]) + 1
                 cells[UNDECIDED] = int(cells[UNDECIDED]) - 1
             cells[cell + STATE] = state
-        if state == READY:
+        if state == _READY:
             ready = 1
         level >>= 1
         cell += CELL_WORDS
         left -= 1
     if ready:
         _release(cells)
-    due = (now + FAR_US) & TICK_MASK
+    due = (now + _FAR_US) & TICK_MASK
     level = closed
     cell = FIRST_CELL
     left = int(cells[INPUTS])
     while left > 0:
         state = int(cells[cell + STATE])
-        if state == FIRST:
+        if state == _FIRST:
             first = int(cells[HOLD_US])  # after its last edge, if no other comes
             other = int(cells[GAP_US])  # after another one, which comes later than now
             if not level & 1:
@@ -184,33 +190,33 @@ def _decide(cells: ptr32, closed: int, now: int, moving: int):  # type: ignore[n
                 due = first
             if ((due - other) & TICK_MASK) < HALF:
                 due = other
-            first = (int(cells[cell + BEGAN]) + int(cells[BURST_US]) + 1) & TICK_MASK
+            first = (int(cells[cell + _BEGAN]) + int(cells[BURST_US]) + 1) & TICK_MASK
             if ((due - first) & TICK_MASK) < HALF:
                 due = first
-        elif state >= DOWN:
+        elif state >= TOLD:
             first = int(cells[LOCKOUT_US])
-            if state == NOISE:
+            if state == _NOISE:
                 first = int(cells[REST_US])
             if level & 1:  # held: only an opening, later than now, changes anything
                 first = (now + first) & TICK_MASK
             else:
                 first = (int(cells[cell]) + first) & TICK_MASK
-                # An UP can wait, a slap being decided or about to be can't: telling of the one would hold up
-                # the other. It waits until nothing is undecided, or until its own contact moves again.
+                # An UP can wait. Sending it would hold up a slap that is being decided. So it waits until
+                # nothing is undecided, or until its own contact moves again.
                 if ((now - first) & TICK_MASK) < HALF and (
-                    state == NOISE
+                    state == _NOISE
                     or (moving >> ((cell - FIRST_CELL) >> 3)) & 1
                     or (moving == 0 and int(cells[UNDECIDED]) == 0)
                 ):
                     first = due
                     cells[cell + STATE] = REST
-                    if state == DOWN:
-                        out = FIRST_OUT + 4 * int(cells[OUTS])
+                    if state == TOLD:
+                        out = FIRST_OUT + _OUT_WORDS * int(cells[OUTS])
                         cells[out] = OUT_UP
-                        cells[out + 1] = (cell - FIRST_CELL) >> 3
-                        cells[out + 2] = cells[cell]
+                        cells[out + _OUT_CONTACT] = (cell - FIRST_CELL) >> 3
+                        cells[out + _OUT_TICK] = cells[cell]
                         # neither the first edge nor the last opening is bounce
-                        cells[out + 3] = int(cells[cell + EDGES]) - 2
+                        cells[out + _OUT_EXTRA] = int(cells[cell + _EDGES]) - 2
                         cells[OUTS] = int(cells[OUTS]) + 1
             if ((due - first) & TICK_MASK) < HALF:
                 due = first
@@ -247,8 +253,8 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
         if bits:
             tick = int(times[tail]) & TICK_MASK
             if ((tick - due) & TICK_MASK) < HALF:
-                # after a long absence many slaps wait: the rest of them at the next call
-                if int(cells[OUTS]) > MOST_OUTS - ROOM_OUTS:
+                # After a long absence many slaps wait: the next call takes the rest.
+                if int(cells[OUTS]) > _MOST_OUTS - _ROOM_OUTS:
                     break
                 _decide(cells, was, tick, bits)
                 due = int(cells[DUE])
@@ -261,15 +267,15 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
                         _begin(cells, cell, tick)
                         due = int(cells[DUE])
                     elif (
-                        state == FIRST
+                        state == _FIRST
                         and not level & 1
                         and ((tick - int(cells[cell])) & TICK_MASK) > int(cells[BOUNCE_US])
                     ):
                         solid = (tick - int(cells[cell + STAMP])) & TICK_MASK
                         if solid < HALF:  # in a tie the stamp may be later than this
-                            cells[cell + SOLID] = solid
+                            cells[cell + _SOLID] = solid
                     cells[cell] = tick
-                    cells[cell + EDGES] = int(cells[cell + EDGES]) + 1
+                    cells[cell + _EDGES] = int(cells[cell + _EDGES]) + 1
                 bits >>= 1
                 level >>= 1
                 cell += CELL_WORDS
@@ -282,7 +288,7 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
     cells[LEFT] = left
     seen -= left
     cells[SEEN] = seen if seen < mask else mask
-    if left == 0 and int(cells[OUTS]) <= MOST_OUTS - ROOM_OUTS:
+    if left == 0 and int(cells[OUTS]) <= _MOST_OUTS - _ROOM_OUTS:
         now = int(cells[HORIZON])
         if int(cells[UNDECIDED]) or ((now - due) & TICK_MASK) < HALF:
             _decide(cells, was, now, 0)
@@ -294,7 +300,7 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
 
 @micropython.viper
 def known(cells: ptr32) -> int:
-    """Every first edge up to this tick was decided, and let out if it was a slap. Never runs backwards."""
+    """The tick up to which every first edge is decided and every slap let out. Never runs backwards."""
     tick = int(cells[DECIDED])
     if int(cells[TIE_ON]) and ((tick - int(cells[TIE_TICK])) & TICK_MASK) < HALF:
         tick = (int(cells[TIE_TICK]) - 1) & TICK_MASK  # first edges to come may carry it
@@ -303,8 +309,9 @@ def known(cells: ptr32) -> int:
         left = int(cells[INPUTS])
         while left > 0:
             state = int(cells[cell + STATE])
-            if (state == FIRST or state == READY) and ((tick - int(cells[cell + STAMP])) & TICK_MASK) < HALF:
-                tick = (int(cells[cell + STAMP]) - 1) & TICK_MASK
+            stamp = int(cells[cell + STAMP])
+            if (state == _FIRST or state == _READY) and ((tick - stamp) & TICK_MASK) < HALF:
+                tick = (stamp - 1) & TICK_MASK
             cell += CELL_WORDS
             left -= 1
     if ((tick - int(cells[KNOWN])) & TICK_MASK) < HALF:
@@ -313,7 +320,7 @@ def known(cells: ptr32) -> int:
 
 
 def new_cells(inputs: int, fitted: int, ring_mask: int, invert: int) -> "array[int]":
-    """All contacts open and at rest, times as wire.md has them."""
+    """Cells with all contacts open and at rest, and the times of wire.md."""
     cells = array("i", [0] * (FIRST_CELL + CELL_WORDS * inputs))
     cells[RING_MASK] = ring_mask
     cells[INVERT] = invert
@@ -329,20 +336,23 @@ def new_cells(inputs: int, fitted: int, ring_mask: int, invert: int) -> "array[i
 
 
 def start(cells: "array[int]", closed: int, tick: int) -> None:
-    """The levels to begin with. What is closed now was never seen to close: no slap until it was open."""
+    """Set the levels to begin with. A contact that is closed now makes no slap until it was open."""
     cells[CLOSED] = closed
     cells[DUE] = cells[DECIDED] = cells[KNOWN] = tick
     for i in range(cells[INPUTS]):
         cell = FIRST_CELL + CELL_WORDS * i
         cells[cell + LAST] = tick
         if closed >> i & 1:
-            cells[cell + STATE] = NOISE
+            cells[cell + STATE] = _NOISE
 
 
 def blind(cells: "array[int]", tick: int) -> None:
-    """The capture missed something up to `tick`: nobody can tell apart the first edges from the last record
-    to there, nor those of contacts that closed unseen and show within a gap after."""
-    # What is missed again at once belongs to the same tie, but no time is given that is long past.
+    """The capture missed something up to `tick`: first edges around it get one time, a tie.
+
+    These are the first edges after the last record, and those within a gap after `tick`: their contacts may
+    have closed unseen.
+    """
+    # If it misses again at once, that belongs to the same tie. But no slap gets a time that is long past.
     if not cells[TIE_ON] or (tick - cells[TIE_TICK]) & TICK_MASK > cells[BURST_US]:
         cells[TIE_TICK] = tick
     cells[TIE_ON] = 1

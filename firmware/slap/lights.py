@@ -1,4 +1,4 @@
-"""Paddle LEDs, plain or WS2812, and the board's own: the host's colours, or patterns of the unit's own."""
+"""Paddle LEDs, plain or WS2812, and the board's own. The host paints them, or the unit shows its patterns."""
 
 import machine
 import rp2
@@ -29,7 +29,7 @@ LIT = 0x20  # a plain LED is on from this brightness of its strongest colour
     fifo_join=rp2.PIO.JOIN_TX,
 )
 def _ws2812():  # type: ignore[no-untyped-def]
-    """Ten clocks a bit at 8 MHz. Starved it stops low, which ends a frame; no CPU, no blocked interrupts."""
+    """Ten clocks a bit at 8 MHz. Without data it stops low, which ends a frame. The CPU takes no part."""
     wrap_target()  # noqa: F821
     label("bit")  # noqa: F821
     out(x, 1).side(0)[2]  # noqa: F821
@@ -41,7 +41,7 @@ def _ws2812():  # type: ignore[no-untyped-def]
 
 
 def capped(colours: "list[int]", copies: int, cap_ma: int) -> "list[int]":
-    """The same colours, all dimmed alike until `copies` LEDs each stay under the cap."""
+    """The colours, all dimmed alike so that `copies` LEDs of each stay under the cap."""
     total = 0
     for colour in colours:
         total += (colour >> 16 & 255) + (colour >> 8 & 255) + (colour & 255)
@@ -58,7 +58,7 @@ def capped(colours: "list[int]", copies: int, cap_ma: int) -> "list[int]":
 
 
 class Lights:
-    """`host()` sets colours; without them the unit shows its own pattern."""
+    """The lights: `host()` sets colours; without a host the unit shows its own pattern."""
 
     def __init__(self, values) -> None:  # type: ignore[no-untyped-def]
         self._kind = values["lights"]
@@ -84,7 +84,7 @@ class Lights:
         self._show_all(OFF)
 
     def host(self, colours) -> None:  # type: ignore[no-untyped-def]
-        """What the host wants to see, one colour for each paddle."""
+        """Show the host's colours, one for each paddle."""
         self._state = "host"
         for i in range(self._count):
             self._colours[i] = colours[i]
@@ -97,7 +97,7 @@ class Lights:
         self._show_last()
 
     def tick(self, state: str) -> None:
-        """Four times a second: the state's own pattern, unless it is the host's to show."""
+        """Four times a second: show the state's own pattern, unless the host paints."""
         self._quarter = (self._quarter + 1) & 7
         self._board.value(BOARD[state] >> self._quarter & 1)
         if state != "no host":

@@ -1,4 +1,4 @@
-"""Writes lines in viper: no heap, a fifth of the time of `%`. The plain twin: wire.event_body, wire.frame."""
+"""Writes lines in viper: no heap, a fifth of the time of `%`. Its plain twin: wire.event_body, wire.frame."""
 
 # ruff: noqa: F821 (ptr8, ptr32 and uint are words of viper)
 
@@ -10,28 +10,77 @@ from slap import wire
 from slap.timebase import stamp, words
 
 # Words of timebase.words that say what to write
+_HI = const(3)
+_LO = const(4)
 KIND = const(8)
 SEQ = const(9)
 PADDLE = const(10)
 EXTRA = const(11)
-PREPARED_CONTACT = const(12)
-PREPARED_TICK = const(13)
+_PREPARED_CONTACT = const(12)
+_PREPARED_TICK = const(13)
 COUNT = const(14)  # how many of the items below
 PADDLES = const(15)
-ITEMS = const(16)  # pairs: value, form
+_ITEMS = const(16)  # pairs: value, form
+SLAPPED = const(56)  # there was one since this was last cleared
+LAST_TICK = const(57)
+LAST_DOWN = const(58)  # paddles of the last slap, as bits: more than one in a tie
+_PREPARED_SOLID = const(59)
 _CRC_AT = const(60)
 _NAMES_AT = const(61)
 _TEXT_AT = const(62)
 TOUCHES = const(63)
-PREPARED_SOLID = const(59)
-LAST_DOWN = const(58)  # paddles of the last slap, as bits: more than one if nobody can tell them apart
-LAST_TICK = const(57)
-SLAPPED = const(56)  # there was one since this was last cleared
-# Forms of an item: 1 a comma and decimal digits; 0 nine digits joined to the one before; 2 a comma and
-# hexadecimal digits; from 16 on a comma and (form - 16) bytes of the text, from `value` on.
 
+# Forms of an item
+_JOINED = const(0)  # nine digits, joined to the item before
+_DECIMAL = const(1)  # a comma and decimal digits
+_HEX = const(2)  # a comma and hexadecimal digits
+_TEXT = const(16)  # a comma and (form - _TEXT) bytes of the text, from `value` on
+
+# Kinds: events as wire.py numbers them, then two reports
+_DOWN = const(0)
+_TOUCH = const(2)
+_NEXT = const(3)
+_FAULT = const(4)
 BEAT = const(5)
 PONG = const(6)
+
+# Words of debounce's cells
+_UNDECIDED = const(9)
+_OUTS = const(19)
+_FIRST_OUT = const(20)
+_OUT_WORDS = const(4)
+_OUT_CONTACT = const(1)
+_OUT_TICK = const(2)
+_OUT_EXTRA = const(3)
+_OUT_DOWN = const(0)
+_FIRST_CELL = const(148)
+_CELL_WORDS = const(8)
+_SOLID = const(2)
+_STATE = const(4)
+_STAMP = const(5)
+_FIRST = const(1)
+
+# Words of wire's ring
+_NEXT_SEQ = const(0)
+_SENT_SEQ = const(1)
+_TOTAL = const(2)
+_COVERED = const(3)
+_FIRST_EVENT = const(8)
+_EVENT_WORDS = const(5)
+_EVENT_HI = const(1)
+_EVENT_LO = const(2)
+_EVENT_EXTRA = const(3)
+_EVENT_TOTAL = const(4)
+_COUNTER_MASK = const(0xFFFFFFF)
+_KEPT = const(512)
+_EVENT_LIMIT = const(62)
+_UNCOVERED_LIMIT = const(200)
+
+_DOLLAR = const(36)
+_STAR = const(42)
+_COMMA = const(44)
+_LINE_FEED = const(10)
+
 _NAMES = b"DOWN UP   TOUCHNEXT FAULTBEAT PONG "  # five bytes each, wire.EVENTS first
 
 line = bytearray(128)
@@ -40,40 +89,40 @@ words[_NAMES_AT] = uctypes.addressof(_NAMES)
 
 
 def text_from(buffer: bytearray) -> None:
-    """Where items that are text come from."""
+    """Set where items that are text come from."""
     words[_TEXT_AT] = uctypes.addressof(buffer)
 
 
 @micropython.viper
 def write(words: ptr32, out: ptr8) -> int:
-    """The kind and the items as a whole line; returns its length."""
-    names = ptr8(int(words[61]))
-    table = ptr32(int(words[60]))
-    out[0] = 36
+    """Write the kind and the items as a whole line; returns its length."""
+    names = ptr8(int(words[_NAMES_AT]))
+    table = ptr32(int(words[_CRC_AT]))
+    out[0] = _DOLLAR
     at = 1
-    k = int(words[8]) * 5
+    k = int(words[KIND]) * 5
     n = k + 5
     while k < n and int(names[k]) != 32:
         out[at] = names[k]
         at += 1
         k += 1
-    i = 16
-    n = 16 + 2 * int(words[14])
+    i = _ITEMS
+    n = _ITEMS + 2 * int(words[COUNT])
     while i < n:
         value = int(words[i])
         form = int(words[i + 1])
         i += 2
         if form:
-            out[at] = 44
+            out[at] = _COMMA
             at += 1
-        if form >= 16:
-            text = ptr8(int(words[62]))
+        if form >= _TEXT:
+            text = ptr8(int(words[_TEXT_AT]))
             k = 0
-            while k < form - 16:
+            while k < form - _TEXT:
                 out[at] = text[value + k]
                 at += 1
                 k += 1
-        elif form == 2:
+        elif form == _HEX:
             k = 28
             while k > 0 and (value >> k) & 15 == 0:
                 k -= 4
@@ -105,7 +154,7 @@ def write(words: ptr32, out: ptr8) -> int:
         crc = (crc >> 8) ^ uint(table[(int(crc) ^ int(out[k])) & 255])
         k += 1
     crc = crc ^ uint(-1)
-    out[at] = 42
+    out[at] = _STAR
     at += 1
     k = 28
     while k >= 0:
@@ -113,151 +162,151 @@ def write(words: ptr32, out: ptr8) -> int:
         out[at] = 48 + nibble if nibble < 10 else 87 + nibble
         at += 1
         k -= 4
-    out[at] = 10
+    out[at] = _LINE_FEED
     return at + 1
 
 
 @micropython.viper
 def add_time(words: ptr32):
-    """The time in HI and LO as the next item, or two."""
-    i = 16 + 2 * int(words[14])
-    if int(words[3]):
-        words[i] = int(words[3])
-        words[i + 1] = 1
-        words[i + 2] = int(words[4])
-        words[i + 3] = 0
-        words[14] = int(words[14]) + 2
+    """Add the time in HI and LO as the next item, or two."""
+    i = _ITEMS + 2 * int(words[COUNT])
+    if int(words[_HI]):
+        words[i] = int(words[_HI])
+        words[i + 1] = _DECIMAL
+        words[i + 2] = int(words[_LO])
+        words[i + 3] = _JOINED
+        words[COUNT] = int(words[COUNT]) + 2
     else:
-        words[i] = int(words[4])
-        words[i + 1] = 1
-        words[14] = int(words[14]) + 1
+        words[i] = int(words[_LO])
+        words[i + 1] = _DECIMAL
+        words[COUNT] = int(words[COUNT]) + 1
 
 
 @micropython.viper
 def add(words: ptr32, value: int, form: int):
-    """One more item."""
-    i = 16 + 2 * int(words[14])
+    """Add one item."""
+    i = _ITEMS + 2 * int(words[COUNT])
     words[i] = value
     words[i + 1] = form
-    words[14] = int(words[14]) + 1
+    words[COUNT] = int(words[COUNT]) + 1
 
 
 @micropython.viper
 def event(words: ptr32, out: ptr8) -> int:
-    """The event in KIND, SEQ, PADDLE, HI, LO, EXTRA (no FAULT) as a whole line; returns its length."""
-    kind = int(words[8])
-    words[16] = int(words[9])
-    words[17] = 1
-    words[14] = 1
-    if kind != 3:
-        words[18] = int(words[10])
-        words[19] = 1
-        words[14] = 2
+    """Write the event in KIND, SEQ, PADDLE, HI, LO, EXTRA (no FAULT) as a line; returns its length."""
+    kind = int(words[KIND])
+    words[_ITEMS] = int(words[SEQ])
+    words[_ITEMS + 1] = _DECIMAL
+    words[COUNT] = 1
+    if kind != _NEXT:
+        words[_ITEMS + 2] = int(words[PADDLE])
+        words[_ITEMS + 3] = _DECIMAL
+        words[COUNT] = 2
     add_time(words)
-    i = 16 + 2 * int(words[14])
-    words[i] = int(words[11])
-    words[i + 1] = 1
-    words[14] = int(words[14]) + 1
+    i = _ITEMS + 2 * int(words[COUNT])
+    words[i] = int(words[EXTRA])
+    words[i + 1] = _DECIMAL
+    words[COUNT] = int(words[COUNT]) + 1
     return int(write(words, out))
 
 
 @micropython.viper
 def prepare(words: ptr32, out: ptr8, cells: ptr32, ring: ptr32) -> int:
-    """Most first edges become slaps: the line of an undecided one, written while its contact is being held.
+    """Write the line of an undecided first edge while its contact is being held: most become slaps.
 
-    Returns 0 unless exactly one contact is undecided, a paddle's, and its line could leave at once.
+    Returns its length. 0 unless one contact alone is undecided, a paddle's, and its line could leave at once.
     """
-    if int(cells[9]) != 1 or int(ring[0]) != int(ring[1]):
+    if int(cells[_UNDECIDED]) != 1 or int(ring[_NEXT_SEQ]) != int(ring[_SENT_SEQ]):
         return 0
-    if ((int(ring[2]) - int(ring[3])) & 0xFFFFFFF) > 138:
+    if ((int(ring[_TOTAL]) - int(ring[_COVERED])) & _COUNTER_MASK) > _UNCOVERED_LIMIT - _EVENT_LIMIT:
         return 0
-    cell = 148
+    cell = _FIRST_CELL
     contact = 0
-    paddles = int(words[15])
+    paddles = int(words[PADDLES])
     while contact < paddles:
-        if int(cells[cell + 4]) == 1:
-            tick = int(cells[cell + 5])
+        if int(cells[cell + _STATE]) == _FIRST:
+            tick = int(cells[cell + _STAMP])
             stamp(words, tick)
-            words[12] = contact
-            words[13] = tick
-            words[8] = 0
-            words[9] = int(ring[0])
-            words[10] = contact
-            words[11] = cells[cell + 2]
-            words[59] = cells[cell + 2]
+            words[_PREPARED_CONTACT] = contact
+            words[_PREPARED_TICK] = tick
+            words[KIND] = _DOWN
+            words[SEQ] = int(ring[_NEXT_SEQ])
+            words[PADDLE] = contact
+            words[EXTRA] = cells[cell + _SOLID]
+            words[_PREPARED_SOLID] = cells[cell + _SOLID]
             return int(event(words, out))
         contact += 1
-        cell += 8
+        cell += _CELL_WORDS
     return 0
 
 
 @micropython.viper
 def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
-    """What the debounce let out goes into the ring; of the first one `left` bytes have left already."""
-    count = int(cells[19])
-    paddles = int(words[15])
-    touch = int(words[63])
-    out = 20
+    """Put what the debounce let out into the ring; of the first one `left` bytes have left already."""
+    count = int(cells[_OUTS])
+    paddles = int(words[PADDLES])
+    touch = int(words[TOUCHES])
+    out = _FIRST_OUT
     while count > 0:
         what = int(cells[out])
-        contact = int(cells[out + 1])
-        extra = int(cells[out + 3])
-        stamp(words, int(cells[out + 2]))
+        contact = int(cells[out + _OUT_CONTACT])
+        extra = int(cells[out + _OUT_EXTRA])
+        stamp(words, int(cells[out + _OUT_TICK]))
         kind = what
         if contact >= paddles:
             extra = 1 - what
-            kind = 3
+            kind = _NEXT
             if contact < paddles + touch:
-                kind = 2
+                kind = _TOUCH
                 contact -= paddles
             else:
                 contact = 0
-        elif what == 0:
-            words[56] = 1
-            if int(words[57]) != int(cells[out + 2]):
-                words[57] = cells[out + 2]
-                words[58] = 0
-            words[58] = int(words[58]) | (1 << contact)
-        seq = int(ring[0])
-        at = 8 + 5 * (seq & 511)
+        elif what == _OUT_DOWN:
+            words[SLAPPED] = 1
+            if int(words[LAST_TICK]) != int(cells[out + _OUT_TICK]):
+                words[LAST_TICK] = cells[out + _OUT_TICK]
+                words[LAST_DOWN] = 0
+            words[LAST_DOWN] = int(words[LAST_DOWN]) | (1 << contact)
+        seq = int(ring[_NEXT_SEQ])
+        at = _FIRST_EVENT + _EVENT_WORDS * (seq & (_KEPT - 1))
         ring[at] = kind | (contact << 4)
-        ring[at + 1] = int(words[3])
-        ring[at + 2] = int(words[4])
-        ring[at + 3] = extra
-        ring[0] = seq + 1
+        ring[at + _EVENT_HI] = int(words[_HI])
+        ring[at + _EVENT_LO] = int(words[_LO])
+        ring[at + _EVENT_EXTRA] = extra
+        ring[_NEXT_SEQ] = seq + 1
         if left:
-            total = (int(ring[2]) + left) & 0xFFFFFFF
-            ring[2] = total
-            ring[at + 4] = total
-            ring[1] = seq + 1
+            total = (int(ring[_TOTAL]) + left) & 0xFFFFFFF
+            ring[_TOTAL] = total
+            ring[at + _EVENT_TOTAL] = total
+            ring[_SENT_SEQ] = seq + 1
             left = 0
-        out += 4
+        out += _OUT_WORDS
         count -= 1
-    cells[19] = 0
+    cells[_OUTS] = 0
 
 
 @micropython.viper
 def leave(words: ptr32, out: ptr8, ring: ptr32) -> int:
-    """The next event that waits as a line; the ring has it as sent. 0: none may leave, -1: not for this."""
-    seq = int(ring[1])
-    behind = int(ring[0]) - seq
+    """Write the next waiting event and mark it as sent. 0: none may leave, -1: the pen can't write it."""
+    seq = int(ring[_SENT_SEQ])
+    behind = int(ring[_NEXT_SEQ]) - seq
     if behind == 0:
         return 0
-    at = 8 + 5 * (seq & 511)
+    at = _FIRST_EVENT + _EVENT_WORDS * (seq & (_KEPT - 1))
     kind = int(ring[at]) & 15
-    if kind == 4 or behind > 512:
+    if kind == _FAULT or behind > _KEPT:
         return -1
-    words[8] = kind
-    words[9] = seq
-    words[10] = int(ring[at]) >> 4
-    words[3] = int(ring[at + 1])
-    words[4] = int(ring[at + 2])
-    words[11] = int(ring[at + 3])
+    words[KIND] = kind
+    words[SEQ] = seq
+    words[PADDLE] = int(ring[at]) >> 4
+    words[_HI] = int(ring[at + _EVENT_HI])
+    words[_LO] = int(ring[at + _EVENT_LO])
+    words[EXTRA] = int(ring[at + _EVENT_EXTRA])
     length = int(event(words, out))
-    total = (int(ring[2]) + length) & 0xFFFFFFF
-    if ((total - int(ring[3])) & 0xFFFFFFF) > 200:
+    total = (int(ring[_TOTAL]) + length) & 0xFFFFFFF
+    if ((total - int(ring[_COVERED])) & _COUNTER_MASK) > _UNCOVERED_LIMIT:
         return 0
-    ring[2] = total
-    ring[at + 4] = total
-    ring[1] = seq + 1
+    ring[_TOTAL] = total
+    ring[at + _EVENT_TOTAL] = total
+    ring[_SENT_SEQ] = seq + 1
     return length

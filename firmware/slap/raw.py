@@ -1,4 +1,4 @@
-"""Raw edges for the bench and the photo finish: a copy of records in lines that may be left out."""
+"""Raw edges for the bench and the photo finish: records copied into lines that may be dropped."""
 
 # ruff: noqa: F821 (ptr32 is a word of viper)
 
@@ -13,56 +13,68 @@ KEPT = const(512)
 BEFORE_US = const(20000)  # around a slap this much is told
 AFTER_US = const(50000)
 FORGOTTEN_US = 480_000_000  # ticks this old are still told apart
+# The words of a Raw
 _HEAD = const(0)
-_TAIL = const(1)
+_OLDEST = const(1)
 _LOST = const(2)
 _NOW = const(3)
 _AGE = const(4)
-_FIRST = const(8)
+_LEVELS_AT = const(8)  # of KEPT edges, two words each
+_TICKS_AT = const(9)
+
+# Words of debounce's cells
+_TAIL = const(1)
+_LEFT = const(2)
+_RING_MASK = const(3)
+_INVERT = const(4)
+_FITTED = const(6)
+_SEEN = const(143)
+_TAKEN = const(0x20000000)
+_TICK_MASK = const(0x3FFFFFFF)
 
 
 @micropython.viper
 def _copy(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32):  # type: ignore[no-untyped-def]
-    """Copy the records that are to be taken; those that find no room are counted."""
-    slot = int(cells[1])
-    left = int(cells[2])
-    mask = int(cells[3])
-    invert = int(cells[4])
-    fitted = int(cells[6])
-    head = int(raw[0])
+    """Copy the records that are to be taken; count those that find no room."""
+    slot = int(cells[_TAIL])
+    left = int(cells[_LEFT])
+    mask = int(cells[_RING_MASK])
+    invert = int(cells[_INVERT])
+    fitted = int(cells[_FITTED])
+    head = int(raw[_HEAD])
     while left > 0:
-        after = (head + 1) & 511
-        if after == int(raw[1]):
-            raw[2] = int(raw[2]) + 1
+        after = (head + 1) & (KEPT - 1)
+        if after == int(raw[_OLDEST]):
+            raw[_LOST] = int(raw[_LOST]) + 1
         else:
-            raw[8 + head * 2] = (int(levels[slot]) ^ invert) & fitted
-            raw[9 + head * 2] = int(times[slot]) & 0x3FFFFFFF
+            raw[_LEVELS_AT + head * 2] = (int(levels[slot]) ^ invert) & fitted
+            raw[_TICKS_AT + head * 2] = int(times[slot]) & _TICK_MASK
             head = after
         slot = (slot + 1) & mask
         left -= 1
-    raw[0] = head
+    raw[_HEAD] = head
 
 
 @micropython.viper
 def _recall(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32) -> int:
-    """Copy the taken records around a moment: how many, -1 if that moment is no longer in the ring.
+    """Copy the taken records around a moment. Returns how many, -1 if it is no longer in the ring.
 
-    The one before them comes too, if it is there: it has the levels to begin with.
+    The record before them is copied too, if it is there: it has the levels to begin with.
     """
-    mask = int(cells[3])
-    invert = int(cells[4])
-    fitted = int(cells[6])
-    moment = int(raw[4])
-    slot = int(cells[1])
-    later = int(raw[3])
+    mask = int(cells[_RING_MASK])
+    invert = int(cells[_INVERT])
+    fitted = int(cells[_FITTED])
+    moment = int(raw[_AGE])
+    slot = int(cells[_TAIL])
+    later = int(raw[_NOW])
     age = 0
     count = 0
-    while count < int(cells[143]) and age <= moment + BEFORE_US:
+    while count < int(cells[_SEEN]) and age <= moment + BEFORE_US:
         before = (slot - 1) & mask
-        if (int(levels[before]) & 0x20000000) == 0:
+        if (int(levels[before]) & _TAKEN) == 0:
             break  # a new record took its place meanwhile
         slot = before
-        age += (later - int(times[slot])) & 0x3FFFFFFF
+        age += (later - int(times[slot])) & _TICK_MASK
         later = int(times[slot])
         count += 1
     if age < moment:
@@ -70,26 +82,26 @@ def _recall(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32) -> int:
     head = 0
     while count > 0 and age + AFTER_US >= moment:
         if head == KEPT - 1:
-            raw[2] = int(raw[2]) + 1
+            raw[_LOST] = int(raw[_LOST]) + 1
         else:
-            raw[8 + head * 2] = ((int(levels[slot]) & 0xFFFF) ^ invert) & fitted
-            raw[9 + head * 2] = int(times[slot]) & 0x3FFFFFFF
+            raw[_LEVELS_AT + head * 2] = ((int(levels[slot]) & 0xFFFF) ^ invert) & fitted
+            raw[_TICKS_AT + head * 2] = int(times[slot]) & _TICK_MASK
             head += 1
         slot = (slot + 1) & mask
-        age -= (int(times[slot]) - later) & 0x3FFFFFFF
+        age -= (int(times[slot]) - later) & _TICK_MASK
         later = int(times[slot])
         count -= 1
-    raw[0] = head
+    raw[_HEAD] = head
     return head
 
 
 class Raw:
-    """What passes, while the host asks for it; or once what passed around a moment."""
+    """The edges that wait to be sent: all while RAW is on, or once those around a slap."""
 
     def __init__(self) -> None:
         self.on = False
         self.waits = False  # edges may wait to be told
-        self._words = array("i", [0] * (_FIRST + 2 * KEPT))
+        self._words = array("i", [0] * (_LEVELS_AT + 2 * KEPT))
 
     def switch(self, on: bool) -> None:
         self.on = self.waits = on
@@ -97,7 +109,7 @@ class Raw:
             self._words[i] = 0
 
     def recall(self, rings, cells: "array[int]", hi: int, lo: int) -> int:  # type: ignore[no-untyped-def]
-        """The edges around a time wait to be told: how many. -1: they are gone."""
+        """Get the edges around a time ready to be sent. Returns how many; -1: they are gone."""
         self.switch(False)
         words = timebase.words
         self._words[_NOW] = timebase.read(words)
@@ -113,24 +125,27 @@ class Raw:
         _copy(levels, times, cells, self._words)
 
     def waiting(self) -> bool:
-        self.waits = self.on or self._words[_HEAD] != self._words[_TAIL]
-        return self._words[_HEAD] != self._words[_TAIL]
+        self.waits = self.on or self._words[_HEAD] != self._words[_OLDEST]
+        return self._words[_HEAD] != self._words[_OLDEST]
 
     def body(self) -> bytes:
         """The oldest edges as one EDGES line, as many as fit."""
         words = self._words
-        tail = words[_TAIL]
-        tick = words[_FIRST + 1 + tail * 2]
+        tail = words[_OLDEST]
+        tick = words[_TICKS_AT + tail * 2]
         timebase.stamp(timebase.words, tick)
         text = "EDGES," + wire.time_text(timebase.words[timebase.HI], timebase.words[timebase.LO])
         while tail != words[_HEAD]:
-            edge = ",%x:%d" % (words[_FIRST + tail * 2], (words[_FIRST + 1 + tail * 2] - tick) & 0x3FFFFFFF)
+            edge = ",%x:%d" % (
+                words[_LEVELS_AT + tail * 2],
+                (words[_TICKS_AT + tail * 2] - tick) & _TICK_MASK,
+            )
             if len(text) + len(edge) > wire.LINE_LIMIT - 18:  # room for the count and the check
                 break
             text += edge
-            tick = words[_FIRST + 1 + tail * 2]
+            tick = words[_TICKS_AT + tail * 2]
             tail = (tail + 1) & (KEPT - 1)
-        words[_TAIL] = tail
+        words[_OLDEST] = tail
         text += ",%d" % words[_LOST]
         words[_LOST] = 0
         return text.encode()

@@ -1,15 +1,16 @@
-"""Watchdog and safe mode: a unit that can't run must still answer at the prompt."""
+"""Watchdog and safe mode: a unit that can't run still answers at the prompt."""
 
 import time
 from array import array
 
 import machine
 import micropython
+from micropython import const
 
 from slap import chip
 
-BITES = 3  # in a row; the loop has never run well between them
-HELD_LOOKS = 20  # a hand that means it holds on; a slap or a bounce at power-on does not
+BITES = 3  # watchdog boots in a row, without a good run of the loop between them
+HELD_LOOKS = 20  # a slap or a bounce at power-on is shorter
 HELD_LOOK_MS = 10
 _RUNNING = 0x51A90000  # in the scratch word while the loop runs; the low byte counts bites
 
@@ -42,7 +43,7 @@ def reason_for_prompt(values) -> "str | None":  # type: ignore[no-untyped-def]
 
 
 def _held(pins, low: bool) -> "list[int]":  # type: ignore[no-untyped-def]
-    """The paddles that are down at every look for a fifth of a second; quick where fewer than two are."""
+    """The paddles that stay down for a fifth of a second. Returns at once if fewer than two are down."""
     held = [i for i in range(len(pins)) if pins[i].value() != low]
     looks = 0
     while len(held) >= 2 and looks < HELD_LOOKS:
@@ -57,22 +58,27 @@ def watch(timeout_ms: int):  # type: ignore[no-untyped-def]
     return machine.WDT(timeout=timeout_ms)
 
 
+# What _unwatch() needs, one word each
+_CLEAR = const(0)  # where to clear bits of the control register
+_ENABLE_BIT = const(1)
+_BITES_AT = const(2)  # where bites are counted
+
 _off = array("I", [chip.WATCHDOG_CTRL + chip.ATOMIC_CLEAR, chip.WATCHDOG_ENABLE, chip.SCRATCH_BITES])
 
 
 @micropython.viper
 def _unwatch(off: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
-    control = ptr32(int(off[0]))  # noqa: F821
-    control[0] = int(off[1])
-    bites = ptr32(int(off[2]))  # noqa: F821
+    control = ptr32(int(off[_CLEAR]))  # noqa: F821
+    control[0] = int(off[_ENABLE_BIT])
+    bites = ptr32(int(off[_BITES_AT]))  # noqa: F821
     bites[0] = 0
 
 
 def unwatch() -> None:
-    """Off: it must not bite at the prompt. MicroPython has no word for that. Takes nothing from the heap."""
+    """Switch the watchdog off for the prompt: MicroPython can't. Takes nothing from the heap."""
     _unwatch(_off)
 
 
 def well() -> None:
-    """The loop has run well for a while: earlier bites don't count any more."""
+    """Forget earlier bites: the loop has run well for a while."""
     machine.mem32[chip.SCRATCH_BITES] = _RUNNING

@@ -1,7 +1,7 @@
-"""The unit checks itself: what needs no jig always, its real blind time with the loop-back jig.
+"""The unit checks itself; with the loop-back jig it also measures its real blind time.
 
-The jig joins four outputs through 330 ohm to the four inputs. The outputs are open-drain: they pull low or
-let go, so a paddle held meanwhile can't short anything. A state machine of the second block plays edges at
+The jig connects four outputs through 330 ohm to the four inputs. The outputs are open-drain: they only ever
+pull low, so holding a paddle meanwhile shorts nothing. A state machine of the second block plays edges at
 exact times, fed by DMA, while the capture runs as always.
 """
 
@@ -14,14 +14,14 @@ import rp2
 from slap import chip, debounce, pen, timebase, wire
 
 PLAY_HZ = 10_000_000
-STEPS = 64  # a multiple of eight: each pin moves an even number of times and all are let go at the end
+STEPS = 64  # a multiple of eight: each pin moves an even number of times, and all are released at the end
 MOVED = "skipped: a paddle moved"
 SPACINGS_NS = (20_000, 5_000, 2_000, 1_000, 800, 700, 600, 500, 400)
 
 
 @rp2.asm_pio(out_init=[rp2.PIO.IN_LOW] * 4, out_shiftdir=rp2.PIO.SHIFT_RIGHT, fifo_join=rp2.PIO.JOIN_TX)
 def _play():  # type: ignore[no-untyped-def]
-    """Each word: four pin directions (out is low, in is let go), then how long to stay."""
+    """Each word: four pin directions (out pulls low, in releases), then how long to stay."""
     wrap_target()  # noqa: F821
     pull(block)  # noqa: F821
     out(pindirs, 4)  # noqa: F821
@@ -35,7 +35,7 @@ _PLAY_CLOCKS = 4  # of a word that stays for none
 
 
 def _heap() -> str:
-    """A pattern written and read back: nothing else writes there."""
+    """Write a pattern and read it back: does anything else write there?"""
     pattern = bytearray([i * 37 & 255 for i in range(2048)])
     time.sleep_ms(5)
     for i, byte in enumerate(pattern):
@@ -72,7 +72,7 @@ def _clock() -> str:
 
 
 def _ring(unit) -> str:  # type: ignore[no-untyped-def]
-    """The capture restarts, and shows in its first record what the pins are."""
+    """Restart the capture: its first record must show the levels of the pins."""
     if unit.capture.name != "pio":
         return "skipped: capture is irq"
     if _waiting(unit):
@@ -129,7 +129,7 @@ def _steps(spacing_ns: int) -> "array[int]":
 
 
 def _waiting(unit) -> "list[int]":  # type: ignore[no-untyped-def]
-    """The levels of the records that the loop has still to take, as bits of closed contacts."""
+    """The levels in the records that the loop still has to take, as bits of closed contacts."""
     cells = unit.cells
     levels = unit.rings.levels
     found = []  # type: list[int]
@@ -141,7 +141,7 @@ def _waiting(unit) -> "list[int]":  # type: ignore[no-untyped-def]
 
 
 def _take(unit, count: int) -> None:  # type: ignore[no-untyped-def]
-    """So many of them were the jig's, or say nothing new."""
+    """Take so many records away: they were the jig's, or say nothing new."""
     cells = unit.cells
     for _ in range(count):
         machine.mem32[unit.rings.levels + 4 * cells[debounce.TAIL]] = debounce.TAKEN
@@ -149,7 +149,7 @@ def _take(unit, count: int) -> None:  # type: ignore[no-untyped-def]
 
 
 def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
-    """Known sequences, ever tighter, until one is not seen whole or the look stalls."""
+    """Play known sequences, closer and closer, until the capture misses an edge or the look stalls."""
     pins = unit.settings["jig_pins"]
     if unit.paddles < 4 or len(pins) < 4:
         return [("jig", "skipped: it takes four paddles")]
@@ -184,7 +184,7 @@ def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
 
 
 def run(unit) -> int:  # type: ignore[no-untyped-def]
-    """All of it, each result as a TEST line. Returns how many failed."""
+    """Run all checks, each result as a TEST line. Returns how many failed."""
     ring = _ring(unit)
     results = [("heap", _heap()), ("check", _check()), ("clock", _clock()), ("ring", ring)]
     if ring == "ok":

@@ -1,4 +1,4 @@
-"""Pins and timing in one validated table. The only place with a pin number: all others read it here."""
+"""Pins and timing in one validated table. The only file with pin numbers; all others read them here."""
 
 import json
 import os
@@ -25,7 +25,7 @@ LOOP_US = 20_000  # the longest that the loop may be away (a collection takes 18
 
 
 class Refused(ValueError):
-    """A value that can't be, with the reason."""
+    """An invalid value, with the reason."""
 
 
 def _whole(low: int, high: int):  # type: ignore[no-untyped-def]
@@ -84,7 +84,7 @@ TABLE = {  # type: dict
 
 
 class Settings:
-    """The values in force. A bad one is refused with its reason, and the old one stays."""
+    """The values in force. Invalid ones are rejected with a reason; the old value stays."""
 
     def __init__(self) -> None:
         self.values = {key: row[0] for key, row in TABLE.items()}  # type: dict
@@ -93,7 +93,7 @@ class Settings:
         return self.values[key]
 
     def put(self, key: str, value: object) -> None:
-        """Set one; Refused leaves all as it was."""
+        """Set one value; Refused leaves everything as it was."""
         if key not in TABLE:
             raise Refused("no such key")
         if isinstance(value, list):
@@ -108,7 +108,7 @@ class Settings:
             raise
 
     def put_text(self, key: str, text: str) -> None:
-        """The same from the wire."""
+        """Set one value from its text on the wire."""
         if key not in TABLE:
             raise Refused("no such key")
         default = TABLE[key][0]
@@ -127,7 +127,7 @@ class Settings:
         return " ".join([str(pin) for pin in value]) if isinstance(value, tuple) else str(value)
 
     def _together(self) -> None:
-        """What one value alone can't say."""
+        """Check what depends on several values."""
         values = self.values
         used = []  # type: list
         paddles = values["paddles"]
@@ -160,7 +160,7 @@ class Settings:
             raise Refused("the board itself uses pins 23 to 25")
 
     def contacts(self) -> "tuple[int, int, int]":
-        """What the look sees: first pin, how many pins, which of them are fitted (bits)."""
+        """What the look covers: first pin, how many pins, which of them are fitted (bits)."""
         values = self.values
         first = values["paddles"][0]
         fitted = (1 << len(values["paddles"])) - 1
@@ -178,13 +178,13 @@ class Settings:
         return BURST_US + LOOP_US
 
     def load(self) -> "str | None":
-        """The saved values over the defaults; a bad file means defaults, and its reason is returned."""
+        """Read the saved values. A bad file means defaults; returns what is wrong with it."""
         try:
             if os.stat(FILE)[6] > FILE_LIMIT:
                 return "too long"
             with open(FILE) as file:
                 text = file.read()
-            if not text.rstrip().endswith("}"):  # MicroPython's json takes the end of the file for the end
+            if not text.rstrip().endswith("}"):  # MicroPython's json accepts a missing end
                 return "cut short"
             saved = json.loads(text)
         except OSError as error:
@@ -193,7 +193,7 @@ class Settings:
             return "not JSON"
         defaults = dict(self.values)
         try:
-            # all at once, then each again: some are only good together
+            # set all, then check them together: some are only valid together
             for key, value in saved.items():
                 if key not in TABLE:
                     raise Refused(key + ": no such key")
@@ -207,7 +207,7 @@ class Settings:
         return None
 
     def save(self) -> None:
-        """What differs from the defaults, by temporary file and rename: cut off, the old file stays."""
+        """Save what differs from the defaults. If this is cut off, the old file stays."""
         changed = {key: value for key, value in self.values.items() if value != TABLE[key][0]}
         with open(FILE + ".new", "w") as file:
             json.dump(changed, file)
@@ -215,7 +215,7 @@ class Settings:
 
 
 def factory() -> None:
-    """Forget what was saved."""
+    """Delete the saved settings."""
     for name in (FILE, FILE + ".new"):
         try:
             os.remove(name)

@@ -1,4 +1,4 @@
-"""Sleep without a race: an edge between the last look and the sleep must not wait for the next tick."""
+"""Sleep without a race: an edge between the last look and the sleep never waits for the next tick."""
 
 # ruff: noqa: F821 (the words of the inline assembler)
 
@@ -6,9 +6,12 @@ from array import array
 
 import machine
 import micropython
+from micropython import const
 
 from slap import chip
 
+_USB_CONTROL = const(0)  # where what waits for the host is marked
+_USB_WAITS = const(1)  # with these bits
 _usb = array("I", [chip.USB_IN_CONTROL, chip.USB_IN_WAITS])
 
 
@@ -19,8 +22,8 @@ def prepare() -> None:
 
 @micropython.viper
 def _waits(usb: ptr32) -> int:
-    control = ptr32(int(usb[0]))
-    return int(control[0]) & int(usb[1])
+    control = ptr32(int(usb[_USB_CONTROL]))
+    return int(control[0]) & int(usb[_USB_WAITS])
 
 
 def fetched() -> bool:
@@ -33,7 +36,7 @@ def doze(r0, r1):  # type: ignore[no-untyped-def]
     """Sleep until any interrupt, unless the slot at r0 holds a record or one came since the last sleep.
 
     r1: four words: the wake flag's register and bit, its interrupt enable's register and bit. The wake-up
-    is let through only here, with the core masked: nothing is served, what is pending ends the sleep.
+    is enabled only here, with the core masked: nothing is served, but what is pending ends the sleep.
     """
     cpsid(0)
     ldr(r2, [r1, 0])

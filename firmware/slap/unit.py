@@ -1,4 +1,4 @@
-"""The loop that ties them together: edges first, then lines out, then one command, then sleep."""
+"""The unit's loop: edges first, then lines out, then one command, then sleep."""
 
 import gc
 import os
@@ -28,7 +28,7 @@ from slap.pen import leave, log, prepare
 
 TICK_MS = const(10)
 _TICK_US = const(10_000)
-_MASK = const(0x3FFFFFFF)
+_TICK_MASK = const(0x3FFFFFFF)
 _HALF = const(0x20000000)
 # Words of debounce's cells, folded in for speed
 _CLOSED = const(0)
@@ -39,9 +39,9 @@ _UNDECIDED = const(9)
 _SPIKES = const(10)
 _OUTS = const(19)
 _FIRST_OUT = const(20)
-_OUT_CONTACT = const(21)
-_OUT_TICK = const(22)
-_OUT_EXTRA = const(23)
+_OUT_CONTACT = const(1)
+_OUT_TICK = const(2)
+_OUT_EXTRA = const(3)
 _HI = const(3)  # of timebase's words
 _LO = const(4)
 _PREPARED_CONTACT = const(12)
@@ -53,11 +53,13 @@ _NEXT_SEQ = const(0)  # of the ring's words
 _SENT_SEQ = const(1)
 _PASS_TICK = const(4)  # of capture's `at`
 _WORST_US = const(5)
+_DECIMAL = const(1)  # of pen's forms
+_HEX = const(2)
 
 BEAT_TICKS = 100
 QUARTER_TICKS = 25
-HOST_TICKS = 300  # no word from the host for so long: the lights are ours
-FAULT_TICKS = 10  # the capture was good for so long: the fault is over
+HOST_TICKS = 300  # no word from a host for so long: the unit paints the lights
+FAULT_TICKS = 10  # the capture was fine for so long: the fault is over
 QUIET_US = 100_000
 PLAY_US = 1_000_000
 LITTER = 40  # rarer commands between two collections: half a kilobyte each
@@ -69,7 +71,7 @@ WELL_TICKS = 3_000  # run for so long: earlier watchdog boots don't count any mo
 
 
 class Unit:
-    """Everything that runs. `run()` returns only by an exception; `stop()` undoes it all."""
+    """The whole unit. Only an exception ends `run()`; `stop()` undoes everything."""
 
     def __init__(self, values: settings.Settings, watchdog: bool = True) -> None:
         self.settings = values
@@ -127,14 +129,14 @@ class Unit:
         self._want_watchdog = watchdog
         self._out_then = -1  # bytes written when the host had last fetched all, -1: it had not
 
-    # -- what others ask
+    # -- for the other files
 
     def apply_timing(self) -> None:
         values = self.settings
         self.cells[debounce.HOLD_US] = values["hold_us"]
         self.cells[debounce.GAP_US] = values["gap_us"]
         self.cells[debounce.LOCKOUT_US] = values["lockout_ms"] * 1000
-        self.cells[debounce.DUE] = self.cells[_HORIZON]  # it was reckoned with what was in force
+        self.cells[debounce.DUE] = self.cells[_HORIZON]  # it was calculated with the old values
 
     def restart_capture(self) -> None:
         """Begin again with an empty ring; the first record shows the levels as they are."""
@@ -151,7 +153,7 @@ class Unit:
             self.lights.host(colours)
 
     def say(self, body: str) -> bool:
-        """A line that may be dropped: it leaves only where the host has covered enough."""
+        """Send a line if the host has covered enough; else it is dropped. Was it sent?"""
         line = wire.frame(body.encode())
         if len(line) > wire.LINE_LIMIT + 1 or not self.ring.room(len(line)):
             return False
@@ -160,7 +162,7 @@ class Unit:
         return True
 
     def send(self, length: int) -> bool:
-        """The same for a line that stands in the pen."""
+        """The same for a line that the pen has written."""
         if not self.ring.room(length):
             return False
         self._write(self._views[length])
@@ -199,7 +201,7 @@ class Unit:
     # -- lines out
 
     def _pump_rare(self) -> None:
-        """The next event to leave is a FAULT, or has gone."""
+        """Send an event that pen.leave() can't: a FAULT, or GONE for one that is no longer kept."""
         ring = self.ring
         if not ring.room(wire.EVENT_LIMIT):
             return  # asked before anything is made: while nobody reads, this comes at every pass
@@ -220,11 +222,11 @@ class Unit:
         words[pen.KIND] = pen.BEAT
         words[pen.COUNT] = 0
         pen.add_time(words)
-        pen.add(words, self.ring.next, 1)
-        pen.add(words, self.cells[_CLOSED], 2)
-        pen.add(words, self.cells[_SPIKES], 1)
-        pen.add(words, self._free, 1)
-        pen.add(words, at[_WORST_US], 1)
+        pen.add(words, self.ring.next, _DECIMAL)
+        pen.add(words, self.cells[_CLOSED], _HEX)
+        pen.add(words, self.cells[_SPIKES], _DECIMAL)
+        pen.add(words, self._free, _DECIMAL)
+        pen.add(words, at[_WORST_US], _DECIMAL)
         timebase.stamp(words, debounce.known(self.cells))
         pen.add_time(words)
         if self.send(pen.write(words, pen.line)):
@@ -233,7 +235,7 @@ class Unit:
     # -- commands in
 
     def _hear(self) -> bool:
-        """Read a byte that has come in, and know a command when it ends. False: nothing had come."""
+        """Read one byte and note when a command is complete. False: there was none."""
         heard = False
         for _ in self._ipoll(0):
             heard = True
@@ -242,7 +244,7 @@ class Unit:
         byte = self._byte
         reader = self.reader
         self._stdin(byte)
-        if byte[0] == 3:  # Ctrl-C: main.py leaves it to us, so that it comes where nothing is half done
+        if byte[0] == 3:  # Ctrl-C: main.py leaves it to the loop, where nothing is half done
             raise KeyboardInterrupt
         if byte[0] == 36:
             self.heard_tick = timebase.read(self._words)
@@ -256,13 +258,13 @@ class Unit:
         return True
 
     def _obey(self) -> None:
-        """The command that stands in the reader: in a pass of its own, so that an edge waits half as long."""
+        """Obey the command in the reader: in a pass of its own, so an edge waits half as long."""
         self._command = False
         if commands.often(self, self.reader):
             return
         self._litter += 1
         ring = self.ring
-        ring.ping()  # who asks again has read the answer before
+        ring.ping()  # a host that asks again has read the answer before
         before = ring.words[wire.TOTAL]
         commands.obey(self, self.reader.body())
         if ring.words[wire.TOTAL] != before:
@@ -271,7 +273,7 @@ class Unit:
     # -- time
 
     def _tick(self) -> None:
-        """A hundred times a second, and never while records wait."""
+        """Do what is due a hundred times a second; never called while records wait."""
         self.watcher.tick(self.cells[_HORIZON])
         if self._watchdog is not None:
             self._watchdog.feed()
@@ -291,7 +293,7 @@ class Unit:
             if self._state() == "no host":
                 self.lights.slapped(words[_LAST_DOWN])
         if self.watcher.quiet_us >= watcher.OLD_US:
-            self.cells[debounce.SEEN] = 0  # across a longer silence times can't be told apart
+            self.cells[debounce.SEEN] = 0  # after a longer silence old times look like new ones
         if self._blind_ticks:
             self._blind_ticks -= 1
             if not self._blind_ticks:
@@ -316,19 +318,19 @@ class Unit:
         elif self._measure and self.watcher.quiet_us > MEASURE_US:
             self._measure = False
             self._litter = 0
-            gc.collect()  # what came since the last one is litter, not use
+            gc.collect()  # what came since the last one is garbage, not use
             self._count = True
         elif self._count:  # at a tick of its own: the two together are longer than LOOP_US
             self._count = False
             self._free = gc.mem_free()
 
     def _cover_fetched(self) -> None:
-        """Nobody speaks, but somebody may read: what the USB host has fetched can't make a write wait."""
+        """Without a word from a host: cover what was fetched, because no write waits for that any more."""
         if not sleep.fetched():
             self._out_then = -1
             return
         total = self.ring.words[wire.TOTAL]
-        if self._out_then == total:  # a whole tick ago too: nothing is left that the next packet would take
+        if self._out_then == total:  # fetched a whole tick ago too: nothing is left for the next packet
             self.ring.cover_all()
         self._out_then = total
 
@@ -340,14 +342,14 @@ class Unit:
     # -- the capture's own troubles
 
     def _blind(self) -> None:
-        """The look stalled on a full FIFO: what it saw since then is true, but late."""
+        """The look stalled on a full FIFO: what it saw since then is true but late."""
         debounce.blind(self.cells, timebase.read(timebase.words))
         if not self._blind_ticks:
             self.fault(wire.NOBODY, "blind")
         self._blind_ticks = FAULT_TICKS
 
     def overrun(self, check: int) -> None:
-        """Records are lost: begin again with the levels as they are now, and say so."""
+        """Records are lost: start again with the levels as they are now, and send a FAULT."""
         self.restart_capture()
         self._litter += OVERRUN_LITTER
         debounce.blind(self.cells, timebase.read(timebase.words))
@@ -373,7 +375,7 @@ class Unit:
             self._watchdog = safety.watch(WATCHDOG_MS)
 
     def run(self) -> None:
-        """Until an exception ends it."""
+        """Run until an exception ends it."""
         self.start()
         self.say(commands.hello(self))
         cells = self.cells
@@ -403,9 +405,9 @@ class Unit:
             if cells[_OUTS]:
                 if not (
                     prepared
-                    and cells[_OUT_TICK] == words[_PREPARED_TICK]
-                    and cells[_OUT_CONTACT] == words[_PREPARED_CONTACT]
-                    and cells[_OUT_EXTRA] == words[_PREPARED_SOLID]
+                    and cells[_FIRST_OUT + _OUT_TICK] == words[_PREPARED_TICK]
+                    and cells[_FIRST_OUT + _OUT_CONTACT] == words[_PREPARED_CONTACT]
+                    and cells[_FIRST_OUT + _OUT_EXTRA] == words[_PREPARED_SOLID]
                     and not cells[_FIRST_OUT]
                 ):
                     prepared = 0
@@ -430,13 +432,13 @@ class Unit:
                 if not prepared:
                     prepared = prepare(words, line, cells, sequence)
                 linger(at, cells, 100)
-                # what is not urgent waits, but not for ever: static may keep something undecided
-                if (cells[_HORIZON] - self._next_tick - 2 * _TICK_US) & _MASK >= _HALF:
+                # What is not urgent waits, but not for ever: noise may keep a contact undecided.
+                if (cells[_HORIZON] - self._next_tick - 2 * _TICK_US) & _TICK_MASK >= _HALF:
                     continue
             prepared = 0
-            if (cells[_HORIZON] - self._next_tick) & _MASK < _HALF:
-                # a little early is due: the tick that ends the sleep is as long as this
-                self._next_tick = (cells[_HORIZON] + _TICK_US - 500) & _MASK
+            if (cells[_HORIZON] - self._next_tick) & _TICK_MASK < _HALF:
+                # Half a millisecond early counts as due: the timer that ends the sleep has the same period.
+                self._next_tick = (cells[_HORIZON] + _TICK_US - 500) & _TICK_MASK
                 self._tick()
                 continue
             if cells[_UNDECIDED]:
@@ -458,7 +460,7 @@ class Unit:
             sleep.doze(levels + (cells[_TAIL] << 2), wake)
 
     def stop(self) -> None:
-        """Hands everything back, whatever had been started. May be called twice."""
+        """Stop everything that was started. May be called twice."""
         if self._watchdog is not None:
             safety.unwatch()
             self._watchdog = None

@@ -1,7 +1,7 @@
 """Lets one source run twice: as viper on the unit, as plain Python on CPython.
 
-On MicroPython the words of viper are the compiler's own and `micropython.viper` is known by its name; on
-CPython they become this file's stand-ins.
+On MicroPython the compiler knows the words of viper and `micropython.viper` by name. On CPython this file
+stands in for them.
 """
 
 try:

@@ -1,9 +1,8 @@
-"""Pure: what takes long. Contacts that are never still or never open, and how long all have been quiet."""
+"""Pure: finds contacts that chatter or are stuck, and says how long all have been quiet."""
 
 from slap.debounce import (
     CELL_WORDS,
     CLOSED,
-    DOWN,
     FIRST_CELL,
     HALF,
     INPUTS,
@@ -13,11 +12,12 @@ from slap.debounce import (
     STAMP,
     STATE,
     TICK_MASK,
+    TOLD,
 )
 
 CHATTER_US = 1_000_000
 STUCK_US = 30_000_000
-OLD_US = 60_000_000  # an edge grows no older than this: after nine minutes it would seem to be ahead
+OLD_US = 60_000_000  # an edge counts as no older: after nine minutes it would look like a future one
 
 
 class Watcher:
@@ -47,8 +47,8 @@ class Watcher:
             quiet = OLD_US
             cells[cell + LAST] = (now - OLD_US) & TICK_MASK
         self._least = min(self._least, quiet)
-        slap = cells[cell + STAMP] if cells[cell + STATE] == DOWN else self._slap[i]
-        # A new slap says that it was still for a lockout between two looks.
+        slap = cells[cell + STAMP] if cells[cell + STATE] == TOLD else self._slap[i]
+        # A new slap proves that the contact was still for a lockout between two looks.
         if quiet >= cells[LOCKOUT_US] or slap != self._slap[i]:
             self._slap[i] = slap
             self._restless[i] = -1

@@ -1,4 +1,4 @@
-"""Pure: lines out and in, their check, the replay ring, and what may be out. The document is ../wire.md."""
+"""Pure: lines out and in, their check, the replay ring, how much may be out. As in ../wire.md."""
 
 from array import array
 from binascii import crc32
@@ -6,11 +6,11 @@ from binascii import crc32
 from slap.viper import const, micropython, ptr8, ptr32, uint
 
 PROTOCOL = 1
-COMMAND_LIMIT = 64  # bytes from `$`, without the line end
-EVENT_LIMIT = 62  # with its line end one USB packet
+COMMAND_LIMIT = const(64)  # bytes from `$`, without the line end
+EVENT_LIMIT = const(62)  # with its line end one USB packet
 LINE_LIMIT = 120
-KEPT = 512  # 200 slaps, with their UPs, while nobody reads
-UNCOVERED_LIMIT = 200
+KEPT = const(512)  # 200 slaps, with their UPs, while nobody reads
+UNCOVERED_LIMIT = const(200)
 TOKEN_LIMIT = 16
 BILLION = 1_000_000_000
 
@@ -94,27 +94,38 @@ def _crc_table() -> "array[int]":
 
 CRC_TABLE = _crc_table()
 
+_DOLLAR = const(36)
+_STAR = const(42)
+_COMMA = const(44)
+_LINE_FEED = const(10)
+_RETURN = const(13)
+
+# What the reader remembers between two bytes
+_IN_LINE = const(0)  # bytes in the line
+_TOO_LONG = const(1)
+_WHOLE = const(2)
+
 
 @micropython.viper
 def _feed(state: ptr32, line: ptr8, byte: int) -> int:
-    """One byte more; 1 when the line is whole. state: bytes in the line, longer than the limit, whole."""
-    count = int(state[0])
-    if byte == 36 or int(state[2]):  # `$` starts afresh wherever it stands
-        state[0] = 0
-        state[1] = 0
-        state[2] = 0
+    """Take one more byte; 1 when the line is whole."""
+    count = int(state[_IN_LINE])
+    if byte == _DOLLAR or int(state[_WHOLE]):  # a `$` always starts a new line
+        state[_IN_LINE] = 0
+        state[_TOO_LONG] = 0
+        state[_WHOLE] = 0
         count = 0
-    if byte == 10 or (byte == 13 and not (count and int(line[0]) == 36)):
+    if byte == _LINE_FEED or (byte == _RETURN and not (count and int(line[0]) == _DOLLAR)):
         # a terminal's Enter is a \r; in a machine's line that stands before the \n and is ignored
-        state[2] = 1
+        state[_WHOLE] = 1
         return 1
-    if byte == 13:
+    if byte == _RETURN:
         return 0
-    if count == 64:
-        state[1] = 1
+    if count == COMMAND_LIMIT:
+        state[_TOO_LONG] = 1
     else:
         line[count] = byte
-        state[0] = count + 1
+        state[_IN_LINE] = count + 1
     return 0
 
 
@@ -122,7 +133,7 @@ def _feed(state: ptr32, line: ptr8, byte: int) -> int:
 def _checked(line: ptr8, count: int, table: ptr32) -> int:
     """The length of the body of `$body*crc`, -1 if it fails its check."""
     star = count - 9
-    if star < 1 or int(line[0]) != 36 or int(line[star]) != 42:
+    if star < 1 or int(line[0]) != _DOLLAR or int(line[star]) != _STAR:
         return -1
     crc = uint(0xFFFFFFF)
     crc = (crc << 4) | uint(15)
@@ -151,7 +162,7 @@ def numbers(line: ptr8, at: int, end: int, out: ptr32) -> int:
     while at <= end:
         value = 0
         digits = 0
-        while at < end and int(line[at]) != 44:
+        while at < end and int(line[at]) != _COMMA:
             digit = int(line[at]) - 48
             if digit < 0 or digit > 9 or digits == 9:
                 return -1
@@ -173,7 +184,7 @@ def colours(line: ptr8, at: int, end: int, out: ptr32) -> int:
     while at <= end:
         value = 0
         digits = 0
-        while at < end and int(line[at]) != 44:
+        while at < end and int(line[at]) != _COMMA:
             digit = (int(line[at]) | 32) - 48
             if digit > 9:
                 digit -= 39
@@ -193,7 +204,7 @@ def colours(line: ptr8, at: int, end: int, out: ptr32) -> int:
 
 
 class Reader:
-    """Bytes in, one command at a time out: its body stands in `line` from `start` to `end`."""
+    """Takes bytes, gives one command at a time: its body stands in `line` from `start` to `end`."""
 
     def __init__(self) -> None:
         self.dropped = 0  # damaged or over-long lines
@@ -208,14 +219,14 @@ class Reader:
         return _feed(self._state, self.line, byte)
 
     def take(self) -> bool:
-        """Is the whole line a command? False: it was dropped. An empty one typed has no body."""
-        count = self._state[0]
+        """Is the whole line a command? False: it was dropped. An empty typed line has an empty body."""
+        count = self._state[_IN_LINE]
         line = self.line
         self.typed = False
-        if self._state[1]:
+        if self._state[_TOO_LONG]:
             self.dropped += 1
             return False
-        if count and line[0] == 36:
+        if count and line[0] == _DOLLAR:
             length = _checked(line, count, CRC_TABLE)
             if length < 0:
                 self.dropped += 1
@@ -225,7 +236,7 @@ class Reader:
             return True
         for i in range(count):
             # noise on the line is not typing, nor is the rest of a machine's line that lost its `$`
-            if not 32 <= line[i] < 127 or line[i] == 42:
+            if not 32 <= line[i] < 127 or line[i] == _STAR:
                 self.dropped += 1
                 return False
         self.typed = True
@@ -243,15 +254,20 @@ SENT_SEQ = const(1)  # the next to leave
 TOTAL = const(2)  # bytes written
 COVERED = const(3)  # of these the host has read
 PONG_MARK = const(4)  # TOTAL after the last PONG, -1: none is under way
-FIRST_EVENT = const(8)  # five words each: kind and paddle, hi, lo, extra, TOTAL after it left
+FIRST_EVENT = const(8)  # five words each, the first: kind, and paddle << 4
+_EVENT_WORDS = const(5)
+_EVENT_HI = const(1)
+_EVENT_LO = const(2)
+_EVENT_EXTRA = const(3)
+_EVENT_TOTAL = const(4)  # TOTAL after it left
 _COUNTER_MASK = const(0xFFFFFFF)  # the counters run over long before they would need the heap
 
 
 class Ring:
-    """The last events, as words, not lines; and how many bytes are out that nothing has covered."""
+    """The last events, kept as words, and how many bytes are out that nothing has covered."""
 
     def __init__(self) -> None:
-        self.words = array("i", [0] * (FIRST_EVENT + 5 * KEPT))
+        self.words = array("i", [0] * (FIRST_EVENT + _EVENT_WORDS * KEPT))
         self.words[NEXT_SEQ] = 1
         self.words[SENT_SEQ] = 1
         self.words[PONG_MARK] = -1
@@ -266,38 +282,45 @@ class Ring:
 
     def put(self, kind: int, paddle: int, hi: int, lo: int, extra: int) -> None:
         words = self.words
-        at = FIRST_EVENT + 5 * (words[NEXT_SEQ] % KEPT)
+        at = FIRST_EVENT + _EVENT_WORDS * (words[NEXT_SEQ] % KEPT)
         words[at] = kind | paddle << 4
-        words[at + 1] = hi
-        words[at + 2] = lo
-        words[at + 3] = extra
+        words[at + _EVENT_HI] = hi
+        words[at + _EVENT_LO] = lo
+        words[at + _EVENT_EXTRA] = extra
         words[NEXT_SEQ] += 1
 
     def body(self, seq: int) -> bytes:
-        at = FIRST_EVENT + 5 * (seq % KEPT)
+        at = FIRST_EVENT + _EVENT_WORDS * (seq % KEPT)
         words = self.words
-        return event_body(words[at] & 15, seq, words[at] >> 4, words[at + 1], words[at + 2], words[at + 3])
+        return event_body(
+            words[at] & 15,
+            seq,
+            words[at] >> 4,
+            words[at + _EVENT_HI],
+            words[at + _EVENT_LO],
+            words[at + _EVENT_EXTRA],
+        )
 
     def time(self, seq: int) -> "tuple[int, int]":
         """When event `seq` was, as (billions, rest)."""
-        at = FIRST_EVENT + 5 * (seq % KEPT)
-        return self.words[at + 1], self.words[at + 2]
+        at = FIRST_EVENT + _EVENT_WORDS * (seq % KEPT)
+        return self.words[at + _EVENT_HI], self.words[at + _EVENT_LO]
 
     def since(self, seq: int) -> None:
         """Send again from `seq` on."""
         self.words[SENT_SEQ] = seq
 
     def leave(self, seq: int, count: int) -> None:
-        """Event `seq` has left, `count` bytes long; with it TOTAL is what it is."""
+        """Note that event `seq` has left as `count` bytes, and TOTAL after it."""
         self.wrote(count)
         words = self.words
-        words[FIRST_EVENT + 5 * (seq % KEPT) + 4] = words[TOTAL]
+        words[FIRST_EVENT + _EVENT_WORDS * (seq % KEPT) + _EVENT_TOTAL] = words[TOTAL]
         words[SENT_SEQ] = seq + 1
 
     def ack(self, seq: int) -> None:
         """The host has read event `seq`, and all before it."""
         if self.oldest <= seq < self.words[SENT_SEQ]:
-            self._cover(self.words[FIRST_EVENT + 5 * (seq % KEPT) + 4])
+            self._cover(self.words[FIRST_EVENT + _EVENT_WORDS * (seq % KEPT) + _EVENT_TOTAL])
 
     def room(self, count: int) -> bool:
         words = self.words
@@ -320,7 +343,7 @@ class Ring:
         self.words[PONG_MARK] = self.words[TOTAL]
 
     def _cover(self, mark: int) -> None:
-        """All up to `mark` was read. A mark from before what is covered already changes nothing."""
+        """Cover all up to `mark`. A mark from before what is covered already changes nothing."""
         words = self.words
         if (words[TOTAL] - mark) & _COUNTER_MASK < (words[TOTAL] - words[COVERED]) & _COUNTER_MASK:
             words[COVERED] = mark
