@@ -65,6 +65,14 @@ class Owners:
                 stated[seat] = state.error_us
         return stated
 
+    def good_to_us(self) -> dict[int, int]:
+        """How true each seat's times are beside the others of this game."""
+        states, units = self._unit.states(), set(self._unit_of.values())
+        return {
+            seat: states[unit].blind_us + (states[unit].error_us or 0) * (len(units) > 1)
+            for seat, unit in self._unit_of.items()
+        }
+
     def play(self) -> None:
         """From now on these paddles are in play, and no others are waited for."""
         self._own(self._seat_of)
