@@ -20,7 +20,7 @@ def spoken(t: Table, photo: PhotoFinish, hit: Hit) -> str:
     """How long after the first hand it came, with as many digits as both times are good for."""
     after_us = hit.t_us - photo.go_us
     seats = {hit.seat, photo.hits[0].seat if photo.opener is None else photo.opener}
-    good_to_us = max((t.good_to_us[seat] for seat in seats if seat < len(t.good_to_us)), default=0)
+    good_to_us = max(map(t.good_to_us, seats))
     return f"{'-' if after_us < 0 else '+'}{duration(abs(after_us), good_to_us)}"
 
 
@@ -28,9 +28,10 @@ def verdict(t: Table, photo: PhotoFinish) -> str:
     """Why nobody lost, where hands were too close; else nothing."""
     if not any(hit.seat in t.clumped for hit in photo.hits):
         return ""
-    if not t.tie_us:
+    tie_us = t.tie_us(t.clumped)
+    if not tie_us:
         return gettext("too close to call")
-    return gettext("closer than {time}: a tie", time=_least(t.tie_us))
+    return gettext("closer than {time}: a tie", time=_least(tie_us))
 
 
 def _least(time_us: int) -> str:

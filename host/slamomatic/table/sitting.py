@@ -82,10 +82,9 @@ class Sitting(Hearing):
     def legal(self, seat: int | None) -> list[Choice]:
         return self.moment.legal[seat]
 
-    def good_to_us(self) -> tuple[int, ...]:
-        """How true the time of each seat's slap is; of a bot's it is exact."""
-        known = self.owners.good_to_us()
-        return tuple(known.get(seat, 0) for seat in range(len(self.seats)))
+    def good_to_us(self, seat: int) -> int:
+        """How true the time of this seat's slap is; of a bot's it is exact."""
+        return self.owners.good_to_us(seat)
 
     def tie_us(self, seats: Sequence[int]) -> int:
         """Slaps of these seats that are closer than this are a tie; 0 where there are not two of them."""
