@@ -84,7 +84,7 @@ class Truth:
             if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
                 continue
             seat = seat_of[item.paddle]
-            press = self._by_key(seat, item) or self._by_unit(seat, item)
+            press = self._by_key(seat, item) or self._by_unit(seat, item) or self._by_host(seat, item)
             if press is None:
                 self.invented.append(item)
                 continue
@@ -119,3 +119,17 @@ class Truth:
             and abs(press.unit_us - item.unit_t_us) <= NEAR_US
         ]
         return min(near, key=lambda press: abs((press.unit_us or 0) - item.unit_t_us), default=None)
+
+    def _by_host(self, seat: int, item: PaddleEvent) -> Press | None:
+        """A slap whose unit booted while its contacts bounced: they closed again by the new clock."""
+        first_us, last_us = item.t_us - item.error_us - NEAR_US, item.t_us + item.error_us
+        bounced = [
+            press
+            for press in self.presses[-60:]
+            if press.seat == seat
+            and press.unit_us is not None
+            and press.stamp_us is None
+            and press.unit_us > item.unit_t_us
+            and first_us <= press.host_us <= last_us
+        ]
+        return bounced[-1] if bounced else None
