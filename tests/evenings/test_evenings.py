@@ -31,6 +31,7 @@ def test_three_hundred_evenings_end_well() -> None:
         (5100521, (0, 4, 6, 7)),  # lines of a sleeping host that came late and fitted the old time
         (810147, None),  # a slap from before its unit's first ping, and the host slept between
         (811010, None),  # a unit that booted while a contact bounced
+        (6000516, (0,)),  # keys that went down and up in one look, while the machine slept
         (9310724, None),  # a hand that was up when the Hands Down opened: nobody came live by it
     ],
 )

@@ -299,6 +299,8 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
                 name: value for name, value in line.items() if name not in ("do", "seat", "t_us", "chance")
             }
             t_us = late_us.get((line["do"], line.get("seat"), line["t_us"]), line["t_us"])
+            if line["do"] == "up":
+                t_us = _after_its_slap_us(line["seat"], t_us, slaps)
             events.append(Event(line["do"], line.get("seat"), t_us, data))
     effects: list[Effect] = []
     for event in in_order(events, shadow.seats, shadow.turn or 0):
@@ -311,6 +313,19 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     if not shadow.over:
         effects += shadow.apply(Event("time", None, max(shadow.now_us, piece.ended_us)))
     return _said(effects)
+
+
+def _after_its_slap_us(seat: int, t_us: int, slaps: Sequence[Slap]) -> int:
+    """A hand that came up had been down: of a key in one slow look both times are told as its middle."""
+    downs_us = [
+        slap.t_us
+        for slap in slaps
+        if slap.seat == seat
+        and slap.press is not None
+        and slap.press.stamp_us is not None
+        and slap.press.stamp_us <= t_us <= slap.t_us
+    ]
+    return max([t_us, *(down_us + 1 for down_us in downs_us)])
 
 
 def _lifted_late_us(piece: Piece) -> dict[tuple[str, int | None, int], int]:
