@@ -20,6 +20,7 @@ from slamomatic.store import calibration
 from slamomatic.table.clock import TableClock
 from slamomatic.units.known import KnownUnits
 from slamomatic.units.open import open_unit
+from support.page import press_key
 
 
 def save_preferences(home: Path, number: int) -> None:
@@ -67,19 +68,15 @@ def test_settings_that_can_not_be_kept_are_told_once(tmp_path: Path, monkeypatch
     window.running = True
     scene = window.scene = StartScene(window)
 
-    def press(key: int) -> None:
-        window._take(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=""))
-        window._take(pygame.event.Event(pygame.KEYUP, key=key, unicode=""))
-
     def full(fd: int, data: bytes) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as disk:
         disk.setattr(os, "write", full)
-        press(pygame.K_F2)
+        press_key(window, pygame.K_F2)
         assert "can't be kept" in scene.complaint
         assert window.prefs.volume == 0  # it holds for now
-        press(pygame.K_F2)
+        press_key(window, pygame.K_F2)
         assert scene.complaint == ""
-    press(pygame.K_F2)
+    press_key(window, pygame.K_F2)
     assert preferences.load(tmp_path) == replace(Preferences(), volume=0.0)

@@ -9,9 +9,9 @@ from slamomatic.face.chooser import Pick
 from slamomatic.screen.gallery import BareStage, ShownSitting, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.wishes import Wish
+from support.page import Page, Point, words_in
 
 SIZE = (1280, 720)
-Point = tuple[int, int]
 
 
 class Mouse:
@@ -31,9 +31,7 @@ class Mouse:
         return box.cx, box.cy
 
     def button(self, words: str) -> Point:
-        easel = self.stage.easel(self.scene, SIZE)
-        said = next(s.box for s in easel.sprites if getattr(s.art, "words", "") == words)
-        return said.cx, said.cy
+        return Page(self.stage, self.scene, SIZE).place(words)
 
     def own_card(self, number: int) -> Point:
         cards = [t for t in self.stage.easel(self.scene, SIZE).targets if isinstance(t.wish, Pick)]
@@ -56,7 +54,7 @@ class Mouse:
         self.after()
 
     def words(self) -> list[str]:
-        return [str(getattr(s.art, "words", "")) for s in self.stage.easel(self.scene, SIZE).sprites]
+        return words_in(self.stage, self.scene, SIZE)
 
     def until(self, what: str) -> int:
         """Nobody does anything till this happens; when it did."""

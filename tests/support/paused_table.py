@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from slamomatic.kit.sprites import Text
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_menu import Menu
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
+from support.page import Page
 
 SIZE = (800, 480)
 NAMES = ("Anna", "Ben", "Cid", "Dot")
@@ -29,9 +29,7 @@ def table_of(stage: BareStage, players: int, paper: bool) -> TableScene:
 
 def press(stage: BareStage, scene: TableScene, words: str) -> None:
     """Clicks the button with these words."""
-    sprites = stage.easel(scene, SIZE).sprites
-    box = next(s.box for s in sprites if isinstance(s.art, Text) and s.art.words == words)
-    scene.click((box.cx, box.cy))
+    Page(stage, scene).click(words)
     stage.clock.at_us += 1000
     scene.pump()
 

@@ -10,6 +10,7 @@ from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
+from support.page import words_in
 from support.scripted_unit import ScriptedUnit
 
 SIZE = (1280, 720)
@@ -32,6 +33,5 @@ class Played:
         self.stage.clock.at_us = t_us
         self.scene.pump()
 
-    def buttons(self) -> list[str]:
-        easel = self.stage.easel(self.scene, SIZE)
-        return [str(getattr(sprite.art, "words", "")) for sprite in easel.sprites]
+    def words(self) -> list[str]:
+        return words_in(self.stage, self.scene, SIZE)

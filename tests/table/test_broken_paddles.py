@@ -23,11 +23,11 @@ def test_broken_paddle_s_seat_is_told_of_its_key_and_shown_it(played: Played) ->
     played.at(200_000)
     played.at(300_000)
     assert played.scene.alarm == "Dan's paddle does not work: press M to slap with that key from now on."
-    assert any("Dan: slap by key" in words for words in played.buttons())
+    assert any("Dan: slap by key" in words for words in played.words())
     played.keys.key(3, True, 400_000)
     played.at(500_000)
     played.at(600_000)
-    assert not any("Dan: slap by key" in words for words in played.buttons())
+    assert not any("Dan: slap by key" in words for words in played.words())
     assert played.sitting.seats_on_keys == {3}
 
 

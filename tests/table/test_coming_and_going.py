@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.gallery.rooms import UNIT, PretendedUnit
-from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.leave import LeaveScene
@@ -22,6 +20,7 @@ from slamomatic.store import journal
 from slamomatic.units.base import Link, UnitNotice, What
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
+from support.page import Page, words_in
 from table import display
 from table.display import playing, until
 
@@ -32,10 +31,6 @@ SEARCHING = replace(UNIT, link=Link.SEARCHING, text="There is no port.", error_u
 @pytest.fixture
 def stage(tmp_path: Path) -> BareStage:
     return BareStage(tmp_path)
-
-
-def words_in(stage: BareStage, scene: Scene) -> list[str]:
-    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
 def with_unit(stage: BareStage, keys: bool) -> PretendedUnit:
@@ -84,9 +79,7 @@ def test_quit_is_one_arrow_away(stage: BareStage, way: str) -> None:
 def test_quit_can_be_clicked(stage: BareStage) -> None:
     start = StartScene(stage)
     for scene in (start, LeaveScene(stage, start, False)):
-        easel = stage.easel(scene, SIZE)
-        last = [sprite for sprite in easel.sprites if getattr(sprite.art, "words", "") == "Quit"][-1]
-        scene.click((last.box.cx, last.box.cy))
+        Page(stage, scene).click("Quit")
     assert stage.left
 
 

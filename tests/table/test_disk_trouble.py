@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import Json
-from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.ready import first_table
@@ -25,15 +24,11 @@ from slamomatic.store.history import History, Match
 from slamomatic.store.lines import START, encode
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
+from support.page import text_in
 from support.paused_table import press, table_of
 from support.pictures import SIZES, mistakes
 
 SEATS = [Seat("Anna", 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
-
-
-def words_of(stage: BareStage, scene: Scene) -> str:
-    sprites = stage.easel(scene, SIZES[0]).sprites
-    return "\n".join(sprite.art.words for sprite in sprites if isinstance(sprite.art, Text))
 
 
 def mistakes_in(stage: BareStage, scene: Scene) -> list[str]:
@@ -76,11 +71,11 @@ def test_full_disk_leads_to_the_start_and_the_game_goes_on_when_there_is_room(
         shown = play_on(stage, table, 30)
         start = stage.scene
         assert isinstance(start, StartScene)
-        assert "The disk is full, so the game stopped." in words_of(stage, start)
+        assert "The disk is full, so the game stopped." in text_in(stage, start)
         assert mistakes_in(stage, start) == []
         start.resume_at_once()
         start.pump()
-        assert "The disk is full" in words_of(stage, start)
+        assert "The disk is full" in text_in(stage, start)
     start.resume_at_once()
     start.pump()
     again = stage.scene
@@ -100,7 +95,7 @@ def test_who_goes_while_the_disk_is_full_has_not_gone(
         disk.setattr(os, "write", full)
         press(stage, table, "Goes: a bot (easy) plays on")
         assert isinstance(stage.scene, StartScene)
-        assert "The disk is full, so the game stopped." in words_of(stage, stage.scene)
+        assert "The disk is full, so the game stopped." in text_in(stage, stage.scene)
     (path,) = journals.all_open(tmp_path)
     again = opening.resume(path, stage.unit, stage.clock)
     assert [seat.bot for seat in again.seats] == ["", "", ""]
@@ -114,7 +109,7 @@ def test_no_game_begins_on_a_full_disk_and_nothing_is_left_of_it(
     stage.go(start)
     monkeypatch.setattr(os, "write", full)
     start.play()
-    assert "No game can begin" in words_of(stage, start)
+    assert "No game can begin" in text_in(stage, start)
     assert mistakes_in(stage, start) == []
     assert list((tmp_path / "journals" / "open").iterdir()) == []
 
@@ -132,7 +127,7 @@ def test_game_that_can_not_be_counted_for_want_of_room_says_so(
     table = table_of_bots(stage)
     result = ResultScene(stage, table.sitting.outcome(), table.sitting)
     stage.go(result)
-    assert "The disk is full, so this game is not counted yet." in words_of(stage, result)
+    assert "The disk is full, so this game is not counted yet." in text_in(stage, result)
     assert mistakes_in(stage, result) == []
 
 
@@ -168,8 +163,8 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
         path.write_bytes(b"".join(whole[:-6] + whole[-5:]))
     again = first_table(stage, opening.resume(path, stage.unit, stage.clock), True)
     stage.go(again)
-    assert words in words_of(stage, again)
-    assert "'s turn." in words_of(stage, again)
+    assert words in text_in(stage, again)
+    assert "'s turn." in text_in(stage, again)
     assert mistakes_in(stage, again) == []
     stage.clock.at_us += 10_000_000
     lines = again.sitting.lines
@@ -179,7 +174,7 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
     again.complaint = ""  # as the window does at any key
     again.key("pause", True)
     play_on(stage, again, 10)
-    assert words not in words_of(stage, again)
+    assert words not in text_in(stage, again)
 
 
 def test_a_game_that_was_closed_goes_on_without_a_word(tmp_path: Path) -> None:
@@ -206,4 +201,4 @@ def test_a_listed_game_that_is_gone_by_now_is_one_sentence(tmp_path: Path) -> No
     stage.go(listed)
     listed.wish(stage.easel(listed, SIZES[0]).targets[0].wish)
     start.pump()
-    assert "can't be opened" in words_of(stage, start)
+    assert "can't be opened" in text_in(stage, start)

@@ -9,23 +9,19 @@ import pytest
 
 from slamomatic.errors import UserError
 from slamomatic.kit.easel import Easel
-from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.window import Window
 from slamomatic.table.clock import TableClock
 from slamomatic.units.open import open_unit
-from support.paused_table import NAMES, SIZE, press, table_of
+from support.page import press_key, words_in
+from support.paused_table import NAMES, press, table_of
 
 
 @pytest.fixture
 def stage(tmp_path: Path) -> BareStage:
     return BareStage(tmp_path)
-
-
-def words_in(stage: BareStage, scene: Scene) -> list[str]:
-    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
 def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: BareStage) -> None:
@@ -92,10 +88,8 @@ def test_what_can_t_be_done_is_said_on_the_screen_until_the_next_key(
     window = Window(open_unit("keyboard", clock=clock), clock, Preferences(), tmp_path)
     window.running = True
     scene = window.scene = Stubborn(window)
-    window._take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r"))
+    press_key(window, pygame.K_RETURN, "\r")
     assert window.running
     assert "That can't be done here: do something else." in words_in(stage, scene)
-    window._take(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, unicode=""))
-    assert "That can't be done here: do something else." in words_in(stage, scene)
-    window._take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT, unicode=""))
+    press_key(window, pygame.K_LEFT)
     assert words_in(stage, scene) == ["a scene"]

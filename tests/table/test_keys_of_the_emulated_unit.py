@@ -14,6 +14,7 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.window import Window
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.merge import Units
+from support.page import press_key
 
 
 @pytest.fixture
@@ -39,7 +40,5 @@ def test_seat_keys_beyond_the_emulated_paddles_press_nothing(
 
     monkeypatch.setattr(EmulatedUnit, "key", noted)
     for name in SEAT_KEYS:
-        key = pygame.key.key_code(name)
-        for event in (pygame.KEYDOWN, pygame.KEYUP):
-            window._take(pygame.event.Event(event, key=key, unicode=name))
+        press_key(window, pygame.key.key_code(name), name)
     assert pressed == [0, 0, 1, 1, 2, 2, 3, 3]

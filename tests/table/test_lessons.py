@@ -12,6 +12,7 @@ from slamomatic.screen import visible_choices
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.lessons import READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
+from support.page import words_in
 
 SIZE = (1280, 720)
 TIPS = (
@@ -23,10 +24,6 @@ TIPS = (
 @pytest.fixture
 def stage(tmp_path: Path) -> BareStage:
     return BareStage(tmp_path)
-
-
-def words_in(stage: BareStage, scene: TableScene) -> list[str]:
-    return [str(getattr(sprite.art, "words", "")) for sprite in stage.easel(scene, SIZE).sprites]
 
 
 def view(is_open: bool = False) -> Json:

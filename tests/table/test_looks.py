@@ -21,12 +21,12 @@ from slamomatic.screen.aftermath import Aftermath
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import rooms as gallery_rooms
-from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes import table_prompt
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.wishes import Wish
 from slamomatic.units.base import Fault
 from slamomatic.units.emulated import ENDED
+from support.page import words_in
 from support.paused_table import menu_of
 
 SIZE = (800, 480)
@@ -35,10 +35,6 @@ SIZE = (800, 480)
 @pytest.fixture
 def stage(tmp_path: Path) -> BareStage:
     return BareStage(tmp_path)
-
-
-def words_in(stage: BareStage, scene: Scene) -> list[str]:
-    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
 def test_who_plays_with_a_paddle_is_told_of_no_key(stage: BareStage) -> None:

@@ -21,6 +21,7 @@ from slamomatic.screen.phones import Phones
 from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from support.page import Page, words_in
 from support.waiting import until
 from table.phone_client import PhoneClient
 
@@ -68,8 +69,7 @@ class Evening:
 
     def words(self) -> list[str]:
         assert self.stage.scene is not None
-        sprites = self.stage.easel(self.stage.scene, SIZE).sprites
-        return [str(sprite.art.words) for sprite in sprites if hasattr(sprite.art, "words")]
+        return words_in(self.stage, self.stage.scene)
 
     def close(self) -> None:
         self._threads.shutdown()
@@ -129,9 +129,7 @@ def test_removed_phone_is_closed_and_its_token_is_worth_nothing(evening: Evening
     cleo = evening.phone(token)
     cleo.page()
     scene = PhonesScene(evening.stage, evening.start, evening.phones)
-    easel = evening.stage.easel(scene, SIZE)
-    remove = next(s.box for s in easel.sprites if getattr(s.art, "words", "") == "Remove")
-    scene.click((remove.cx, remove.cy))
+    Page(evening.stage, scene).click("Remove")
     assert cleo.close_code() == CLOSE_WRONG_TOKEN
     assert evening.phone(token).close_code() == CLOSE_WRONG_TOKEN
     assert evening.stage.prefs.seats[1].bot, "the bot of before sits there again"

@@ -12,6 +12,7 @@ from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
+from support.page import Page
 from support.paused_table import menu_of
 from support.table import FOUR
 from table.phone_client import PhoneClient
@@ -46,9 +47,7 @@ def test_phones_are_switched_on_and_off_from_the_pause(stage: BareStage) -> None
     assert stage.phones is not None
     where = ("127.0.0.1", stage.phones.server.port)
     socket.create_connection(where, 5).close()
-    easel = stage.easel(codes, SIZE)
-    off = next(s.box for s in easel.sprites if getattr(s.art, "words", "") == "Switch off")
-    codes.click((off.cx, off.cy))
+    Page(stage, codes).click("Switch off")
     assert stage.phones is None
     assert stage.scene is scene
     with pytest.raises(OSError, match="refused"):

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
+from support.page import Page
 
 SIZE = (1280, 720)
 
@@ -47,8 +47,7 @@ class Evening:
         return list(self.sitting.view(None)["hands"])
 
     def lamp(self) -> str:
-        sprites = self.stage.easel(self.scene, SIZE).sprites
-        return next(s.art.words for s in sprites if s.name == "lamp/words" and isinstance(s.art, Text))
+        return Page(self.stage, self.scene).said_by("lamp/words")
 
 
 @pytest.fixture

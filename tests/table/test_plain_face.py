@@ -17,6 +17,7 @@ from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from support.page import text_in
 from support.pictures import mistakes
 
 SIZE = (800, 480)
@@ -34,10 +35,6 @@ def table(home: Path, people: tuple[int, ...], game: str = "tiny") -> tuple[Bare
     scene = TableScene(stage, sitting)
     scene.pump()
     return stage, scene
-
-
-def words_in(stage: BareStage, scene: TableScene) -> str:
-    return "\n".join(s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text))
 
 
 def cards_in(stage: BareStage, scene: TableScene) -> list[str]:
@@ -75,7 +72,7 @@ def test_effects_are_said_as_the_rules_say_them_and_nothing_overlaps(tmp_path: P
     stage, scene = table(tmp_path, ())
     said = ""
     for _ in gallery.steps(stage, scene, 600_000_000):
-        said += words_in(stage, scene)
+        said += text_in(stage, scene)
         assert mistakes(stage.easel(scene, SIZE).sprites, SIZE) == []
     assert scene.sitting.over
     for what in ("laid", "takes"):

@@ -11,6 +11,7 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.ready import Ready
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from support.page import text_in
 
 SIZE = (800, 480)
 LONG_US = 60_000_000
@@ -28,10 +29,6 @@ def begun(stage: BareStage) -> TableScene:
     return stage.scene
 
 
-def words_in(stage: BareStage, scene: TableScene) -> str:
-    return " ".join(str(getattr(sprite.art, "words", "")) for sprite in stage.easel(scene, SIZE).sprites)
-
-
 def game_us(scene: TableScene) -> int:
     return scene.sitting.clock.now_us()
 
@@ -46,9 +43,9 @@ def test_first_game_stands_still_until_enter(stage: BareStage) -> None:
     lines = scene.sitting.lines
     later(stage, scene)
     assert scene.sitting.lines == lines and game_us(scene) == 0, "no bot, no clock"
-    assert "Somebody slapped? Then press Q, fast! The last one loses a card." in words_in(stage, scene)
+    assert "Somebody slapped? Then press Q, fast! The last one loses a card." in text_in(stage, scene)
     scene.key("confirm", True)
-    assert "When somebody slaps" not in words_in(stage, scene)
+    assert "When somebody slaps" not in text_in(stage, scene)
     later(stage, scene)
     assert scene.sitting.lines > lines and game_us(scene) == LONG_US
 
@@ -75,7 +72,7 @@ def test_twice_the_next_key_says_ready_and_chooses_nothing(stage: BareStage) -> 
 def test_escape_leads_to_the_pause(stage: BareStage) -> None:
     scene = begun(stage)
     scene.key("pause", True)
-    assert scene.sitting.clock.paused and "Pause: time stands still" in words_in(stage, scene)
+    assert scene.sitting.clock.paused and "Pause: time stands still" in text_in(stage, scene)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -32,6 +32,7 @@ from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import opening
 from slamomatic.table.moment import Moment
 from slamomatic.table.seats import Seat
+from support.page import words_in
 
 SIZE = (1280, 720)
 
@@ -39,10 +40,6 @@ SIZE = (1280, 720)
 @pytest.fixture
 def stage(tmp_path: Path) -> BareStage:
     return BareStage(tmp_path)
-
-
-def words_in(stage: BareStage, scene: StartScene | TableScene | SettingsScene | HelpScene) -> list[str]:
-    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
 
 
 def test_one_key_press_starts_the_game_that_is_chosen(stage: BareStage) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from slamomatic.commands import play
 from slamomatic.engine.bots import KINDS
-from slamomatic.kit.sprites import Text
 from slamomatic.screen import chair_words, preferences
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from support.page import Page
 
 SIZE = (1280, 720)
 
@@ -26,17 +26,15 @@ def stage(tmp_path: Path) -> BareStage:
 
 
 def line(stage: BareStage, scene: StartScene) -> str:
-    sprites = stage.easel(scene, SIZE).sprites
-    return next(s.art.words for s in sprites if s.name == "line/words" and isinstance(s.art, Text))
+    return Page(stage, scene).said_by("line/words")
 
 
 def names(stage: BareStage, scene: StartScene) -> list[str]:
-    return [target.name for target in stage.easel(scene, SIZE).targets]
+    return Page(stage, scene).names()
 
 
 def click(stage: BareStage, scene: StartScene, name: str) -> None:
-    box = next(target.box for target in stage.easel(scene, SIZE).targets if target.name == name)
-    scene.click((box.cx, box.cy))
+    Page(stage, scene).click_name(name)
 
 
 def mark(stage: BareStage, scene: StartScene, name: str) -> None:

@@ -18,6 +18,7 @@ from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
+from support.page import words_in
 
 SIZE = (1280, 720)
 SECOND_US = 1_000_000
@@ -50,10 +51,6 @@ def hands(scene: TableScene, stage: BareStage) -> list[str]:
     return [s.name for s in sprites if s.name.startswith("toy/") and s.name.split("/")[1].isdigit()]
 
 
-def words_in(scene: TableScene, stage: BareStage) -> list[str]:
-    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
-
-
 def hands_down(scene: TableScene, stage: BareStage, *after_us: int) -> int:
     """The turn player slaps first, the others round the table; then all hands go up again."""
     turn, now_us = scene.sitting.view(None)["turn"], stage.clock.at_us
@@ -77,7 +74,7 @@ def test_after_a_tie_it_is_said_who_slaps_first(stage: BareStage) -> None:
     turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000, SECOND_US + 300_100)
     name = gallery.NAMES[turn]
     said = f"Too close to call! Nobody pays. {name} slaps again, then everybody."
-    assert said in words_in(scene, stage)
+    assert said in words_in(stage, scene)
 
 
 def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage: BareStage) -> None:
@@ -89,7 +86,7 @@ def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage:
         assert len(hands(scene, stage)) == 4, "the loser's hand among them"
         play(scene, stage, Event("pass", turn, stage.clock.at_us))
     assert hands(scene, stage) == []
-    assert "the next slap is shown here" in words_in(scene, stage)
+    assert "the next slap is shown here" in words_in(stage, scene)
     scene.key("photo", True)
     assert isinstance(scene.mode, Photo)
 
@@ -105,7 +102,7 @@ def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: BareStage) 
     said = f"Foul: {gallery.NAMES[turn]} slapped without a pair. The turn is over, {other} is next."
     stage.clock.at_us += 2 * SECOND_US
     scene.pump()
-    assert said in words_in(scene, stage)
+    assert said in words_in(stage, scene)
     assert hands(scene, stage) == [f"toy/{turn}"], "its hand is still down"
     play(
         scene, stage, Event("up", turn, stage.clock.at_us), Event("time", None, stage.clock.at_us + SECOND_US)
@@ -125,7 +122,7 @@ def test_foul_names_who_is_next_then_whatever_follows_in_the_same_frame(stage: B
     scene.pump()
     name, next_name = gallery.NAMES[turn], gallery.NAMES[next_turn]
     said = f"Foul: {name} slapped without a pair. The turn is over, {next_name} is next."
-    assert said in words_in(scene, stage)
+    assert said in words_in(stage, scene)
 
 
 def test_open_slap_carries_nobodys_mark(stage: BareStage) -> None:
@@ -133,7 +130,7 @@ def test_open_slap_carries_nobodys_mark(stage: BareStage) -> None:
     with_a_pair(scene, sitting, stage)
     play(scene, stage, Event("down", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
     sprites = stage.easel(scene, SIZE).sprites
-    assert any("Slap now!" in words for words in words_in(scene, stage))
+    assert any("Slap now!" in words for words in words_in(stage, scene))
     assert not any(s.name == "headline/mark" and isinstance(s.art, SeatMark) for s in sprites)
     assert scene.aftermath.about is None
 
@@ -174,7 +171,7 @@ def test_key_that_does_nothing_now_says_why(
     scene.pump()
     scene.key(action, True)
     assert scene.answer.startswith(answer)
-    assert any(words.startswith(answer) for words in words_in(scene, stage))
+    assert any(words.startswith(answer) for words in words_in(stage, scene))
 
 
 TAKES = [Choice(0, "take", {"from": [seat]}) for seat in (1, 2, 3)]
@@ -217,11 +214,11 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) ->
     scene = taking(stage)
     easel = stage.easel(scene, SIZE)
     assert any(target.wish == Wish.LOOK for target in easel.targets)
-    assert "ENTER" not in words_in(scene, stage)
-    assert [w for w in words_in(scene, stage) if w.startswith("From ")] == [
+    assert "ENTER" not in words_in(stage, scene)
+    assert [w for w in words_in(stage, scene) if w.startswith("From ")] == [
         scene.face.label(scene.table(None), choice) for choice in scene.visible_choices()
     ], "all of them are seen"
-    assert any(words.startswith("take from whom?") for words in words_in(scene, stage))
+    assert any(words.startswith("take from whom?") for words in words_in(stage, scene))
     scene.key("confirm", True)
     assert scene.answer.startswith("Whom?") and scene.sitting.view(None)["to_take"]
     scene.gesture("tap")
@@ -237,14 +234,14 @@ def test_cards_that_fall_by_themselves_are_not_offered(stage: BareStage) -> None
     assert not any(s.name == "headline/mark" for s in stage.easel(scene, SIZE).sprites), (
         "nobody's business alone"
     )
-    shown = words_in(scene, stage)
+    shown = words_in(stage, scene)
     assert any("left over" in words for words in shown) and any("Nobody slaps before" in w for w in shown)
     sitting.shown_people = (0,)
     assert scene.visible_choices() == []
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if sitting.view(None)["flipped_us"]:
             break
-    assert not any("left over" in words for words in words_in(scene, stage))
+    assert not any("left over" in words for words in words_in(stage, scene))
 
 
 def test_who_came_too_late_for_the_pile_is_told(stage: BareStage) -> None:
@@ -272,7 +269,7 @@ def test_muncher_keeps_its_card_count(stage: BareStage) -> None:
         if muncher is not None:
             break
     count = sitting.view(None)["counts"][muncher]
-    shown = words_in(scene, stage)
+    shown = words_in(stage, scene)
     assert f"{count} card{'s' * (count != 1)}" in shown
     assert any(words.startswith(f"{gallery.NAMES[muncher]} eats ") for words in shown)
 

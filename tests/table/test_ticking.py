@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes.table import TableScene
+from support.page import text_in
 
 SIZE = (800, 480)
 
@@ -16,10 +16,6 @@ SIZE = (800, 480)
 @pytest.fixture
 def stage(tmp_path: Path) -> BareStage:
     return BareStage(tmp_path)
-
-
-def words_in(stage: BareStage, scene: TableScene) -> str:
-    return "\n".join(s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text))
 
 
 def table(stage: BareStage, game: str, people: tuple[int, ...]) -> TableScene:
@@ -37,23 +33,23 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
     if people == "alone":
         turn = scene.sitting.view(None)["turn"]
         scene = table(stage, "lowdown", (turn,))
-    assert "UP, DOWN, X: tick,\n0 of 2 ticked" in words_in(stage, scene)
+    assert "UP, DOWN, X: tick,\n0 of 2 ticked" in text_in(stage, scene)
     too_early = "Tick 2 cards first: UP and DOWN walk, X ticks"
-    assert too_early not in words_in(stage, scene)
+    assert too_early not in text_in(stage, scene)
     scene.key("confirm", True)
-    assert f"{too_early} (0 of 2 ticked)" in words_in(stage, scene)
+    assert f"{too_early} (0 of 2 ticked)" in text_in(stage, scene)
     scene.key("mark", True)
-    assert too_early not in words_in(stage, scene)
-    assert "1 of 2 ticked" in words_in(stage, scene)
+    assert too_early not in text_in(stage, scene)
+    assert "1 of 2 ticked" in text_in(stage, scene)
     scene.gesture("tap")
     scene.gesture("double")
-    assert f"{too_early} (1 of 2 ticked)" in words_in(stage, scene)
+    assert f"{too_early} (1 of 2 ticked)" in text_in(stage, scene)
     scene.key("down", True)
     scene.key("mark", True)
     scene.key("confirm", True)
     stage.clock.at_us += 1000
     scene.pump()
-    assert too_early not in words_in(stage, scene)
+    assert too_early not in text_in(stage, scene)
     assert "opened" in scene.aftermath.last
 
 
@@ -62,6 +58,6 @@ def test_where_any_number_will_do_none_is_named(stage: BareStage) -> None:
     scene = table(stage, "yahtzee-hands-down", (turn,))
     assert scene.chooser.picked_in_pieces == "discard"
     assert scene.chooser.wanted is None
-    assert "pick cards" in words_in(stage, scene)
+    assert "pick cards" in text_in(stage, scene)
     scene.key("confirm", True)
     assert scene.answer == ""

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from slamomatic.errors import UserError
-from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.table import finish
 from slamomatic.table.sitting import Sitting
+from support.page import words_in
 from support.pictures import SIZES, mistakes
 from support.table import Table
 
@@ -29,10 +28,6 @@ BLOCKED = (
 )
 
 
-def words_of(stage: BareStage, scene: Scene) -> list[str]:
-    return [s.art.words for s in stage.easel(scene, SIZES[0]).sprites if isinstance(s.art, Text)]
-
-
 @pytest.mark.parametrize("trouble", [BUSY, BLOCKED])
 def test_why_a_game_is_not_counted_can_be_read(
     trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -44,7 +39,7 @@ def test_why_a_game_is_not_counted_can_be_read(
     stage, sitting = BareStage(tmp_path), Table(tmp_path).sitting
     result = ResultScene(stage, sitting.outcome(), sitting)
     stage.go(result)
-    assert trouble in words_of(stage, result)
+    assert trouble in words_in(stage, result)
     assert [what for size in SIZES for what in mistakes(stage.easel(result, size).sprites, size)] == []
 
 
@@ -53,15 +48,15 @@ def test_damaged_history_says_so_once_and_is_empty_then(tmp_path: Path) -> None:
     (tmp_path / "history.sqlite").write_bytes(b"this was a history once" * 100)
     scene = HistoryScene(stage, StartScene(stage))
     stage.go(scene)
-    assert any("set aside" in words for words in words_of(stage, scene))
+    assert any("set aside" in words for words in words_in(stage, scene))
     again = HistoryScene(stage, StartScene(stage))
     stage.go(again)
-    assert any("No game has ended yet" in words for words in words_of(stage, again))
+    assert any("No game has ended yet" in words for words in words_in(stage, again))
 
 
 def test_trouble_of_the_history_can_be_read(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     scene = HistoryScene(stage, StartScene(stage))
     scene.trouble = BUSY
-    assert BUSY in words_of(stage, scene)
+    assert BUSY in words_in(stage, scene)
     assert [what for size in SIZES for what in mistakes(stage.easel(scene, size).sprites, size)] == []

@@ -12,7 +12,6 @@ from slamomatic.kit.palette import GOLD
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import preferences
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -22,6 +21,7 @@ from slamomatic.units.open import open_unit
 from slamomatic.units.ports import FoundPort
 from slamomatic.units.serial_unit import SerialUnit
 from support import waiting
+from support.page import Page, words_in
 from support.played import Played
 from support.table import FOUR
 from table import display
@@ -31,22 +31,13 @@ SIZE = (1280, 720)
 PICO = FoundPort("/dev/ttyACM7", "e6614103e72a5b0c")
 
 
-def place_of(stage: BareStage, scene: Scene, words: str) -> tuple[int, int]:
-    """Where on the screen these words can be clicked."""
-    easel = stage.easel(scene, SIZE)
-    said = next(sprite.box for sprite in easel.sprites if getattr(sprite.art, "words", "") == words)
-    target = next(target.box for target in easel.targets if target.box.holds((said.cx, said.cy)))
-    return target.cx, target.cy
-
-
 def test_ports_show_while_the_scene_is_open(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     scene = UnitsScene(stage, StartScene(stage), lambda: [PICO])
     scene.enter()
 
     def shown() -> bool:
-        sprites = stage.easel(scene, SIZE).sprites
-        return "Only the Pico on /dev/ttyACM7" in [getattr(sprite.art, "words", "") for sprite in sprites]
+        return "Only the Pico on /dev/ttyACM7" in words_in(stage, scene)
 
     assert waiting.until(shown)
     scene.leave()
@@ -62,7 +53,7 @@ def test_every_way_can_be_opened_and_has_keys_where_a_port_may_stay_silent() -> 
 def test_chosen_way_is_remembered(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     scene = UnitsScene(stage, StartScene(stage), list)
-    scene.click(place_of(stage, scene, ALWAYS[2].words))
+    Page(stage, scene).click(ALWAYS[2].words)
     assert stage.prefs.units == ("keyboard",)
     preferences.save(stage.prefs, tmp_path)
     assert preferences.load(tmp_path).units == ("keyboard",)
@@ -73,9 +64,7 @@ def test_units_are_changed_between_games_only(tmp_path: Path) -> None:
     stage = played.stage
     for back, able in ((StartScene(stage), True), (TableScene(stage, played.sitting), False)):
         scene = SettingsScene(stage, back)
-        easel = stage.easel(scene, SIZE)
-        button = next(s.box for s in easel.sprites if getattr(s.art, "words", "") == "Paddles and units")
-        assert any(target.box.holds((button.cx, button.cy)) for target in easel.targets) == able
+        assert Page(stage, scene).can_press("Paddles and units") == able
 
 
 @pytest.mark.desktop
@@ -87,8 +76,8 @@ def test_keys_only_is_chosen_by_mouse_and_played_with(tmp_path: Path) -> None:
         display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as screen,
         playing(screen, home, "--size", f"{SIZE[0]}x{SIZE[1]}") as player,
     ):
-        player.click(*place_of(stage, start, "Units"))
-        row = place_of(stage, UnitsScene(stage, start), ALWAYS[2].words)
+        player.click(*Page(stage, start, SIZE).place("Units"))
+        row = Page(stage, UnitsScene(stage, start), SIZE).place(ALWAYS[2].words)
         saved = home / "table.json"
 
         def remembered() -> bool:

@@ -184,7 +184,7 @@ class Window:
     def _turn(self) -> None:
         """Wait for something, take it in, draw if it shows."""
         for event in self._wait():
-            self._take(event)
+            self.take(event)
         self._took_all()
         self._gestures(self.next_key.tick(now_us()))
         drew = self._frame()
@@ -274,7 +274,7 @@ class Window:
 
     # --- pygame's events ----------------------------------------------------------------------------
 
-    def _take(self, event: pygame.event.Event) -> None:
+    def take(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._scene.complaint = ""
         if event.type == pygame.QUIT:
