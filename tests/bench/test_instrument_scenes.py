@@ -112,7 +112,10 @@ class Still(InstrumentThread):
 
     def __init__(self, seen: Seen) -> None:
         super().__init__(lambda: 0)
-        self._seen = seen
+        self.at_this_moment = seen
+
+    def seen(self) -> Seen:
+        return self.at_this_moment
 
 
 SEEN = {

@@ -195,12 +195,12 @@ def test_soak_counts_every_slap_and_names_a_lossy_wire(
     assert good["slaps"] == good["played"] > 4
     assert (good["lost"], good["duplicated"], good["invented"]) == (0, 0, 0)
     assert bad(good) == set()
-    read, chance = stand._read, random.Random(6)
+    read, chance = stand.read, random.Random(6)
 
     def lossy(for_us: float) -> bytes:
         return bytes(byte for byte in read(for_us) if chance.random() > 0.01)
 
-    monkeypatch.setattr(stand, "_read", lossy)
+    monkeypatch.setattr(stand, "read", lossy)
     damaged = answer(*words)
     assert ("wire", "") in bad(damaged)
     assert damaged["damaged_lines"] > 0
@@ -209,7 +209,7 @@ def test_soak_counts_every_slap_and_names_a_lossy_wire(
 def test_soak_of_a_unit_that_is_pulled_out_still_reports(
     stand: EmulatedStand, answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, ends_us = stand._read, stand.now_us() + 1_000_000
+    read, ends_us = stand.read, stand.now_us() + 1_000_000
 
     def pulled(for_us: float) -> bytes:
         if stand.now_us() > ends_us:
@@ -217,7 +217,7 @@ def test_soak_of_a_unit_that_is_pulled_out_still_reports(
         return read(for_us)
 
     with monkeypatch.context() as plug:
-        plug.setattr(stand, "_read", pulled)
+        plug.setattr(stand, "read", pulled)
         found = answer("soak", "--minutes", "1")
     stand.listen(500_000)  # plugged in again: what was under way comes in
     assert found["stopped_early"] and found["minutes"] < 0.1

@@ -47,10 +47,10 @@ class Scripted(Stand):
     def now_us(self) -> float:
         return self.reads * 1000.0
 
-    def _write(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         pass
 
-    def _read(self, for_us: float) -> bytes:
+    def read(self, for_us: float) -> bytes:
         self.reads += 1
         if self.reads == 3:
             os.kill(os.getpid(), signal.SIGINT)

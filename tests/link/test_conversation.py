@@ -126,7 +126,7 @@ def test_a_trouble_that_was_mended_is_not_held_against_the_unit(wire: _BadWire) 
 
 def test_a_host_that_slept_is_told_of_once_however_many_lines_show_it(wire: _BadWire) -> None:
     slept_us = 0
-    wire.unit._clock = lambda: wire.now_us + slept_us
+    wire.unit.clock = lambda: wire.now_us + slept_us
     asked = len(wire.unit.commands)
     while not any(line.startswith("PING") for line in wire.unit.commands[asked:]):
         slept_us = 5_000_000  # its answer is stamped in the middle of the sleep

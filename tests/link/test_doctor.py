@@ -110,9 +110,9 @@ def test_modem_manager_is_named_when_no_rule_keeps_it_off(tmp_path: Path) -> Non
     process = tmp_path / "123"
     process.mkdir()
     (process / "comm").write_text("ModemManager\n")
-    assert access._modem_manager(tmp_path, (tmp_path,)).ok is False
+    assert access.modem_manager_check(tmp_path, (tmp_path,)).ok is False
     install_rules(tmp_path)
-    assert access._modem_manager(tmp_path, (tmp_path,)).ok is True
+    assert access.modem_manager_check(tmp_path, (tmp_path,)).ok is True
 
 
 def test_a_screen_that_is_none_and_sound_that_fails_are_said(monkeypatch: pytest.MonkeyPatch) -> None:

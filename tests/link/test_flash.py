@@ -164,15 +164,15 @@ def test_no_pico_several_and_one_waiting_for_micropython(
     picos = [FoundPort("/dev/ttyACM0", "aa"), FoundPort("/dev/ttyACM1", "bb")]
     monkeypatch.setattr(flash, "find_picos", lambda: picos)
     with pytest.raises(UserError, match=r"several Picos .*ttyACM0, /dev/ttyACM1.*--port"):
-        flash._the_one_pico()
+        flash.the_one_pico()
     picos.pop()
-    assert flash._the_one_pico() == "/dev/ttyACM0"
+    assert flash.the_one_pico() == "/dev/ttyACM0"
     picos.pop()
     with pytest.raises(UserError, match="There is no Pico here"):
-        flash._the_one_pico()
-    monkeypatch.setattr(flash, "_BOOTSEL_DRIVES", (str(tmp_path),))
+        flash.the_one_pico()
+    monkeypatch.setattr(flash, "BOOTSEL_DRIVES", (str(tmp_path),))
     with pytest.raises(UserError, match=r"copy the \.uf2"):
-        flash._the_one_pico()
+        flash.the_one_pico()
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ def test_an_older_unit_s_lost_slap_is_there_before_its_time_is_known() -> None:
 
 def test_a_slap_told_after_it_was_said_that_there_was_none_is_said_to_be_a_breach() -> None:
     line = wire()
-    line.unit._known_us = lambda: line.unit.now_us() + 50_000  # type: ignore[method-assign]
+    line.unit.known_us = lambda: line.unit.now_us() + 50_000  # type: ignore[method-assign]
     waited_us(line, line.now_us)
     line.unit.slap(3)
     for _ in range(10):
@@ -162,11 +162,11 @@ def test_nothing_is_known_while_a_hole_is_open() -> None:
 def test_letting_go_of_next_is_known_late_and_is_no_breach() -> None:
     line = wire()
     t_us = line.unit.now_us()
-    line.unit._event(f"NEXT,{{seq}},{t_us},1", line.now_us)
+    line.unit.event(f"NEXT,{{seq}},{t_us},1", line.now_us)
     line.unit.slap(0)
     waited_us(line, line.now_us + 60_000)
-    line.unit._event(f"NEXT,{{seq}},{t_us + 50},0", line.now_us)
-    line.unit._event(f"TOUCH,{{seq}},1,{t_us + 60},0", line.now_us)
+    line.unit.event(f"NEXT,{{seq}},{t_us + 50},0", line.now_us)
+    line.unit.event(f"TOUCH,{{seq}},1,{t_us + 60},0", line.now_us)
     for _ in range(10):
         line.step()
     assert [one.what for one in line.news if isinstance(one, UnitNotice)] == [What.CONNECTED]

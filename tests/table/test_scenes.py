@@ -32,7 +32,7 @@ from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import opening
 from slamomatic.table.moment import Moment
 from slamomatic.table.seats import Seat
-from support.page import words_in
+from support.page import Page, words_in
 
 SIZE = (1280, 720)
 
@@ -121,7 +121,7 @@ def test_chair_takes_another_colour_and_nobody_is_left_without(stage: BareStage)
 @pytest.mark.parametrize("game", GAMES)
 def test_players_stay_within_what_the_game_allows(game: str, stage: BareStage) -> None:
     scene = StartScene(stage)
-    scene._choose_game(game)
+    Page(stage, scene).click_name(f"game/{game}")
     sizes = engine.find(game).SEATS
     for _ in range(9):
         scene.change_players(1)

@@ -99,8 +99,8 @@ def test_the_other_suite_is_reached_by_the_machines_own_source(
         "Types: deb\nURIs: http://a.mirror.example/debian\nSuites: bookworm bookworm-updates\n"
         "Components: main\nSigned-By: /a/key.gpg\n\nTypes: deb\nSuites: bookworm-security\n"
     )
-    monkeypatch.setattr(debian_image, "_SOURCES_FILE", own)
-    assert debian_image._suite_sources() == (
+    monkeypatch.setattr(debian_image, "SOURCES_FILE", own)
+    assert debian_image.suite_sources() == (
         "suite.sources",
         "Types: deb deb-src\nURIs: http://a.mirror.example/debian\nSuites: trixie\n"
         "Components: main\nSigned-By: /a/key.gpg\n",
@@ -110,9 +110,9 @@ def test_the_other_suite_is_reached_by_the_machines_own_source(
 def test_an_old_style_source_is_understood_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = tmp_path / "sources.list"
     own.write_text("# mine\ndeb [trusted=yes] http://a.mirror.example/debian bookworm main contrib\n")
-    monkeypatch.setattr(debian_image, "_SOURCES_FILE", tmp_path / "none")
-    monkeypatch.setattr(debian_image, "_SOURCES_LIST", own)
-    assert debian_image._suite_sources() == (
+    monkeypatch.setattr(debian_image, "SOURCES_FILE", tmp_path / "none")
+    monkeypatch.setattr(debian_image, "SOURCES_LIST", own)
+    assert debian_image.suite_sources() == (
         "suite.list",
         "deb [trusted=yes] http://a.mirror.example/debian trixie main\n"
         "deb-src [trusted=yes] http://a.mirror.example/debian trixie main\n",
@@ -120,6 +120,6 @@ def test_an_old_style_source_is_understood_too(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_failing_step_is_named_with_its_last_words(tmp_path: Path) -> None:
-    builder = debian_image._Builder(tmp_path)
+    builder = debian_image.Builder(tmp_path)
     with pytest.raises(UserError, match=r"failed at 'compile' \(no such board\)"):
         builder.run("compile", ["sh", "-c", "echo no such board; exit 3"])

@@ -75,7 +75,7 @@ class ScriptedUnit:
         self.older = older  # of firmware 0.1, which does not say up to when it knows everything
         self.firmware = "0.1.0" if older else "0.2.0"
         self.boot_id: str | None = None  # None: a new one each boot
-        self._clock = clock
+        self.clock = clock
         self._rate = 1 + drift_ppm * 1e-6
         self._out: list[bytes] = []
         self._uncovered: deque[tuple[int, int]] = deque()  # (seq or 0, bytes)
@@ -87,15 +87,15 @@ class ScriptedUnit:
     # What happens to it
 
     def slap(self, paddle: int) -> Told:
-        host_us = self._clock()
-        return self._event(f"DOWN,{{seq}},{paddle},{self.now_us(host_us)}", host_us)
+        host_us = self.clock()
+        return self.event(f"DOWN,{{seq}},{paddle},{self.now_us(host_us)}", host_us)
 
     def lift(self, paddle: int) -> Told:
-        host_us = self._clock()
-        return self._event(f"UP,{{seq}},{paddle},{self.now_us(host_us)},7", host_us)
+        host_us = self.clock()
+        return self.event(f"UP,{{seq}},{paddle},{self.now_us(host_us)},7", host_us)
 
     def fault(self, paddle: str, what: str) -> Told:
-        return self._event(f"FAULT,{{seq}},{paddle},{what}", self._clock())
+        return self.event(f"FAULT,{{seq}},{paddle},{what}", self.clock())
 
     def restart(self) -> None:
         """As after a power cut: clock, numbers and memory begin anew."""
@@ -110,10 +110,10 @@ class ScriptedUnit:
         self._out.clear()
 
     def now_us(self, host_us: int | None = None) -> int:
-        host_us = self._clock() if host_us is None else host_us
+        host_us = self.clock() if host_us is None else host_us
         return int((host_us - self.booted_at) * self._rate)
 
-    def _known_us(self) -> int:
+    def known_us(self) -> int:
         """A slap has its number at once; another may still come in this microsecond."""
         return self.now_us() - 1
 
@@ -136,9 +136,9 @@ class ScriptedUnit:
 
     def tick(self) -> None:
         """Beats and events that are due."""
-        if self._clock() >= self._beat_due:
-            self._beat_due = self._clock() + BEAT_EVERY_US
-            known = "" if self.older else f",{self._known_us()}"
+        if self.clock() >= self._beat_due:
+            self._beat_due = self.clock() + BEAT_EVERY_US
+            known = "" if self.older else f",{self.known_us()}"
             self._say(f"BEAT,{self.now_us()},{self._next_seq},0,137,150000,12900{known}")
         while not self._quiet and self.send_seq < self._next_seq:
             if self.send_seq < self._oldest():
@@ -157,7 +157,7 @@ class ScriptedUnit:
     def _boot(self) -> None:
         self.boots += 1
         self._boot_id = self.boot_id or f"{self.boots:08x}"
-        self.booted_at = self._clock()
+        self.booted_at = self.clock()
         self._ring: deque[Told] = deque(maxlen=KEPT)
         self._next_seq = 1
         self.send_seq = 1
@@ -165,9 +165,9 @@ class ScriptedUnit:
         self._decoder = Decoder()
         self._uncovered.clear()
         self._pong_mark = None
-        self._beat_due = self._clock() + BEAT_EVERY_US
+        self._beat_due = self.clock() + BEAT_EVERY_US
 
-    def _event(self, form: str, host_us: int) -> Told:
+    def event(self, form: str, host_us: int) -> Told:
         told = Told(self.boots, self._next_seq, form.format(seq=self._next_seq), host_us)
         self._next_seq += 1
         self._ring.append(told)
@@ -197,7 +197,7 @@ class ScriptedUnit:
         elif kind == "PING":
             for _ in range(min(self._pong_mark or 0, len(self._uncovered))):
                 self._uncovered.popleft()
-            known = "" if self.older else f",{self._next_seq},{self._known_us()}"
+            known = "" if self.older else f",{self._next_seq},{self.known_us()}"
             pong = self._say(f"PONG,{rest},{self.now_us()}{known}")
             self._pong_mark = len(self._uncovered) if pong else None
         elif kind == "SINCE":

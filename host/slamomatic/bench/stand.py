@@ -55,10 +55,10 @@ class Stand(ABC):
         """The time that passes while listening."""
 
     @abstractmethod
-    def _write(self, data: bytes) -> None: ...
+    def write(self, data: bytes) -> None: ...
 
     @abstractmethod
-    def _read(self, for_us: float) -> bytes:
+    def read(self, for_us: float) -> bytes:
         """What comes in within at most `for_us`; may come back early when something did."""
 
     @abstractmethod
@@ -67,7 +67,7 @@ class Stand(ABC):
     # -- for instruments
 
     def say(self, body: str) -> None:
-        self._write(encode(body))
+        self.write(encode(body))
 
     def listen(self, for_us: float, until: Callable[[m.Message], bool] | None = None) -> list[m.Message]:
         """The messages of the next `for_us`, or up to the first one that `until` accepts."""
@@ -146,7 +146,7 @@ class Stand(ABC):
 
     def _pump(self, for_us: float) -> None:
         """Take in what comes within `for_us`, and say what keeps it coming."""
-        for body in self.decoder.feed(self._read(for_us)):
+        for body in self.decoder.feed(self.read(for_us)):
             message = m.parse(body)
             if message is None:
                 self.decoder.counts.unknown += 1
@@ -162,7 +162,7 @@ class Stand(ABC):
                     self.say(f"ACK,{message.seq}")
                     continue
             # Nothing may wait for the instrument's word. Enter covers all that is out with one byte.
-            self._write(b"\n")
+            self.write(b"\n")
         if self.now_us() >= self._ping_due_us:
             self._token += 1
             self._pinged_us = self.now_us()
@@ -227,10 +227,10 @@ class EmulatedStand(Stand):
         """The emulated time for a time of the unit's own."""
         return unit_us - self.pico.timer_us + self.pico.now_us
 
-    def _write(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         self.pico.host.write(data)
 
-    def _read(self, for_us: float) -> bytes:
+    def read(self, for_us: float) -> bytes:
         self.pico.run_us(min(for_us, 1000))
         return self.pico.host.take()
 
@@ -258,11 +258,11 @@ class PortStand(Stand):
     def now_us(self) -> float:
         return time.perf_counter_ns() / 1000
 
-    def _write(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         with self._told():
             self._port.write(data)
 
-    def _read(self, for_us: float) -> bytes:
+    def read(self, for_us: float) -> bytes:
         with self._told():
             return bytes(self._port.read(max(1, self._port.in_waiting)))
 

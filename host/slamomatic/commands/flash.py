@@ -26,7 +26,7 @@ from slamomatic.pico.flashing import (
 )
 from slamomatic.units.ports import find_picos
 
-_BOOTSEL_DRIVES = (
+BOOTSEL_DRIVES = (
     "/media/*/RPI-RP2",
     "/run/media/*/RPI-RP2",
     "/Volumes/RPI-RP2",
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    port = args.port or _the_one_pico()
+    port = args.port or the_one_pico()
     files = firmware_files()
     version = version_of(files)
     _say(f"Looking at the Pico on {port} ...")
@@ -101,14 +101,14 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _the_one_pico() -> str:
+def the_one_pico() -> str:
     picos = find_picos()
     if len(picos) == 1:
         return picos[0].name
     if picos:
         names = ", ".join(pico.name for pico in picos)
         raise UserError(f"There are several Picos ({names}): name one with --port.")
-    if any(next(Path("/").glob(drive.lstrip("/")), None) for drive in _BOOTSEL_DRIVES):
+    if any(next(Path("/").glob(drive.lstrip("/")), None) for drive in BOOTSEL_DRIVES):
         raise UserError(
             "The Pico is waiting for MicroPython: copy the .uf2 for your board from "
             "https://micropython.org/download/?mcu=rp2040 onto its drive RPI-RP2, then run this again."

@@ -30,8 +30,8 @@ TOOLS = {
     "xz-utils": "/usr/bin/xz",
     "bzip2": "/usr/bin/bzip2",
 }
-_SOURCES_FILE = Path("/etc/apt/sources.list.d/debian.sources")
-_SOURCES_LIST = Path("/etc/apt/sources.list")
+SOURCES_FILE = Path("/etc/apt/sources.list.d/debian.sources")
+SOURCES_LIST = Path("/etc/apt/sources.list")
 _UF2_FAMILY_RP2040, _FLASH_START = "0xe48bff56", "0x10000000"
 # Only what the firmware can use is frozen in: drivers and network code would need further downloads.
 _MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
@@ -39,18 +39,18 @@ _MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")
 
 def possible() -> bool:
     """On Debian, with an apt that knows where its packages come from."""
-    return bool(shutil.which("apt-get")) and _suite_sources() is not None
+    return bool(shutil.which("apt-get")) and suite_sources() is not None
 
 
-def _suite_sources() -> tuple[str, str] | None:
+def suite_sources() -> tuple[str, str] | None:
     """(file name, contents) of an apt source like the machine's own, with the suite changed."""
-    if _SOURCES_FILE.exists():
-        stanza = _SOURCES_FILE.read_text(encoding="utf-8").split("\n\n")[0]
+    if SOURCES_FILE.exists():
+        stanza = SOURCES_FILE.read_text(encoding="utf-8").split("\n\n")[0]
         stanza = re.sub(r"(?m)^Types:.*", "Types: deb deb-src", stanza)
         return "suite.sources", re.sub(r"(?m)^Suites:.*", f"Suites: {SUITE}", stanza) + "\n"
-    if _SOURCES_LIST.exists():
+    if SOURCES_LIST.exists():
         found = re.search(
-            r"(?m)^deb\s+(\[[^]]*\]\s+)?(\S*debian\S*)\s", _SOURCES_LIST.read_text(encoding="utf-8")
+            r"(?m)^deb\s+(\[[^]]*\]\s+)?(\S*debian\S*)\s", SOURCES_LIST.read_text(encoding="utf-8")
         )
         if found:
             options, address = found.group(1) or "", found.group(2)
@@ -59,7 +59,7 @@ def _suite_sources() -> tuple[str, str] | None:
     return None
 
 
-class _Builder:
+class Builder:
     """One build in one folder; every command's words go to a log that an error can point to."""
 
     def __init__(self, folder: Path) -> None:
@@ -93,7 +93,7 @@ class _Builder:
             )
 
 
-def _provide_tools(builder: _Builder) -> None:
+def _provide_tools(builder: Builder) -> None:
     missing = [package for package, file in TOOLS.items() if not os.path.exists(file)]
     if not missing:
         return
@@ -108,7 +108,7 @@ def _provide_tools(builder: _Builder) -> None:
     builder.run("apt install", install, DEBIAN_FRONTEND="noninteractive")
 
 
-def _fetch(builder: _Builder, sources: tuple[str, str]) -> Path:
+def _fetch(builder: Builder, sources: tuple[str, str]) -> Path:
     """The four packages into one folder, through an apt whose state is all inside the build folder."""
     apt, packages = builder.folder / "apt", builder.folder / "packages"
     for part in ("parts", "lists/partial", "cache/archives/partial"):
@@ -137,7 +137,7 @@ def _only(packages: Path, pattern: str) -> str:
     return str(found[0])
 
 
-def _unpack(builder: _Builder, packages: Path) -> Mapping[str, Path]:
+def _unpack(builder: Builder, packages: Path) -> Mapping[str, Path]:
     micropython, sdk, tinyusb = (builder.folder / name for name in ("micropython", "sdk", "tinyusb"))
     mbedtls = micropython / "lib" / "mbedtls"
     micropython.mkdir()
@@ -161,7 +161,7 @@ def _unpack(builder: _Builder, packages: Path) -> Mapping[str, Path]:
     return {"micropython": micropython, "sdk": sdk / "usr/src/pico-sdk", "board": board}
 
 
-def _compile(builder: _Builder, places: Mapping[str, Path], version: str) -> Path:
+def _compile(builder: Builder, places: Mapping[str, Path], version: str) -> Path:
     micropython, out = places["micropython"], builder.folder / "out"
     builder.run("mpy-cross", ["make", "-C", str(micropython / "mpy-cross"), f"-j{os.cpu_count() or 1}"])
     definitions = {
@@ -191,11 +191,11 @@ def _compile(builder: _Builder, places: Mapping[str, Path], version: str) -> Pat
 
 def build(target: Path, version: str) -> None:
     """Fetch, compile and put the image at `target`; UserError with the failing step otherwise."""
-    sources = _suite_sources()
+    sources = suite_sources()
     if sources is None:
         raise UserError("The MicroPython image can be built on Debian only; this is not one.")
     with tempfile.TemporaryDirectory(prefix="slamomatic-micropython-") as folder:
-        builder = _Builder(Path(folder))
+        builder = Builder(Path(folder))
         _provide_tools(builder)
         places = _unpack(builder, _fetch(builder, sources))
         DISK.save(target, _compile(builder, places, version).read_bytes())

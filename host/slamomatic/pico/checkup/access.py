@@ -71,7 +71,7 @@ def access_checks(port: str | None) -> Iterator[Check]:
     for name in names:
         yield _opens(name)
     if names and sys.platform.startswith("linux"):
-        yield _modem_manager()
+        yield modem_manager_check()
 
 
 def _ports(names: Sequence[str]) -> Check:
@@ -112,7 +112,7 @@ def rules_installed(places: Sequence[Path] = RULES_PLACES) -> bool:
     return any((place / RULES_NAME).exists() for place in places)
 
 
-def _modem_manager(processes: Path = Path("/proc"), places: Sequence[Path] = RULES_PLACES) -> Check:
+def modem_manager_check(processes: Path = Path("/proc"), places: Sequence[Path] = RULES_PLACES) -> Check:
     """It opens every new serial port and talks to it as to a modem, for seconds."""
     for comm in processes.glob("[0-9]*/comm"):
         try:
