@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import select
 import socket
 import struct
 from typing import Any
@@ -35,6 +36,10 @@ class PhoneClient:
         mask = os.urandom(4)
         masked = bytes(byte ^ mask[place % 4] for place, byte in enumerate(data))
         self._socket.sendall(bytes([0x81, 0x80 | len(data)]) + mask + masked)
+
+    def has_page(self) -> bool:
+        """Whether something came that was not read yet."""
+        return bool(self._rest) or bool(select.select([self._socket], [], [], 0)[0])
 
     def page(self) -> dict[str, Any]:
         """The next page it is sent."""

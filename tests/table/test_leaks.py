@@ -18,16 +18,14 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Json, Setup
 from slamomatic.engine.bots import straight
-from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Sprite
-from slamomatic.paddles import PADDLES
-from slamomatic.phone.pages import page
 from slamomatic.screen.gallery import NAMES, BareStage, NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table.moment import Moment, lights_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
+from support.seat_page import page_of
 from support.twins import TWINS
 
 SIZE = (800, 480)
@@ -155,8 +153,7 @@ def compare(watcher: Watcher, game: Game, other: Game, event: Event, count: dict
 
 
 def phone_page(game: Game, seat: int) -> Json:
-    view = game.view(seat)
-    return page(game.NAME, view, face_of(game.NAME).on_phone(view), NAMES, PADDLES[seat])
+    return page_of(game, seat, NAMES)
 
 
 def compare_phone(game: Game, seat: int, rng: Random) -> None:

@@ -2,87 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.phone.server import CLOSE_WRONG_TOKEN
-from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.phones import Phones
 from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from support.page import Page, words_in
-from support.waiting import until
-from table.phone_client import PhoneClient
-
-SIZE = (1280, 720)
-
-
-class Evening:
-    """The start scene with phones on, pumped as the window does it while somebody joins."""
-
-    def __init__(self, home: Path) -> None:
-        self.stage = BareStage(home)
-        self.start = StartScene(self.stage)
-        self.stage.scene = self.start
-        self.start.next_place_of_cards()
-        assert self.stage.phones is not None
-        self.phones: Phones = self.stage.phones
-        self._threads = ThreadPoolExecutor(4)
-
-    def pump(self) -> None:
-        assert self.stage.scene is not None
-        self.phones.pump(self.stage.scene)
-        self.stage.scene.pump()
-
-    def pump_until(self, done: Any) -> None:
-        assert until(lambda: self.pump() or done())  # type: ignore[func-returns-value]
-
-    def room(self) -> dict[str, Any]:
-        with urllib.request.urlopen(f"{self.phones.server.url}room") as answer:
-            page: dict[str, Any] = json.load(answer)
-        return page
-
-    def ask(self, chair: int, colour: int, name: str, **headers: str) -> tuple[int, dict[str, Any]]:
-        """The answer to somebody who wants to sit down."""
-        origin = self.phones.server.url.rstrip("/")
-        body = json.dumps({"do": "join", "chair": chair, "colour": colour, "name": name}).encode()
-        request = urllib.request.Request(f"{origin}/join", body, {"Origin": origin, **headers})
-        asked: Future[tuple[int, dict[str, Any]]] = self._threads.submit(_answer, request)
-        self.pump_until(asked.done)
-        return asked.result()
-
-    def phone(self, token: str) -> PhoneClient:
-        phone = PhoneClient(self.phones.server.port)
-        phone.say(token)
-        return phone
-
-    def words(self) -> list[str]:
-        assert self.stage.scene is not None
-        return words_in(self.stage, self.stage.scene)
-
-    def close(self) -> None:
-        self._threads.shutdown()
-        self.stage.use_phones(False)
-
-
-def _answer(request: urllib.request.Request) -> tuple[int, dict[str, Any]]:
-    try:
-        with urllib.request.urlopen(request) as answer:
-            return answer.status, json.load(answer)
-    except urllib.error.HTTPError as refused:
-        body = refused.read()
-        return refused.code, json.loads(body) if body.startswith(b"{") else {}
+from support.page import Page
+from support.phone_evening import Evening, answer_to
 
 
 @pytest.fixture
@@ -196,20 +130,12 @@ def test_answer_comes_in_time_when_the_table_is_busy(
     origin = evening.phones.server.url.rstrip("/")
     body = b'{"do":"join","chair":1,"colour":1,"name":"Cleo"}'
     request = urllib.request.Request(f"{origin}/join", body, {"Origin": origin})
-    assert _answer(request)[0] == 503
+    assert answer_to(request)[0] == 503
 
 
 @pytest.mark.browser
 def test_family_sits_down_in_a_real_browser(browser: webdriver.Chrome, evening: Evening) -> None:
-    stop = threading.Event()
-
-    def pump() -> None:
-        while not stop.wait(0.02):
-            evening.pump()
-
-    pumping = threading.Thread(target=pump)
-    pumping.start()
-    try:
+    with evening.pumping():
         browser.get(evening.phones.server.url)
         wait = WebDriverWait(browser, 300)
         wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
@@ -228,6 +154,3 @@ def test_family_sits_down_in_a_real_browser(browser: webdriver.Chrome, evening: 
         wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
         errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
         assert errors == []
-    finally:
-        stop.set()
-        pumping.join()

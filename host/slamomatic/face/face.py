@@ -86,6 +86,18 @@ class OnPhone:
     cards: list[str | None] = field(default_factory=list)
     grid: bool = False
     facts: list[str] = field(default_factory=list)
+    picks: list[Pick] = field(default_factory=list)  # what a finger on each means; none: that card
+
+
+@dataclass(slots=True)
+class Row:
+    """Cards that lie open on the table, for pages. A card is its word, None a hole in a grid."""
+
+    words: str
+    cards: list[str | None]
+    picks: list[Pick] = field(default_factory=list)  # what a finger on each means; none: nothing
+    grid: bool = False
+    seat: int | None = None  # whose they are
 
 
 class Deck(Protocol):
@@ -142,6 +154,7 @@ class Face:
     spotted: bool = False  # players must spot what to slap: dark paddles must not tell
 
     on_phone: Callable[[Mapping[str, Any]], OnPhone] = lambda view: OnPhone()  # from that seat's view
+    on_table: Callable[[Mapping[str, Any]], list[Row]] = lambda view: []  # what lies open, for pages
     rearm_ms: int | None = None  # how long paddles rest after a slap, where the rules' own is too short
     for_television: bool = False  # the start screen offers it with real cards
     catalogues: str = ""  # of a game from another package: the folder of its own, as "snap.words"

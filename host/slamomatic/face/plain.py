@@ -14,7 +14,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import COMMON, HEARD, Face, OnPhone, Page
+from slamomatic.face.face import COMMON, HEARD, Face, OnPhone, Page, Row
 from slamomatic.face.model import Table, always
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -34,7 +34,18 @@ def title_made_from(name: str) -> str:
 
 
 # What a face of a few lines may leave out.
-FILLED_IN = ("label", "matches", "draw", "seat", "status", "on_phone", "pages", "hidden", "open_words")
+FILLED_IN = (
+    "label",
+    "matches",
+    "draw",
+    "seat",
+    "status",
+    "on_phone",
+    "on_table",
+    "pages",
+    "hidden",
+    "open_words",
+)
 
 
 def completed(face: Face, kind: type[Game]) -> Face:
@@ -73,6 +84,7 @@ def face_made_for(kind: type[Game]) -> Face:
         seat=seat,
         status=status,
         on_phone=on_phone,
+        on_table=on_table,
     )
 
 
@@ -126,7 +138,7 @@ def _is_fact(word: str, value: object) -> bool:
     return plain and value != "" and word not in IN_EVERY_VIEW and not word.endswith("_us")
 
 
-def _of_seats(view: Json, word: str, value: object) -> bool:
+def _of_seats(view: Mapping[str, Any], word: str, value: object) -> bool:
     """Something of everybody's: one a seat."""
     one_each = isinstance(value, list) and len(value) == len(view["scores"]) and not _is_cards(value)
     return word in IN_EVERY_VIEW or one_each
@@ -157,3 +169,11 @@ def status(t: Table, seat: int) -> tuple[str, bool]:
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
     hand: Sequence[str] = view[HAND] if _is_cards(view.get(HAND)) else ()
     return OnPhone(list(hand))
+
+
+def on_table(view: Mapping[str, Any]) -> list[Row]:
+    """Every pile that all can see: its top cards."""
+    piles = {
+        word: value for word, value in view.items() if _is_cards(value) and not _of_seats(view, word, value)
+    }
+    return [Row(_words(word), list(cards[-MOST_ROWS * 2 :])) for word, cards in piles.items() if word != HAND]

@@ -30,30 +30,79 @@ function tint(node, rgb) {
 
 // --- a page of the table ---------------------------------------------------------------------------
 
-// A card is a picture of the deck; a hole in a grid keeps its place. Pictures that are there stay.
-function drawCard(card, pool) {
-  if (card === null) return element("div", { className: "hole" });
-  const there = pool[card.picture]?.pop();
-  return there ?? element("img", { alt: card.name, src: `/card/${card.picture}.png`, width: 250, height: 350 });
+// Replaces what a box holds; whoever had the focus keeps it, by the name that its things have.
+function fill(box, things) {
+  const held = box.contains(document.activeElement) ? document.activeElement.dataset.name : "";
+  box.replaceChildren(...things);
+  if (held) box.querySelector(`[data-name="${held}"]`)?.focus();
 }
 
-function drawCards(cards) {
-  const pool = {};
-  for (const image of byId("cards").querySelectorAll("img")) {
-    const key = image.src.match(/([0-9a-f]+)\.png$/)[1];
-    (pool[key] ??= []).push(image);
-  }
-  byId("cards").replaceChildren(...cards.map((card) => drawCard(card, pool)));
+function show(id, text) {
+  const node = byId(id);
+  if (node.textContent !== text) node.textContent = text;
+  node.hidden = !text;
+}
+
+// Pictures that are there stay: nothing flickers, nothing is loaded twice.
+function picture(card, pool) {
+  const there = pool[card.picture]?.pop();
+  if (there) return there;
+  const src = `/card/${card.picture}.png`;
+  return element("img", { alt: card.name, src, width: 250, height: 350, draggable: false });
+}
+
+// A card is a picture of the deck, a button where it can be touched; a hole in a grid keeps its place.
+function drawCard(card, moment, pool) {
+  if (card === null) return element("div", { className: "hole" });
+  if (card.pick === undefined) return picture(card, pool);
+  const touch = () => send({ do: "pick", moment, pick: card.pick });
+  const button = element("button", { type: "button", className: "card", onclick: touch }, picture(card, pool));
+  button.dataset.name = `card ${card.pick}`;
+  button.setAttribute("aria-pressed", card.marked);
+  return button;
+}
+
+function drawRow(row, moment, pool) {
+  const cards = row.cards.map((card) => drawCard(card, moment, pool));
+  const box = element("div", { className: row.grid ? "cards grid" : "cards" }, ...cards);
+  return element("section", {}, element("h2", { textContent: row.words }), box);
+}
+
+function drawChoice(choice, moment) {
+  const press = () => send({ do: "choose", moment, choice: choice.at });
+  const button = element("button", { type: "button", textContent: choice.words, onclick: press });
+  button.dataset.name = `choice ${choice.words}`;
+  button.disabled = !choice.ready;
+  button.classList.toggle("lit", choice.lit);
+  return button;
+}
+
+function drawFake(page) {
+  const press = () => send({ do: "feint", moment: page.moment });
+  const button = element("button", { type: "button", className: "fake", textContent: page.fake, onclick: press });
+  button.dataset.name = "fake";
+  return button;
 }
 
 function draw(page) {
+  const pool = {};
+  for (const image of document.querySelectorAll(".cards img")) {
+    (pool[image.src.match(/([0-9a-f]+)\.png$/)[1]] ??= []).push(image);
+  }
   document.title = page.who;
   byId("who").textContent = page.who;
   tint(byId("shape"), page.rgb).textContent = page.sign;
   byId("colour").textContent = page.colour;
   say(page.state, false);
-  byId("cards").className = page.grid ? "grid" : "";
-  drawCards(page.cards);
+  byId("state").classList.toggle("mine", page.mine === true);
+  show("news", page.news ?? "");
+  show("hint", page.hint ?? "");
+  show("answer", page.answer ?? "");
+  byId("cards").className = page.grid ? "cards grid" : "cards";
+  fill(byId("cards"), page.cards.map((card) => drawCard(card, page.moment, pool)));
+  fill(byId("rows"), (page.rows ?? []).map((row) => drawRow(row, page.moment, pool)));
+  const choices = (page.choices ?? []).map((choice) => drawChoice(choice, page.moment));
+  fill(byId("choices"), page.fake ? [...choices, drawFake(page)] : choices);
   byId("facts").replaceChildren(...page.facts.map((fact) => element("li", { textContent: fact })));
   byId("leave").hidden = !page.leave;
   byId("leave").textContent = page.leave ?? "";
@@ -61,9 +110,10 @@ function draw(page) {
 
 // A phone that can't hear the table shows no old hand: it may be somebody else's by now.
 function hide(text) {
-  byId("cards").replaceChildren();
-  byId("facts").replaceChildren();
+  for (const id of ["cards", "rows", "choices", "facts"]) byId(id).replaceChildren();
+  for (const id of ["news", "hint", "answer"]) show(id, "");
   byId("leave").hidden = true;
+  byId("state").classList.remove("mine");
   say(text, true);
 }
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from slamomatic.face.face import OnPhone
+from slamomatic.face.chooser import Pick
+from slamomatic.face.face import OnPhone, Row
 from slamomatic.paddles import PADDLES, Paddle
 from slamomatic.phone import sentences
+from slamomatic.phone.hand import Button, Hand
 from slamomatic.phone.room import LONGEST_NAME, Chair
+from slamomatic.words import gettext
 
 View = Mapping[str, Any]
 Page = dict[str, Any]
@@ -37,16 +41,16 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
     """What somebody reads who has no chair: which are free, in which colours."""
     taken = {chair.colour for chair in there if not chair.free or chair.person}
     free = [(index, chair) for index, chair in enumerate(there) if chair.free and not locked]
-    words = sentences.LOCKED if locked else "" if free else sentences.NO_CHAIR_FREE
+    words = gettext(sentences.LOCKED) if locked else "" if free else gettext(sentences.NO_CHAIR_FREE)
     return {
         "words": words,
         "longest": LONGEST_NAME,
         "says": {
-            "title": sentences.JOIN_TITLE,
-            "chair": sentences.PICK_CHAIR,
-            "colour": sentences.PICK_COLOUR,
-            "name": sentences.TYPE_NAME,
-            "sit": sentences.SIT_DOWN,
+            "title": gettext(sentences.JOIN_TITLE),
+            "chair": gettext(sentences.PICK_CHAIR),
+            "colour": gettext(sentences.PICK_COLOUR),
+            "name": gettext(sentences.TYPE_NAME),
+            "sit": gettext(sentences.SIT_DOWN),
         },
         "chairs": [
             {
@@ -68,8 +72,8 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
 
 def _chair_words(chair: Chair, more: bool) -> str:
     if chair.person:
-        return sentences.CHAIR_OF_PERSON.format(name=chair.name)
-    return sentences.CHAIR_MORE if more else sentences.CHAIR_FREE.format(name=chair.name)
+        return gettext(sentences.CHAIR_OF_PERSON, name=chair.name)
+    return gettext(sentences.CHAIR_MORE) if more else gettext(sentences.CHAIR_FREE, name=chair.name)
 
 
 def _mark(paddle: Paddle) -> dict[str, Any]:
@@ -84,7 +88,7 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
         "colour": paddle.name,
         **_mark(paddle),
         "state": words,
-        "leave": sentences.STAND_UP,
+        "leave": gettext(sentences.STAND_UP),
         "grid": False,
         "cards": [],
         "facts": [],
@@ -94,36 +98,126 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
 # --- in a game --------------------------------------------------------------------------------------
 
 
-def page(game: str, view: View, shown: OnPhone, names: Sequence[str], paddle: Paddle) -> Page:
-    """The whole page of the seat whose view this is; `shown` is what the game's face makes of the view."""
-    seat: int = view["seat"]
-    score = view["scores"][seat]
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """What a seat's page is made of, besides its view."""
+
+    game: str
+    view: View
+    names: Sequence[str]
+    paddles: Sequence[Paddle]
+    cards: OnPhone  # what the game's face makes of the view
+    rows: Sequence[Row] = ()
+    hand: Hand
+    buttons: Sequence[Button] = ()
+    news: str = ""  # what just happened, in words that everybody may read
+    hint: str = ""  # what to do now
+    whisper: tuple[str, str] | None = None  # what only this seat was told: words, and the card
+    fakes: bool = False
+    paused: bool = False
+    phones: int = 1  # that show this hand
+
+
+def picks_of(cards: OnPhone, rows: Sequence[Row]) -> list[Pick]:
+    """What a finger on each card of the page means, in the order of the page."""
+    own = cards.picks or _each_card(cards.cards)
+    return [*own, *(pick for row in rows for pick in row.picks)]
+
+
+def _each_card(cards: Sequence[str | None]) -> list[Pick]:
+    """Of several equal cards each is one of its own."""
+    return [Pick("card", card, nth=list(cards[:at]).count(card)) for at, card in enumerate(cards)]
+
+
+def cards_of(cards: OnPhone, rows: Sequence[Row], whisper: tuple[str, str] | None) -> list[str]:
+    """Every card that the page shows a picture of."""
+    all_cards = [*cards.cards, *(card for row in rows for card in row.cards), *(whisper or ())[1:]]
+    return [card for card in all_cards if card is not None]
+
+
+def page(of: Shown) -> Page:
+    """The whole page of the seat whose view this is."""
+    seat: int = of.view["seat"]
+    own = len(of.cards.picks or of.cards.cards)
+    rows = []
+    first = own
+    for row in of.rows:
+        rows.append(
+            {
+                "words": " ".join(
+                    filter(None, [of.names[row.seat] if row.seat is not None else "", row.words])
+                ),
+                "grid": row.grid,
+                "cards": _cards(of, row.cards, first if row.picks else None),
+            }
+        )
+        first += len(row.picks)
+    if of.whisper is not None:
+        rows.insert(0, {"words": of.whisper[0], "grid": False, "cards": _cards(of, [of.whisper[1]], None)})
+    mine = of.view["turn"] == seat
+    fake = of.fakes and mine and not of.view["over"] and not of.hand.waits
     return {
         "kind": "hand",
-        "who": names[seat],
-        "colour": paddle.name,
-        **_mark(paddle),
-        "state": _state(view, names),
-        "grid": shown.grid,
-        "cards": [
-            None if card is None else {"name": _spoken(card), "picture": picture_key(game, card)}
-            for card in shown.cards
+        "who": of.names[seat],
+        "colour": of.paddles[seat].name,
+        **_mark(of.paddles[seat]),
+        "moment": of.hand.moment,
+        "state": gettext(sentences.PAUSED) if of.paused else _state(of.view, of.names),
+        "mine": mine and not of.paused,
+        "news": of.news,
+        "hint": of.hint,
+        "answer": of.hand.answer,
+        "grid": of.cards.grid,
+        "cards": _cards(of, of.cards.cards, 0),
+        "rows": rows,
+        "choices": [
+            {"words": button.words, "at": button.at, "ready": button.ready, "lit": button.lit}
+            for button in of.buttons
         ],
-        "facts": [*shown.facts, f"Score: {score}"],
+        "fake": gettext(sentences.FAKE) if fake else "",
+        "facts": [
+            *of.cards.facts,
+            gettext(sentences.SCORE, score=of.view["scores"][seat]),
+            *([gettext(sentences.SEVERAL_PHONES, count=of.phones)] if of.phones > 1 else []),
+        ],
     }
+
+
+def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[Any]:
+    """`first`: the number of the first one's pick; None where there is nothing to touch."""
+    shown: list[Any] = []
+    for index, card in enumerate(cards):
+        if card is None:
+            shown.append(None)
+            continue
+        item: dict[str, Any] = {"name": _spoken(card), "picture": picture_key(of.game, card)}
+        if first is not None and of.hand.touchable(first + index):
+            item |= {"pick": first + index, "marked": of.hand.marked(first + index)}
+        shown.append(item)
+    return shown
 
 
 def _state(view: View, names: Sequence[str]) -> str:
     seat: int = view["seat"]
     if view["over"]:
         won = [names[winner] for winner in view["winners"]]
-        return f"{' and '.join(won)} won" if won else "The game is over"
+        if len(won) == 1:
+            return gettext(sentences.ONE_WON, name=won[0])
+        return (
+            gettext(sentences.SEVERAL_WON, names=" and ".join(won)) if won else gettext(sentences.GAME_OVER)
+        )
     if view["gone"][seat]:
-        return "You have left the game"
+        return gettext(sentences.LEFT)
+    if seat in view["asked"] and len(view["asked"]) < len(names):
+        return gettext(sentences.SLAP_NOW)
     if view["turn"] is None:
-        return "Watch the table"
-    return "Your turn" if view["turn"] == seat else f"{names[view['turn']]}'s turn"
+        return gettext(sentences.EVERYBODY_PLAYS)
+    return (
+        gettext(sentences.YOUR_TURN)
+        if view["turn"] == seat
+        else gettext(sentences.TURN_OF, name=names[view["turn"]])
+    )
 
 
 def _spoken(card: str) -> str:
-    return "face down" if card == "?" else card
+    return gettext(sentences.FACE_DOWN) if card == "?" else card

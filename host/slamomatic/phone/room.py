@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from slamomatic.phone import sentences
+from slamomatic.words import gettext
 
 LONGEST_NAME = 10  # letters
 MOST_PER_CHAIR = 4  # phones
@@ -76,17 +77,17 @@ class Room:
     def vet(self, chairs: Sequence[Chair], wish: Join) -> Join:
         """The wish as it can be fulfilled; raises Refusal."""
         if self.locked:
-            raise Refusal(sentences.LOCKED)
+            raise Refusal(gettext(sentences.LOCKED))
         if not 0 <= wish.chair < len(chairs) or not chairs[wish.chair].free or self.at(wish.chair):
-            raise Refusal(sentences.CHAIR_TAKEN)
+            raise Refusal(gettext(sentences.CHAIR_TAKEN))
         name = clean_name(wish.name) or chairs[wish.chair].name
         others = [chair for index, chair in enumerate(chairs) if index != wish.chair and not chair.free]
         if wish.colour in [chair.colour for chair in others]:
-            raise Refusal(sentences.COLOUR_TAKEN)
+            raise Refusal(gettext(sentences.COLOUR_TAKEN))
         if wish.colour not in [chair.colour for chair in chairs]:
-            raise Refusal(sentences.COLOUR_TAKEN)
+            raise Refusal(gettext(sentences.COLOUR_TAKEN))
         if name.casefold() in [chair.name.casefold() for chair in others]:
-            raise Refusal(sentences.NAME_TAKEN.format(name=name))
+            raise Refusal(gettext(sentences.NAME_TAKEN, name=name))
         return Join(wish.chair, wish.colour, name)
 
     def sit(self, chair: int) -> Phone:

@@ -1,36 +1,61 @@
-"""Every sentence that a phone shows and no game has worded: whole sentences with named placeholders."""
+"""Every sentence that a phone shows and no game has worded: translated where they are shown."""
 
 from __future__ import annotations
 
+from slamomatic.words import N_
+
 # --- joining ----------------------------------------------------------------------------------------
 
-LOCKED = "The room is locked. Ask at the table to unlock it."
-CHAIR_TAKEN = "Somebody else sits there now. Choose another chair."
-COLOUR_TAKEN = "Somebody else has that colour now. Choose another one."
-NAME_TAKEN = "{name} sits here already. Type another name."
-NOT_READY = "The table is busy. Try again in a moment."
-NO_CHAIR_FREE = "No chair is free now. Wait for the next game."
-JOIN_TITLE = "Sit down"
-CHAIR_FREE = "{name}'s chair: free"
-CHAIR_OF_PERSON = "{name} sits here: that is me"
-CHAIR_MORE = "One more chair"
-PICK_CHAIR = "Choose a chair"
-PICK_COLOUR = "Choose a colour"
-TYPE_NAME = "Type your name"
-SIT_DOWN = "Sit down"
+LOCKED = N_("The room is locked. Ask at the table to unlock it.")
+CHAIR_TAKEN = N_("Somebody else sits there now. Choose another chair.")
+COLOUR_TAKEN = N_("Somebody else has that colour now. Choose another one.")
+NAME_TAKEN = N_("{name} sits here already. Type another name.")
+NOT_READY = N_("The table is busy. Try again in a moment.")
+NO_CHAIR_FREE = N_("No chair is free now. Wait for the next game.")
+JOIN_TITLE = N_("Sit down")
+CHAIR_FREE = N_("{name}'s chair: free")
+CHAIR_OF_PERSON = N_("{name} sits here: that is me")
+CHAIR_MORE = N_("One more chair")
+PICK_CHAIR = N_("Choose a chair")
+PICK_COLOUR = N_("Choose a colour")
+TYPE_NAME = N_("Type your name")
+SIT_DOWN = N_("Sit down")
 
 # --- in the room ------------------------------------------------------------------------------------
 
-SEATED = "You sit at the table, {name}. The game starts on the big screen."
-PHONES_HERE = "{count} phones show this hand."
-NOT_IN_GAME = "Your chair is not part of this game. Wait for the next one."
-STAND_UP = "Stand up"
+SEATED = N_("You sit at the table, {name}. The game starts on the big screen.")
+NOT_IN_GAME = N_("Your chair is not part of this game. Wait for the next one.")
+STAND_UP = N_("Stand up")
+
+# --- in a game --------------------------------------------------------------------------------------
+
+YOUR_TURN = N_("Your turn")
+TURN_OF = N_("{name}'s turn")
+SLAP_NOW = N_("Slap now!")
+EVERYBODY_PLAYS = N_("Everybody plays")
+PAUSED = N_("Pause: time stands still")
+GAME_OVER = N_("The game is over")
+ONE_WON = N_("{name} has won")
+SEVERAL_WON = N_("{names} have won")
+LEFT = N_("You have left the game")
+SOMEBODY_LEFT = N_("You have left the table")
+FACE_DOWN = N_("face down")
+SCORE = N_("Score: {score}")
+YOUR_CARDS = N_("Your cards")
+YOUR_CHOICES = N_("What you can do")
+ONLY_YOU = N_("Only you see this")
+FAKE = N_("Fake a slap")
+TOUCH_FIRST = N_("Touch a card first.")
+TOO_LATE = N_("That came too late: the table has moved on. Nothing was changed.")
+NOT_WHOLE = N_("Touch more cards first.")
+WHILE_PAUSED = N_("Time stands still now. Nothing was changed.")
+SEVERAL_PHONES = N_("{count} phones show this hand")
 
 # --- what closes a page -----------------------------------------------------------------------------
 
-LOST = "Connection lost. Trying again …"
-REMOVED = "This phone has no chair now. Choose one to sit down."
-TOO_MANY = "This hand is open on too many other pages. Close one of them, then reload this page."
-TOO_FAST = "This phone sent too much at once. Reload this page to go on."
-NOT_OURS = "The table did not understand this phone. Reload this page to go on."
-TOO_LONG = "This phone sent something too long. Reload this page to go on."
+LOST = N_("Connection lost. Trying again …")
+REMOVED = N_("This phone has no chair now. Choose one to sit down.")
+TOO_MANY = N_("This hand is open on too many other pages. Close one of them, then reload this page.")
+TOO_FAST = N_("This phone sent too much at once. Reload this page to go on.")
+NOT_OURS = N_("The table did not understand this phone. Reload this page to go on.")
+TOO_LONG = N_("This phone sent something too long. Reload this page to go on.")

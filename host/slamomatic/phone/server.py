@@ -29,6 +29,7 @@ from slamomatic.phone.entrance import Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
 from slamomatic.phone.rate import Allowance
 from slamomatic.phone.room import Phone, Room
+from slamomatic.words import gettext
 
 TOKEN_WAIT_S = 5.0
 JOIN_WAIT_S = 3.0  # how long somebody who wants to sit down waits for the frame loop
@@ -51,15 +52,6 @@ HEADERS = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-}
-# What a page says when its socket is closed, by the code.
-SAYS = {
-    "lost": sentences.LOST,
-    CLOSE_WRONG_TOKEN: sentences.REMOVED,
-    CLOSE_TOO_MANY: sentences.TOO_MANY,
-    CLOSE_TOO_FAST: sentences.TOO_FAST,
-    CLOSE_NOT_OURS: sentences.NOT_OURS,
-    int(WSCloseCode.MESSAGE_TOO_BIG): sentences.TOO_LONG,
 }
 FILES = {
     "/": ("page.html", "text/html"),
@@ -266,9 +258,9 @@ class PhoneServer:
         """Hand the wish to the frame loop and wait a moment for its answer."""
         wish = read(await request.text())
         if wish is None or wish.do != "join":
-            return _answer(400, {"words": sentences.NOT_READY})
+            return _answer(400, {"words": gettext(sentences.NOT_READY)})
         if len(self._joins) >= MOST_WAITING:
-            return _answer(503, {"words": sentences.NOT_READY})
+            return _answer(503, {"words": gettext(sentences.NOT_READY)})
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[tuple[int, Mapping[str, Any]]] = loop.create_future()
 
@@ -280,7 +272,7 @@ class PhoneServer:
         try:
             return _answer(*await asyncio.wait_for(answered, JOIN_WAIT_S))
         except TimeoutError:
-            return _answer(503, {"words": sentences.NOT_READY})
+            return _answer(503, {"words": gettext(sentences.NOT_READY)})
 
     # --- sockets ------------------------------------------------------------------------------------
 
@@ -365,6 +357,18 @@ def _taken(waiting: deque[Any]) -> list[Any]:
     return taken
 
 
+def _goodbyes() -> dict[object, str]:
+    """What a page says when its socket is closed, by the code."""
+    return {
+        "lost": gettext(sentences.LOST),
+        CLOSE_WRONG_TOKEN: gettext(sentences.REMOVED),
+        CLOSE_TOO_MANY: gettext(sentences.TOO_MANY),
+        CLOSE_TOO_FAST: gettext(sentences.TOO_FAST),
+        CLOSE_NOT_OURS: gettext(sentences.NOT_OURS),
+        int(WSCloseCode.MESSAGE_TOO_BIG): gettext(sentences.TOO_LONG),
+    }
+
+
 def _answer(status: int, page: Mapping[str, Any]) -> web.Response:
     return web.json_response(dict(page), status=status, headers=HEADERS)
 
@@ -373,5 +377,10 @@ async def _file(request: web.Request) -> web.Response:
     name, kind = FILES[request.path]
     text = resources.files("slamomatic.phone").joinpath(name).read_text("utf-8")
     if name == "page.html":
-        text = text.replace("$says", html.escape(json.dumps(SAYS)))
+        for word, filled in (
+            ("$says", json.dumps(_goodbyes())),
+            ("$cards", gettext(sentences.YOUR_CARDS)),
+            ("$choices", gettext(sentences.YOUR_CHOICES)),
+        ):
+            text = text.replace(word, html.escape(filled))
     return web.Response(text=text, content_type=kind, headers=HEADERS)

@@ -1,19 +1,29 @@
-"""The phone pages of one game: each phone gets its own seat's view, and nothing else."""
+"""The phone pages of one game: each phone gets its own seat's view, and chooses for its own seat."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from slamomatic.engine.vocabulary import Choice, Json, Refused
 from slamomatic.face.cards import png
+from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of
+from slamomatic.face.model import Table
 from slamomatic.paddles import PADDLES
+from slamomatic.screen import visible_choices
+from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
+from slamomatic.words import gettext, said
 
 if TYPE_CHECKING:
+    from slamomatic.phone.hand import Hand
     from slamomatic.phone.messages import Message
     from slamomatic.phone.room import Phone
     from slamomatic.screen.phones import Phones, Squares
     from slamomatic.screen.preferences import SeatPreference
+
+DOES = ("choose", "pick", "feint")  # what a phone may say in a game
 
 
 class PhonePages:
@@ -21,17 +31,24 @@ class PhonePages:
 
     def __init__(self, phones: Phones, sitting: Sitting, chairs: tuple[SeatPreference, ...]) -> None:
         """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
+        from slamomatic.phone.hand import Hand
         from slamomatic.phone.pages import picture_key
 
         self.phones, self._sitting, self._chairs = phones, sitting, chairs
         self._invited: dict[int, int] = {}  # phones that came by a seat's own code
         self._codes: dict[int, Phone] = {}
-        self._face = face_of(sitting.name)
+        self._face = face_of(sitting.name, bool(sitting.options.get("paper")))
+        self._hands: list[Hand] = [Hand(self._face) for _ in sitting.seats]
+        self._whispers: dict[int, Json] = {}
+        self._news = ""
+        self._stale = True  # something is to be shown that no page has yet
+        self._shown: tuple[object, ...] = ()
         faces = (*(self._face.deck.FACES if self._face.deck else ()), "?")
         self._pictures = {picture_key(sitting.name, face): png(sitting.name, face) for face in faces}
         phones.server.pictures = self._pictures
         phones.game = self
-        self.publish()
+        self._offer(True)
+        self.follow([], "")
 
     def seat_of(self, phone: Phone) -> int | None:
         """Whose hand it shows; None where its chair is not part of this game."""
@@ -43,31 +60,169 @@ class PhonePages:
         sits = seats[phone.chair]
         return phone.chair if (sits.name, sits.colour) == (chair.name, chair.paddle) else None
 
+    def all_have_phones(self) -> bool:
+        """Whether every person has the own hand in the own hand now."""
+        seats = {self.seat_of(phone) for phone in self._awake()}
+        return bool(self._sitting.people) and seats.issuperset(self._sitting.people)
+
+    # --- what happened ------------------------------------------------------------------------------
+
+    def follow(self, moments: Sequence[Moment], news: str) -> None:
+        """Once a frame: these moments have passed, and this is what the table says."""
+        turned = False
+        for moment in moments:
+            for effect in moment.effects:
+                if effect.what == "turn":
+                    turned = True
+                    self._whispers.clear()
+                for seat, told in effect.only.items():
+                    if told and self._face.telling[effect.what].once:
+                        self._whispers[seat] = effect.to_json(seat)
+        if moments:
+            self._offer(turned)
+        state = (news, self._sitting.clock.paused, frozenset(self.phones.server.connected()))
+        if moments or self._stale or state != self._shown:
+            self._news, self._shown, self._stale = news, state, False
+            self.publish()
+
+    def _offer(self, turned: bool) -> None:
+        from slamomatic.phone.pages import picks_of
+
+        for seat in self._sitting.people:
+            view, face = self._sitting.view(seat), self._face
+            picks = picks_of(face.on_phone(view), self._rows(seat))
+            choices = [] if self._sitting.over else visible_choices.of_seat(self._sitting, face, seat, False)
+            self._hands[seat].offer(choices, picks, turned)
+
+    def refused(self, seat: int, refused: Refused) -> bool:
+        """The rules said no to this seat; why, is for its eyes alone. Whether a phone shows it."""
+        named = refused.fields.get("seat")
+        who = self._sitting.seats[named].name if isinstance(named, int) else ""
+        words = said(refused, seat=who)
+        self._hands[seat].refused(words[:1].upper() + words[1:])
+        self._stale = True
+        return any(self.seat_of(phone) == seat for phone in self._awake())
+
+    # --- what phones say ----------------------------------------------------------------------------
+
+    def hear(self, phone: Phone, message: Message) -> None:
+        """A choice for its own seat, and for the moment that its page was made for."""
+        from slamomatic.phone import sentences
+
+        seat, sitting = self.seat_of(phone), self._sitting
+        if seat is None or seat not in sitting.people or sitting.over or message.do not in DOES:
+            return
+        hand, moment = self._hands[seat], message.number("moment")
+        self._stale = True
+        if sitting.clock.paused:
+            hand.answer = gettext(sentences.WHILE_PAUSED)
+        elif message.do == "feint":
+            if hand.in_time(moment) and self._face.fakes and sitting.moment.room["turn"] == seat:
+                sitting.feint(seat)
+        else:
+            choice = self._chosen(hand, message)
+            if choice is not None:
+                sitting.choose(choice)
+
+    def _chosen(self, hand: Hand, message: Message) -> Choice | None:
+        moment = message.number("moment")
+        if message.do == "choose":
+            return hand.press(moment, message.number("choice"))
+        return hand.touch(moment, message.number("pick"))
+
+    # --- pages --------------------------------------------------------------------------------------
+
     def publish(self) -> None:
         """Every seat's phones get that seat's view and nothing else; what did not change is not sent."""
-        from slamomatic.phone.pages import page, picture_key, waiting
+        from slamomatic.phone import sentences
+        from slamomatic.phone.pages import Page, waiting
 
         sitting, server = self._sitting, self.phones.server
-        names = [seat.name for seat in sitting.seats]
+        pages: dict[int, Page] = {}
         for phone in self.phones.room.phones():
             seat = self.seat_of(phone)
             if seat is None:
                 continue
-            paddle = PADDLES[sitting.seats[seat].colour]
-            if seat not in sitting.people:  # its player went: the hand is somebody else's now
-                server.publish(phone.number, waiting(names[seat], paddle, "You have left the table"))
-                continue
-            view = sitting.view(seat)
-            shown = self._face.on_phone(view)
-            # Of a deck that nobody drew the pictures are made as its cards come.
-            for card in filter(None, shown.cards):
-                key = picture_key(sitting.name, card)
-                if key not in self._pictures:
-                    self._pictures[key] = png(sitting.name, card)
-            server.publish(phone.number, page(sitting.name, view, shown, names, paddle))
+            if seat not in pages and seat in sitting.people:
+                pages[seat] = self._page(seat)
+            elif seat not in pages:  # its player went: the hand is somebody else's now
+                sits = sitting.seats[seat]
+                pages[seat] = waiting(sits.name, PADDLES[sits.colour], gettext(sentences.SOMEBODY_LEFT))
+            server.publish(phone.number, pages[seat])
 
-    def hear(self, phone: Phone, message: Message) -> None:
-        """What a phone said."""
+    def _page(self, seat: int) -> Json:
+        from slamomatic.phone.pages import Shown, cards_of, page
+
+        sitting, face, hand = self._sitting, self._face, self._hands[seat]
+        view = sitting.view(seat)
+        t = self._table(seat)
+        cards, rows, whisper = face.on_phone(view), self._rows(seat), self._whisper(t)
+        self._draw(cards_of(cards, rows, whisper))
+        return page(
+            Shown(
+                game=sitting.name,
+                view=view,
+                names=[seat.name for seat in sitting.seats],
+                paddles=[PADDLES[seat.colour] for seat in sitting.seats],
+                cards=cards,
+                rows=rows,
+                hand=hand,
+                buttons=hand.buttons(t),
+                news=self._news,
+                hint=self._hint(t, hand),
+                whisper=whisper,
+                fakes=face.fakes,
+                paused=sitting.clock.paused,
+                phones=sum(self.seat_of(each) == seat for each in self._awake()),
+            )
+        )
+
+    def _awake(self) -> list[Phone]:
+        awake = self.phones.server.connected()
+        return [phone for phone in self.phones.room.phones() if phone.number in awake]
+
+    def _rows(self, seat: int) -> list[Row]:
+        """What lies open; the own cards stand above it already."""
+        return [
+            row for row in self._face.on_table(self._sitting.view(seat)) if row.seat != seat or not row.grid
+        ]
+
+    def _table(self, seat: int) -> Table:
+        sitting = self._sitting
+        return Table(
+            game=sitting.name,
+            view=sitting.view(seat),
+            eyes=seat,
+            seats=tuple(sitting.seats),
+            options=sitting.options,
+        )
+
+    def _hint(self, t: Table, hand: Hand) -> str:
+        from slamomatic.phone import sentences
+
+        if hand.touch_first:
+            return gettext(sentences.TOUCH_FIRST)
+        if t.view["turn"] not in (None, t.eyes) or t.view["over"]:
+            return ""
+        return gettext(next((words for fact, words, _ in self._face.tips if fact(t.view)), ""))
+
+    def _whisper(self, t: Table) -> tuple[str, str] | None:
+        """Words and card, for the one who was told."""
+        from slamomatic.phone import sentences
+
+        told = self._whispers.get(t.eyes) if t.eyes is not None else None
+        if told is None or "card" not in told:
+            return None
+        return self._face.sentence(t, told) or gettext(sentences.ONLY_YOU), told["card"]
+
+    def _draw(self, cards: Sequence[str]) -> None:
+        """Of a deck that nobody drew the pictures are made as its cards come."""
+        from slamomatic.phone.pages import picture_key
+
+        for card in cards:
+            key = picture_key(self._sitting.name, card)
+            if key not in self._pictures:
+                self._pictures[key] = png(self._sitting.name, card)
 
     def code(self, seat: int) -> Squares:
         """The seat's own address as squares, dark is True."""

@@ -10,6 +10,7 @@ from slamomatic import engine
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
+from slamomatic.words import gettext
 
 if TYPE_CHECKING:
     from slamomatic.phone.room import Chair, Phone
@@ -94,8 +95,8 @@ class Phones:
             if self.game is not None and self.game.seat_of(phone) is not None:
                 continue
             sits = prefs.seats[phone.chair]
-            words = sentences.SEATED.format(name=sits.name)
-            shown = words if self.game is None else sentences.NOT_IN_GAME
+            words = gettext(sentences.SEATED, name=sits.name)
+            shown = words if self.game is None else gettext(sentences.NOT_IN_GAME)
             self.server.publish(phone.number, pages.waiting(sits.name, PADDLES[sits.paddle], shown))
 
     # --- chairs -------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.face import gallery
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.hands_down import art, board
@@ -89,7 +89,7 @@ TIPS = (
         lambda view: not any(view["touch_fitted"]),
         N_(
             "A pair? Slap your paddle. None? Pass, or fake a slap in the air to fool the others. "
-            "Touched it by mistake? The table can't see it, so own up: that is a foul."
+            "Touched it by mistake? That is a foul: own up!"
         ),
         N_("A pair? Slap. None? Pass, or fake a slap."),
     ),
@@ -163,6 +163,14 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
     return OnPhone(list(view["hand"]), facts=facts)
 
 
+def on_table(view: Mapping[str, Any]) -> list[Row]:
+    return [
+        Row(gettext("Pairs"), [str(number) for number in pairs], seat=seat)
+        for seat, pairs in enumerate(view["pairs"])
+        if pairs
+    ]
+
+
 # --- for the gallery --------------------------------------------------------------------------------
 
 
@@ -234,6 +242,7 @@ FACE = Face(
     seats_share=0.42,
     heap=True,
     on_phone=on_phone,
+    on_table=on_table,
     # A Hands Down is over while its last hand is still on its way, a child's by up to a second: paddles that
     # counted again by then would make it pay a second card, for being fooled. Real cards are no faster.
     rearm_ms=1500,

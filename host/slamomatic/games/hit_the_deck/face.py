@@ -8,7 +8,7 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.hit_the_deck import art, board
@@ -206,8 +206,11 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
-    fits = listed([spoken(card) for card in view["fits"]])
-    return OnPhone(list(view["hand"]), facts=[gettext("You can play: {cards}", cards=fits)] if fits else [])
+    return OnPhone(list(view["hand"]))
+
+
+def on_table(view: Mapping[str, Any]) -> list[Row]:
+    return [Row(gettext("On top"), [view["top"]])]
 
 
 FACE = Face(
@@ -228,6 +231,7 @@ FACE = Face(
     status=board.status,
     seats_share=0.34,
     on_phone=on_phone,
+    on_table=on_table,
     gallery=GalleryPlan(
         seeds=(11, 12, 17),
         staged=(

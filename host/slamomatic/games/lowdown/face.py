@@ -7,7 +7,8 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
-from slamomatic.face.face import Face, OnPhone, Page, Telling, Weight
+from slamomatic.face.chooser import Pick
+from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.lowdown import art, board
@@ -288,10 +289,21 @@ def _act_label(t: Table, choice: Choice) -> str:
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
-    drawn = view["drawn"]
-    own = drawn and view["turn"] == view["seat"]
-    facts = [gettext("You drew: {card}", card=spoken(drawn))] if own else []
-    return OnPhone(list(view["grids"][view["seat"]]), grid=True, facts=facts)
+    mine = view["seat"]
+    return OnPhone(list(view["grids"][mine]), grid=True, picks=_cells(view, mine))
+
+
+def _cells(view: Mapping[str, Any], seat: int) -> list[Pick]:
+    return [Pick("cell", cell, seat) for cell in range(len(view["grids"][seat]))]
+
+
+def on_table(view: Mapping[str, Any]) -> list[Row]:
+    """The card that was drawn, the top discard and every grid."""
+    drawn = [Row(gettext("Drawn"), [view["drawn"]])] if view["drawn"] else []
+    discard = view["discard"]
+    top = [Row(gettext("Discards"), [discard], [Pick("pile", "discard")])] if discard else []
+    grids = [Row("", list(grid), _cells(view, seat), True, seat) for seat, grid in enumerate(view["grids"])]
+    return [*drawn, *top, *grids]
 
 
 FACE = Face(
@@ -321,6 +333,7 @@ FACE = Face(
     seats_share=0.66,
     paddle_share=0.0,
     on_phone=on_phone,
+    on_table=on_table,
     gallery=GalleryPlan(
         seeds=(11, 12, 13, 14, 18),
         staged=(Staged("left", "drew", gallery.leave),),

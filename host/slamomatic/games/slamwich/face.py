@@ -7,12 +7,13 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight, over
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.slamwich import art, board
 from slamomatic.words import N_, gettext, listed, ngettext
 
+SHOWN = 4  # of the pile, on a page
 LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
 
 
@@ -179,6 +180,12 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
     return OnPhone(facts=[gettext("Your cards: {n}", n=view["counts"][view["seat"]])])
 
 
+def on_table(view: Mapping[str, Any]) -> list[Row]:
+    pile = view["pile"]
+    words = ngettext("The pile: {n} card", "The pile: {n} cards", len(pile))
+    return [Row(words, list(pile[-SHOWN:]))]
+
+
 FACE = Face(
     title="Slamwich",
     samples=("bacon", "tomato"),
@@ -201,6 +208,7 @@ FACE = Face(
     seats_share=0.36,
     spotted=True,
     on_phone=on_phone,
+    on_table=on_table,
     gallery=GalleryPlan(
         staged=(
             Staged("rest", "won", gallery.rest, 9),

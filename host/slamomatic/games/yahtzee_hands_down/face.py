@@ -8,7 +8,7 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page, Telling, Weight
+from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.yahtzee_hands_down import art, board
@@ -152,6 +152,11 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
     )
 
 
+def on_table(view: Mapping[str, Any]) -> list[Row]:
+    combos = list(view["table"])
+    return [Row(gettext("Combos to win"), combos, [Pick("combo", combo) for combo in combos])]
+
+
 FACE = Face(
     title="Yahtzee Hands Down",
     short_title="Yahtzee H. D.",
@@ -177,6 +182,7 @@ FACE = Face(
     seats_share=0.46,
     paddle_share=0.0,
     on_phone=on_phone,
+    on_table=on_table,
     gallery=GalleryPlan(
         seeds=(11, 12),
         staged=(

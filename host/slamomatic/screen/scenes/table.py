@@ -157,11 +157,13 @@ class TableScene(Scene):
         for moment in moments:
             self.hear(moment, now_us)
         if self.stage.phones is not None:
-            self.show_phones(bool(moments))
+            self.show_phones(moments)
         if sitting.notices or sitting.next_presses:
             self._hear_units(now_us)
         eyes = self.eyes
         for seat, refused in sitting.refusals:
+            if seat is not None and self.pages is not None and self.pages.refused(seat, refused):
+                continue  # its phone says it
             if seat in sitting.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
                 shown = refused if seat == eyes else refused.for_others()
@@ -183,15 +185,15 @@ class TableScene(Scene):
             self.close()
             self.stage.go(ResultScene(self.stage, sitting.outcome(), sitting))
 
-    def show_phones(self, news: bool = False) -> PhonePages | None:
+    def show_phones(self, moments: Sequence[Moment] = ()) -> PhonePages | None:
         """The pages of this game, if there are phones."""
         phones = self.stage.phones
         if phones is None:
             self.pages = None
         elif self.pages is None or self.pages.phones is not phones:
             self.pages = PhonePages(phones, self.sitting, self.stage.prefs.seats)
-        elif news:
-            self.pages.publish()
+        if self.pages is not None:
+            self.pages.follow(moments, self.aftermath.words)
         return self.pages
 
     def _hear_units(self, now_us: int) -> None:
@@ -274,6 +276,8 @@ class TableScene(Scene):
     def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
         several = self.sitting.alone is None and bool(self.sitting.people)
+        if self.pages is not None and self.pages.all_have_phones():
+            return False  # everybody has the own hand in the own hand
         return several and bool(self.face.hidden) and not self.sitting.moment.room["asked"]
 
     def visible_choices(self) -> list[Choice]:
@@ -299,8 +303,6 @@ class TableScene(Scene):
             slap_order=tuple(self.aftermath.slap_order),
             loser=self.aftermath.loser,
             clumped=self.aftermath.clumped,
-            good_to_us=sitting.good_to_us,
-            tie_us=sitting.tie_us,
             jerks=feint["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
             keys=self.stage.prefs.seat_keys,

@@ -1,0 +1,135 @@
+"""What one seat may do by phone: buttons and touched cards, each for the moment it was shown in. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from slamomatic.engine.vocabulary import Choice
+from slamomatic.face.chooser import Chooser, Pick
+from slamomatic.face.face import Face
+from slamomatic.face.model import Table
+from slamomatic.phone import sentences
+from slamomatic.words import gettext
+
+MOST_BUTTONS = 8  # of one word: of more, only those that fit the touched cards
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing that can be done now. `at` is its place among all that can be done."""
+
+    words: str
+    at: int
+    ready: bool = True  # nothing has to be touched first
+    lit: bool = False
+
+
+class Hand:
+    """All phones of the seat share it, and so does whoever helps."""
+
+    def __init__(self, face: Face) -> None:
+        self._face = face
+        self._chooser = Chooser()
+        self._picks: list[Pick] = []
+        self._done_for: int | None = None  # the moment for which something was chosen last
+        self.moment = 0  # what a phone names with its choice
+        self.answer = ""  # to what was touched last, for this seat alone
+
+    def offer(self, choices: Sequence[Choice], picks: Sequence[Pick], turned: bool) -> None:
+        """What is legal now. `turned`: another turn has begun, even if the same is legal in it."""
+        self._picks = list(picks)
+        if turned or self._done_for == self.moment or list(choices) != self._chooser.choices:
+            self._next_moment()
+        self._chooser.offer(choices)
+
+    def _next_moment(self) -> None:
+        self.moment += 1
+        self.answer = ""
+
+    def refused(self, words: str) -> None:
+        """The rules said no to what was chosen."""
+        self._next_moment()
+        self.answer = words
+
+    # --- what a phone says --------------------------------------------------------------------------
+
+    def press(self, moment: int, at: int) -> Choice | None:
+        """A button; the choice that is to be done now, if any."""
+        ring = self._chooser.ring()
+        if not self._in_time(moment) or at >= len(ring):
+            return None
+        return self._do(ring[at])
+
+    def touch(self, moment: int, index: int) -> Choice | None:
+        """A card; touched again, or the last of what belongs together, it is done."""
+        if not self._in_time(moment) or index >= len(self._picks):
+            return None
+        if not self._chooser.point_at(self._picks[index], self._face.matches):
+            return None
+        choice = self._chooser.confirmed()
+        return None if choice is None else self._do(choice)
+
+    def in_time(self, moment: int) -> bool:
+        """Whether what was touched was meant for now; says so if not."""
+        return self._in_time(moment)
+
+    def _in_time(self, moment: int) -> bool:
+        if moment == self._done_for:
+            return False  # a finger that hit twice: the first was heard
+        self.answer = "" if moment == self.moment else gettext(sentences.TOO_LATE)
+        return not self.answer
+
+    def _do(self, entry: Choice) -> Choice | None:
+        if entry not in self._chooser.choices:
+            self.answer = gettext(sentences.NOT_WHOLE)
+            return None
+        self._done_for = self.moment
+        self._chooser.marked, self._chooser.pointed = [], []
+        return entry
+
+    # --- what is shown ------------------------------------------------------------------------------
+
+    @property
+    def waits(self) -> bool:
+        """What was chosen is not done yet."""
+        return self._done_for == self.moment
+
+    def touchable(self, index: int) -> bool:
+        """Whether a finger on this card means something."""
+        pick, matches = self._picks[index], self._face.matches
+        return not self.waits and any(matches(choice, pick) for choice in self._chooser.choices)
+
+    def marked(self, index: int) -> bool:
+        pick, chooser = self._picks[index], self._chooser
+        return (pick.value, pick.nth) in chooser.marked or pick in chooser.pointed
+
+    def buttons(self, t: Table) -> list[Button]:
+        """The words of all that can be done; of too many alike, those that fit what was touched."""
+        chooser = self._chooser
+        ring = [] if self.waits else chooser.ring()
+        stands = chooser.ring_at() if chooser.walked else None
+        return [
+            Button(self._face.label(t, entry), at, entry in chooser.choices, at == stands)
+            for at, entry in enumerate(ring)
+            if not self._crowded(entry.do, ring) or self._fits(entry)
+        ]
+
+    def _crowded(self, word: str, ring: Sequence[Choice]) -> bool:
+        """Too many for a button each. What does not move the game on can be touched on a card instead."""
+        most = 1 if word in self._face.asides else MOST_BUTTONS
+        return sum(entry.do == word for entry in ring) > most
+
+    @property
+    def touch_first(self) -> bool:
+        """Whether there are choices without a button, until a card is touched."""
+        ring = [] if self.waits else self._chooser.ring()
+        words = {entry.do for entry in ring} - {*self._face.asides}
+        return not self._chooser.pointed and any(self._crowded(word, ring) for word in words)
+
+    def _fits(self, entry: Choice) -> bool:
+        """Where no card can be touched for it, every choice has its button."""
+        matches, pointed = self._face.matches, self._chooser.pointed
+        if not any(matches(entry, pick) for pick in self._picks):
+            return True
+        return bool(pointed) and all(matches(entry, pick) for pick in pointed)

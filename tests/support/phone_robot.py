@@ -1,0 +1,96 @@
+"""People at a table with phones: pages in a real Chromium that choose by themselves, and hands on keys."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from selenium import webdriver
+
+from slamomatic.screen.scenes.table import TableScene
+
+# Presses one random button or card that the page offers, as a finger would; and keeps count.
+ROBOT = """
+const chance = (things) => things[Math.floor(Math.random() * things.length)];
+window.chose = window.chose || 0;
+clearInterval(window.robot);
+window.robot = setInterval(() => {
+  const buttons = [...document.querySelectorAll("#choices button:enabled:not(.fake)")];
+  const cards = [...document.querySelectorAll("button.card")];
+  const fakes = [...document.querySelectorAll("#choices .fake")];
+  const things = Math.random() < 0.05 ? fakes : Math.random() < 0.6 && buttons.length ? buttons : cards;
+  const one = chance(things.length ? things : buttons);
+  if (one) { one.click(); window.chose += 1; }
+}, 60);
+"""
+
+# What one phone keeps, another one must not find: windows of one Chromium share the real storage.
+OWN_STORAGE = "Object.defineProperty(window, 'localStorage', { value: window.sessionStorage });"
+
+
+class Browsers:
+    """Several phones in one Chromium: each has storage of its own."""
+
+    def __init__(self, browser: webdriver.Chrome) -> None:
+        self._browser = browser
+        self._tabs: list[str] = []
+
+    def open(self, url: str) -> int:
+        """A phone more, on this page; its number."""
+        self._browser.switch_to.new_window("window")
+        self._browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OWN_STORAGE})
+        self._browser.get(url)
+        self._tabs.append(self._browser.current_window_handle)
+        return len(self._tabs) - 1
+
+    def at(self, phone: int) -> webdriver.Chrome:
+        self._browser.switch_to.window(self._tabs[phone])
+        return self._browser
+
+    def robots(self) -> None:
+        for phone in range(len(self._tabs)):
+            self.at(phone).execute_script(ROBOT)
+
+    def chose(self) -> int:
+        """How often a button or card was pressed on all of them."""
+        return sum(
+            self.at(phone).execute_script("return window.chose || 0") for phone in range(len(self._tabs))
+        )
+
+    def close(self) -> None:
+        first = next(tab for tab in self._browser.window_handles if tab not in self._tabs)
+        for tab in self._tabs:
+            self._browser.switch_to.window(tab)
+            self._browser.close()
+        self._browser.switch_to.window(first)
+
+
+class Slappers:
+    """A hand for each seat: slaps when the rules want a slap of it, after as long as a hand needs."""
+
+    def __init__(self, scene: TableScene, press: Callable[[int, bool], None], seed: int = 1) -> None:
+        self._scene, self._press = scene, press
+        self._chance = random.Random(seed)
+        self._wakes_us: dict[int, int] = {}  # when this hand comes down
+        self._lifts_us: dict[int, int] = {}
+
+    def act(self, seats: Sequence[int]) -> None:
+        now_us, sitting = self._scene.stage.clock(), self._scene.sitting
+        view = sitting.moment.room
+        for seat in seats:
+            if seat in self._lifts_us:
+                if now_us >= self._lifts_us[seat]:
+                    del self._lifts_us[seat]
+                    self._press(seat, False)
+                continue
+            wants = view["live"][seat] and any(choice.do == "down" for choice in sitting.legal(seat))
+            if not wants or sitting.over:
+                self._wakes_us.pop(seat, None)
+            elif seat not in self._wakes_us:
+                # Nobody has to slap in the own turn: mostly, people choose.
+                slow = seat == view["turn"] and seat not in view["asked"]
+                self._wakes_us[seat] = now_us + self._chance.randint(200_000, 3_000_000 if slow else 900_000)
+            elif now_us >= self._wakes_us[seat]:
+                del self._wakes_us[seat]
+                self._press(seat, True)
+                self._lifts_us[seat] = now_us + 90_000

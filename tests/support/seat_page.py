@@ -1,0 +1,40 @@
+"""What the phone of one seat shows of a game, without a table around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from slamomatic.engine import Game
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.faces import face_of
+from slamomatic.face.model import Table
+from slamomatic.paddles import PADDLES
+from slamomatic.phone.hand import Hand
+from slamomatic.phone.pages import Shown, page, picks_of
+from slamomatic.seat import Seat
+
+
+def page_of(game: Game, seat: int, names: Sequence[str], view: Json | None = None) -> dict[str, Any]:
+    """`view`: another than the game's own."""
+    face = face_of(game.NAME)
+    seen = game.view(seat) if view is None else view
+    cards = face.on_phone(seen)
+    rows = [row for row in face.on_table(seen) if row.seat != seat or not row.grid]
+    hand = Hand(face)
+    choices = [choice for choice in game.legal(seat) if choice.do != "down" and choice.seat == seat]
+    hand.offer(choices, picks_of(cards, rows), True)
+    seats = tuple(Seat(name, colour) for colour, name in enumerate(names))
+    return page(
+        Shown(
+            game=game.NAME,
+            view=seen,
+            names=names,
+            paddles=PADDLES,
+            cards=cards,
+            rows=rows,
+            hand=hand,
+            buttons=hand.buttons(Table(game=game.NAME, view=seen, eyes=seat, seats=seats)),
+            fakes=face.fakes,
+        )
+    )
