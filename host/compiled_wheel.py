@@ -24,7 +24,7 @@ NEEDS = ["mypy>=1.11", "setuptools>=68"]  # mypyc comes with mypy; setuptools ru
 # The engine and the rules of every game. The words of the engine (vocabulary, set-up) stay plain: they are
 # named tuples and frozen dataclasses, which gain nothing.
 MODULES = (
-    *(f"engine/{name}.py" for name in ("chance", "hooks", "judging", "core", "bots/straight")),
+    *(f"engine/{name}.py" for name in ("chance", "hooks", "judging", "state", "core", "bots/straight")),
     *(f"games/hands_down/{name}.py" for name in ("slaps", "rules")),
     *(f"games/slamwich/{name}.py" for name in ("cards", "slaps", "rules")),
     *(f"games/hit_the_deck/{name}.py" for name in ("piles", "race", "rules")),

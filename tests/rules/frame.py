@@ -18,7 +18,7 @@ from rules.every_state import ends, who_left_plays_no_more
 from slamomatic.engine import find
 from slamomatic.engine.bots import straight
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import HoldBack
+from slamomatic.engine.judging import in_order
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
 from slamomatic.engine.words import event_types
@@ -266,15 +266,9 @@ class GameMachine(RuleBasedStateMachine):
             t_us += gap_us
             slaps.append(Event("down", seat, t_us))
         other = type(self.game).from_json(self.game.to_json())
-        held = HoldBack(self.game.seats)
-        for slap in reversed(slaps):
-            held.put(slap)
-        for slap in held.ready(t_us + 1, self.game.turn or 0):
+        for slap in in_order(reversed(slaps), self.game.seats, self.game.turn or 0):
             other.apply(slap)
-        held = HoldBack(self.game.seats)
-        for slap in slaps:
-            held.put(slap)
-        for slap in held.ready(t_us + 1, self.game.turn or 0):
+        for slap in in_order(slaps, self.game.seats, self.game.turn or 0):
             self.step(slap)
         assert other.to_json() == self.game.to_json()
         for seat in asked:

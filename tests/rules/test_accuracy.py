@@ -17,7 +17,7 @@ from rules.tiny_game import Tiny
 from rules.yahtzee_sitting import FOUR, NOTHING, THREES, TWOS
 from rules.yahtzee_sitting import Sitting as YahtzeeSitting
 from slamomatic.engine import Effect, Event, Game, Setup, log, new
-from slamomatic.engine.judging import OUT, WAITING, HoldBack, Paddles
+from slamomatic.engine.judging import OUT, WAITING, Paddles, in_order
 from slamomatic.engine.vocabulary import Json
 from support.referee import ask
 
@@ -88,10 +88,8 @@ def test_what_slaps_in_its_place_is_never_judged_more_finely() -> None:
 
 
 def test_in_one_instant_it_is_known_before_anybody_slaps() -> None:
-    held = HoldBack(4)
-    for event in (Event("down", 0, 7), Event("touch", 0, 7), Event("down", 2, 7), grown(3, 7)):
-        held.put(event)
-    assert [event.do for event in held.ready(8)] == ["accuracy", "touch", "down", "down"]
+    events = [Event("down", 0, 7), Event("touch", 0, 7), Event("down", 2, 7), grown(3, 7)]
+    assert [event.do for event in in_order(events, 4)] == ["accuracy", "touch", "down", "down"]
 
 
 # --- every game's open slaps ------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from slamomatic.engine.judging import OUT, WAITING, HoldBack, Paddles, in_order, slap_into, waiting
+from slamomatic.engine.judging import OUT, WAITING, Paddles, in_order, slap_into, waiting
 from slamomatic.engine.vocabulary import Event
 
 # Machines are noisy: how long an example takes says nothing about the rules.
@@ -266,16 +266,12 @@ def test_who_left_is_neither_waited_for_nor_woken() -> None:
     assert p.due_us is None
 
 
-# --- hold-back -----------------------------------------------------------------------------------------
+# --- order ---------------------------------------------------------------------------------------------
 
 
 def test_events_leave_in_time_order_whatever_order_they_came_in() -> None:
-    held = HoldBack(4)
-    for seat, t_us in ((2, 300), (0, 100), (1, 200), (3, 400)):
-        held.put(Event("down", seat, t_us))
-    assert [event.seat for event in held.ready(400)] == [0, 1, 2]
-    assert [event.seat for event in held.ready(401)] == [3]
-    assert held.ready(10_000) == []
+    slaps = [Event("down", seat, t_us) for seat, t_us in ((2, 300), (0, 100), (1, 200), (3, 400))]
+    assert [event.seat for event in in_order(slaps, 4)] == [0, 1, 2, 3]
 
 
 def test_within_one_instant_places_are_counted_from_the_player_to_move() -> None:
@@ -292,8 +288,6 @@ def test_within_one_instant_hands_leave_before_they_touch_slap_or_choose() -> No
 @unhurried
 @given(st.permutations([(seat, t_us) for seat in range(4) for t_us in (100, 100 + seat, 200)]))
 def test_any_delivery_order_leaves_in_the_same_order(slaps: list[tuple[int, int]]) -> None:
-    held = HoldBack(4)
-    for seat, t_us in slaps:
-        held.put(Event("down", seat, t_us))
-    out = [(event.t_us, event.seat) for event in held.ready(1000)]
+    events = in_order([Event("down", seat, t_us) for seat, t_us in slaps], 4)
+    out = [(event.t_us, event.seat) for event in events]
     assert out == sorted(out)

@@ -12,9 +12,9 @@ from typing import IO
 from slamomatic.commands.arguments import add_game, as_usage_error, deck_of, options_of
 from slamomatic.engine import new
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import HoldBack
+from slamomatic.engine.judging import in_order
 from slamomatic.engine.setup import Setup
-from slamomatic.engine.vocabulary import Effect, Json, OpenlyRefused, Refused, seen
+from slamomatic.engine.vocabulary import Effect, Event, Json, OpenlyRefused, Refused, seen
 from slamomatic.engine.words import event_from_json
 from slamomatic.errors import UsageError
 
@@ -116,17 +116,15 @@ class Sorter:
         self.game = game
         self.eye = eye
         self.hold_back_us = hold_back_us
-        self.held = 0
+        self.held: list[Event] = []
         self._newest_us = 0
-        self._kept = HoldBack(game.seats)
 
     def answer_to(self, line: bytes) -> Json:
         try:
             event = event_from_json(type(self.game), _json_of(line))
         except Refused as refused:
             return _no(str(refused.for_others()))
-        self._kept.put(event)
-        self.held += 1
+        self.held.append(event)
         self._newest_us = max(self._newest_us, event.t_us)
         return self.play_until(self._newest_us - self.hold_back_us)
 
@@ -134,16 +132,20 @@ class Sorter:
         """Plays everything before this moment (None: everything), and says what that did."""
         effects: list[Effect] = []
         refusals = []
-        while (first_us := self._kept.first_us) is not None and (t_us is None or first_us < t_us):
+        while self.held:
+            first_us = min(event.t_us for event in self.held)
+            if t_us is not None and first_us >= t_us:
+                break
             # One moment at a time: within it places count from the player to move.
-            for event in self._kept.ready(first_us + 1, self.game.turn or 0):
-                self.held -= 1
+            due = [event for event in self.held if event.t_us == first_us]
+            self.held = [event for event in self.held if event.t_us > first_us]
+            for event in in_order(due, self.game.seats, self.game.turn or 0):
                 try:
                     effects += self.game.apply(event)
                 except Refused as refused:
                     error = _reason(refused, self.eye, event.seat)
                     refusals.append({"seat": event.seat, "t_us": event.t_us, "error": error})
-        return answer_of(self.game, self.eye, effects) | {"refused": refusals, "held": self.held}
+        return answer_of(self.game, self.eye, effects) | {"refused": refusals, "held": len(self.held)}
 
 
 def answer_of(game: Game, eye: int | str | None, effects: Sequence[Effect]) -> Json:

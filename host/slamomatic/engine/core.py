@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any
 
-from slamomatic.engine.chance import Chance
-from slamomatic.engine.hooks import Hooks
-from slamomatic.engine.judging import Paddles
 from slamomatic.engine.native import mypyc_attr
-from slamomatic.engine.setup import Setup, copied, settle_options, setup_from_json, setup_to_json
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.state import State
 from slamomatic.engine.vocabulary import (
-    COMMON_OPTIONS,
     NOBODY,
     NOTHING,
     PADDLE_EVENTS,
@@ -21,27 +17,9 @@ from slamomatic.engine.vocabulary import (
     Choice,
     Data,
     Effect,
-    EffectType,
     Event,
-    EventType,
-    Json,
     OpenlyRefused,
-    Option,
     Refused,
-)
-from slamomatic.errors import UserError
-
-BASE_STATE = (
-    "now_us",
-    "settled_us",
-    "deadline_us",
-    "due_us",
-    "turn",
-    "asked",
-    "winners",
-    "over",
-    "abandoned",
-    "gone",
 )
 
 PRESSES = frozenset({"down", "touch"})
@@ -55,65 +33,14 @@ SAME_DEADLINE = 50
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(Hooks):
-    """The base of all games. A game fills in the hooks at the end and its tables.
-
-    Everything that changes during play is a plain value (int, str, bool, None, lists of them) in an
-    attribute named in STATE: saving, undo and JSON are then one copy. Cards are their words.
-    """
-
-    NAME: ClassVar[str]
-    VERSION: ClassVar[int] = 1  # of the rules; a log or state of another version is not replayed
-    SEATS: ClassVar[range]
-    EVENTS: ClassVar[Mapping[str, EventType]]  # choices and calls
-    EFFECTS: ClassVar[Mapping[str, EffectType]]
-    OPTIONS: ClassVar[Mapping[str, Option]] = COMMON_OPTIONS
-    STATE: ClassVar[tuple[str, ...]]
-    BOTS: ClassVar[str] = ""  # "module:attribute" of the table of its bots
-    PAPER: ClassVar[str] = "slamomatic.engine.paper:PaperSlaps"  # its judge where the cards are real
-    FACE: ClassVar[str] = ""  # "module:attribute" of its Face; without one it gets a plain one
+class Game(State):
+    """The base of all games. A game fills in the hooks (hooks.py) and its tables (state.py)."""
 
     def __init__(self, setup: Setup, gave: Sequence[Any] = ()) -> None:
         """`gave` is what chance gave in the set-up the last time (from a log)."""
-        self._table(setup)
-        self.now_us = 0
-        self.settled_us = 0  # nothing before this moment can be judged anew
-        self.deadline_us: int | None = None  # the game's own next deadline
-        self.due_us: int | None = None  # the next deadline of game or paddles; a public fact
-        self.turn: int | None = None  # whose turn it is, when it is one player's
-        self.asked: list[int] = []  # seats whose slap an open window waits for
-        self.winners: list[int] = []
-        self.over = False
-        self.abandoned = False
-        self.gone = [False] * setup.seats
-        self.chance = Chance(setup.seed)
-        self.chance.fed = list(gave)
+        super().__init__(setup, gave)
         self.begin()
         self._reckon()
-
-    def _table(self, setup: Setup) -> None:
-        """What never changes during play."""
-        if setup.seats not in self.SEATS:
-            raise UserError(
-                "{game} is for {fewest} to {most} players, not {players}; choose another number",
-                game=self.NAME,
-                fewest=self.SEATS[0],
-                most=self.SEATS[-1],
-                players=setup.seats,
-            )
-        self.setup = setup
-        self.seats = setup.seats
-        self.options = settle_options(self.NAME, self.OPTIONS, setup.options)
-        self.paddles = Paddles(setup.seats, self.options["clump_us"], self.options["rearm_ms"])
-        for seat, ms in enumerate(setup.handicap_ms):
-            self.paddles.handicap_us[seat] = ms * 1000
-        if setup.source:
-            self.paddles.source = list(setup.source)
-            self.paddles.error_us = list(setup.error_us)
-            self.paddles.up_us = list(setup.up_us)
-        self.touch_fitted = list(setup.touch) or [False] * setup.seats
-        self.told: list[Effect] = []  # what the last event did; at first: the deal
-        self._past: list[Json] = []
 
     # --- play -------------------------------------------------------------------------------------
 
@@ -400,25 +327,12 @@ class Game(Hooks):
                 break
         return seat
 
-    def first_dealer(self) -> int:
-        """The option's seat, else chance's."""
-        dealer = self.options["dealer"]
-        if dealer is None:
-            return self.chance.below(self.seats)
-        if dealer >= self.seats:
-            raise UserError(
-                "option 'dealer' names seat {dealer}, but seats go from 0 to {last}",
-                dealer=dealer,
-                last=self.seats - 1,
-            )
-        return int(dealer)
-
     def random_choice(self, seat: int, rng: Random) -> Choice | None:
         """What a random player does on its turn: uniformly from what is legal; a game may know better."""
         choices = self.legal(seat)
         return choices[int(rng.random() * len(choices))] if choices else None
 
-    # --- undo and JSON ----------------------------------------------------------------------------
+    # --- undo ---------------------------------------------------------------------------------------
 
     def push(self, event: Event) -> list[Effect]:
         """As apply, but `pop` takes it back. For tools and tests: a table only voids."""
@@ -429,89 +343,3 @@ class Game(Hooks):
 
     def pop(self) -> None:
         self.load(self._past.pop())
-
-    def save(self) -> Json:
-        """All that changes during play, as plain values."""
-        state = {name: copied(getattr(self, name)) for name in BASE_STATE}
-        state |= {name: copied(getattr(self, name)) for name in self.STATE}
-        state["chance"] = self.chance.state
-        state["paddles"] = {name: copied(getattr(self.paddles, name)) for name in Paddles.STATE}
-        return state
-
-    def load(self, state: Json) -> None:
-        for name in BASE_STATE + self.STATE:
-            setattr(self, name, copied(state[name]))
-        self.chance = Chance(state["chance"])
-        for name in Paddles.STATE:
-            if name in state["paddles"]:  # an older state knows nothing of what came later
-                setattr(self.paddles, name, copied(state["paddles"][name]))
-
-    def to_json(self) -> Json:
-        """The whole state, hidden cards included: for journals and referees, never for a screen."""
-        return {"game": self.NAME, "version": self.VERSION, "setup": setup_to_json(self.setup), **self.save()}
-
-    @classmethod
-    def from_json(cls, state: Json) -> Self:
-        if state.get("version") != cls.VERSION:
-            raise UserError(
-                "this {game} state is of rules version {version}, these rules are version {known}; "
-                "replay it with the program that wrote it",
-                game=cls.NAME,
-                version=state.get("version"),
-                known=cls.VERSION,
-            )
-        game = cls.__new__(cls)
-        try:
-            game._table(setup_from_json(state["setup"]))
-            game.load(state)
-            game.cards()
-            game.view(None)
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-            raise UserError(
-                "this {game} state is damaged ({error}); replay the game's log instead",
-                game=cls.NAME,
-                error=f"{type(error).__name__}: {error}",
-            ) from error
-        return game
-
-    # --- what might be ----------------------------------------------------------------------------
-
-    def resample(self, eye: int | None, chance: Chance) -> Self:
-        """Returns a game that this seat (None: the room) could be in, for all that its view tells.
-
-        The cards that the eye can't see are dealt again by `chance`. Nothing else is asked about them: states
-        that look the same to the eye give the same answer.
-        """
-        other = type(self).__new__(type(self))
-        other._table(replace(self.setup, seed=0, deck=None))
-        other.load(self.save())
-        other.chance = Chance(chance.below(1 << 64))
-        for places in other.face_down(eye):
-            cards = sorted([pile[at] for pile, at in places])  # or their order would tell the real deal
-            chance.shuffle(cards)
-            for (pile, at), card in zip(places, cards, strict=True):
-                pile[at] = card
-        other.redealt(eye, chance)
-        return other
-
-    # --- what is seen -----------------------------------------------------------------------------
-
-    def view(self, seat: int | None) -> Json:
-        """What this seat (None: the spectator) may see, by allow-list; copies, never the state itself."""
-        return {
-            "game": self.NAME,
-            "seat": seat,
-            "due_us": self.due_us,
-            "turn": self.turn,
-            "asked": list(self.asked),
-            "live": [live and self.takes_part(s) for s, live in enumerate(self.paddles.live)],
-            "down": list(self.paddles.down),
-            "named": list(self.paddles.named),
-            "faulty": list(self.paddles.faulty),
-            "touch_fitted": list(self.touch_fitted),
-            "gone": list(self.gone),
-            "scores": self.scores(),
-            "over": self.over,
-            "winners": list(self.winners),
-            **self.sees(seat),
-        }

@@ -179,15 +179,6 @@ class Paddles:
                 return True
         return False
 
-    def _awaited(self) -> list[int]:
-        if not self._anybody_down():
-            return []
-        return [
-            seat
-            for seat, (down, touching) in enumerate(zip(self.down, self.touching, strict=True))
-            if (down or touching) and not (self.faulty[seat] or self.named[seat] or self.absent[seat])
-        ]
-
     def anybody_awaited(self) -> bool:
         """Whether play still waits for a dark paddle: the incident is not over."""
         return self.dark_all or any(
@@ -198,10 +189,10 @@ class Paddles:
     def settle(self, t_us: int) -> tuple[list[int], list[int]]:
         """What was due at `t_us`: (the seats that came live, the seats named as still down)."""
         if self.dark_all:
-            stuck = self._awaited()
             self.dark_all = False
-            down, touching = self.down, self.touching
-            ready = [seat for seat in range(len(down)) if not (down[seat] or touching[seat])]
+            contact = [seat for seat in range(len(self.down)) if self.in_contact(seat)]
+            stuck = [s for s in contact if not (self.faulty[s] or self.named[s] or self.absent[s])]
+            ready = [seat for seat in range(len(self.down)) if seat not in contact]
         else:
             over = [
                 seat
@@ -337,33 +328,6 @@ def slap_into(race: list[int], seat: int, t_us: int) -> bool:
         return False
     race[seat] = t_us
     return True
-
-
-class HoldBack:
-    """Hands events over in time order, whatever order they were delivered in.
-
-    The table puts events in as they arrive and takes out what is older than the sources' stated bound.
-    Events of one instant leave in seat order from `after` on (the player to move), so that no place
-    at the table is favoured.
-    """
-
-    def __init__(self, seats: int) -> None:
-        self.seats = seats
-        self._kept: list[Event] = []
-
-    def put(self, event: Event) -> None:
-        self._kept.append(event)
-
-    @property
-    def first_us(self) -> int | None:
-        """The stamp of the earliest event kept; None: there is none."""
-        return min((event.t_us for event in self._kept), default=None)
-
-    def ready(self, until_us: int, after: int = 0) -> list[Event]:
-        """Takes out everything stamped before `until_us`, in order."""
-        out = [event for event in self._kept if event.t_us < until_us]
-        self._kept = [event for event in self._kept if event.t_us >= until_us]
-        return in_order(out, self.seats, after)
 
 
 _WITHIN_AN_INSTANT = {"accuracy": 0, "release": 0, "up": 0, "touch": 1, "down": 2}
