@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -135,6 +135,13 @@ class ShownSitting(Sitting):
     @property
     def seats_on_keys(self) -> frozenset[int]:
         return frozenset(self.people)
+
+    def good_to_us(self, seat: int) -> int:
+        """As if people pressed the keys, which is what the picture says."""
+        return self.unit.states()[0].blind_us
+
+    def tie_us(self, seats: Sequence[int]) -> int:
+        return max(super().tie_us(seats), self.good_to_us(0))
 
     def keep_still(self) -> None:
         """From now on nobody moves: what comes next is put in by hand."""
