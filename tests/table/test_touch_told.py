@@ -12,8 +12,8 @@ def tip(*touch: bool) -> str:
 
 
 def test_the_table_says_that_it_cannot_see_a_mere_touch() -> None:
-    assert "the table can't see it" in tip()
+    assert "The table can't see it" in tip()
 
 
 def test_with_touch_contacts_it_says_nothing_of_the_kind() -> None:
-    assert "the table can't see it" not in tip(True, True, True)
+    assert "The table can't see it" not in tip(True, True, True)

@@ -58,6 +58,8 @@ class Table:
     slap_order: tuple[int, ...] = ()
     loser: int | None = None
     clumped: tuple[int, ...] = ()
+    good_to_us: Callable[[int], int] = lambda seat: 0  # how true the times of this seat are
+    tie_us: Callable[[Sequence[int]], int] = lambda seats: 0  # slaps of these closer than this are a tie
     jerks: int | None = None  # whose hand pretends to slap right now
     whisper: Json | None = None  # what told only these eyes of a card just now
     keys: tuple[str, ...] = ()

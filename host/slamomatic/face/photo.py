@@ -1,4 +1,4 @@
-"""The photo finish: a time line of the last slap, to the microsecond."""
+"""The photo finish: a time line of the last slap, as exact as its paddles are."""
 
 from __future__ import annotations
 
@@ -11,20 +11,32 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Fill
-from slamomatic.words import N_, gettext
+from slamomatic.words import duration, gettext, number
 
 LARGER = (80, 66, 54, LARGE, BODY)
-TOO_CLOSE = N_("too close to call")
 
 
-def spoken(after_us: int) -> str:
-    """A time after the first hand, with every microsecond that was stamped."""
-    sign = "-" if after_us < 0 else "+"
-    return f"{sign}{abs(after_us) / 1000:,.3f} ms".replace(",", " ")
+def spoken(t: Table, photo: PhotoFinish, hit: Hit) -> str:
+    """How long after the first hand it came, with as many digits as both times are good for."""
+    after_us = hit.t_us - photo.go_us
+    seats = {hit.seat, photo.hits[0].seat if photo.opener is None else photo.opener}
+    good_to_us = max(map(t.good_to_us, seats))
+    return f"{'-' if after_us < 0 else '+'}{duration(abs(after_us), good_to_us)}"
 
 
-def cant_tell(t: Table, photo: PhotoFinish) -> bool:
-    return any(hit.seat in t.clumped for hit in photo.hits)
+def verdict(t: Table, photo: PhotoFinish) -> str:
+    """Why nobody lost, where hands were too close; else nothing."""
+    if not any(hit.seat in t.clumped for hit in photo.hits):
+        return ""
+    tie_us = t.tie_us(t.clumped)
+    if not tie_us:
+        return gettext("too close to call")
+    return gettext("closer than {time}: a tie", time=_least(tie_us))
+
+
+def _least(time_us: int) -> str:
+    """The window of a tie is a round number: 8 ms, 0.5 ms."""
+    return gettext("{milliseconds} ms", milliseconds=number(time_us / 1000, 0 if time_us >= 1000 else 1))
 
 
 def largest(e: Easel, rows: int, room: Box) -> int:
@@ -44,8 +56,8 @@ def panel(e: Easel, t: Table, box: Box) -> None:
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     head = Box(room.x, room.y, room.w, line_h)
     e.text("photo/head", gettext("Photo finish"), head, SMALL, GOLD, "left")
-    if photo is not None and cant_tell(t, photo):
-        e.text("photo/verdict", gettext(TOO_CLOSE), head, SMALL, ALARM, "right")
+    if photo is not None:
+        e.text("photo/verdict", verdict(t, photo), head, SMALL, ALARM, "right")
     if photo is None or not photo.hits:
         e.text(
             "photo/none",
@@ -155,7 +167,7 @@ def _row(
     if cursor_us is None or hit.t_us <= cursor_us:
         # Without a call the first hand is where the clock starts: a time of its own would say nothing.
         starts = photo.opener is None and hit.t_us == photo.go_us
-        words = gettext("slapped") if starts or hit.seat == photo.opener else spoken(hit.t_us - photo.go_us)
+        words = gettext("slapped") if starts or hit.seat == photo.opener else spoken(t, photo, hit)
         first = hit == photo.hits[0] and hit.t_us >= photo.go_us and hit.seat not in t.clumped
         rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
         e.text(f"{tag}/time", words, time, size, rgb, align)

@@ -65,6 +65,14 @@ class Owners:
                 stated[seat] = state.error_us
         return stated
 
+    def good_to_us(self, seat: int) -> int:
+        """How true this seat's times are beside those of the others."""
+        if seat not in self._unit_of:
+            return 0
+        state = self._unit.states()[self._unit_of[seat]]
+        several = len(set(self._unit_of.values())) > 1
+        return state.blind_us + (state.error_us or 0) * several
+
     def play(self) -> None:
         """From now on these paddles are in play, and no others are waited for."""
         self._own(self._seat_of)

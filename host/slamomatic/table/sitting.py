@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import combinations
 
 from slamomatic import engine
 from slamomatic.engine import bots, log
@@ -80,6 +81,15 @@ class Sitting(Hearing):
 
     def legal(self, seat: int | None) -> list[Choice]:
         return self.moment.legal[seat]
+
+    def good_to_us(self, seat: int) -> int:
+        """How true the time of this seat's slap is; of a bot's it is exact."""
+        return self.owners.good_to_us(seat)
+
+    def tie_us(self, seats: Sequence[int]) -> int:
+        """Slaps of these seats that are closer than this are a tie; 0 where there are not two of them."""
+        paddles = self._game.paddles
+        return max((paddles.window_us(*pair) for pair in combinations(seats, 2)), default=0)
 
     def take_moments(self) -> list[Moment]:
         """What happened since the last call, event by event."""

@@ -13,7 +13,7 @@ need another order. `python3 tests/words` collects the sentences and compiles th
 """
 
 from slamomatic.words.catalogues import add_catalogues, languages, name_of
-from slamomatic.words.formats import listed, number
+from slamomatic.words.formats import duration, listed, number
 from slamomatic.words.language import language, speaking, use
 from slamomatic.words.sentences import N_, gettext, ngettext, pgettext, said
 from slamomatic.words.system import system_language
@@ -21,6 +21,7 @@ from slamomatic.words.system import system_language
 __all__ = [
     "N_",
     "add_catalogues",
+    "duration",
     "gettext",
     "language",
     "languages",

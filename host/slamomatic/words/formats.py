@@ -29,3 +29,12 @@ def listed(things: Sequence[str]) -> str:
     # Translators: the end of a list of names, such as "Ada, Bob and Cleo"
     last = words.pgettext("in a list", "{others} and {last}")
     return last.format(others=comma.join(things[:-1]), last=things[-1])
+
+
+def duration(time_us: int, good_to_us: int) -> str:
+    """A time with no more digits than it is good for: hundredths of a second, or parts of a millisecond."""
+    words = catalogue(language())
+    if good_to_us >= 1_000:
+        return words.gettext("{seconds} s").format(seconds=number(time_us / 1_000_000, 2))
+    digits = len(str(1_000 // max(1, good_to_us))) - 1
+    return words.gettext("{milliseconds} ms").format(milliseconds=number(time_us / 1_000, digits))

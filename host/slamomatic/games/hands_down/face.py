@@ -89,7 +89,7 @@ TIPS = (
         lambda view: not any(view["touch_fitted"]),
         N_(
             "A pair? Slap your paddle. None? Pass, or fake a slap in the air to fool the others. "
-            "Touched it by mistake? That is a foul: own up!"
+            "Touched it by mistake? The table can't see it, so own up: that is a foul."
         ),
         N_("A pair? Slap. None? Pass, or fake a slap."),
     ),

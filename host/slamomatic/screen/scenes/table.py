@@ -303,6 +303,8 @@ class TableScene(Scene):
             slap_order=tuple(self.aftermath.slap_order),
             loser=self.aftermath.loser,
             clumped=self.aftermath.clumped,
+            good_to_us=sitting.good_to_us,
+            tie_us=sitting.tie_us,
             jerks=feint["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
             keys=self.stage.prefs.seat_keys,

@@ -12,7 +12,6 @@ from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen.next_key import LET_GO
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Wish
-from slamomatic.words import gettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -72,8 +71,8 @@ class Photo(Mode):
         e.panel("photo/plate", box, PANEL, GOLD, 255)
         above, middle, below = box.inset(e.frame.px(30), e.frame.px(18)).rows([12, 74, 14], e.frame.px(8))
         title = "Photo finish" if self._still else "Photo finish, in slow motion"
-        if photo_board.cant_tell(t, self.photo):
-            title += f": {gettext(photo_board.TOO_CLOSE)}"
+        if verdict := photo_board.verdict(t, self.photo):
+            title += f": {verdict}"
         e.text("photo/title", title, above, LARGE, GOLD)
         size = photo_board.largest(e, len(t.seats), middle)
         photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
