@@ -28,7 +28,7 @@ HOST = Path(__file__).parents[2] / "host"
 PACKAGE = HOST / "slamomatic"
 MOST_CALLS = 150
 # The aim is 12, which would be files of a thousand lines: host/README.md says what each of these is for.
-MOST_FILES = 30
+MOST_FILES = 31
 INLINE = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 NAMES = ("Ada", "Ben", "Cid", "Dot")
 # What stands in for the window, what only draws (how cards fly), and what translates.

@@ -68,10 +68,8 @@ class Slaps(Game):
         self.reckon_waits()
 
     def stop_waiting(self, *names: str) -> None:
-        waits = self.waits
-        if waits:
-            for name in names:
-                waits.pop(name, None)
+        for name in names:
+            self.waits.pop(name, None)
         self.reckon_waits()
 
     def reckon_waits(self) -> None:
@@ -88,8 +86,10 @@ class Slaps(Game):
             self._open_to_all()
         elif name == "slip":
             self._settle_slips()
-        elif name == "lie":
-            self._lain_long_enough()
+        elif name == "lie" and self.muncher is not None:  # not slapped off
+            self.take(self.muncher, "munch")
+        elif name == "lie":  # nobody has a card to flip
+            self.take(self.flipper, "last")
         else:
             self.time_up = True
             self.tell("time-up")
@@ -99,18 +99,10 @@ class Slaps(Game):
         if self.time_up and not self.over and not self.stake and not self.slipped:
             self.finish()
 
-    def _lain_long_enough(self) -> None:
-        """Unslapped: the muncher munches; with nobody to flip the last to have flipped wins."""
-        if self.muncher is None:
-            self.take(self.flipper, "last")
-        else:
-            self.take(self.muncher, "munch")
-
     def ask(self) -> None:
         """Whose slap is meant now."""
-        live = self.paddles.live
         good = self.new in (GOOD, THIEF)
-        self.asked = [seat for seat in self.in_play() if live[seat]] if good else []
+        self.asked = [seat for seat in self.in_play() if self.paddles.live[seat]] if good else []
 
     def go_dark(self) -> None:
         self._hold_cards()
@@ -180,8 +172,7 @@ class Slaps(Game):
         self.stake = stake
         self.race = [WAITING if seat in seats else OUT for seat in range(self.seats)]
         self.calls = [WAITING if seat in self.in_play() else OUT for seat in range(self.seats)]
-        self.first = None
-        self.thief_us = None
+        self.first = self.thief_us = None
 
     def _slap_in_race(self, seat: int, t_us: int) -> None:
         if not slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.flipped_us)):
@@ -227,8 +218,7 @@ class Slaps(Game):
         self.stake = ""
         self.race = []
         self.calls = []
-        self.first = None
-        self.thief_us = None
+        self.first = self.thief_us = None
         self.again = False
         self.stop_waiting("race", "thief", "again")
 
@@ -274,9 +264,8 @@ class Slaps(Game):
         if self.thief_us is None:
             raise OpenlyRefused("no thief has been slapped")
         if self.calls[seat] != WAITING:
-            raise OpenlyRefused(
-                "you have called already" if self.calls[seat] >= 0 else "you are out of the game"
-            )
+            out = self.calls[seat] == OUT
+            raise OpenlyRefused("you are out of the game" if out else "you have called already")
         if self.now_us - self.thief_us >= CALL_US:
             raise OpenlyRefused("the time for the call is over")
         self._note_call(seat, self.now_us)
@@ -296,9 +285,8 @@ class Slaps(Game):
         """The first slapper is known; from now on the others' second slaps are calls too."""
         assert self.thief_us is not None
         self.first = seat
-        self.race = [
-            WAITING if t_us < 0 and s in self.in_play() else t_us for s, t_us in enumerate(self.race)
-        ]
+        late = [s for s in self.in_play() if self.race[s] < 0]
+        self.race = [WAITING if s in late else t_us for s, t_us in enumerate(self.race)]
         self.asked = [seat]
         self.tell("thief", seat)
         if self.calls[seat] >= 0:
@@ -325,7 +313,8 @@ class Slaps(Game):
         slips = sorted(self.slipped, key=lambda slap: (slap[0], (slap[1] - self.flipper - 1) % self.seats))
         self.slipped = []
         broke = [seat for _, seat in slips if not self.hands[seat]]
-        spared = self._last_to_slip(slips) if set(broke) == set(self.in_play()) else []
+        # When all who are left slip without cards the last one stays in, or the last clump.
+        spared = self.paddles.last(self._slip_race(slips)) if set(broke) == set(self.in_play()) else []
         for t_us, seat in slips:
             card = self.hands[seat].pop(0) if self.hands[seat] else None
             if card is not None:
@@ -336,30 +325,23 @@ class Slaps(Game):
             else:
                 self.darken_seat(seat, t_us)
         self._move_turn(slips)
-        left = self.in_play()
-        if len(left) == 1:
-            self.take(left[0], "last")
+        if len(self.in_play()) == 1:
+            self.take(self.in_play()[0], "last")
         elif not self.stake:
             self.ask()
             self.armed([])
 
     def _slip_race(self, slips: list[list[int]]) -> list[int]:
-        race = [OUT] * self.seats
-        for t_us, seat in slips:
-            race[seat] = t_us
-        return race
-
-    def _last_to_slip(self, slips: list[list[int]]) -> list[int]:
-        """Who stays in when all who are left slip without cards: the last one, or the last clump."""
-        return self.paddles.last(self._slip_race(slips))
+        slipped_us = {seat: t_us for t_us, seat in slips}
+        return [slipped_us.get(seat, OUT) for seat in range(self.seats)]
 
     def _move_turn(self, slips: list[list[int]]) -> None:
         """Left of the earliest flips; not in a clump, and not while a muncher is being stopped."""
-        first = self.paddles.first(self._slip_race(slips))
         if self.muncher is not None:
             if self.turn is not None and not self.hands[self.turn]:
                 self.turn = None
         elif self.turn is not None:
+            first = self.paddles.first(self._slip_race(slips))
             if len(first) == 1 and not self.moved:
                 self.turn = self.left_of(first[0])
             elif not self.hands[self.turn]:
