@@ -1,0 +1,65 @@
+"""A language is one catalogue file and nothing else: shown with the pseudo-language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slamomatic import words
+from slamomatic.engine.vocabulary import OpenlyRefused
+from slamomatic.errors import UserError
+from slamomatic.kit.sprites import Text
+from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.words.system import first_spoken, system_language
+from support.pseudo_language import pseudo_spoken
+from words.pseudo import CODE, longer
+
+SIZE = (1280, 720)
+
+
+def words_in(stage: BareStage, scene: Scene) -> list[str]:
+    return [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
+
+
+def test_one_file_is_a_language_that_the_table_speaks_and_settings_offer(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    table = TableScene(stage, sitting_of(stage, "hands-down", 3, 3))
+    assert "Photo finish" in words_in(stage, table)
+    assert CODE not in words.languages()
+    with pseudo_spoken(tmp_path):
+        assert CODE in words.languages()
+        assert longer("Photo finish") in words_in(stage, table)
+        assert any(longer("English") in said for said in words_in(stage, SettingsScene(stage, table)))
+    assert "Photo finish" in words_in(stage, table), "at once, and back"
+
+
+def test_what_the_rules_refuse_is_told_with_the_player_s_name(tmp_path: Path) -> None:
+    refused = OpenlyRefused("it is {seat}'s turn", seat=1)
+    assert str(refused) == "it is seat 1's turn"
+    assert words.said(refused, seat="Ben") == "it is Ben's turn"
+    with pseudo_spoken(tmp_path):
+        assert words.said(refused, seat="Ben") == longer("it is {seat}'s turn").format(seat="Ben")
+        assert str(refused) == "it is seat 1's turn", "a log and JSON stay English"
+
+
+def test_an_error_inside_an_error_is_told_in_the_same_language(tmp_path: Path) -> None:
+    error = UserError(
+        "the log's event {line} is not possible here: {refused}",
+        line="x",
+        refused=OpenlyRefused("the game is over"),
+    )
+    with pseudo_spoken(tmp_path):
+        assert longer("the game is over") in words.said(error)
+
+
+def test_the_system_s_language_is_taken_if_the_program_speaks_it(tmp_path: Path) -> None:
+    assert system_language({"LANG": "qps_XX.UTF-8"}) == "en", "nobody has written its catalogue"
+    with pseudo_spoken(tmp_path):
+        assert system_language({"LANG": "qps_XX.UTF-8"}) == CODE
+        assert system_language({"LANG": "tlh_XX.UTF-8", "LANGUAGE": "tlh:qps"}) == CODE
+        assert system_language({"LANG": "qps_XX.UTF-8", "LC_ALL": "C.UTF-8"}) == "en"
+        assert system_language({"LC_ALL": "C.UTF-8", "LANGUAGE": "qps"}) == "en"
+        assert first_spoken(["tlh-KL", "qps-XX"]) == CODE, "as browsers say it"
+    assert system_language({}) == "en"
