@@ -55,9 +55,12 @@ def panel(e: Easel, t: Table, box: Box) -> None:
     room = box.inset(e.frame.px(18), e.frame.px(10))
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     head = Box(room.x, room.y, room.w, line_h)
-    e.text("photo/head", gettext("Photo finish"), head, SMALL, GOLD, "left")
-    if photo is not None:
-        e.text("photo/verdict", verdict(t, photo), head, SMALL, ALARM, "right")
+    title, tie = gettext("Photo finish"), verdict(t, photo) if photo is not None else ""
+    if (
+        not tie or e.width(title, SMALL) + e.width(tie, SMALL) < head.w
+    ):  # the reason matters more than the title
+        e.text("photo/head", title, head, SMALL, GOLD, "left")
+    e.text("photo/verdict", tie, head, SMALL, ALARM, "right")
     if photo is None or not photo.hits:
         e.text(
             "photo/none",

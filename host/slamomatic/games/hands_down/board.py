@@ -28,7 +28,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
         t.view["drawpile"],
         left,
         ngettext("{n} in the drawpile", "{n} in the drawpile", t.view["drawpile"]),
-        none=gettext("the drawpile is out"),
+        none=gettext("no cards left"),
     )
     toy.draw(e, t, middle)
     last_pair = t.last.get("pair")

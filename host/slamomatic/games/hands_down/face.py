@@ -88,8 +88,8 @@ TIPS = (
     (
         lambda view: not any(view["touch_fitted"]),
         N_(
-            "A pair? Slap your paddle. None? Pass, or fake a slap in the air to fool the others. "
-            "Touched it by mistake? The table can't see it, so own up: that is a foul."
+            "A pair? Slap! None? Pass, or fake a slap in the air. "
+            "Touched it by mistake? The table can't see it: own up!"
         ),
         N_("A pair? Slap. None? Pass, or fake a slap."),
     ),

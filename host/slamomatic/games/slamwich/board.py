@@ -69,8 +69,8 @@ def _caption(t: Table) -> str:
                 to_stop=to_stop,
             )
         return ngettext(
-            "{seat} eats {n} card, unless the last card can be slapped!",
-            "{seat} eats {n} cards, unless the last card can be slapped!",
+            "{seat} eats {n} card. Can you slap the last one?",
+            "{seat} eats {n} cards. Can you slap the last one?",
             count,
             seat=seat,
         )

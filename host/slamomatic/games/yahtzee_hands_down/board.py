@@ -53,7 +53,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     if hand is not None and t.eyes is not None:
         area, own = area.rows([54, 46], px(12))
         _own_hand(e, t, t.eyes, hand, own)
-    left, middle, right = area.columns([10, 51, 10], px(14))
+    left, middle, right = area.columns([13, 45, 13], px(14))
     left_over = t.view["drawpile"]
     parts.pile(e, "drawpile", DECK, left_over, left, ngettext("{n} to draw", "{n} to draw", left_over))
     discards = t.view["discards"]
