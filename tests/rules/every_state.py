@@ -66,13 +66,13 @@ class EveryOutcome(Chance):
 
     def below(self, n: int) -> int:
         value = self._pick(n)
-        self.gave.append(value)
+        self.drawn.append(value)
         return value
 
     def shuffle(self, cards: list[Any]) -> None:
         orders = [list(order) for order in permutations(cards)] if len(cards) <= 3 else [list(cards)]
         cards[:] = orders[self._pick(len(orders))]
-        self.gave.append(list(cards))
+        self.drawn.append(list(cards))
 
 
 def moves_in(game: Game, drops: int) -> Iterator[list[Event]]:

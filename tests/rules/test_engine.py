@@ -380,20 +380,20 @@ def test_every_order_of_a_shuffle_is_as_likely() -> None:
     assert min(counts.values()) > 870
 
 
-def test_what_chance_gave_can_be_fed_back_whatever_the_generator_says() -> None:
+def test_what_chance_drew_can_be_drawn_again_whatever_the_generator_says() -> None:
     first, again = Chance(1), Chance(2)
     cards = list("abcdef")
     taken = first.take(cards), first.below(100)
     first.shuffle(cards)
-    again.fed = list(first.gave)
+    again.to_repeat = list(first.drawn)
     other = list("abcdef")
     assert (again.take(other), again.below(100)) == taken
     again.shuffle(other)
     assert other == cards
-    again.fed = [9]
+    again.to_repeat = [9]
     with pytest.raises(ValueError, match="below 3"):
         again.below(3)
-    again.fed = [["x"]]
+    again.to_repeat = [["x"]]
     with pytest.raises(ValueError, match="not the cards"):
         again.shuffle(other)
 

@@ -32,7 +32,7 @@ def test_a_cut_lifts_between_a_third_and_two_thirds_and_keeps_the_order() -> Non
         exposed = pile.pop(depth - 1)
         assert table.top == exposed
         assert table.game.drawpile[::-1] == pile
-        assert table.game.chance.gave == [depth - 3]
+        assert table.game.chance.drawn == [depth - 3]
     assert depths == {3, 4, 5, 6}
 
 
@@ -144,7 +144,7 @@ def test_an_exposed_flip_is_buried_at_a_logged_place() -> None:
     place = table.heard("buried")[0]["place"]
     assert table.game.discards[place] == "GF"
     assert place < 3
-    assert table.game.chance.gave == [place]
+    assert table.game.chance.drawn == [place]
     assert table.game.step == -1  # the buried Flip turned nothing
 
 

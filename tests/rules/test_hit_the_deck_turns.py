@@ -100,7 +100,7 @@ def test_a_hand_card_as_start_card_is_buried() -> None:
     assert game.drawpile.count("H") == 4
     places = [effect.to_json()["place"] for effect in game.told if effect.what == "buried"]
     assert len(places) == 2 and len(set(places)) == 2
-    assert game.chance.gave[-2:] == places
+    assert game.chance.drawn[-2:] == places
 
 
 # --- matching ---------------------------------------------------------------------------------------

@@ -321,7 +321,7 @@ def test_when_the_drawpile_is_out_the_discards_are_shuffled_into_a_new_one() -> 
     assert [line["count"] for line in sitting.heard("reshuffled")] == [70]
     assert len(game.drawpile) == 84 - 15
     assert game.discards == []
-    (order,) = game.chance.gave
+    (order,) = game.chance.drawn
     assert game.drawpile == order[:-1]
     assert len(game.hands[seat]) == 5
 

@@ -110,7 +110,7 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
     count = {"compared": 0, "other cards": 0, "events": 0}
     play = game.apply
 
-    def watched(event: Event, gave: Sequence[Any] = ()) -> Any:
+    def watched(event: Event, draws: Sequence[Any] = ()) -> Any:
         other = twin_of(game, watcher.eyes, rng)
         count["events"] += 1
         if other is not None and not game.over:
@@ -119,7 +119,7 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
         for seat in range(seats):
             compare_phone(game, seat, rng)
         watcher.with_game(game)
-        effects = play(event, gave)
+        effects = play(event, draws)
         moment = Moment(game, effects)
         watcher.sitting.photographer.watch(moment.public)
         moment.photo = watcher.sitting.photographer.last

@@ -83,12 +83,12 @@ def find(name: str) -> type[Game]:
     return found
 
 
-def new(name: str, setup: Setup, gave: Sequence[Any] = ()) -> Game:
-    """A new game, dealt and ready; `gave` is what chance gave in the set-up the last time (from a log)."""
+def new(name: str, setup: Setup, draws: Sequence[Any] = ()) -> Game:
+    """A new game, dealt and ready; `draws` is what chance drew in the set-up the last time (from a log)."""
     kind = find(name)
     if setup.options.get("paper"):
-        return _paper(kind)(setup, gave)
-    return kind(setup, gave)
+        return _paper(kind)(setup, draws)
+    return kind(setup, draws)
 
 
 def restore(name: str, state: Json) -> Game:

@@ -1,4 +1,4 @@
-"""Chance inside a game: one integer, stepped by SplitMix64, and a record of what it gave."""
+"""Chance inside a game: one integer, stepped by SplitMix64, and a record of what it drew."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ STEP = 0x9E3779B97F4A7C15
 class Chance:
     """Steele, Lea and Flood's SplitMix64: good from any seed, the same on any machine.
 
-    `gave` holds what chance gave since the event began; a log keeps it, and a replay feeds it back
-    (`fed`), so that an old log plays the same cards even under another generator.
+    `drawn` holds what chance drew since the event began; a log keeps it, and a replay hands it back
+    (`to_repeat`), so that an old log plays the same cards even under another generator.
     """
 
-    __slots__ = ("fed", "gave", "state")
+    __slots__ = ("drawn", "state", "to_repeat")
 
     def __init__(self, state: int) -> None:
         self.state = state & MASK
-        self.gave: list[Any] = []
-        self.fed: list[Any] = []
+        self.drawn: list[Any] = []
+        self.to_repeat: list[Any] = []
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, every one as likely."""
@@ -34,11 +34,11 @@ class Chance:
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         value = ((z ^ (z >> 31)) * n) >> 64
-        if self.fed:
-            value = self.fed.pop(0)
+        if self.to_repeat:
+            value = self.to_repeat.pop(0)
             if not isinstance(value, int) or not 0 <= value < n:
                 raise ValueError(f"the log's chance outcome {value!r} is not a number below {n}")
-        self.gave.append(value)
+        self.drawn.append(value)
         return value
 
     def take(self, cards: MutableSequence[T]) -> T:
@@ -56,9 +56,9 @@ class Chance:
             j = ((z ^ (z >> 31)) * (i + 1)) >> 64
             cards[i], cards[j] = cards[j], cards[i]
         self.state = state
-        if self.fed:
-            order = self.fed.pop(0)
+        if self.to_repeat:
+            order = self.to_repeat.pop(0)
             if not isinstance(order, list) or sorted(map(str, order)) != sorted(map(str, cards)):
                 raise ValueError("the log's shuffled cards are not the cards that were shuffled")
             cards[:] = order
-        self.gave.append(list(cards))
+        self.drawn.append(list(cards))

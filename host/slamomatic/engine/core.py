@@ -36,18 +36,18 @@ SAME_DEADLINE = 50
 class Game(State):
     """The base of all games. A game fills in the hooks (hooks.py) and its tables (state.py)."""
 
-    def __init__(self, setup: Setup, gave: Sequence[Any] = ()) -> None:
-        """`gave` is what chance gave in the set-up the last time (from a log)."""
-        super().__init__(setup, gave)
+    def __init__(self, setup: Setup, draws: Sequence[Any] = ()) -> None:
+        """`draws` is what chance drew in the set-up the last time (from a log)."""
+        super().__init__(setup, draws)
         self.begin()
         self._reckon()
 
     # --- play -------------------------------------------------------------------------------------
 
-    def apply(self, event: Event, gave: Sequence[Any] = ()) -> list[Effect]:
+    def apply(self, event: Event, draws: Sequence[Any] = ()) -> list[Effect]:
         """Plays one event and says what it did. Raises Refused, changing nothing.
 
-        `gave` is what chance gave the last time (from a log); without it the generator decides.
+        `draws` is what chance drew the last time (from a log); without it the generator decides.
         """
         seat: int | None
         do, seat, t_us, data = event
@@ -60,10 +60,10 @@ class Game(State):
         told: list[Effect] = []
         self.told = told
         chance = self.chance
-        if chance.gave:
-            chance.gave = []
-        if gave or chance.fed:
-            chance.fed = list(gave)
+        if chance.drawn:
+            chance.drawn = []
+        if draws or chance.to_repeat:
+            chance.to_repeat = list(draws)
         due_us = self.due_us
         if due_us is not None and t_us >= due_us:
             if t_us > due_us:
@@ -87,7 +87,7 @@ class Game(State):
                 self.choose(do, seat, data)
             except Refused:
                 self.now_us = was_us
-                chance.fed = []
+                chance.to_repeat = []
                 raise
             self.settled_us = self.now_us
         else:
@@ -121,16 +121,16 @@ class Game(State):
     def _settle_then_choose(self, event: Event) -> list[Effect]:
         """A refused choice changes nothing, not even what would have been due before it."""
         before = self.save()
-        fed = self.chance.fed
+        to_repeat = self.chance.to_repeat
         assert self.due_us is not None
         try:
             self._settle_until(event.t_us)
-            settled, gave = self.told, self.chance.gave
-            told = self.apply(event, fed)
+            settled, draws = self.told, self.chance.drawn
+            told = self.apply(event, to_repeat)
         except Refused:
             self.load(before)
             raise
-        self.chance.gave = gave + self.chance.gave
+        self.chance.drawn = draws + self.chance.drawn
         self.told = settled + told
         return self.told
 

@@ -1,4 +1,4 @@
-"""The log of a game: an opening line, then one event a line with what chance gave; and its replay."""
+"""The log of a game: an opening line, then one event a line with what chance drew; and its replay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMAT = 1
 
 
 def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
-    """The first line, to be made right after the game was: the set-up and what chance gave in it.
+    """The first line, to be made right after the game was: the set-up and what chance drew in it.
 
     `table` is what the table adds: names, paddles per seat, unit boot ids, whatever it needs to resume.
     """
@@ -29,7 +29,7 @@ def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
         "options": dict(game.options),
         "starter": game.turn,
         "source_error_us": list(game.paddles.error_us),
-        "chance": list(game.chance.gave),
+        "chance": list(game.chance.drawn),
         **(table or {}),
     }
 
@@ -37,8 +37,8 @@ def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
 def line_of(game: Game, event: Event) -> Json:
     """The line of an event just applied."""
     line = event.to_json()
-    if game.chance.gave:
-        line["chance"] = list(game.chance.gave)
+    if game.chance.drawn:
+        line["chance"] = list(game.chance.drawn)
     return line
 
 
@@ -73,10 +73,10 @@ def begin(first: Json) -> Game:
 
 
 def _chance(line: Json) -> list[Any]:
-    gave = line.get("chance", [])
-    if not isinstance(gave, list):
-        raise ValueError(f"what chance gave must be a list, not {gave!r}")
-    return gave
+    draws = line.get("chance", [])
+    if not isinstance(draws, list):
+        raise ValueError(f"what chance drew must be a list, not {draws!r}")
+    return draws
 
 
 def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:

@@ -45,8 +45,8 @@ class State(Hooks):
     PAPER: ClassVar[str] = "slamomatic.engine.paper:PaperSlaps"  # its judge where the cards are real
     FACE: ClassVar[str] = ""  # "module:attribute" of its Face; without one it gets a plain one
 
-    def __init__(self, setup: Setup, gave: Sequence[Any] = ()) -> None:
-        """`gave` is what chance gave in the set-up the last time (from a log)."""
+    def __init__(self, setup: Setup, draws: Sequence[Any] = ()) -> None:
+        """`draws` is what chance drew in the set-up the last time (from a log)."""
         self._table(setup)
         self.now_us = 0
         self.settled_us = 0  # nothing before this moment can be judged anew
@@ -59,7 +59,7 @@ class State(Hooks):
         self.abandoned = False
         self.gone = [False] * setup.seats
         self.chance = Chance(setup.seed)
-        self.chance.fed = list(gave)
+        self.chance.to_repeat = list(draws)
 
     def _table(self, setup: Setup) -> None:
         """What never changes during play."""
