@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from random import Random
@@ -13,7 +15,7 @@ from slamomatic.engine.bots import make, sitting
 from slamomatic.engine.bots.search import STRONG, Question, answer, best_of
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.games.yahtzee_hands_down.bots import Strong, play_the_round
+from slamomatic.games.yahtzee_hands_down.bots import Strong
 from slamomatic.table import thinking
 from support.twins import OTHER_CARDS
 
@@ -49,11 +51,11 @@ def test_the_best_way_is_found_and_the_first_stays_unless_another_is_surely_bett
     hand = game.view(seat)["hands"][seat]
     ways = [Choice(seat, "discard", {"cards": hand[:count]}) for count in (0, 5)]
 
-    def keeping_is_bad(state: Game, of: int, rng: Random) -> float:
-        return len(state.view(None)["discards"])
+    def keeping_is_bad(state: Game, of: int, rng: Random) -> Callable[[Choice], float]:
+        return lambda way: len(way.data["cards"])
 
-    def all_alike(state: Game, of: int, rng: Random) -> float:
-        return rng.random()
+    def all_alike(state: Game, of: int, rng: Random) -> Callable[[Choice], float]:
+        return lambda way: rng.random()
 
     assert best_of(game, seat, ways, 8, keeping_is_bad, Random(1)) == ways[1]
     assert best_of(game, seat, ways, 8, all_alike, Random(1)) == ways[0]
@@ -137,14 +139,37 @@ def test_a_question_holds_no_card_that_its_seat_may_not_see() -> None:
     assert [state["hands"][seat] for seat in hidden] != [game.to_json()["hands"][seat] for seat in hidden]
 
 
-def test_a_round_that_is_played_on_ends_and_says_what_was_won() -> None:
-    for seed in range(5):
-        game = yahtzee(seed)
-        left = len(game.view(None)["table"])
-        said = play_the_round(game, 0, Random(seed))
-        assert game.over or len(game.view(None)["table"]) == left - 1
-        won = game.scores()[0] > 0
-        assert said > 0 if won else said <= 2.9
+def test_the_worse_ways_are_tried_no_more_but_the_usual_one_always() -> None:
+    game = yahtzee()
+    assert game.turn is not None
+    ways = [Choice(game.turn, "discard", {"worth": worth}) for worth in range(9)]
+    tries: Counter[int] = Counter()
+
+    def look_at(state: Game, of: int, rng: Random) -> Callable[[Choice], float]:
+        def comes_to(way: Choice) -> float:
+            tries[way.data["worth"]] += 1
+            return float(way.data["worth"])
+
+        return comes_to
+
+    assert best_of(game, game.turn, ways, 16, look_at, Random(1)) == ways[-1]
+    assert tries == {0: 16, 8: 16, 7: 12, 6: 8, 5: 8, 4: 4, 3: 4, 2: 4, 1: 4}
+
+
+def test_what_others_did_is_believed_in_every_state_that_is_tried() -> None:
+    game = yahtzee()
+    assert game.turn is not None
+    ways = [Choice(game.turn, "discard", {"cards": []}), Choice(game.turn, "down")]
+    believed: list[str] = []
+    deals: set[str] = set()
+
+    def believe(state: Game, of: int, memory: str, rng: Random) -> None:
+        believed.append(memory)
+        deals.add(str(state.cards()))
+
+    best_of(game, game.turn, ways, 5, lambda *of: lambda way: 0.0, Random(1), believe, "kept three")
+    assert believed == ["kept three"] * 5
+    assert len(deals) == 5
 
 
 def test_chance_of_its_own_decides_what_it_imagines() -> None:

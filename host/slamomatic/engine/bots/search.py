@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
+from typing import Any
 
 from slamomatic.engine.bots.bot import Bot, Nature
 from slamomatic.engine.chance import Chance
@@ -17,11 +18,23 @@ from slamomatic.engine.vocabulary import Choice, Event, Json
 STRONG = Nature(spread=0.15, error=0.0, temper=0.03)
 SURE = 0.5  # standard errors by which another choice must be better than the one it would make unsearched
 
-Rollout = Callable[[Game, int, Random], float]  # plays a state on, and says how it came out for a seat
+HEATS = 4  # after each of them the worse half of the ways is tried no more
+
+# Looks at one state from a seat that is to choose, and then says of each choice how it comes out there.
+Look = Callable[[Game, int, Random], Callable[[Choice], float]]
+# Deals a state's hidden cards so that they agree with what this seat remembers of how others have played.
+Belief = Callable[[Game, int, Any, Random], None]
 
 
 def best_of(
-    game: Game, seat: int, ways: Sequence[Choice], simulations: int, rollout: Rollout, rng: Random
+    game: Game,
+    seat: int,
+    ways: Sequence[Choice],
+    simulations: int,
+    look: Look,
+    rng: Random,
+    believe: Belief | None = None,
+    memory: Any = None,
 ) -> Choice:
     """The best of these ways for the seat; the first unless another is clearly better.
 
@@ -30,14 +43,24 @@ def best_of(
     """
     chance = Chance(rng.getrandbits(64))
     values: list[list[float]] = [[] for _ in ways]
-    for _ in range(simulations):
+    tried = list(range(len(ways)))
+    for number in range(simulations):
+        if number and number % max(1, simulations // HEATS) == 0:
+            tried = _better_half(tried, values)
         sample = game.resample(seat, chance)
-        start, luck = sample.save(), rng.getrandbits(32)
-        for way, value in zip(ways, values, strict=True):
-            sample.load(start)
-            sample.apply(way.at(sample.now_us))
-            value.append(rollout(sample, seat, Random(luck)))
-    return max(zip(ways, values, strict=True), key=lambda tried: _advantage(tried[1], values[0]))[0]
+        luck = rng.getrandbits(32)
+        if believe is not None:
+            believe(sample, seat, memory, Random(luck))
+        comes_to = look(sample, seat, Random(luck))
+        for at in tried:
+            values[at].append(comes_to(ways[at]))
+    return ways[max(tried, key=lambda at: _advantage(values[at], values[0]))]
+
+
+def _better_half(tried: Sequence[int], values: Sequence[Sequence[float]]) -> list[int]:
+    """The usual way, whatever it is worth, and the better half of the others."""
+    others = sorted(tried[1:], key=lambda at: -sum(values[at]))
+    return [tried[0], *others[: (len(others) + 1) // 2]]
 
 
 def _advantage(mine: Sequence[float], usual: Sequence[float]) -> float:
@@ -58,15 +81,26 @@ class Question:
     seat: int
     ways: tuple[Choice, ...]
     simulations: int
-    rollout: Rollout
+    look: Look
     seed: int
+    believe: Belief | None = None
+    memory: Any = None  # what the bot remembers and its view does not tell
 
 
 def answer(question: Question) -> Choice:
     """The search itself: the same question has the same answer anywhere."""
     game = question.kind.from_json(question.state)
     rng = Random(question.seed)
-    return best_of(game, question.seat, question.ways, question.simulations, question.rollout, rng)
+    return best_of(
+        game,
+        question.seat,
+        question.ways,
+        question.simulations,
+        question.look,
+        rng,
+        question.believe,
+        question.memory,
+    )
 
 
 class Searcher(Bot):
@@ -76,8 +110,9 @@ class Searcher(Bot):
     and changes its mind when the answer comes, without changing the moment at which it acts.
     """
 
-    SIMULATIONS = 40  # of every way that is tried, so that its strength does not depend on the machine
-    ROLLOUT: Rollout
+    SIMULATIONS = 96  # of its usual way and the best other, so that its strength depends on no machine
+    LOOK: Look
+    BELIEVE: Belief | None = None
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
         self._planned: Event | None = None
@@ -94,6 +129,10 @@ class Searcher(Bot):
     def situation(self, view: Json) -> Json:
         """What the answer depends on: it is asked for once as long as this stays the same."""
         raise NotImplementedError
+
+    def memory(self) -> Any:
+        """What it remembers of how others have played, as plain values."""
+        return None
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         usual = super().choose(view, legal)
@@ -115,8 +154,17 @@ class Searcher(Bot):
         assert self.imagine is not None
         game = self.imagine(Chance(self.rng.getrandbits(64)))
         seed = self.rng.getrandbits(32)
+        own = type(self)
         return Question(
-            type(game), game.to_json(), self.seat, tuple(ways), self.SIMULATIONS, type(self).ROLLOUT, seed
+            type(game),
+            game.to_json(),
+            self.seat,
+            tuple(ways),
+            self.SIMULATIONS,
+            own.LOOK,
+            seed,
+            own.BELIEVE,
+            self.memory(),
         )
 
     def _take_in(self) -> None:

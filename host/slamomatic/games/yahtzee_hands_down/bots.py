@@ -8,30 +8,21 @@ from random import Random
 
 from slamomatic.engine.bots.bot import Bot, Nature
 from slamomatic.engine.bots.search import Searcher
-from slamomatic.engine.core import Game
-from slamomatic.engine.judging import WAITING
-from slamomatic.engine.vocabulary import Choice, Event, Json
-from slamomatic.games.yahtzee_hands_down.dice import (
-    COMBOS,
-    COUNTS,
-    DICE,
-    OF_A_KIND,
-    RUN,
-    at_least,
-    count,
-    marked,
-    sums,
-)
-from slamomatic.games.yahtzee_hands_down.groups import best_place, best_run, group_to_keep, makes_any
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, DICE, at_least, count, marked, sums
+from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
+from slamomatic.games.yahtzee_hands_down.table import HAND
+from slamomatic.games.yahtzee_hands_down.thought import (
+    CHANCE_WORTH,
+    Ahead,
+    deal_as_played,
+    worth_a_first_call,
+)
 
 SAMPLES = 14  # draws tried for each group that might be kept
 WORTH_OF_A_GROUP = {1: 0.0, 2: 0.25, 3: 0.8, 4: 1.3, 5: 1.3}  # what a group of so many cards promises
-WORTH_A_FIRST_CALL = 6  # a lesser combo waits for somebody else's call and grows meanwhile
-CHANCE_WORTH = 2.9  # a chance card's points on the average
-MOST_OF_A_ROUND = 200  # events of a round that is played on in thought
-APART_US = 100_000
-A_CARD_COMES = 0.4  # how likely a missing card is to come before somebody else is done, about
+MOST_SEATS = YahtzeeHandsDown.SEATS[-1]
 DEPENDS_ON = ("hands", "table", "called", "turn", "left", "drawn", "discards")
 
 
@@ -136,6 +127,20 @@ class ToWin(Careful):
 class Strong(Searcher, ToWin):
     """Plays the round on many times with cards that might lie there, and does what came out best."""
 
+    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
+        super().__init__(seat, rng, nature)
+        self.kept: dict[int, int] = {}  # how many cards each player kept when it last drew
+
+    def notice(self, effect: Json) -> None:
+        super().notice(effect)
+        if effect["what"] in ("discarded", "replaced"):
+            self.kept[effect["seat"]] = HAND - effect["count"]
+        elif effect["what"] == "redrawn":
+            self.kept[effect["seat"]] = 0
+
+    def memory(self) -> list[int]:
+        return [self.kept.get(seat, 0) for seat in range(MOST_SEATS)]
+
     def situation(self, view: Json) -> Json:
         return {name: view[name] for name in DEPENDS_ON}
 
@@ -151,74 +156,9 @@ class Strong(Searcher, ToWin):
         return [way for at, way in enumerate(ways) if way not in ways[:at]]
 
 
-def play_the_round(game: Game, seat: int, rng: Random) -> float:
-    """Plays on until the round is over: what this seat wins more than the others do.
-
-    The others play as careful ones do, this seat calls as to-win does.
-    """
-    assert isinstance(game, YahtzeeHandsDown)
-    before = [worth_of_cards(game, each) for each in range(game.seats)]
-    left = len(game.table)
-    for _ in range(MOST_OF_A_ROUND):
-        if game.over or len(game.table) < left:
-            break
-        if game.due_us is not None:
-            game.apply(Event("time", None, game.due_us))
-            continue
-        callers = [
-            each
-            for each in range(game.seats)
-            if game.calls[each] == WAITING
-            and game.paddles.live[each]
-            and makes_any(game.hands[each], game.table, count(game.hands[each]))
-            and (each != seat or worth_a_call(table_of(game), game.hands[seat]))
-        ]
-        if callers:
-            rng.shuffle(callers)
-            for each in callers:
-                game.apply(Event("down", each, game.now_us + APART_US))
-                game.apply(Event("up", each, game.now_us))
-            continue
-        turn = game.turn
-        if turn is None:
-            break
-        if game.drawn:
-            game.apply(Event("done", turn, game.now_us))
-        else:
-            keeps = likeliest_group if turn == seat else group_to_keep
-            kept = keeps(game.hands[turn], game.table)
-            game.apply(discard_all_but(turn, game.hands[turn], kept).at(game.now_us + APART_US))
-    won = [worth_of_cards(game, each) - before[each] for each in range(game.seats)]
-    return won[seat] - (sum(won) - won[seat]) / (game.seats - 1)
-
-
-def likeliest_group(hand: Sequence[str], table: Sequence[str]) -> Sequence[str]:
-    """The group whose combo is worth most, less for every card that is still missing."""
-    place = best_place(count(hand))
-    kind = [card for card in hand if COUNTS[card] >> place & 1]
-    runs = {combo: best_run(hand, length) for combo, length in RUN.items() if combo in table}
-
-    def promise(combo: str) -> float:
-        lacks = RUN[combo] - len(runs[combo]) if combo in runs else OF_A_KIND.get(combo, 5) - len(kind)
-        return COMBOS[combo] * float(A_CARD_COMES ** max(0, lacks))
-
-    return runs.get(max(table, key=promise), kind)
-
-
-def table_of(game: YahtzeeHandsDown) -> Json:
-    """What of a view a call depends on."""
-    return {"called": [t_us >= 0 for t_us in game.calls], "left": game.left, "table": game.table}
-
-
-def worth_of_cards(game: YahtzeeHandsDown, seat: int) -> float:
-    return sum(COMBOS[combo] for combo in game.won[seat]) + CHANCE_WORTH * len(game.chances[seat])
-
-
 def worth_a_call(view: Json, hand: Sequence[str]) -> bool:
-    if any(view["called"]) or view["left"] is not None:
-        return True
-    made = sums(hand)
-    return max(COMBOS[combo] for combo in view["table"] if combo in made) >= WORTH_A_FIRST_CALL
+    called = any(view["called"]) or view["left"] is not None
+    return called or worth_a_first_call(hand, view["table"])
 
 
 def worth(hand: Sequence[str], table: Sequence[str]) -> float:
@@ -257,5 +197,6 @@ def discard_all_but(seat: int, hand: Sequence[str], kept: Sequence[str]) -> Choi
     return Choice(seat, "discard", {"cards": away})
 
 
-Strong.ROLLOUT = play_the_round
+Strong.LOOK = Ahead
+Strong.BELIEVE = deal_as_played
 BOTS = {"random": KeepsGroups, "careful": Careful, "to-win": ToWin, "strong": Strong}
