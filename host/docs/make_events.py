@@ -38,7 +38,7 @@ Made from the types by `python3 host/docs/make_events.py`; a test keeps it so. O
 `{"do": "down", "seat": 1, "t_us": 1250000}`; `t_us` is the table's clock in microseconds, seats count
 from 0 to the left.
 An effect is `{"what": …, "t_us": …, "seat": …, …}`; "public" fields are for every eye, "own" ones for the
-seats concerned alone. A field that stands in neither column never leaves a game. A worked transcript of every
+seats concerned alone. Other fields stay inside the game. A worked transcript of every
 game is in [transcripts](transcripts).
 
 Order: `slamomatic referee` plays lines as they come. What comes later than the last settled moment is told
