@@ -1,6 +1,6 @@
 """`python3 hardware` makes everything a builder needs into hardware/out/; a word makes one part of it.
 
-files      write what is committed again: sheets, boards, wiring, prints, manual, pictures; after a change
+files      after a change: write the committed files again (sheets, boards, wiring, prints, manual, pictures)
 check      ERC, DRC, pins, bill of materials and the input network, in one go
 gerbers    gerber and drill files for a board maker
 placement  the page that shows where each part goes
@@ -33,7 +33,17 @@ sys.path.insert(1, str(ROOT / "host"))
 
 
 def files() -> None:
-    from hardware.tools import facts, kicad, manual, mechanics, pictures, ready, schematic, wiring
+    from hardware.tools import (
+        facts,
+        kicad,
+        manual_pages,
+        manual_pictures,
+        mechanics,
+        pictures,
+        ready,
+        schematic,
+        wiring,
+    )
     from hardware.tools.unit import Unit
 
     schematic.write()
@@ -46,8 +56,8 @@ def files() -> None:
     ready.write()
     for name in mechanics.PRINTED:
         mechanics.stl(name, mechanics.PRINTS)
-    manual.make_pictures(Unit())
-    manual.BUILD.write_text(manual.markdown(Unit()), encoding="utf-8")
+    manual_pictures.make_pictures(Unit())
+    manual_pages.BUILD.write_text(manual_pages.markdown(Unit()), encoding="utf-8")
 
 
 def check() -> None:
@@ -124,10 +134,10 @@ def strength() -> None:
 
 
 def manual_() -> None:
-    from hardware.tools import manual
+    from hardware.tools import manual_pages
     from hardware.tools.unit import Unit
 
-    for path in manual.make(Unit()):
+    for path in manual_pages.make(Unit()):
         print(f"manual: {path}")
 
 

@@ -15,6 +15,9 @@ module snap_body() translate([-switch_edge, -switch_body[0] / 2, 0]) cube([switc
 module snap_switch() {
     snap_body();
     snap_tabs();
+    snap_lever();
+}
+module snap_lever() {
     // the lever where it clicks: from its pivot at the far end to the roller
     face = switch_body[1] - switch_edge;
     translate([0, 0, switch_body[2] / 2 - 2]) linear_extrude(4) polygon([[face, -13], [face + 1.5, -13],
@@ -79,6 +82,8 @@ module bought(what) {
     if (what == "lock nut M3") translate([0, 0, -m3_lock_nut[1]]) cylinder(d = m3_lock_nut[0] / cos(30), h = m3_lock_nut[1], $fn = 6);
     if (what == "D3V-014-1C23") snap_switch();
     if (what == "switch without its lever") { snap_body(); snap_tabs(); }
+    if (what == "switch without its tabs") { snap_body(); snap_lever(); }
+    if (what == "switch's tabs") snap_tabs();
     if (what == "rubber bumper") dome(bumper);
     if (what == "rubber foot") dome(foot, 1);
     if (what == "felt pad") translate([0, -6, 0]) cube([7, 12, felt]);

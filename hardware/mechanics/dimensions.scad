@@ -46,6 +46,7 @@ axis_h = 19;            // hinge axis above the arm's plate
 blade_z = 7;            // blade's underside above the axis
 blade_half = 34;
 tail = 15;              // behind the axis
+driver_notch = [6.8, -6.6];     // in the tail, for the screwdriver that sets the click: width, its end's middle
 tongue_half = 4.5;
 tongue_t = 1.4;         // tongues stack in the middle: seven layers
 tongue_gap = 0.6;       // a tongue ends this much before the opposite blade begins
@@ -76,6 +77,9 @@ anvil_gap = 0.4;        // below the lowest tongue
 // Setting: between these two heights of the blade above the rim, the switch clicks.
 gauge_go = 4.2;         // closed with this much under the blade
 gauge_no = 5.9;         // open with this much
+jig_plate = 2;          // the jig itself is thinner: only a ridge above the dome's middle carries the blade
+jig_fork = [20, 17.4, 9];       // length, width between the blade's ribs, tip to the dome's middle
+jig_middle = 28;
 
 // Spring: extension spring, 0.6 mm wire, 5 mm across, 25 mm inside its hooks
 spring = [0.6, 5, 25];  // wire, diameter outside, length inside the hooks when free

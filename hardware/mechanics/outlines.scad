@@ -72,10 +72,17 @@ module arm_holes() {
 // A wedge that leaves its neighbours room, with a narrow tongue that crosses the middle.
 module blade_outline(with_tongue = true) {
     end = with_tongue ? tip : neck;
-    offset(1.5) offset(-1.5) polygon([[-tail, -blade_half + 6], [-tail + 6, -blade_half], [knee, -blade_half],
-        [neck, -tongue_half], [end, -tongue_half], [end, tongue_half], [neck, tongue_half],
-        [knee, blade_half], [-tail + 6, blade_half], [-tail, blade_half - 6]]);
+    difference() {
+        offset(1.5) offset(-1.5) polygon([[-tail, -blade_half + 6], [-tail + 6, -blade_half], [knee, -blade_half],
+            [neck, -tongue_half], [end, -tongue_half], [end, tongue_half], [neck, tongue_half],
+            [knee, blade_half], [-tail + 6, blade_half], [-tail, blade_half - 6]]);
+        driver_notches();
+    }
 }
+
+// A screwdriver reaches the slap switch's inner screw through the tail, whichever way round the switch is.
+module driver_notches() for (s = [-1, 1]) translate([0, -switch_roller + s * switch_pitch[0] / 2]) hull()
+    for (x = [driver_notch[1], -tail - driver_notch[0]]) translate([x, 0]) circle(d = driver_notch[0]);
 
 // x and z; the axis is the origin
 module ear_outline(tab = false) difference() {

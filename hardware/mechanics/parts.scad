@@ -45,6 +45,7 @@ module paddle(shape = shape) {
             translate([26, -blade_ribs[1], blade_z - blade_rib[1]]) cube([blade_rib[0], 2 * blade_ribs[1], blade_rib[1] + 0.01]);
         }
         translate([18, 0, blade_z + sheet - 0.6]) linear_extrude(1) sign(shape);
+        translate([0, 0, blade_z - 4.5]) linear_extrude(10) driver_notches();
         for (s = [-1, 1]) translate([0, s * (ear_y + nut_sink), 0]) rotate([s * 90, 0, 0]) nut(m3_lock_nut, 10);
         // sloped edges: a tip that meets another slides over or under it
         for (s = [-1, 1]) translate([tip, s * tongue_half, blade_z + sheet - tongue_t])
@@ -190,19 +191,22 @@ module anvil() difference() {
 // One end must leave the switch closed, the other open; in between, the switch's holes to mark a sheet by.
 // Each end is a fork: it lies on the hard rim of a stop, and the rubber dome stands between its prongs.
 module fork(h) difference() {
-    translate([0, -11, 0]) cube([26, 22, h]);
-    translate([-1, -(bumper[0] + 0.8) / 2, -1]) cube([19, bumper[0] + 0.8, 20]);
+    translate([0, -jig_fork[1] / 2, 0]) union() {
+        cube([jig_fork[0] + 0.01, jig_fork[1], jig_plate]);
+        translate([jig_fork[2] - 0.6, 0, 0]) cube([1.2, jig_fork[1], h]);
+    }
+    hull() for (x = [jig_fork[2], -20]) translate([x, 0, -1]) cylinder(d = bumper[0] + 0.8, h = 20);
 }
 module jig() difference() {
     union() {
         fork(gauge_go);
-        translate([25.9, -18, 0]) cube([34.2, 36, 3]);
-        translate([86, 0, 0]) mirror([1, 0, 0]) fork(gauge_no);
+        translate([jig_fork[0], -jig_fork[1] / 2, 0]) cube([jig_middle, jig_fork[1], jig_plate]);
+        translate([2 * jig_fork[0] + jig_middle, 0, 0]) mirror([1, 0, 0]) fork(gauge_no);
     }
-    translate([43 - switch_pitch[1] / 2, 0, -1]) linear_extrude(10) switch_holes(0);
+    translate([jig_fork[0] + jig_middle / 2, -switch_pitch[1] / 2, -1]) rotate(90) linear_extrude(10) switch_holes(0);
     // GO has one notch, NO GO two
-    translate([22, 11, -1]) cylinder(d = 4, h = 10);
-    for (y = [-11, 11]) translate([64, y, -1]) cylinder(d = 4, h = 10);
+    translate([jig_fork[0] - 1, jig_fork[1] / 2, -1]) cylinder(d = 3, h = 10);
+    for (y = [-1, 1]) translate([jig_fork[0] + jig_middle + 1, y * jig_fork[1] / 2, -1]) cylinder(d = 3, h = 10);
 }
 
 if (part == "base") base();

@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy
 from manifold3d import Manifold, OpType
@@ -15,6 +16,7 @@ from hardware.tools.unit import Place, Unit, overlap_mm3
 CLASH_MM3 = 0.3
 BITE_MM = 3.9  # a thread cut in plastic holds from here on
 AWAY_MM = 120.0
+REACH_MM = (1.5, 3, 5, 8, 12, 17, 24, 35, 55, 80)
 DRIVER_MM = (6.0, 90.0)  # diameter and length of a screwdriver's blade
 OPTIONS = ({"pico", "pico screw"}, {"board", "board screw", "pico h"})  # a unit has only one of them
 
@@ -137,7 +139,8 @@ def bite_complaints(unit: Unit) -> list[str]:
 class Step:
     """What one step of the manual puts in, in this order; the paddles' angle while it is done.
 
-    What is carried has been put into one of the others before: it needs no way of its own.
+    What is carried has been put into one of the others before: it needs no way of its own. A screwdriver
+    must get to what is turned, which was put in before, wherever its slot lets it stand.
     """
 
     title: str
@@ -145,11 +148,11 @@ class Step:
     angle: float = 30.0
     carried: tuple[str, ...] = ()
     bench: bool = False  # put together apart from the unit
+    turned: tuple[str, ...] = ()
 
 
-def _way(unit: Unit, place: Place, side: int, angle: float) -> list[Manifold]:
-    """The thing on its way in, from far to near."""
-    shape = unit.placed(place, side, angle)
+def _way(unit: Unit, place: Place, side: int, shape: Manifold) -> Any:
+    """Where the thing is on its way in, from its place outwards: one row for each stop, x, y and z."""
     direction = numpy.asarray(place.comes_from, dtype=float)
     if place.frame == "side":
         turn = math.radians(90 * side)
@@ -157,15 +160,17 @@ def _way(unit: Unit, place: Place, side: int, angle: float) -> list[Manifold]:
         direction = numpy.array(
             [c * direction[0] - s * direction[1], s * direction[0] + c * direction[1], direction[2]]
         )
-    reach = [1.5, 3, 5, 8, 12, 17, 24, 35, 55, 80, AWAY_MM]
+    box = numpy.array(shape.bounding_box())
+    thick = max(1.0, float(abs(direction) @ (box[3:] - box[:3])))  # in steps of this nothing is jumped over
+    reach = [*itertools.takewhile(lambda mm: mm < thick, REACH_MM), *numpy.arange(thick, AWAY_MM, thick)]
     if place.key == "hinge nut":
         reach = [0.8, 1.5, 2.1]  # then it is turned out sideways by hand
     if place.key == "spring":
         reach = [1.0, 2.0, 4.0]
-    return [shape.translate(tuple(direction * mm)) for mm in reach]
+    return numpy.outer(reach, direction)
 
 
-def _driver(unit: Unit, place: Place, side: int) -> Manifold:
+def driver(unit: Unit, place: Place, side: int) -> Manifold:
     """A screwdriver on the head of a screw."""
     head = unit.n["m3_head"][1]
     blade = Manifold.cylinder(DRIVER_MM[1], DRIVER_MM[0] / 2, DRIVER_MM[0] / 2, 24).translate(
@@ -200,6 +205,8 @@ def path_complaints(unit: Unit, steps: Iterable[Step]) -> list[str]:
                 for side in ((0, 1, 3) if place.frame == "side" else (0,))
             ]
         kept = kept if step.bench else present
+        for place in (place for place in unit.places if place.key in step.turned):
+            wrong |= dict.fromkeys(f"{step.title}: {line}" for line in _no_driver(unit, place, present))
     return list(wrong)
 
 
@@ -210,21 +217,34 @@ def _again(unit: Unit, piece: Piece, angle: float) -> Piece:
 def _in_the_way(unit: Unit, place: Place, angle: float, present: list[Piece]) -> Iterator[str]:
     """What stands in the way of one thing, or of the screwdriver that drives it."""
     key, screw = place.key, place.what.startswith("screw")
+    shape = unit.placed(place, 0, angle)
+    stops = _way(unit, place, 0, shape)
+    box = numpy.array(shape.bounding_box())
     for piece in present:
         if frozenset((piece.name, key)) in _GIVES | _LEVERS or (piece.name, key) in _THROUGH:
             continue
         allowed = 1.5
         if screw and piece.place.what.startswith("printed"):
             allowed = _bite_mm3(place.what) + CLASH_MM3
-        for moved in _way(unit, place, 0, angle):
-            if _near(piece.shape, moved) and overlap_mm3(piece.shape, moved) > allowed:
+        other = numpy.array(piece.shape.bounding_box())
+        near = ((box[:3] + stops < other[3:]) & (other[:3] < box[3:] + stops)).all(axis=1)
+        for stop in stops[near]:
+            if overlap_mm3(piece.shape, shape.translate(tuple(stop))) > allowed:
                 yield f"the {piece.name} is in the way of the {key}"
                 break
     if screw:
-        tool = _driver(unit, place, 0)
+        yield from _no_driver(unit, place, present)
+
+
+def _no_driver(unit: Unit, place: Place, present: list[Piece]) -> Iterator[str]:
+    """What keeps a screwdriver from a screw, at both ends of the slot that it may stand in."""
+    slot = unit.n["switch_adjust"] if place.key == "slap screw" else 0.0
+    for shift in {-slot, slot}:
+        x, y, z = place.at
+        tool = driver(unit, replace(place, at=(x + shift, y, z)), 0)
         for piece in present:
             if _near(piece.shape, tool) and overlap_mm3(piece.shape, tool) > 1.0:
-                yield f"no screwdriver reaches the {key}, the {piece.name} is in the way"
+                yield f"no screwdriver reaches the {place.key}, the {piece.name} is in the way"
 
 
 def _bite_mm3(what: str) -> float:

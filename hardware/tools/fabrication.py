@@ -1,4 +1,4 @@
-"""For the board maker and whoever solders: gerbers, drill files, placement page, renders; KiCad's checks."""
+"""Files for the board maker and for soldering: gerbers, drills, placement page, renders; KiCad's checks."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ The measures say where these should be. Here the solids themselves are asked.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from manifold3d import Manifold
@@ -14,6 +15,8 @@ from hardware.tools.unit import Unit, overlap_mm3
 TOUCH_MM3 = 0.05
 OFF_MM = 0.15
 REST_OFF_DEG = 1.5
+JIG_OFF_DEG = 0.15  # 0.13 mm at the stop
+JIG_CLASH_MM3 = 0.3
 Way = tuple[float, float, float]
 
 
@@ -68,16 +71,42 @@ def complaints(unit: Unit) -> list[str]:
 
 
 def jig_complaints(unit: Unit) -> list[str]:
-    """Each end of the jig is as thick as it says, and goes around a dome."""
+    """Each end of the jig goes around a dome and holds the blade at its gauge, in reach of nothing else."""
     n, jig = unit.n, unit.part("jig")
     box = jig.bounding_box()
     dome = Manifold.cylinder(30, n["bumper"][0] / 2, n["bumper"][0] / 2, 48, True)
-    wrong = []
-    for name, thick, x in (("GO", n["gauge_go"], box[0] + 6), ("NO GO", n["gauge_no"], box[3] - 6)):
-        prong = jig ^ Manifold.cube((4, 60, 60), True).translate((x, 0, 0))
-        height = prong.bounding_box()[5] - prong.bounding_box()[2]
-        if prong.is_empty() or abs(height - thick) > 0.05:
-            wrong.append(f"the jig's {name} end is {height:.1f} mm thick, not {thick}")
-        if overlap_mm3(dome.translate((x, 0, 0)), jig) > TOUCH_MM3:
-            wrong.append(f"the jig's {name} end does not go around a dome")
-    return wrong
+    wrong: dict[str, None] = {}
+    turned = jig.mirror((1, 0, 0)).translate((box[0] + box[3], 0, 0))
+    for name, thick, shape in (("GO", n["gauge_go"], jig), ("NO GO", n["gauge_no"], turned)):
+        end = shape.translate((-box[0] - n["jig_fork"][2], 0, 0))
+        ridge = end ^ Manifold.cube((0.6, 60, 60), True)
+        height = 0.0 if ridge.is_empty() else ridge.bounding_box()[5] - ridge.bounding_box()[2]
+        if abs(height - thick) > 0.05:
+            wrong[f"the jig's {name} end is {height:.1f} mm thick, not {thick}"] = None
+        if overlap_mm3(dome, end) > TOUCH_MM3:
+            wrong[f"the jig's {name} end does not go around a dome"] = None
+        for side in (-1, 1):
+            wrong |= dict.fromkeys(_jig_in_use(unit, name, thick, jig_at(unit, end, side)))
+    return list(wrong)
+
+
+def jig_at(unit: Unit, end: Manifold, side: int = -1) -> Manifold:
+    """The jig on the rim of the first paddle's stop, pointing to the middle; given around the origin."""
+    n = unit.n
+    on_rim = (n["stop_x"], side * n["stop_y"], n["sheet"] + n["axis_h"] + n["blade_z"])
+    return unit.at_side(0, end.translate(on_rim), n["deck_z"])
+
+
+def _jig_in_use(unit: Unit, name: str, thick: float, jig: Manifold) -> Iterator[str]:
+    """What keeps the first paddle from lying on the jig at its gauge, the others at rest."""
+    angle = math.degrees(math.asin(thick / unit.n["stop_x"]))
+    above = overlap_mm3(unit.paddle(0, angle + JIG_OFF_DEG), jig)
+    below = overlap_mm3(unit.paddle(0, angle - JIG_OFF_DEG), jig)
+    if above > TOUCH_MM3 or below < TOUCH_MM3:
+        yield f"a blade on the jig's {name} end does not stand {thick} mm above its stop"
+    for place in unit.places:
+        for side in place.sides:
+            own = place.key == "paddle" and side == 0
+            found = 0.0 if own else overlap_mm3(unit.placed(place, side, unit.n["rest"]), jig)
+            if found > JIG_CLASH_MM3:
+                yield f"the {place.key} is in the way of the jig's {name} end"

@@ -1,4 +1,4 @@
-"""The guides' pictures of sheet, board and wiring; `manual.py` draws the unit and its steps."""
+"""The guides' pictures of sheet, board and wiring; `manual_pictures.py` draws the unit and its steps."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.tools import fab, kicad, manual, mechanics, solids
+from hardware.tools import fab, kicad, manual_pages, mechanics, solids
 from hardware.tools.facts import DATE, HARDWARE, OUT, REVISION, ROOT
 from hardware.tools.pack import Content, packed, sha256, sums
 from hardware.tools.parts import VARIANTS
@@ -74,7 +74,7 @@ def guides(work: Path) -> Content:
 
 def handbook(work: Path) -> Content:
     """The build manual as one page, and as PDF where Chromium is installed."""
-    return {path.name: fab.timeless(path.read_bytes()) for path in manual.make(Unit(), work)}
+    return {path.name: fab.timeless(path.read_bytes()) for path in manual_pages.make(Unit(), work)}
 
 
 def firmware(work: Path) -> Content:

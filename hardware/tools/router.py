@@ -191,7 +191,7 @@ class Router:
         return True
 
     def stitches(self, pitch_mm: float) -> list[tuple[float, float]]:
-        """Places of a coarse grid where a via stands in nobody's way; they are taken."""
+        """Places of a coarse grid where a via is in the way of nothing; they are taken."""
         step = round(pitch_mm / STEP_MM)
         found = []
         for column in range(step // 2, self.columns, step):

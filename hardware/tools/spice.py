@@ -104,7 +104,7 @@ _CONTACT = """\
 Vk k 0 PWL(0 0 1u 0 1.001u 1 500u 1 500.001u 0)
 S1 lead 0 k 0 contact
 .model contact SW(VT=0.5 RON=0.05 ROFF=1e12)"""
-# A contact discharge of 8 kV: 150 pF, let go at 10 ns through 330 ohm and 0.1 uH.
+# A contact discharge of 8 kV: 150 pF, released at 10 ns through 330 ohm and 0.1 uH.
 _GUN = """\
 Cgun g 0 150p ic=8000
 Rgun g g1 330

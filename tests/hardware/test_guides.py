@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from hardware.tools import checks, manual, mechanics, pictures
+from hardware.tools import checks, manual_pictures, mechanics, pictures
 from hardware.tools.facts import HARDWARE, PICTURES, ROOT, SETTINGS
 from hardware.tools.parts import TEST_POINTS
 
@@ -183,7 +183,7 @@ def test_every_picture_is_made_and_shown() -> None:
             Path(name).relative_to("guide/pictures" if guide.name == "README.md" else "pictures").as_posix()
             for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", guide.read_text(encoding="utf-8"))
         }
-    drawn = set(json.loads(manual.DIGESTS.read_text(encoding="utf-8")))
+    drawn = set(json.loads(manual_pictures.DIGESTS.read_text(encoding="utf-8")))
     assert shown == set(pictures.MADE) | drawn
     assert {path.relative_to(PICTURES).as_posix() for path in PICTURES.rglob("*.*g")} == shown
 
@@ -205,7 +205,7 @@ def test_the_heights_in_the_guides_are_the_models() -> None:
     go, no_go = measure("gauge_go"), measure("gauge_no")
     for name, words in (
         ("build.md", f"one notch, {go} mm"), ("build.md", f"two notches, {no_go} mm"),
-        ("print.md", f"one end measures {go} mm, the other {no_go} mm"), ("log.md", f"{go} mm, {no_go} mm"),
+        ("print.md", f"at one end measure {go} mm, at the other end {no_go} mm"), ("log.md", f"{go} mm, {no_go} mm"),
         ("troubleshooting.md", f"{measure('bumper_give')} mm above its rim"),
     ):  # fmt: skip
         assert words in (HARDWARE / "guide" / name).read_text(encoding="utf-8"), (name, words)

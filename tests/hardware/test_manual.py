@@ -7,7 +7,7 @@ import itertools
 from dataclasses import replace
 
 import pytest
-from hardware.tools import assembly, checks, draw, manual
+from hardware.tools import assembly, checks, draw, manual, manual_pages, manual_pictures
 from hardware.tools.checks import Row
 from hardware.tools.manual import Step
 from hardware.tools.unit import Unit
@@ -89,12 +89,14 @@ def test_steps_in_another_order_are_found(
 
 
 def test_pages_and_pictures_are_of_today(unit: Unit) -> None:
-    assert manual.BUILD.read_text(encoding="utf-8") == manual.markdown(unit)
-    assert list(manual.stale_pictures(unit)) == []
+    assert manual_pages.BUILD.read_text(encoding="utf-8") == manual_pages.markdown(unit)
+    assert list(manual_pictures.stale_pictures(unit)) == []
 
 
 def test_a_picture_of_another_model_is_found() -> None:
-    assert any("stacked.png" in line for line in manual.stale_pictures(Unit(values={"tongue_t": "1.5"})))
+    assert any(
+        "stacked.png" in line for line in manual_pictures.stale_pictures(Unit(values={"tongue_t": "1.5"}))
+    )
 
 
 def test_every_step_has_tools_that_are_listed(unit: Unit, steps: list[Step]) -> None:
@@ -104,9 +106,9 @@ def test_every_step_has_tools_that_are_listed(unit: Unit, steps: list[Step]) -> 
 
 def test_only_the_new_is_in_colour(unit: Unit, steps: list[Step]) -> None:
     step = next(step for step in steps if step.title == "Stick on the rubber domes and the felt")
-    shown = manual.things(unit, steps, step)
-    assert sum(thing.colour == manual.FRESH for thing in shown) == 12
-    assert {thing.colour for thing in shown} == {manual.FRESH, draw.PALE}
+    shown = manual_pictures.things(unit, steps, step)
+    assert sum(thing.colour == manual_pictures.FRESH for thing in shown) == 12
+    assert {thing.colour for thing in shown} == {manual_pictures.FRESH, draw.PALE}
 
 
 # ---- the drawing itself

@@ -21,7 +21,7 @@ from hardware.tools import (
     fab,
     facts,
     kicad,
-    manual,
+    manual_pages,
     pack,
     placement,
     ready,
@@ -130,7 +130,7 @@ def test_the_archive_holds_the_manual_and_the_file_to_drag(
     assert answer["without"] == []
     content = ready.unpacked((tmp_path / "release.zip").read_bytes())
     assert set(content) == {"manual.html", "manual.pdf", "slamomatic.uf2", "SHA256SUMS"}
-    assert content["manual.html"] == manual.page(Unit()).encode()
+    assert content["manual.html"] == manual_pages.page(Unit()).encode()
     assert content["manual.pdf"].startswith(b"%PDF") and content["manual.pdf"].count(b"/Type /Page\n") > 10
     made = [page for _, page in uf2.blocks(content["slamomatic.uf2"])]
     assert sum(map(len, made)) > 300_000
