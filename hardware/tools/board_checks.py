@@ -166,16 +166,23 @@ PORT_A = 0.5
 SUPPLY_PINS = {"U1": "14", "U2": "14"}
 
 
-def decoupling(board: Board) -> list[str]:
-    """Each chip has a capacitor at its supply pin."""
-    wrong = []
+def capacitor_mm(board: Board) -> dict[str, float]:
+    """Chip -> how far its supply pin is from the nearest capacitor."""
+    found = {}
     for ref, leg in SUPPLY_PINS.items():
         pin = board.pad(ref, leg)
         others = [pad for pad in board.pads if pad.ref.startswith("C") and pin and pad.net == pin.net]
-        away = min((pin.distance(pad) for pad in others), default=math.inf) if pin else math.inf
-        if away > NEAR_MM:
-            wrong.append(f"{ref}: the nearest capacitor is {away:.1f} mm from its supply pin, not {NEAR_MM}")
-    return wrong
+        found[ref] = min((pin.distance(pad) for pad in others), default=math.inf) if pin else math.inf
+    return found
+
+
+def decoupling(board: Board) -> list[str]:
+    """Each chip has a capacitor at its supply pin."""
+    return [
+        f"{ref}: the nearest capacitor is {away:.1f} mm from its supply pin, not {NEAR_MM}"
+        for ref, away in capacitor_mm(board).items()
+        if away > NEAR_MM
+    ]
 
 
 def vias_beside_pads(board: Board) -> list[str]:
@@ -193,24 +200,36 @@ def vias_beside_pads(board: Board) -> list[str]:
     return wrong
 
 
+def power_mm(board: Board) -> dict[str, float]:
+    """Supply net -> its narrowest track."""
+    return {
+        net: min((track.width for track in board.tracks if track.net == net), default=0.0)
+        for net in POWER_NETS
+    }
+
+
 def power_tracks(board: Board) -> list[str]:
     """What carries the lights' current is wide."""
-    wrong = []
-    for net in POWER_NETS:
-        widths = {track.width for track in board.tracks if track.net == net}
-        if not widths or min(widths) < POWER_WIDTH_MM:
-            wrong.append(f"{net} has tracks {min(widths, default=0.0)} mm wide, not {POWER_WIDTH_MM}")
-    return wrong
+    return [
+        f"{net} has tracks {width} mm wide, not {POWER_WIDTH_MM}"
+        for net, width in power_mm(board).items()
+        if width < POWER_WIDTH_MM
+    ]
 
 
-def inrush(sheet: Netlist) -> list[str]:
+def inrush_f(sheet: Netlist) -> float:
     """What charges at once when the USB cable goes in; the Pico's own capacitors are behind its diode."""
     total = 0.0
     for ref, (value, _, _) in sheet.parts.items():
         nets = {net for net, nodes in sheet.nets.items() if (ref, "1") in nodes or (ref, "2") in nodes}
         if ref.startswith("C") and nets in ({"+5V", GROUND}, {"VBUS", GROUND}):
-            total += number(value)
-    most = total * TOLERANCE
+            total += number(value.split()[0])
+    return total * TOLERANCE
+
+
+def inrush(sheet: Netlist) -> list[str]:
+    """No more charges at once than USB allows."""
+    most = inrush_f(sheet)
     if not 0 < most <= INRUSH_LIMIT_F:
         return [f"{most * 1e6:.1f} uF charge from VBUS at once; USB allows {INRUSH_LIMIT_F * 1e6:.0f}"]
     return []

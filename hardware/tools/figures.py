@@ -6,8 +6,19 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hardware.tools import reach, stacks, stance, strength, travel
+from hardware.tools import (
+    board_checks,
+    checks,
+    copper,
+    netlist,
+    reach,
+    stacks,
+    stance,
+    strength,
+    travel,
+)
 from hardware.tools.facts import HARDWARE
+from hardware.tools.parts import VARIANTS, Variant
 from hardware.tools.unit import Unit
 
 PAGE = HARDWARE / "guide" / "strength.md"
@@ -99,7 +110,52 @@ TODAY = (
     Figure(
         "stress in a blade", "300 N", "30 MPa", "{:.0f} MPa", lambda u: strength.paddle_bend(u).stress_mpa
     ),
+    Figure("stress in the anvil", "300 N", "30 MPa", "{:.0f} MPa", strength.anvil_mpa),
+    Figure("stress in a cover", "100 N, a thumb", "30 MPa", "{:.0f} MPa", strength.cover_mpa),
+    Figure("a hinge screw presses on its cheek with", "300 N", "30 MPa", "{:.0f} MPa", strength.hinge_mpa),
+    Figure("the lid is squeezed over a foot with", "4 x 300 N", "30 MPa", "{:.0f} MPa", strength.lid_mpa),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFigure:
+    """One figure of the boards: what it was in the first edition, what it is, what is allowed."""
+
+    what: str
+    before: str
+    allowed: str
+    of: Callable[[Variant], str]
+
+
+BOARD_FIGURES = (
+    BoardFigure("size", "126 x 86 mm", "100 x 100 mm",
+                lambda v: "{0.width:.0f} x {0.height:.0f} mm".format(copper.read(v.board))),
+    BoardFigure("supply pin of U1 and of U2 to its capacitor", "20.5 and 14.5 mm", "5 mm",
+                lambda v: "{U1:.1f} and {U2:.1f} mm".format(**_capacitor_mm(v))),
+    BoardFigure("charges at once from USB 5 V, 20 % more than its value", "564 uF", "10 uF",
+                lambda v: f"{board_checks.inrush_f(netlist.of(v.schematic)) * 1e6:.1f} uF"),
+    BoardFigure("fuse trips at", "1.5 A", "0.5 A", lambda v: f"{_fuse(v)[1]} A"),
+    BoardFigure("fuse holds", "0.75 A", "at least 0.1 A, the lights' cap", lambda v: f"{_fuse(v)[0]} A"),
+    BoardFigure("narrowest track of a supply", "0.35 mm", "0.8 mm",
+                lambda v: f"{min(board_checks.power_mm(copper.read(v.board)).values()):.1f} mm"),
+)  # fmt: skip
+
+
+def _capacitor_mm(variant: Variant) -> dict[str, float]:
+    return board_checks.capacitor_mm(copper.read(variant.board))
+
+
+def _fuse(variant: Variant) -> tuple[float, float]:
+    rows = checks.bom_rows()
+    row = next(row for row in rows if row["build"] == variant.build and "F1" in checks.references(row))
+    return board_checks.FUSES[row["part_number"]]
+
+
+def board_rows() -> list[str]:
+    return [
+        f"| {one.what} | {one.before} | {one.of(VARIANTS[0])} | {one.of(VARIANTS[1])} | {one.allowed} |"
+        for one in BOARD_FIGURES
+    ]
 
 
 def written(figure: Figure, unit: Unit) -> str:

@@ -35,6 +35,7 @@ CHECKS: dict[str, Callable[[Unit], list[str]]] = {
     "blade": strength.blade_complaints,
     "tongue": strength.tongue_complaints,
     "cheek": strength.cheek_complaints,
+    "parts": strength.part_complaints,
     "meets": meets.complaints,
     "jig": meets.jig_complaints,
     "plug": reach.plug_complaints,

@@ -19,6 +19,8 @@ SINK_MM = 0.5  # a third of what the first edition's deck sank
 SIDEWAYS_N = 60.0  # somebody knocks against a paddle from the side
 CHEEK_MPA = fe.PETG_LAYERS_MPA / 1.5  # a cheek is printed upright: this pulls its layers apart
 FOOT_N_PER_MM = 250.0  # one rubber foot, an estimate
+THUMB_N = 100.0  # on a cover
+COLUMN_MM = 10.0  # across, over each foot
 
 
 def _box(low: tuple[float, float, float], high: tuple[float, float, float]) -> Manifold:
@@ -152,6 +154,52 @@ def base_sag(unit: Unit) -> tuple[Sag, Sag]:
         return Sag(-float(moved[middle][:, 2].mean()), stop, tilt * n["lever_r"])
 
     return sag((0,)), sag((0, 1, 2, 3))
+
+
+@once
+def anvil_mpa(unit: Unit) -> float:
+    """The highest stress in the anvil below a palm on the tongues."""
+    part = fe.Part(unit.part("anvil"), (1.0, 1.0), 2.0)
+    part.hold(part.near((-99, -99, -0.1), (99, 99, 0.1)))
+    top = unit.n["anvil_h"]
+    part.push(part.near((-99, -99, top - 0.2), (99, 99, top + 0.2)), (0, 0, -PALM_N))
+    return float(numpy.percentile(part.stress, 99))
+
+
+@once
+def cover_mpa(unit: Unit) -> float:
+    """The highest stress in a cover with a thumb on its middle."""
+    n = unit.n
+    top = n["cover_h"] + 2
+    part = fe.Part(unit.part("cover").translate((0, 0, -top)).rotate((180, 0, 0)), (1.0, 1.0), 1.0)
+    part.hold(part.near((-99, -99, -0.1), (99, 99, 0.1)))
+    x, y = sum(n["cover_x"]) / 2, sum(n["cover_y"]) / 2
+    part.push(part.near((x - 6, y - 6, top - 0.2), (x + 6, y + 6, top + 0.2)), (0, 0, -THUMB_N))
+    return float(numpy.percentile(part.stress, 99))
+
+
+def hinge_mpa(unit: Unit) -> float:
+    """How hard a hinge screw presses on its cheek, beside the recess of its head."""
+    n = unit.n
+    deep_mm = float(n["sheet"] - n["hinge_sink"])
+    return paddle_bend(unit).hinge_n / 2 / (3.0 * deep_mm)
+
+
+def lid_mpa(unit: Unit) -> float:
+    """How hard four palms press the lid between the base's columns and the feet."""
+    return 4 * PALM_N / len(unit.feet()) / (math.pi / 4 * COLUMN_MM**2)
+
+
+def part_complaints(unit: Unit) -> list[str]:
+    """The parts whose load is no more than a squeeze."""
+    wrong = []
+    for what, found in (
+        ("the anvil", anvil_mpa(unit)), ("a cover", cover_mpa(unit)),
+        ("a hinge screw's hole", hinge_mpa(unit)), ("the lid over a foot", lid_mpa(unit)),
+    ):  # fmt: skip
+        if found > TONGUE_MPA:
+            wrong.append(f"{what}: {found:.0f} MPa, {TONGUE_MPA:.0f} is allowed")
+    return wrong
 
 
 def tongue_complaints(unit: Unit) -> list[str]:

@@ -205,7 +205,8 @@ def test_the_heights_in_the_guides_are_the_models() -> None:
     go, no_go = measure("gauge_go"), measure("gauge_no")
     for name, words in (
         ("build.md", f"one notch, {go} mm"), ("build.md", f"two notches, {no_go} mm"),
-        ("print.md", f"at one end measure {go} mm, at the other end {no_go} mm"), ("log.md", f"{go} mm, {no_go} mm"),
+        ("print.md", f"at one end measure {go} mm, at the other end {no_go} mm"),
+        ("log.md", f"{go} mm, {no_go} mm"),
         ("troubleshooting.md", f"{measure('bumper_give')} mm above its rim"),
     ):  # fmt: skip
         assert words in (HARDWARE / "guide" / name).read_text(encoding="utf-8"), (name, words)

@@ -171,6 +171,13 @@ def test_tongue_and_cheek_hold(unit: Unit, first: Unit) -> None:
     assert strength.tongue_complaints(first) and strength.cheek_complaints(first)
 
 
+def test_the_other_parts_stand_their_squeeze(unit: Unit) -> None:
+    assert strength.part_complaints(unit) == []
+    thin = changed(hinge_sink=3.5)
+    thin.figures = {name: unit.figures[name] for name in ("paddle_bend", "anvil_mpa", "cover_mpa")}
+    assert [line.split(":")[0] for line in strength.part_complaints(thin)] == ["a hinge screw's hole"]
+
+
 def test_the_spring_lifts_and_can_be_hooked_in(unit: Unit) -> None:
     assert reach.spring_complaints(unit) == []
     assert reach.weight_torque_nmm(unit, 36) < reach.spring_torque_nmm(unit, 36)
@@ -266,6 +273,12 @@ def test_the_bench_plays_todays_slaps(unit: Unit) -> None:
     heavier = Unit()
     heavier.n.update(stop_x=unit.n["stop_x"] + 2)
     assert slap.slap(heavier, 4.0).edges_us != pytest.approx(bounce.KIT_SLAPS_US[4.0], abs=50)
+
+
+def test_the_page_shows_todays_boards() -> None:
+    needs.program("kicad-cli", "kicad")
+    text = figures.PAGE.read_text(encoding="utf-8")
+    assert [row for row in figures.board_rows() if row not in text] == []
 
 
 def test_the_page_shows_todays_slaps(unit: Unit) -> None:
