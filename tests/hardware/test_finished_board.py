@@ -72,6 +72,8 @@ def test_every_plug_and_test_point_says_what_it_carries(board: Board) -> None:
 
 def test_no_more_charges_from_usb_than_a_port_allows(sheet: Netlist) -> None:
     assert board_checks.inrush(sheet) == []
+    first_edition = Netlist({**sheet.parts, "C13": ("470u 10V", *sheet.parts["C13"][1:])}, sheet.nets)
+    assert any(line.startswith("56") for line in board_checks.inrush(first_edition))
 
 
 def test_the_fuse_protects_a_usb_port_and_carries_the_lights(rows: list[Row], variant: Variant) -> None:
