@@ -83,7 +83,9 @@ def firmware(work: Path) -> Content:
         return {}
     target = work / "slamomatic.uf2"
     words = [sys.executable, str(ROOT / "host"), "uf2", "--out", str(target)]
-    if subprocess.run(words, capture_output=True, check=False).returncode != 0:
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        print(f"slamomatic.uf2 is left out: {done.stderr.strip()[-300:]}", file=sys.stderr)
         return {}
     return {"slamomatic.uf2": target.read_bytes()}
 
