@@ -27,7 +27,8 @@ from support.played import Played
 HOST = Path(__file__).parents[2] / "host"
 PACKAGE = HOST / "slamomatic"
 MOST_CALLS = 150
-# The aim is 12, which would be files of a thousand lines: host/README.md says what each of these is for.
+# The aim is 12. These files have 6,000 lines, and no file may have more than 350: host/README.md says what
+# they are for.
 MOST_FILES = 31
 INLINE = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 NAMES = ("Ada", "Ben", "Cid", "Dot")

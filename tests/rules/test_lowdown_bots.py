@@ -8,7 +8,7 @@ import pytest
 from slamomatic.engine import Choice, Event, Json, Setup
 from slamomatic.engine.bots import Nature, sitting
 from slamomatic.engine.bots.many import Plan, play_all
-from slamomatic.games.lowdown.bots import FACE_DOWN, Careful, ToWin, reckon
+from slamomatic.games.lowdown.bots import FACE_DOWN, Careful, ToWin, expected_points
 from slamomatic.games.lowdown.grid import PACK
 from slamomatic.games.lowdown.rules import Lowdown
 
@@ -63,10 +63,10 @@ def test_what_others_look_at_stays_with_them() -> None:
     assert bot.known == {}
 
 
-def test_a_line_is_reckoned_as_gone() -> None:
-    assert reckon(["R1", "R2", "R3", "G4", None, None, None, None, None], 4.0) == 4
-    assert reckon([FACE_DOWN] * 9, 4.0) == 36
-    wild = reckon(["-5", "-5", "R3", None, None, None, None, None, None], 4.0)
+def test_a_line_is_expected_to_go() -> None:
+    assert expected_points(["R1", "R2", "R3", "G4", None, None, None, None, None], 4.0) == 4
+    assert expected_points([FACE_DOWN] * 9, 4.0) == 36
+    wild = expected_points(["-5", "-5", "R3", None, None, None, None, None, None], 4.0)
     assert wild == -7  # it would give ten points away
 
 

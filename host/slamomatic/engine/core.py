@@ -40,7 +40,7 @@ class Game(State):
         """`draws` is what chance drew in the set-up the last time (from a log)."""
         super().__init__(setup, draws)
         self.begin()
-        self._reckon()
+        self._update_due()
 
     # --- play -------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Game(State):
             if do == "up":
                 assert seat is not None
                 self.lifted(seat, event.t_us)  # told late, it may still be about what is settled
-        due_us = self._reckon()
+        due_us = self._update_due()
         if due_us is not None and self.now_us >= due_us:
             self._settle_until(self.now_us + 1)
         return told
@@ -149,7 +149,7 @@ class Game(State):
                 self.fell_due(due_us)
             else:
                 self._rearm(due_us)
-            due_us = self._reckon()
+            due_us = self._update_due()
 
     def _rearm(self, due_us: int) -> None:
         """Paddles that are up and quiet come live; the others are named."""
@@ -167,7 +167,7 @@ class Game(State):
         if due_us > self.settled_us:
             self.settled_us = due_us
 
-    def _reckon(self) -> int | None:
+    def _update_due(self) -> int | None:
         """Calculates `due_us` after anything that may have changed it."""
         if self.over:
             self.due_us = None

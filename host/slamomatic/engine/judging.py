@@ -218,7 +218,7 @@ class Paddles:
         return self.error_us[self.source[seat]]
 
     def coarser(self, seat: int, error_us: int) -> None:
-        """This seat's source, whoever else slaps by it, is less true than was known; never truer again."""
+        """This seat's source is less true than was known, whoever slaps by it; it never gets truer again."""
         worst = self.error_us.copy()  # the list may be the set-up's or another state's
         worst[self.source[seat]] = max(self.error_of(seat), error_us)
         self.error_us = worst
@@ -239,7 +239,7 @@ class Paddles:
         return max(self.clump_us, self.error_us[a] + self.error_us[b]) + loose_us
 
     def widest_us(self) -> int:
-        """No two slaps this far apart can't be told apart, whoever they are of."""
+        """Slaps this far apart can always be told apart, whichever seats they are of."""
         errors = sorted(self.error_us[source] for source in set(self.source))
         loose_us = sum(sorted(self.loose_us)[-2:])
         return (max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us) + loose_us

@@ -85,14 +85,14 @@ class PaperSlaps(WithoutCards, Game):
         if self.opened_us < 0:
             self._open(t_us)
         if slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.opened_us)):
-            self._reckon_race()
+            self._update_deadline()
 
     def _open(self, t_us: int) -> None:
         self.opened_us = t_us
         out = [self.gone[seat] or self.without[seat] for seat in range(self.seats)]
         self.race = [OUT if is_out else WAITING for is_out in out]
 
-    def _reckon_race(self) -> None:
+    def _update_deadline(self) -> None:
         self.asked = waiting(self.race)
         if self.first_told:
             self.deadline_us = self.opened_us + SLAP_US
@@ -105,7 +105,7 @@ class PaperSlaps(WithoutCards, Game):
 
     def widened(self) -> None:
         if self.opened_us >= 0:
-            self._reckon_race()
+            self._update_deadline()
 
     def fell_due(self, t_us: int) -> None:
         if self.first_told:
@@ -113,7 +113,7 @@ class PaperSlaps(WithoutCards, Game):
             return
         self.first_told = True
         self.tell("first", None, {"seats": self.paddles.first(self.race)})
-        self._reckon_race()
+        self._update_deadline()
 
     def _shut(self) -> None:
         self.tell("order", None, {"groups": self.paddles.order(self.race)})
@@ -138,7 +138,7 @@ class PaperSlaps(WithoutCards, Game):
     def dropped(self, seat: int) -> None:
         self.race[seat] = OUT
         if self.opened_us >= 0:
-            self._reckon_race()
+            self._update_deadline()
         if seat == self.turn:
             self._next_turn()
 
@@ -173,7 +173,7 @@ class PaperCalled(PaperSlaps):
             self._open(self.now_us)
         self.called = True
         self.tell("call", seat)
-        self._reckon_race()
+        self._update_deadline()
 
     def legal(self, seat: int | None) -> list[Choice]:
         choices = super().legal(seat)
@@ -181,7 +181,7 @@ class PaperCalled(PaperSlaps):
             choices.append(Choice(self.turn, "call"))
         return choices
 
-    def _reckon_race(self) -> None:
+    def _update_deadline(self) -> None:
         self.asked = waiting(self.race)
         if not self.called:
             self.deadline_us = self.opened_us + SLAP_US

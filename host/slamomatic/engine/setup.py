@@ -61,7 +61,7 @@ def ready_deck(game: str, full: Sequence[str], stacked: Any, chance: Chance) -> 
 
 
 def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option's value, the defaults filled in; a wrong one is the user's to mend."""
+    """Every option's value, the defaults filled in; a wrong one is the user's to fix."""
     for name, value in given.items():
         option = known.get(name)
         if option is None:

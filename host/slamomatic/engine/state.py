@@ -49,7 +49,7 @@ class State(Hooks):
         """`draws` is what chance drew in the set-up the last time (from a log)."""
         self._table(setup)
         self.now_us = 0
-        self.settled_us = 0  # nothing before this moment can be judged anew
+        self.settled_us = 0  # nothing before this moment can be judged again
         self.deadline_us: int | None = None  # the game's own next deadline
         self.due_us: int | None = None  # the next deadline of game or paddles; a public fact
         self.turn: int | None = None  # whose turn it is, when it is one player's

@@ -58,7 +58,7 @@ class Careful(Bot):
         return None if not mine or pairs_in(view["hand"]) else Choice(self.seat, "pass")
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
-        """From who pestered it; else from whoever holds most: a pair is most likely there."""
+        """From the player who pestered it; else from the one who holds most: a pair is most likely there."""
         return max(
             takes,
             key=lambda c: (

@@ -56,7 +56,7 @@ class Contacts(Game):
         self._begin_incident()
         if contacts[seat] == WAITING or t_us < contacts[seat]:
             contacts[seat] = t_us
-        self._reckon_contacts()
+        self._update_contacts_deadline()
 
     def _begin_incident(self) -> None:
         if not self.incident:
@@ -118,7 +118,7 @@ class Contacts(Game):
         down_us = self.down_us[seat]
         return self.paddles.before(seat, touch_us if down_us == WAITING else down_us, turn, t_us)
 
-    def _reckon_contacts(self) -> None:
+    def _update_contacts_deadline(self) -> None:
         """The next moment at which a contact is certainly early, or the turn player's touch no slap."""
         assert self.turn is not None
         dues = [

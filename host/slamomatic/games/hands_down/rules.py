@@ -216,7 +216,7 @@ class HandsDown(Slaps):
             self.paddles.resume()
             self._draw(self.to_take)
         else:
-            self._reckon_contacts()
+            self._update_contacts_deadline()
 
     # --- what is seen -----------------------------------------------------------------------------
 

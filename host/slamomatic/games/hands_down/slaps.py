@@ -91,13 +91,13 @@ class Slaps(Contacts):
         if touch_us != WAITING and touch_us + TOUCH_US <= t_us:
             self._foul("not-down", touch_us)
         else:
-            self._reckon_contacts()
+            self._update_contacts_deadline()
 
     def widened(self) -> None:
         if self.opened_us >= 0:
             self._race_on()
         elif self.turn is not None:
-            self._reckon_contacts()
+            self._update_contacts_deadline()
 
     def armed(self, seats: list[int]) -> None:
         if self.opened_us < 0 and not self.paddles.dark_all:

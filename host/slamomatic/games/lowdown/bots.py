@@ -112,7 +112,7 @@ class Careful(Bot):
             one, other = swap.data["cells"]
             cards = grid.copy()
             cards[one], cards[other] = cards[other], cards[one]
-            return reckon(cards, MIDDLING)
+            return expected_points(cards, MIDDLING)
 
         least = min(map(after, swaps))
         return self.pick([swap for swap in swaps if after(swap) == least])
@@ -196,7 +196,7 @@ class ToWin(Careful):
             gain = 0.0
             if top is not None:
                 gain = (
-                    reckon(own, mean)
+                    expected_points(own, mean)
                     + TIME * hidden
                     - min(
                         self.after(view, own, cell, top, mean) for cell in range(9) if own[cell] is not None
@@ -204,7 +204,7 @@ class ToWin(Careful):
                 )
             return draw_from(ways, "discard" if gain > WORTH_TAKING else "pile")
         if view["phase"] == "place":
-            # A wild card fits every line, so nothing is better in its place, whatever is reckoned below.
+            # A wild card fits every line, so nothing is better in its place, whatever is expected below.
             ways = [way for way in ways if way.do != "place" or own[way.data["cell"]] != WILD] or ways
             costs = [
                 (self.cost(view, own, way, mean), self.away(view, way.data.get("from", self.seat)))
@@ -213,7 +213,7 @@ class ToWin(Careful):
             least = min(costs)
             return self.pick([way for way, cost in zip(ways, costs, strict=True) if cost == least])
         if view["phase"] == "turn":
-            ahead = reckon(own, mean) < self.best_other(view, mean)
+            ahead = expected_points(own, mean) < self.best_other(view, mean)
             return ways[0] if hidden > 1 or ahead else Choice(self.seat, "done")
         looks = [choice for choice in ways if choice.do == "look" and own[choice.data["cell"]] == FACE_DOWN]
         return self.pick(looks) if looks else Choice(self.seat, "done")
@@ -224,18 +224,20 @@ class ToWin(Careful):
         grid[cell] = card
         hidden = int(view["grids"][self.seat].count(FACE_DOWN))
         hidden += (not up) - (view["grids"][self.seat][cell] == FACE_DOWN)
-        return reckon(grid, mean) + self.still_to_do(view, grid, hidden, mean)
+        return expected_points(grid, mean) + self.still_to_do(view, grid, hidden, mean)
 
     def still_to_do(self, view: Json, grid: Cards, hidden: int, mean: float) -> float:
         """Face-down cards cost time; with none the hand is over: good for who is ahead, bad for others."""
         if hidden:
             return TIME * hidden
-        return reckon(grid, mean) - self.best_other(view, mean)
+        return expected_points(grid, mean) - self.best_other(view, mean)
 
     def best_other(self, view: Json, mean: float) -> float:
         seats = range(len(view["grids"]))
         return min(
-            reckon(self.grid(view, seat), mean) for seat in seats if seat != self.seat and view["grids"][seat]
+            expected_points(self.grid(view, seat), mean)
+            for seat in seats
+            if seat != self.seat and view["grids"][seat]
         )
 
     def cost(self, view: Json, own: Cards, choice: Choice, mean: float) -> float:
@@ -244,7 +246,7 @@ class ToWin(Careful):
             up = says["face"] == "up"
             return self.after(view, own, says["cell"], view["drawn"], mean, up) + (0.0 if up else 0.05)
         hidden = int(view["grids"][self.seat].count(FACE_DOWN))
-        now = reckon(own, mean) + TIME * hidden
+        now = expected_points(own, mean) + TIME * hidden
         if choice.do == "throw":
             return now - TIME if hidden > 1 else now - WORTH_OF_A_LOOK
         if view["drawn"] == "peek":
@@ -254,16 +256,16 @@ class ToWin(Careful):
         if view["drawn"] == "swap":
             one, other = says["cells"]
             grid[one], grid[other] = grid[other], grid[one]
-            return reckon(grid, mean) + TIME * hidden
+            return expected_points(grid, mean) + TIME * hidden
         theirs = self.grid(view, says["from"])
-        before = reckon(theirs, mean)
+        before = expected_points(theirs, mean)
         grid[says["mine"]], theirs[says["theirs"]] = theirs[says["theirs"]], grid[says["mine"]]
         hidden -= view["grids"][self.seat][says["mine"]] == FACE_DOWN
         todo = self.still_to_do(view, grid, hidden, mean)
-        return reckon(grid, mean) + todo - HARM * (reckon(theirs, mean) - before)
+        return expected_points(grid, mean) + todo - HARM * (expected_points(theirs, mean) - before)
 
 
-def reckon(grid: Cards, mean: float) -> float:
+def expected_points(grid: Cards, mean: float) -> float:
     """The points that a grid will come to: known cards, the mean for the others, less what lines take off."""
     points = 0.0
     for card in grid:

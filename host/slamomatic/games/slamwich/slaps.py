@@ -65,14 +65,14 @@ class Slaps(Game):
 
     def wait(self, name: str, due_us: int) -> None:
         self.waits[name] = due_us
-        self.reckon_waits()
+        self.update_deadline()
 
     def stop_waiting(self, *names: str) -> None:
         for name in names:
             self.waits.pop(name, None)
-        self.reckon_waits()
+        self.update_deadline()
 
-    def reckon_waits(self) -> None:
+    def update_deadline(self) -> None:
         self.deadline_us = min(self.waits.values()) if self.waits else None
 
     def fell_due(self, t_us: int) -> None:
