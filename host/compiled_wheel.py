@@ -28,8 +28,8 @@ MODULES = (
     *(f"games/hands_down/{name}.py" for name in ("contacts", "slaps", "rules")),
     *(f"games/slamwich/{name}.py" for name in ("cards", "slaps", "rules")),
     *(f"games/hit_the_deck/{name}.py" for name in ("piles", "race", "rules")),
-    *(f"games/yahtzee_hands_down/{name}.py" for name in ("dice", "groups", "table", "rules")),
-    *(f"games/lowdown/{name}.py" for name in ("grid", "moves", "table", "rules")),
+    *(f"games/yahtzee_hands_down/{name}.py" for name in ("dice", "groups", "deal", "rules")),
+    *(f"games/lowdown/{name}.py" for name in ("grid", "moves", "deal", "rules")),
 )
 
 SCRIPT = """

@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from rules.frame import Profile, machine
 from slamomatic.engine.core import Game
+from slamomatic.games.yahtzee_hands_down.deal import PACKS
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS
-from slamomatic.games.yahtzee_hands_down.table import PACKS
 
 
 def recount(game: Game) -> list[int]:

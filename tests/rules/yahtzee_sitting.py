@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from slamomatic.engine import Effect, Event, Json, Setup
+from slamomatic.games.yahtzee_hands_down.deal import PACKS
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
-from slamomatic.games.yahtzee_hands_down.table import PACKS
 
 SECOND = 1_000_000
 ALL_SIX = "3k 4k fh ss ls yz"

@@ -12,9 +12,9 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.games.hands_down.cards import NUMBERS
 from slamomatic.games.hit_the_deck.cards import COUNTS
 from slamomatic.games.lowdown.grid import CELLS, LINES
+from slamomatic.games.yahtzee_hands_down.deal import HAND
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
-from slamomatic.games.yahtzee_hands_down.table import HAND
 
 Key = tuple[object, ...]  # a choice as it reads from the own chair
 WAIT: Key = ("wait",)

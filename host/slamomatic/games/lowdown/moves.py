@@ -7,27 +7,27 @@ from itertools import combinations
 from random import Random
 
 from slamomatic.engine.vocabulary import Choice, Data
+from slamomatic.games.lowdown.deal import LowdownDeal
 from slamomatic.games.lowdown.grid import ACTIONS, CELLS, lines
-from slamomatic.games.lowdown.table import LowdownTable
 
 
-def held(game: LowdownTable, seat: int) -> list[int]:
+def held(game: LowdownDeal, seat: int) -> list[int]:
     """The cells with a card."""
     return [cell for cell, card in enumerate(game.grids[seat]) if card is not None]
 
 
-def face_down(game: LowdownTable, seat: int) -> list[int]:
+def face_down(game: LowdownDeal, seat: int) -> list[int]:
     return [cell for cell, up in enumerate(game.up[seat]) if not up]
 
 
-def may_claim(game: LowdownTable, seat: int) -> bool:
+def may_claim(game: LowdownDeal, seat: int) -> bool:
     """Whether a slap of this seat would clear a line."""
     if not game.paddles.live[seat] or (game.phase == "claim" and seat != game.turn):
         return False
     return bool(game.grids[seat]) and bool(lines(game.grids[seat], game.up[seat]))
 
 
-def words_now(game: LowdownTable, seat: int) -> list[str]:
+def words_now(game: LowdownDeal, seat: int) -> list[str]:
     """The turn's words; in `public` they don't tell which card is in hand."""
     phase = game.phase
     if phase == "open":
@@ -39,7 +39,7 @@ def words_now(game: LowdownTable, seat: int) -> list[str]:
     return {"draw": ["draw"], "look": ["look", "done"], "turn": ["turn", "done"], "claim": ["done"]}[phase]
 
 
-def choices_now(game: LowdownTable, seat: int, public: bool = False) -> list[Choice]:
+def choices_now(game: LowdownDeal, seat: int, public: bool = False) -> list[Choice]:
     """Everything that this seat may do; the public form holds the words alone."""
     if game.over or game.gone[seat]:
         return []
@@ -59,7 +59,7 @@ def choices_now(game: LowdownTable, seat: int, public: bool = False) -> list[Cho
     return choices
 
 
-def _ways(game: LowdownTable, seat: int, word: str) -> Iterator[Data]:
+def _ways(game: LowdownDeal, seat: int, word: str) -> Iterator[Data]:
     if word == "open":
         yield from ({"cells": list(pair)} for pair in combinations(range(CELLS), 2))
     elif word == "draw":
@@ -83,7 +83,7 @@ def _ways(game: LowdownTable, seat: int, word: str) -> Iterator[Data]:
         yield {}
 
 
-def _acts(game: LowdownTable, seat: int) -> Iterator[Data]:
+def _acts(game: LowdownDeal, seat: int) -> Iterator[Data]:
     if game.drawn == "peek":
         for of in range(game.seats):
             yield from ({"of": of, "cell": cell} for cell in face_down(game, of))
@@ -96,7 +96,7 @@ def _acts(game: LowdownTable, seat: int) -> Iterator[Data]:
                     yield from ({"mine": mine, "from": of, "theirs": theirs} for mine in held(game, seat))
 
 
-def random_move(game: LowdownTable, seat: int, rng: Random) -> Choice | None:
+def random_move(game: LowdownDeal, seat: int, rng: Random) -> Choice | None:
     """As a draw from `choices_now` without aims; a line is claimed every other time.
 
     The long lists of ways to place or act are not written out: the same chance, at a fraction of the time.
@@ -116,7 +116,7 @@ def random_move(game: LowdownTable, seat: int, rng: Random) -> Choice | None:
 
 
 # Made once: nearly all that random players do.
-_SEATS = range(LowdownTable.SEATS[-1])
+_SEATS = range(LowdownDeal.SEATS[-1])
 _FROM_PILE = [Choice(seat, "draw", {"from": "pile"}) for seat in _SEATS]
 _FROM_DISCARD = [Choice(seat, "draw", {"from": "discard"}) for seat in _SEATS]
 _PLACE = [
@@ -128,7 +128,7 @@ _PLACE = [
 ]
 
 
-def _random_placing(game: LowdownTable, seat: int, rng: Random) -> Choice:
+def _random_placing(game: LowdownDeal, seat: int, rng: Random) -> Choice:
     cells = held(game, seat)
     from_pile = game.drawn_from == "pile"
     placings = len(cells) * (2 if from_pile else 1)

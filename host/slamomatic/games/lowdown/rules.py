@@ -6,15 +6,15 @@ from random import Random
 
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
+from slamomatic.games.lowdown.deal import LowdownDeal
 from slamomatic.games.lowdown.grid import ACTIONS, CELLS, LINES, highest, is_open_line, lines
 from slamomatic.games.lowdown.moves import choices_now, random_move
-from slamomatic.games.lowdown.table import LowdownTable
 
 OPENED_FIRST = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Lowdown(LowdownTable):
+class Lowdown(LowdownDeal):
     BOTS = "slamomatic.games.lowdown.bots:BOTS"
     FACE = "slamomatic.games.lowdown.face:FACE"
 

@@ -9,10 +9,10 @@ from random import Random
 from slamomatic.engine.bots.bot import Bot, Nature
 from slamomatic.engine.bots.search import Searcher
 from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.games.yahtzee_hands_down.deal import HAND
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, DICE, at_least, count, marked, sums
 from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
-from slamomatic.games.yahtzee_hands_down.table import HAND
 from slamomatic.games.yahtzee_hands_down.thought import (
     CHANCE_WORTH,
     Ahead,

@@ -7,6 +7,7 @@ from random import Random
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
+from slamomatic.games.yahtzee_hands_down.deal import HAND, YahtzeeDeal
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
 from slamomatic.games.yahtzee_hands_down.groups import (
     best_place,
@@ -15,7 +16,6 @@ from slamomatic.games.yahtzee_hands_down.groups import (
     subsets,
     wants_kinds,
 )
-from slamomatic.games.yahtzee_hands_down.table import HAND, YahtzeeTable
 
 NO_AIM = "none"
 FOULED = 3  # cards replaced after a foul
@@ -23,7 +23,7 @@ TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class YahtzeeHandsDown(YahtzeeTable):
+class YahtzeeHandsDown(YahtzeeDeal):
     BOTS = "slamomatic.games.yahtzee_hands_down.bots:BOTS"
     FACE = "slamomatic.games.yahtzee_hands_down.face:FACE"
 

@@ -9,10 +9,10 @@ from random import Random
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import WAITING
 from slamomatic.engine.vocabulary import Choice
+from slamomatic.games.yahtzee_hands_down.deal import HAND
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, OF_A_KIND, RUN, best, count, sums
 from slamomatic.games.yahtzee_hands_down.groups import best_place, best_run, group_to_keep, makes_any
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
-from slamomatic.games.yahtzee_hands_down.table import HAND
 
 WORTH_A_FIRST_CALL = 6  # a lesser combo waits for somebody else's call and grows meanwhile
 CHANCE_WORTH = 2.9  # a chance card's points on the average

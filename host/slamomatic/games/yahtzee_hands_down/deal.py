@@ -1,4 +1,4 @@
-"""What lies on the table in Yahtzee Hands Down: the three packs, the deal, the draw, who sees what."""
+"""The cards of Yahtzee Hands Down: the three packs, the deal, the draw, who sees what."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PACKS: dict[str, list[str]] = {
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class YahtzeeTable(Game):
+class YahtzeeDeal(Game):
     NAME = "yahtzee-hands-down"
     VERSION = 2  # house rule of redealing the last combo
     SEATS = range(2, 7)

@@ -1,4 +1,4 @@
-"""What lies on the table in Lowdown: the deal, the grids, who sees what."""
+"""The cards of Lowdown: the deal, the grids, who sees what."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACE_DOWN = "?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LowdownTable(Game):
+class LowdownDeal(Game):
     in_hand: list[str | None]  # the drawn card while cards are dealt again
 
     NAME = "lowdown"
