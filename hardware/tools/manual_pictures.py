@@ -1,4 +1,4 @@
-"""The pictures of the manual and the guides, drawn from the model; what did not change is not drawn again."""
+"""Draw the pictures of the manual and the guides from the model, each only when the model has changed."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ class ConnectedPico:
         self._mpremote("reset")
 
     def _mpremote(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-        # The first call resets softly, so that whatever ran has let go of memory.
+        # The first call resets softly, so that the program before has released its memory.
         resume = [] if self._fresh else ["resume"]
         self._fresh = False
         command = [sys.executable, "-P", "-m", "mpremote", "connect", self.port, *resume, *words]

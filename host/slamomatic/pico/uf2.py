@@ -23,8 +23,8 @@ _MAGIC = (0x0A324655, 0x9E5D5157)
 _END_MAGIC = 0x0AB16F30
 _HAS_FAMILY = 0x2000
 _HEAD = "<8I"
-# A folder's records are a pair of blocks, of which only one may be written yet: the other is erased as well,
-# so that nothing older in it is taken for newer.
+# A folder's records are a pair of blocks, and only one of them may be written yet. The other one is erased
+# too: something older in it could be taken for newer.
 _PAIR_BLOCKS = 8
 _ERASED = b"\xff"
 
