@@ -13,6 +13,8 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Effect, Event
 from slamomatic.games.hands_down.rules import HandsDown
+from slamomatic.games.hit_the_deck.cards import DEMANDS, FITS
+from slamomatic.games.hit_the_deck.rules import HitTheDeck
 from slamomatic.games.lowdown.rules import Lowdown
 from slamomatic.games.slamwich.rules import Slamwich
 
@@ -69,6 +71,17 @@ RULES: Sequence[tuple[str, str, Callable[[Habits, str], bool]]] = (
     ("replaces an open -5", "puts another card on an open -5", never),
     ("fakes in a turn", "fakes as often in nearly every turn", a_tic(0.6)),
     ("calls with nothing", "calls a hand that makes nothing", never),
+    (
+        "lays a hand on nothing",
+        "lays a hand on the deck for nothing three times a game and player",
+        more_a_game(12.0),
+    ),
+    ("forgets to call", "forgets to call after its own hand card", more_a_game(0.1)),
+    (
+        "demands what it lacks",
+        "demands what it lacks though it holds a demand that it could answer",
+        more_a_game(0.5),
+    ),
     ("slips", "slips more than three times a game and player", more_a_game(12.0)),
 )
 
@@ -152,9 +165,32 @@ def of_slamwich(game: Game, habits: Habits) -> Watcher:
     return played
 
 
+def of_hit_the_deck(game: Game, habits: Habits) -> Watcher:
+    assert isinstance(game, HitTheDeck)
+
+    def played(event: Event, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            if effect.what == "faked-out":
+                habits.note("lays a hand on nothing", effect.seat)
+            elif effect.what == "uncalled":
+                habits.note("forgets to call", effect.seat)
+        if event.do == "play" and event.seat is not None:
+            card, hand = event.data["card"], hands[event.seat].copy()
+            hand.remove(card)
+            if card in DEMANDS and FITS[card].isdisjoint(hand):
+                better = [other for other in hand if other in DEMANDS and FITS[other] & set(hand)]
+                if better:
+                    habits.note("demands what it lacks", card)
+        hands[:] = [list(hand) for hand in game.hands]
+
+    hands = [list(hand) for hand in game.hands]
+    return played
+
+
 NOTES: dict[str, Callable[[Game, Habits], Watcher]] = {
     "lowdown": of_lowdown,
     "hands-down": of_hands_down,
     "yahtzee-hands-down": of_yahtzee,
     "slamwich": of_slamwich,
+    "hit-the-deck": of_hit_the_deck,
 }

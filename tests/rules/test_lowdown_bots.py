@@ -102,3 +102,23 @@ def test_of_equal_cards_the_careful_one_steals_from_the_left(seat: int) -> None:
     ]
     act = Careful(seat, Random(1), Nature()).place({"grids": grids, "drawn": "steal"}, grids[seat], ways)
     assert act.data["from"] == (seat + 1) % 4
+
+
+def test_nothing_is_put_on_a_wild_card() -> None:
+    """Where it stands in two lines at once, another card in its place is reckoned as less; it never is."""
+    game = Lowdown(Setup(seats=2, seed=3))
+    for seat in (0, 1):
+        game.apply(Event("open", seat, 1000, {"cells": [7, 8]}))
+    assert game.turn is not None
+    bot = ToWin(game.turn, Random(1), Nature())
+    game.grids[bot.seat] = own = ["-5", "B4", "R4", "B5", None, None, "B9", None, "Y0"]
+    game.up[bot.seat] = [True] * 9
+    game.drawn, game.drawn_from, game.phase = "B8", "discard", "place"
+    view = game.view(bot.seat)
+    places = [way for way in game.legal(bot.seat) if way.do == "place"]  # its paddle is dark, say
+    assert min(places, key=lambda way: bot.cost(view, own, way, 4.3)).data["cell"] == 0, (
+        "or this tells nothing"
+    )
+    wants = bot.choose(view, places)
+    assert wants is not None
+    assert own[wants.data["cell"]] != "-5"

@@ -7,7 +7,7 @@ from random import Random
 
 from slamomatic.engine.bots.bot import Bot, Nature
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.games.hit_the_deck.cards import COUNTS, FITS, HAND, POINTS, WORDS
+from slamomatic.games.hit_the_deck.cards import COUNTS, DEMANDS, FITS, HAND, POINTS, WORDS
 
 MOST_FEINTS = 3  # in a turn, of a show-off: here one is enough
 
@@ -15,6 +15,7 @@ MOST_FEINTS = 3  # in a turn, of a show-off: here one is enough
 class Careful(Bot):
     """Lays its hand on the deck when it must, plays what counts most, draws when nothing fits."""
 
+    TEMPTED = 0.1  # a turn is one card here, and there are hundreds
     FEINTS = 0.0  # a turn
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
@@ -46,7 +47,9 @@ class Careful(Bot):
         return legal[0] if legal else None
 
     def worth(self, view: Json, card: str) -> float:
-        return POINTS[card]
+        """What it counts; of demands, which all count the same, rather one that it can answer itself."""
+        answers = card in DEMANDS and not FITS[card].isdisjoint(view["hand"])
+        return POINTS[card] + 0.5 * answers
 
 
 class ToWin(Careful):
@@ -82,7 +85,7 @@ class ToWin(Careful):
             return worth + 12
         follows = sum(other in FITS[card] for other in rest)
         worth += 3 * follows
-        if card[0] in "NC":
+        if card in DEMANDS:
             # A demand that others can't meet makes them draw, and comes back to who can.
             worth += (8 if follows else -8) * self.scarcity(card)
         elif card in WORDS:

@@ -22,6 +22,7 @@ FLIPS = frozenset(colour + "F" for colour in COLOURS)
 WORDS = CUTS | FLIPS
 HITS = frozenset(card for card in COUNTS if card[0] in "NCH")
 HAND = "H"
+DEMANDS = HITS - {HAND}
 
 POINTS: dict[str, int] = {
     card: int(card[1]) if card[0] in COLOURS and card[1] in NUMBERS else 10 for card in COUNTS
