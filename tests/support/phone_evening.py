@@ -46,6 +46,8 @@ class Evening:
 
     def pump(self) -> None:
         assert self.stage.scene is not None
+        if not self.stage.scene.drains_unit:
+            self.stage.scene.news(self.stage.unit.drain())
         self.phones.pump(self.stage.scene)
         self.stage.scene.pump()
         self.on_pump()

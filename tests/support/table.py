@@ -12,7 +12,7 @@ from slamomatic.store.journal import read_file
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
-from slamomatic.units.base import Do
+from slamomatic.units.base import Do, Unit
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
@@ -25,18 +25,28 @@ class Table:
     """A sitting on a stopped clock, and what was written and shown."""
 
     def __init__(
-        self, home: Path, seats: Sequence[Seat] = FOUR, game: str = "hands-down", **begin: Any
+        self,
+        home: Path,
+        seats: Sequence[Seat] = FOUR,
+        game: str = "hands-down",
+        beside: Sequence[Unit] = (),
+        **begin: Any,
     ) -> None:
+        """`beside`: more units, between the Pico and the keys."""
         self.clock = StoppedClock()
         self.pico = ScriptedUnit(self.clock)
         self.keys = KeyboardUnit(clock=self.clock)
-        self.unit = Units([self.pico, self.keys], clock=self.clock)
+        self.unit = Units([self.pico, *beside, self.keys], clock=self.clock)
         self.unit.start()
         self.home = home
+        self.ready()
         self.sitting: Sitting = opening.begin(game, seats, self.unit, self.clock, home=home, seed=3, **begin)
         self.shown: list[str] = []
         self.effects: list[dict[str, Any]] = []
         self.pump()
+
+    def ready(self) -> None:
+        """Before the game begins."""
 
     def pump(self, at_us: int | None = None) -> None:
         if at_us is not None:

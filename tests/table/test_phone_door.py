@@ -15,7 +15,8 @@ import pytest
 
 from slamomatic.phone import door, entrance
 from slamomatic.phone.door import PATIENCE_S, PER_ADDRESS, PER_PHONE, STRANGERS, Door
-from slamomatic.phone.server import CLOSE_TOO_MANY, CLOSE_WRONG_TOKEN, PhoneServer
+from slamomatic.phone.server import PhoneServer
+from slamomatic.phone.sockets import CLOSE_TOO_MANY, CLOSE_WRONG_TOKEN
 from support.room import started
 from support.waiting import until
 from table.phone_client import PhoneClient
@@ -133,7 +134,7 @@ def test_phone_gets_in_among_silent_connections_and_they_are_few(pages: PhoneSer
             socket.create_connection(("127.0.0.1", pages.port), 300, (f"127.0.1.{number % 200 + 1}", 0))
         )
     assert phone(pages, 0).page() == {"who": "Ada"}
-    assert until(lambda: len(pages._door.connections()) <= STRANGERS + 1)
+    assert until(lambda: len(pages._entrance.door.connections()) <= STRANGERS + 1)
     for one in silent:
         one.close()
 

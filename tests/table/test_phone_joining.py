@@ -11,7 +11,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
-from slamomatic.phone.server import CLOSE_WRONG_TOKEN
+from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
 from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

@@ -23,6 +23,10 @@ class Message:
     def number(self, name: str) -> int:
         return int(self.values[name])
 
+    def us(self, name: str) -> int:
+        """A time of the browser, which counts in milliseconds."""
+        return round(float(self.values[name]) * 1000)
+
 
 def _number(value: object) -> bool:
     return type(value) is int and 0 <= value <= MOST_NUMBER
@@ -46,8 +50,19 @@ KINDS: Mapping[str, Mapping[str, Any]] = {
     "pick": {"moment": _number, "pick": _number},
     "feint": {"moment": _number},
     "leave": {},
+    "slap": {"here": _flag},  # whether this phone is slapped
     "join": {"chair": _number, "colour": _number, "name": _name},
 }
+
+# What is said of touches goes straight to the paddle.
+OF_PADDLES: Mapping[str, Mapping[str, Any]] = {
+    "paddle": {"grain": _ms},  # this page is the paddle now
+    "away": {},  # it goes to sleep
+    "pong": {"n": _number, "at": _ms, "known": _ms},
+    "down": {"at": _ms},
+    "up": {"at": _ms},
+}
+KNOWN = {**KINDS, **OF_PADDLES}
 
 
 def read(text: str) -> Message | None:
@@ -56,9 +71,9 @@ def read(text: str) -> Message | None:
         said = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(said, dict) or not isinstance(said.get("do"), str) or said["do"] not in KINDS:
+    if not isinstance(said, dict) or not isinstance(said.get("do"), str) or said["do"] not in KNOWN:
         return None
-    kinds = KINDS[said["do"]]
+    kinds = KNOWN[said["do"]]
     values = {name: value for name, value in said.items() if name != "do"}
     if values.keys() != kinds.keys() or not all(fits(values[name]) for name, fits in kinds.items()):
         return None

@@ -106,6 +106,7 @@ function draw(page) {
   byId("facts").replaceChildren(...page.facts.map((fact) => element("li", { textContent: fact })));
   byId("leave").hidden = !page.leave;
   byId("leave").textContent = page.leave ?? "";
+  drawPaddle(page.paddle ?? null, page.slap ?? null);
 }
 
 // A phone that can't hear the table shows no old hand: it may be somebody else's by now.
@@ -113,9 +114,95 @@ function hide(text) {
   for (const id of ["cards", "rows", "choices", "facts"]) byId(id).replaceChildren();
   for (const id of ["news", "hint", "answer"]) show(id, "");
   byId("leave").hidden = true;
+  drawPaddle(null, null);
   byId("state").classList.remove("mine");
   say(text, true);
 }
+
+// --- the paddle ------------------------------------------------------------------------------------
+
+let slapping = false; // whether this page is a paddle
+const fingers = new Set();
+
+// How coarse this browser makes its clock, in milliseconds.
+function grain() {
+  let least = Infinity;
+  let last = performance.now();
+  for (let tries = 0; tries < 20000 && performance.now() - last < 300; tries++) {
+    const now = performance.now();
+    if (now > last) {
+      least = Math.min(least, now - last);
+      last = now;
+      if (tries > 2000) break;
+    }
+  }
+  return Number.isFinite(least) ? least : 100;
+}
+
+function drawPaddle(paddle, change) {
+  document.body.classList.toggle("slaps", paddle !== null);
+  byId("slap").hidden = paddle === null;
+  byId("change").hidden = change === null;
+  if (change) {
+    byId("change").textContent = change.words;
+    byId("change").onclick = () => send({ do: "slap", here: change.here });
+  }
+  if (paddle) {
+    byId("slap-sign").textContent = paddle.sign;
+    byId("slap-words").textContent = paddle.words;
+    byId("slap").style.setProperty("--paddle", `rgb(${paddle.rgb.join(",")})`);
+    byId("slap").classList.toggle("live", paddle.live);
+  }
+  if (paddle && !slapping) send({ do: "paddle", grain: grain() });
+  if (!paddle && slapping) sleep();
+  slapping = paddle !== null;
+}
+
+function sleep() {
+  fingers.clear();
+  byId("slap").classList.remove("down");
+  if (slapping) send({ do: "away" });
+  slapping = false;
+}
+
+// A touch that waits in the browser's queue is handled before the answer: what it says is known is known.
+const MARGIN_MS = 30; // from the glass to that queue
+const queue = new MessageChannel();
+const answers = [];
+queue.port1.onmessage = () => {
+  const { n, at } = answers.shift();
+  send({ do: "pong", n, at, known: Math.max(0, at - MARGIN_MS) });
+};
+
+function answerPing(n) {
+  answers.push({ n, at: performance.now() });
+  queue.port2.postMessage(0);
+}
+
+// Two fingers, or a hand that rests, are one slap; a gesture of the system lifts the hand.
+function down(event) {
+  event.preventDefault();
+  if (event.button > 0) return;
+  if (!fingers.size) send({ do: "down", at: event.timeStamp });
+  fingers.add(event.pointerId);
+  byId("slap").classList.add("down");
+}
+
+function up(event) {
+  if (!fingers.delete(event.pointerId) || fingers.size) return;
+  send({ do: "up", at: event.timeStamp });
+  byId("slap").classList.remove("down");
+}
+
+byId("slap").addEventListener("pointerdown", down);
+for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) byId("slap").addEventListener(end, up);
+byId("slap").addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+byId("slap").addEventListener("contextmenu", (event) => event.preventDefault());
+byId("slap").addEventListener("click", (event) => {
+  if (event.detail) return; // a finger: its touch was sent
+  send({ do: "down", at: event.timeStamp });
+  send({ do: "up", at: event.timeStamp });
+});
 
 // --- the socket ------------------------------------------------------------------------------------
 
@@ -135,9 +222,12 @@ function connect() {
   const mine = new WebSocket(`ws://${location.host}/seat`);
   socket = mine;
   mine.onopen = () => mine.send(token);
+  slapping = false;
   mine.onmessage = (message) => {
     tries = 0;
-    draw(JSON.parse(message.data));
+    const said = JSON.parse(message.data);
+    if (said.ping) answerPing(said.ping);
+    else draw(said);
   };
   mine.onclose = (event) => {
     if (socket !== mine) return;
@@ -228,7 +318,10 @@ async function sitDown(event) {
 
 // A phone that wakes up may hold a socket that died in its sleep: a new one brings the current hand.
 function wake() {
-  if (document.visibilityState !== "visible") return;
+  if (document.visibilityState !== "visible") {
+    sleep();
+    return;
+  }
   if (socket) {
     const old = socket;
     socket = null;

@@ -95,6 +95,16 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
     }
 
 
+def paddle(paddle: Paddle, live: bool) -> Page:
+    """What is added to the page of a phone that is slapped: its whole lower part is the paddle."""
+    return {"words": gettext(sentences.SLAP if live else sentences.WAIT), "live": live, **_mark(paddle)}
+
+
+def slap_switch(here: bool) -> Page:
+    """Where somebody slaps can be changed before a game."""
+    return {"words": gettext(sentences.SLAP_ELSEWHERE if here else sentences.SLAP_HERE), "here": not here}
+
+
 # --- in a game --------------------------------------------------------------------------------------
 
 

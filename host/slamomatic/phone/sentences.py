@@ -26,6 +26,11 @@ SIT_DOWN = N_("Sit down")
 SEATED = N_("You sit at the table, {name}. The game starts on the big screen.")
 NOT_IN_GAME = N_("Your chair is not part of this game. Wait for the next one.")
 STAND_UP = N_("Stand up")
+SLAP_HERE = N_("Slap on this phone")
+SLAP_ELSEWHERE = N_("Slap a paddle or a key instead")
+SLAP = N_("SLAP")
+WAIT = N_("wait")
+SLAPS_GOOD_TO = N_("Slaps on this phone are good to {ms} ms")
 
 # --- in a game --------------------------------------------------------------------------------------
 

@@ -13,34 +13,34 @@ import html
 import json
 import logging
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, web
 
 from slamomatic.errors import UserError
 from slamomatic.phone import sentences
-from slamomatic.phone.door import PATIENCE_S, WATCH
+from slamomatic.phone.door import PATIENCE_S
 from slamomatic.phone.entrance import Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
-from slamomatic.phone.rate import Allowance
 from slamomatic.phone.room import Phone, Room
+from slamomatic.phone.sockets import (
+    CLOSE_NOT_OURS,
+    CLOSE_TOO_FAST,
+    CLOSE_TOO_MANY,
+    CLOSE_WRONG_TOKEN,
+    MOST_WAITING,
+    Paddle,
+    Sockets,
+    taken,
+)
 from slamomatic.words import gettext
 
-TOKEN_WAIT_S = 5.0
 JOIN_WAIT_S = 3.0  # how long somebody who wants to sit down waits for the frame loop
-HEARTBEAT_S = 20.0  # a phone that fell asleep is dropped
-GOODBYE_S = 2.0  # how long a page that is closed may take to answer that
-CLOSE_WRONG_TOKEN = 4001
-CLOSE_TOO_MANY = 4002  # a newer page of the same phone took its place
-CLOSE_TOO_FAST = 4003
-CLOSE_NOT_OURS = 4004  # it said something that our page never says
 START_WAIT_S = 10.0
-MOST_WAITING = 256  # messages and joins that the frame loop has not taken yet
 LOGGERS = ("asyncio", *[f"aiohttp.{part}" for part in ("server", "web", "websocket", "access", "internal")])
 
 # The page brings everything itself and may load nothing else; nobody may frame it or keep a copy.
@@ -75,14 +75,6 @@ class Asked:
     answer: Callable[[int, Mapping[str, Any]], None]  # an HTTP status, and what the page gets
 
 
-@dataclass(slots=True)
-class _Page:
-    """One open page of a phone, or of the room's view."""
-
-    number: int
-    changed: asyncio.Event
-
-
 class PhoneServer:
     """The pages of one room. Start it, publish to phones, take what they say, stop it."""
 
@@ -99,15 +91,10 @@ class PhoneServer:
         self._address = address or lan_address()
         self._ports = ports
         self._port = ports[0]
-        self._snapshots: dict[int, str] = {}
         self._chairs = "{}"
-        self._messages: deque[tuple[int, Message]] = deque()
         self._joins: deque[Asked] = deque()
-        self._open: dict[web.WebSocketResponse, _Page] = {}
         self._entrance = Entrance()
-        self._door = self._entrance.door
-        self._pages: dict[asyncio.Transport, web.WebSocketResponse] = {}
-        self._goodbyes: set[asyncio.Task[bool]] = set()
+        self._sockets = Sockets(room, self._entrance.door)
         self._ready = threading.Event()
         self._failure: OSError | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -148,10 +135,8 @@ class PhoneServer:
 
     def publish(self, phone: int, page: Mapping[str, Any]) -> None:
         """Give this phone its new page: a whole one, made for its eyes and nothing else."""
-        text = json.dumps(page, separators=(",", ":"))
-        if text != self._snapshots.get(phone):
-            self._snapshots[phone] = text
-            self._soon(lambda: self._wake(phone))
+        if self._sockets.keep(phone, json.dumps(page, separators=(",", ":"))):
+            self._soon(lambda: self._sockets.wake(phone))
 
     def show_chairs(self, page: Mapping[str, Any]) -> None:
         """What somebody reads who has no chair yet."""
@@ -159,20 +144,24 @@ class PhoneServer:
 
     def take_messages(self) -> list[tuple[int, Message]]:
         """What phones said since the last call."""
-        return _taken(self._messages)
+        return taken(self._sockets.messages)
 
     def take_joins(self) -> list[Asked]:
         """Who wants to sit down."""
-        return _taken(self._joins)
+        return taken(self._joins)
 
     def close(self, phone: int) -> None:
         """This phone has lost its chair: it knows nothing more."""
-        self._snapshots.pop(phone, None)
-        self._soon(lambda: self._close_all_of(phone))
+        self._sockets.forget(phone)
+        self._soon(lambda: self._sockets.close_all_of(phone))
 
     def connected(self) -> set[int]:
         """The phones that have a page open now."""
-        return {page.number for page in list(self._open.values())}
+        return self._sockets.connected()
+
+    def slap_on(self, phone: int, paddle: Paddle | None) -> None:
+        """From now on a page of this phone is this paddle; None: it is none."""
+        self._sockets.slap_on(phone, paddle)
 
     # --- in the thread ------------------------------------------------------------------------------
 
@@ -180,17 +169,6 @@ class PhoneServer:
         if self._loop is not None:
             with contextlib.suppress(RuntimeError):  # the loop is gone already
                 self._loop.call_soon_threadsafe(call)
-
-    def _wake(self, phone: int) -> None:
-        for page in self._open.values():
-            if page.number == phone:
-                page.changed.set()
-
-    def _close_all_of(self, phone: int) -> None:
-        for transport, socket_ in list(self._pages.items()):
-            page = self._open.get(socket_)
-            if page is not None and page.number == phone:
-                self._say_goodbye(transport, CLOSE_WRONG_TOKEN)
 
     def _serve(self) -> None:
         _quiet()
@@ -203,8 +181,8 @@ class PhoneServer:
         app.router.add_get("/card/{key}.png", self._picture)
         app.router.add_get("/room", self._room)
         app.router.add_post("/join", self._join)
-        app.router.add_get("/seat", self._socket)
-        app.on_shutdown.append(self._close_pages)
+        app.router.add_get("/seat", self._sockets.serve)
+        app.on_shutdown.append(self._sockets.close_all)
         # No access log: it would hold who looked when.
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, keepalive_timeout=PATIENCE_S)
         await runner.setup()
@@ -239,7 +217,7 @@ class PhoneServer:
         if request.headers.get("Host") != ours or origin not in allowed:
             return web.Response(status=403, text="Scan the code on the game's screen.\n", headers=HEADERS)
         if request.transport is not None:
-            self._door.asked(request.transport)
+            self._entrance.door.asked(request.transport)
         response: web.StreamResponse = await handler(request)
         return response
 
@@ -273,88 +251,6 @@ class PhoneServer:
             return _answer(*await asyncio.wait_for(answered, JOIN_WAIT_S))
         except TimeoutError:
             return _answer(503, {"words": gettext(sentences.NOT_READY)})
-
-    # --- sockets ------------------------------------------------------------------------------------
-
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        page = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
-        await page.prepare(request)
-        number = await self._number_of(page)
-        transport = request.transport
-        if number is None or transport is None:
-            await page.close(code=CLOSE_WRONG_TOKEN, message=b"sit down again")
-            return page
-        for older in self._door.seated(transport, number):
-            self._say_goodbye(older, CLOSE_TOO_MANY)
-        self._pages[transport] = page
-        mine = _Page(number, asyncio.Event())
-        mine.changed.set()
-        self._open[page] = mine
-        sender = asyncio.create_task(self._send_snapshots(page, mine))
-        try:
-            await self._listen_to(page, number)
-        finally:
-            self._open.pop(page, None)
-            self._pages.pop(transport, None)
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
-                await sender
-        return page
-
-    async def _listen_to(self, page: web.WebSocketResponse, number: int) -> None:
-        """Until it closes, or says what no page of ours says."""
-        allowance = Allowance(time.monotonic)
-        async for frame in page:
-            if page.closed or page not in self._open:
-                return  # it was sent away, and says nothing more
-            message = read(frame.data) if frame.type is WSMsgType.TEXT else None
-            if not allowance.spend():
-                await page.close(code=CLOSE_TOO_FAST, message=b"too many messages")
-            elif message is None or number == WATCH:
-                await page.close(code=CLOSE_NOT_OURS, message=b"not understood")
-            elif len(self._messages) < MOST_WAITING:
-                self._messages.append((number, message))
-
-    def _say_goodbye(self, transport: asyncio.Transport, code: int) -> None:
-        """Close a page; nobody waits for its answer, it may be asleep."""
-        self._door.gone(transport)
-        page = self._pages.pop(transport, None)
-        if page is not None:
-            self._open.pop(page, None)
-            closing = asyncio.create_task(page.close(code=code))
-            self._goodbyes.add(closing)
-            closing.add_done_callback(self._goodbyes.discard)
-
-    async def _number_of(self, page: web.WebSocketResponse) -> int | None:
-        try:
-            first = await page.receive(TOKEN_WAIT_S)
-        except TimeoutError:
-            return None
-        if first.type is not WSMsgType.TEXT:
-            return None
-        phone = self.room.known(first.data)
-        return phone.number if phone else None
-
-    async def _send_snapshots(self, page: web.WebSocketResponse, mine: _Page) -> None:
-        """The newest page only: a slow phone skips what it missed, it never holds up a queue."""
-        while True:
-            await mine.changed.wait()
-            mine.changed.clear()
-            text = self._snapshots.get(mine.number)
-            if text is not None:
-                await page.send_str(text)
-
-    async def _close_pages(self, _: web.Application) -> None:
-        for page in list(self._open):
-            await page.close(code=WSCloseCode.GOING_AWAY)
-
-
-def _taken(waiting: deque[Any]) -> list[Any]:
-    taken = []
-    with contextlib.suppress(IndexError):
-        while True:
-            taken.append(waiting.popleft())
-    return taken
 
 
 def _goodbyes() -> dict[object, str]:

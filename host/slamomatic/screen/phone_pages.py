@@ -65,6 +65,11 @@ class PhonePages:
         seats = {self.seat_of(phone) for phone in self._awake()}
         return bool(self._sitting.people) and seats.issuperset(self._sitting.people)
 
+    def live(self, unit: str) -> bool | None:
+        """Whether a slap on the unit of this name counts now; None where nobody plays with it."""
+        seats = self._sitting.owners.seats_on(unit)
+        return self._sitting.moment.room["live"][seats[0]] if seats else None
+
     # --- what happened ------------------------------------------------------------------------------
 
     def follow(self, moments: Sequence[Moment], news: str) -> None:
@@ -148,7 +153,7 @@ class PhonePages:
             elif seat not in pages:  # its player went: the hand is somebody else's now
                 sits = sitting.seats[seat]
                 pages[seat] = waiting(sits.name, PADDLES[sits.colour], gettext(sentences.SOMEBODY_LEFT))
-            server.publish(phone.number, pages[seat])
+            server.publish(phone.number, pages[seat] | self.phones.paddle_part(phone))
 
     def _page(self, seat: int) -> Json:
         from slamomatic.phone.pages import Shown, cards_of, page

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from slamomatic import engine
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
+from slamomatic.table.seats import NOBODY, Seat, paddle_of
+from slamomatic.units.open import with_phones
+from slamomatic.units.phone import PhoneUnit
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
@@ -49,6 +52,9 @@ class Phones:
         self.server = PhoneServer(self.room, address=address, ports=PORTS)
         self.server.start()
         self._bots: dict[int, str] = {}  # which bot sat on a chair before its phone
+        self.units = [PhoneUnit(colour, stage.clock) for colour in range(MOST_SEATS)]
+        self._slaps: dict[int, int] = {}  # by chair: the phone that is slapped there
+        self._wired: dict[int, int] = {}  # by phone: the colour of the paddle that it is
         self.pump()
 
     @property
@@ -71,6 +77,8 @@ class Phones:
         """Take in what phones said, and show everybody without a game where they sit."""
         if scene is not None and scene.begins_games:
             self.game = None
+        if scene is not None and scene.begins_games:
+            use_phones_as_units(self._stage)
         if self.game is None:
             self._end_tokens_of_lost_chairs()
         for asked in self.server.take_joins():
@@ -82,8 +90,12 @@ class Phones:
                 continue  # it was removed before this was read
             if message.do == "leave":
                 self._stand_up(phone)
+            elif message.do == "slap" and self.game is None:
+                self._slap_on(phone, bool(message.values["here"]))
             elif self.game is not None:
                 self.game.hear(phone, message)
+        if self.game is None:
+            self._wire()
         self._publish()
 
     def _publish(self) -> None:
@@ -97,7 +109,8 @@ class Phones:
             sits = prefs.seats[phone.chair]
             words = gettext(sentences.SEATED, name=sits.name)
             shown = words if self.game is None else gettext(sentences.NOT_IN_GAME)
-            self.server.publish(phone.number, pages.waiting(sits.name, PADDLES[sits.paddle], shown))
+            page = pages.waiting(sits.name, PADDLES[sits.paddle], shown)
+            self.server.publish(phone.number, page | self.paddle_part(phone))
 
     # --- chairs -------------------------------------------------------------------------------------
 
@@ -126,7 +139,10 @@ class Phones:
             asked.answer(409, {"words": str(refusal)})
             return
         self._take_chair(wish.chair, wish.colour, wish.name)
-        asked.answer(200, {"token": self.room.sit(wish.chair).token})
+        phone = self.room.sit(wish.chair)
+        if not self._has_real_paddle(phone.chair):
+            self._slap_on(phone, True)
+        asked.answer(200, {"token": phone.token})
         self._stage.sound("ready")
 
     def _take_chair(self, index: int, colour: int, name: str) -> None:
@@ -173,6 +189,58 @@ class Phones:
             seats[phone.chair] = replace(seats[phone.chair], bot=bot)
             self._stage.remember(replace(prefs, seats=tuple(seats)))
 
+    # --- phones as paddles --------------------------------------------------------------------------
+
+    def paddle_part(self, phone: Phone) -> dict[str, Any]:
+        """What this phone's page shows of slapping."""
+        from slamomatic.phone import pages
+
+        colour, switch = self._wired.get(phone.number), {}
+        if self.game is None:
+            switch = {"slap": pages.slap_switch(colour is not None)}
+        live = None if colour is None else self._live(colour)
+        if colour is None or live is None:
+            return switch
+        return {**switch, "paddle": pages.paddle(PADDLES[colour], live)}
+
+    def _live(self, colour: int) -> bool | None:
+        """Whether a slap on this phone counts now; None where nobody plays with it."""
+        return True if self.game is None else self.game.live(self.units[colour].name)
+
+    def _has_real_paddle(self, chair: int) -> bool:
+        sits, unit = self._stage.prefs.seats[chair], self._stage.unit
+        paddle = paddle_of(unit, Seat(sits.name, sits.paddle))
+        if paddle == NOBODY:
+            return False
+        slapped = unit.units[unit.place(paddle).unit]
+        return not slapped.is_keyboard and slapped.colour is None
+
+    def _slap_on(self, phone: Phone, here: bool) -> None:
+        if here:
+            self._slaps[phone.chair] = phone.number
+        elif self._slaps.get(phone.chair) == phone.number:
+            del self._slaps[phone.chair]
+
+    def _wire(self) -> None:
+        """Each phone that is slapped is the paddle of its chair's colour."""
+        seats = self._stage.prefs.seats
+        wanted = {
+            phone.number: seats[phone.chair].paddle
+            for phone in self.room.phones()
+            if self._slaps.get(phone.chair) == phone.number
+        }
+        if wanted == self._wired:
+            return
+        for number in self._wired.keys() - wanted.keys():
+            self.server.slap_on(number, None)
+        for number, colour in wanted.items():
+            self.server.slap_on(number, self.units[colour])
+        for colour in set(self._wired.values()) - set(wanted.values()):
+            self.units[colour].leave()
+        self._wired = wanted
+
+    # --- chairs that are lost -----------------------------------------------------------------------
+
     def _end_tokens_of_lost_chairs(self) -> None:
         """The chair was taken away on the screen, or given to a bot."""
         prefs = self._stage.prefs
@@ -185,3 +253,10 @@ class Phones:
         """How many phones show this chair's hand now."""
         connected = self.server.connected()
         return sum(phone.number in connected for phone in self.room.at(chair))
+
+
+def use_phones_as_units(stage: Stage) -> None:
+    """Between games: the phones that are there now can be slapped in the next one, and no others."""
+    wanted = stage.phones.units if stage.phones is not None else []
+    if [unit for unit in stage.unit.units if unit.colour is not None] != wanted:
+        stage.unit = with_phones(stage.unit, wanted, stage.clock)

@@ -36,7 +36,10 @@ class Sources:
 def colour_of(unit: Units, paddle: int) -> int:
     """The colour of a paddle of the table's units: a key stands in for the paddle of its colour."""
     place = unit.place(paddle)
-    if unit.units[place.unit].is_keyboard:
+    each = unit.units[place.unit]
+    if each.colour is not None:
+        return each.colour
+    if each.is_keyboard:
         return place.paddle
     return paddle
 
@@ -48,6 +51,8 @@ def paddle_of(unit: Units, seat: Seat) -> int:
     states = unit.states()
     for index, each in enumerate(unit.units):
         answers = states[index].link is Link.CONNECTED and not each.is_keyboard
+        if answers and each.colour == seat.colour:
+            return unit.first_paddle(index)
         if answers and _has(unit, index, states[index], seat.colour):
             return seat.colour
     for index, each in enumerate(unit.units):
@@ -60,7 +65,8 @@ def paddle_of(unit: Units, seat: Seat) -> int:
 
 def _has(unit: Units, index: int, state: UnitState, paddle: int) -> bool:
     """Whether this unit has the paddle with this number: it may have fewer than numbers are kept for it."""
-    return 0 <= paddle - unit.first_paddle(index) < state.paddles
+    own = unit.units[index].colour is None  # else it has another number than its colour's
+    return own and 0 <= paddle - unit.first_paddle(index) < state.paddles
 
 
 def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:

@@ -182,6 +182,7 @@ class Unit(ABC):
     calibrated = False  # whether its paddles can be late by what the bench measured
     is_keyboard = False  # whether its keys can stand in for the paddles of their colours
     keyboard: Keys | None = None  # what the window feeds its key events to
+    colour: int | None = None  # of its one paddle, where its place among the units does not tell it
 
     @abstractmethod
     def start(self) -> None:

@@ -76,6 +76,12 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Un
     return Units(_one_keyboard_last(units), clock, kept_corrections_us if corrected else no_corrections_us)
 
 
+def with_phones(units: Units, phones: Sequence[Unit], clock: Clock) -> Units:
+    """The same units, going on as they are, and phones beside them: behind the paddles, before the keys."""
+    kept = [unit for unit in units.units if unit.colour is None]
+    return Units(_one_keyboard_last([*kept, *phones]), clock, kept_corrections_us)
+
+
 def is_spec(spec: str) -> bool:
     """Whether these words name a unit, be it there or not."""
     word, _, rest = spec.partition(":")

@@ -13,6 +13,7 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.screen import chair_words, furniture, unit_words
+from slamomatic.screen.phones import use_phones_as_units
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_chairs
@@ -65,6 +66,7 @@ class StartScene(Scene):
 
     def enter(self) -> None:
         self.cursor, self.touched = 0, ""  # wherever one comes from, Enter plays
+        use_phones_as_units(self.stage)
         if self.stage.prefs.phones and self.stage.phones is None:
             try:
                 self.stage.use_phones(True)

@@ -1,0 +1,223 @@
+"""The open pages: each shows its token, gets the newest page, and is heard as long as it is one of ours."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections import deque
+from typing import Any, Protocol
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from slamomatic.phone.door import WATCH, Door
+from slamomatic.phone.messages import MOST_BYTES, OF_PADDLES, Message, read
+from slamomatic.phone.rate import Allowance
+from slamomatic.phone.room import Room
+
+TOKEN_WAIT_S = 5.0
+HEARTBEAT_S = 20.0  # a phone that fell asleep is dropped
+GOODBYE_S = 2.0  # how long a page that is closed may take to answer that
+PING_LOOK_S = 0.02  # how often a paddle is asked whether it wants to ping
+CLOSE_WRONG_TOKEN = 4001
+CLOSE_TOO_MANY = 4002  # a newer page of the same phone took its place
+CLOSE_TOO_FAST = 4003
+CLOSE_NOT_OURS = 4004  # it said something that our page never says
+MOST_WAITING = 256  # messages that the frame loop has not taken yet
+
+
+class Paddle(Protocol):
+    """A touch screen that is slapped; called from the server's thread."""
+
+    def begin(self, grain_us: int) -> None: ...
+    def end(self) -> None: ...
+    def ping(self) -> int | None: ...
+    def ponged(self, number: int, phone_us: int, known_us: int) -> None: ...
+    def touched(self, down: bool, phone_us: int) -> None: ...
+
+
+class _Page:
+    """One open page of a phone."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.changed = asyncio.Event()
+        self.changed.set()
+        self.paddle: Paddle | None = None  # that this page is
+        self.pinging: asyncio.Task[None] | None = None
+
+
+class Sockets:
+    """Of one server. What the frame loop calls is marked; the rest runs in the server's thread."""
+
+    def __init__(self, room: Room, door: Door[asyncio.Transport]) -> None:
+        self._room, self._door = room, door
+        self._snapshots: dict[int, str] = {}
+        self.messages: deque[tuple[int, Message]] = deque()
+        self._paddles: dict[int, Paddle] = {}
+        self._open: dict[web.WebSocketResponse, _Page] = {}
+        self._pages: dict[asyncio.Transport, web.WebSocketResponse] = {}
+        self._goodbyes: set[asyncio.Task[bool]] = set()
+
+    # --- called by the frame loop -------------------------------------------------------------------
+
+    def keep(self, phone: int, text: str) -> bool:
+        """The newest page of this phone; whether it is another one than before."""
+        fresh = text != self._snapshots.get(phone)
+        self._snapshots[phone] = text
+        return fresh
+
+    def forget(self, phone: int) -> None:
+        self._snapshots.pop(phone, None)
+        self._paddles.pop(phone, None)
+
+    def connected(self) -> set[int]:
+        return {page.number for page in list(self._open.values())}
+
+    def slap_on(self, phone: int, paddle: Paddle | None) -> None:
+        if paddle is None:
+            self._paddles.pop(phone, None)
+        else:
+            self._paddles[phone] = paddle
+
+    # --- in the thread ------------------------------------------------------------------------------
+
+    def wake(self, phone: int) -> None:
+        for page in self._open.values():
+            if page.number == phone:
+                page.changed.set()
+
+    def close_all_of(self, phone: int) -> None:
+        for transport, socket in list(self._pages.items()):
+            page = self._open.get(socket)
+            if page is not None and page.number == phone:
+                self._say_goodbye(transport, CLOSE_WRONG_TOKEN)
+
+    async def close_all(self, _: web.Application) -> None:
+        for socket in list(self._open):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
+        await socket.prepare(request)
+        number = await self._number_of(socket)
+        transport = request.transport
+        if number is None or transport is None:
+            await socket.close(code=CLOSE_WRONG_TOKEN, message=b"sit down again")
+            return socket
+        for older in self._door.seated(transport, number):
+            self._say_goodbye(older, CLOSE_TOO_MANY)
+        self._pages[transport] = socket
+        page = self._open[socket] = _Page(number)
+        sender = asyncio.create_task(self._send_snapshots(socket, page))
+        try:
+            await self._listen_to(socket, page)
+        finally:
+            self._open.pop(socket, None)
+            self._pages.pop(transport, None)
+            self._end_paddle(page)
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                await sender
+        return socket
+
+    async def _number_of(self, socket: web.WebSocketResponse) -> int | None:
+        try:
+            first = await socket.receive(TOKEN_WAIT_S)
+        except TimeoutError:
+            return None
+        if first.type is not WSMsgType.TEXT:
+            return None
+        phone = self._room.known(first.data)
+        return phone.number if phone else None
+
+    async def _listen_to(self, socket: web.WebSocketResponse, page: _Page) -> None:
+        """Until it closes, or says what no page of ours says."""
+        allowance = Allowance(time.monotonic)
+        async for frame in socket:
+            if socket.closed or socket not in self._open:
+                return  # it was sent away, and says nothing more
+            message = read(frame.data) if frame.type is WSMsgType.TEXT else None
+            if not allowance.spend():
+                await socket.close(code=CLOSE_TOO_FAST, message=b"too many messages")
+            elif message is None or page.number == WATCH:
+                await socket.close(code=CLOSE_NOT_OURS, message=b"not understood")
+            elif message.do in OF_PADDLES:
+                self._hear_paddle(socket, page, message)
+            elif len(self.messages) < MOST_WAITING:
+                self.messages.append((page.number, message))
+
+    def _say_goodbye(self, transport: asyncio.Transport, code: int) -> None:
+        """Close a page; nobody waits for its answer, it may be asleep."""
+        self._door.gone(transport)
+        socket = self._pages.pop(transport, None)
+        if socket is not None:
+            page = self._open.pop(socket, None)
+            if page is not None:
+                self._end_paddle(page)
+            closing = asyncio.create_task(socket.close(code=code))
+            self._goodbyes.add(closing)
+            closing.add_done_callback(self._goodbyes.discard)
+
+    async def _send_snapshots(self, socket: web.WebSocketResponse, page: _Page) -> None:
+        """The newest page only: a slow phone skips what it missed, it never holds up a queue."""
+        while True:
+            await page.changed.wait()
+            page.changed.clear()
+            text = self._snapshots.get(page.number)
+            if text is not None:
+                await socket.send_str(text)
+
+    # --- a page as a paddle -------------------------------------------------------------------------
+
+    def _hear_paddle(self, socket: web.WebSocketResponse, page: _Page, message: Message) -> None:
+        """Touches and answers to pings go straight to the paddle: they must not wait for a frame."""
+        if message.do == "paddle":
+            self._begin_paddle(socket, page, message.us("grain"))
+        elif message.do == "away":
+            self._end_paddle(page)
+        elif page.paddle is None or self._paddles.get(page.number) is not page.paddle:
+            return  # it slaps somewhere else by now
+        elif message.do == "pong":
+            page.paddle.ponged(message.number("n"), message.us("at"), message.us("known"))
+        else:
+            page.paddle.touched(message.do == "down", message.us("at"))
+
+    def _begin_paddle(self, socket: web.WebSocketResponse, page: _Page, grain_us: int) -> None:
+        """The newest page of a phone that says so is its paddle."""
+        paddle = self._paddles.get(page.number)
+        if paddle is None:
+            return
+        for other in list(self._open.values()):
+            if other.paddle is paddle:
+                self._end_paddle(other)
+        page.paddle = paddle
+        paddle.begin(grain_us)
+        page.pinging = asyncio.create_task(self._ping(socket, paddle))
+
+    def _end_paddle(self, page: _Page) -> None:
+        paddle, page.paddle = page.paddle, None
+        if page.pinging is not None:
+            page.pinging.cancel()
+            page.pinging = None
+        if paddle is not None:
+            paddle.end()
+
+    async def _ping(self, socket: web.WebSocketResponse, paddle: Paddle) -> None:
+        """A socket that is slow to take a ping makes that ping's answer late, no more."""
+        with contextlib.suppress(ConnectionError):
+            while not socket.closed:
+                number = paddle.ping()
+                if number is not None:
+                    await socket.send_str(json.dumps({"ping": number}))
+                await asyncio.sleep(PING_LOOK_S)
+
+
+def taken(waiting: deque[Any]) -> list[Any]:
+    """All that waits, taken out by one thread while another one puts in."""
+    out = []
+    with contextlib.suppress(IndexError):
+        while True:
+            out.append(waiting.popleft())
+    return out

@@ -1,0 +1,218 @@
+"""The touch screen of one phone as a paddle: stamped in its browser, put on the host's clock with a bound.
+
+The thread of the phones' server feeds it what the page says; the table drains it like any other unit.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import suppress
+
+from slamomatic.paddles import PADDLES
+from slamomatic.units.base import (
+    Clock,
+    Do,
+    Link,
+    News,
+    PaddleEvent,
+    Unit,
+    UnitNotice,
+    UnitState,
+    What,
+    now_us,
+)
+from slamomatic.units.clock_map import ClockMap
+from slamomatic.units.knowledge import Slack
+
+TOUCH_ERROR_US = 20_000  # from the finger to the browser's stamp; touch screens differ
+LEAST_GRAIN_US, MOST_GRAIN_US = 1_000, 200_000  # how coarse browsers make their clocks
+PING_US = 500_000
+HURRY_US = 80_000  # while somebody waits for an answer, and until its clock is known well
+FIRST_PINGS = 8
+SILENT_US = 4_000_000  # stalls of a home network last up to two seconds
+UP_US = 3_000_000  # an `up` may be told as late as a stall lasts
+MOST_PENDING = 64  # pings without an answer
+
+LOST = "{name} does not answer: {remedy}."
+CAME_BACK = "{name} is back. Touches that it could not send are lost."
+FOUND = "{name} is connected."
+REMEDY = "wake it up and keep its page open"
+
+
+class PhoneUnit(Unit):
+    """One paddle, the one of its colour. Not in use until a page says that it is slapped there."""
+
+    def __init__(self, colour: int, clock: Clock = now_us) -> None:
+        self.colour = colour
+        self.name = f"the {PADDLES[colour].name} phone"
+        self._clock = clock
+        self._news: deque[News] = deque()
+        self._map = ClockMap()
+        self._steps = 0
+        self._slack = Slack()
+        self._grain_us = LEAST_GRAIN_US
+        self._sent_us: dict[int, int] = {}  # by the number of the ping
+        self._number = 0
+        self._pongs = 0
+        self._heard_us = 0
+        self._asked_us = 0  # somebody waits to know what happened up to then
+        self._early: list[tuple[bool, int]] = []  # touched before its clock was known
+        self._last_us = 0  # of the latest touch: one paddle's come in their order
+        self._told_us = -1  # the page's own time up to which it has told everything
+        self._known_us = 0
+        self._down = False
+        self._used = False
+        self._was_there = False
+        self._state = self._build(Link.ENDED)
+
+    # --- what the table calls -----------------------------------------------------------------------
+
+    def start(self) -> None:
+        pass  # a page does
+
+    def stop(self) -> None:
+        pass  # the pages end with their server
+
+    @property
+    def paddles(self) -> int:
+        return 1
+
+    def drain(self) -> list[News]:
+        news: list[News] = []
+        with suppress(IndexError):
+            while True:
+                news.append(self._news.popleft())
+        return news
+
+    def state(self) -> UnitState:
+        return self._state
+
+    def known_us(self) -> int:
+        return self._known_us
+
+    def ask(self, t_us: int) -> None:
+        self._asked_us = t_us
+
+    # --- what the server's thread calls -------------------------------------------------------------
+
+    def begin(self, grain_us: int) -> None:
+        """A page begins to be the paddle. `grain_us`: how coarse its clock is."""
+        self.end()  # the page before it
+        self._map, self._steps, self._pongs = ClockMap(), 0, 0
+        self._grain_us = min(max(grain_us, LEAST_GRAIN_US), MOST_GRAIN_US)
+        self._sent_us.clear()
+        self._early.clear()
+        self._told_us, self._down, self._used = -1, False, True
+        self._heard_us = self._clock()
+
+    def end(self) -> None:
+        """The page went to sleep, or away: what was touched since is not known."""
+        self._used = False
+        if self._state.link is Link.CONNECTED:
+            self._tell(What.LOST, LOST)
+            self._publish(Link.LOST)
+
+    def leave(self) -> None:
+        """Nobody wants to slap on this phone any more."""
+        self._used = self._was_there = False
+        self._publish(Link.ENDED)
+
+    def ping(self) -> int | None:
+        """The number of the ping that is to be sent now, if any."""
+        now_us = self._clock()
+        if not self._used:
+            return None
+        if now_us - self._heard_us > SILENT_US:
+            self.end()
+            return None
+        latest_us = self._sent_us.get(self._number, 0)
+        hurry = self._known_us < self._asked_us or self._pongs < FIRST_PINGS
+        if now_us - latest_us < (HURRY_US if hurry else PING_US):
+            return None
+        self._number += 1
+        self._sent_us[self._number] = now_us
+        if len(self._sent_us) > MOST_PENDING:
+            del self._sent_us[min(self._sent_us)]
+        return self._number
+
+    def ponged(self, number: int, phone_us: int, known_us: int) -> None:
+        """The answer to a ping: when the page had it, and up to when it has told of every touch."""
+        now_us = self._clock()
+        sent_us = self._sent_us.get(number)
+        if sent_us is None or not self._used:
+            return  # of a page before this one
+        self._heard_us = now_us
+        self._pongs += 1
+        grain_us = self._grain_us
+        self._map.ponged(sent_us - grain_us, phone_us, now_us + grain_us)
+        if self._map.steps > self._steps:  # one of the clocks jumped: the phone slept, for instance
+            self._steps = self._map.steps
+            self._slack.broken(self._map.missed_us, now_us)
+        early, self._early = self._early, []
+        for down, t_us in early:
+            self._touch(down, t_us, now_us)
+        if known_us > self._told_us:
+            self._told_us = min(known_us, phone_us)
+        self._know()
+        if self._state.link is not Link.CONNECTED:
+            self._tell(
+                What.RESTARTED if self._was_there else What.CONNECTED, CAME_BACK if self._was_there else FOUND
+            )
+            self._was_there = True
+        self._publish(Link.CONNECTED)
+
+    def touched(self, down: bool, phone_us: int) -> None:
+        """The first finger came down, or the last one left."""
+        if not self._used or down == self._down:
+            return
+        self._down = down
+        if self._map.known:
+            self._touch(down, phone_us, self._clock())
+        elif len(self._early) < MOST_PENDING:
+            self._early.append((down, phone_us))
+
+    # ------------------------------------------------------------------------------------------------
+
+    def _touch(self, down: bool, phone_us: int, now_us: int) -> None:
+        if down and phone_us <= self._told_us:  # it had said that nothing so early was to come
+            self._slack.broken(self._told_us - phone_us, now_us)
+        stamp = self._map.stamp(phone_us)
+        t_us = min(max(stamp.t_us, self._last_us), now_us)
+        error_us = stamp.error_us + abs(t_us - stamp.t_us) + self._own_error_us(now_us)
+        self._last_us = t_us
+        do = Do.DOWN if down else Do.UP
+        self._news.append(PaddleEvent(do, 0, t_us, error_us, self.name, phone_us, now_us))
+
+    def _own_error_us(self, now_us: int) -> int:
+        """Beyond that of the clocks."""
+        return TOUCH_ERROR_US + self._grain_us + self._slack.at(now_us)
+
+    def _know(self) -> None:
+        """Put what the page has told on the host's clock, at the earliest that it may be."""
+        error_us = self._map.error_us(self._told_us) if self._told_us >= 0 else None
+        if error_us is not None:
+            self._known_us = max(self._known_us, self._map.about_us(self._told_us) - error_us)
+
+    def _tell(self, what: What, text: str) -> None:
+        words = text.format(name=self.name[:1].upper() + self.name[1:], remedy=REMEDY)
+        self._news.append(UnitNotice(what, self.name, self._clock(), words))
+
+    def _publish(self, link: Link) -> None:
+        self._state = self._build(link)
+
+    def _build(self, link: Link) -> UnitState:
+        now_us = self._clock()
+        error_us = self._map.error_us(self._told_us) if self._told_us >= 0 else None
+        text = {Link.CONNECTED: FOUND, Link.LOST: LOST}.get(link, "")
+        return UnitState(
+            name=self.name,
+            link=link,
+            text=text.format(name=self.name[:1].upper() + self.name[1:], remedy=REMEDY),
+            paddles=1,
+            unit_id=self.name,
+            error_us=None if error_us is None else error_us + self._own_error_us(now_us),
+            blind_us=self._grain_us,
+            up_us=UP_US,
+            late_us=TOUCH_ERROR_US,
+            remedy=REMEDY,
+        )

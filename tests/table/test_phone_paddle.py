@@ -1,0 +1,156 @@
+"""A phone that is slapped: joined without hardware it is its seat's paddle, and its touches are slaps."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.support.wait import WebDriverWait
+
+from slamomatic.screen.scenes.table_menu import Menu
+from slamomatic.table.clock import TableClock
+from slamomatic.units.base import Link
+from support.phone_evening import Evening
+from table.phone_client import PhoneClient
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path, TableClock())
+    yield evening
+    evening.close()
+
+
+class Slapped:
+    """A phone that says it is a paddle and answers pings, with a clock of its own."""
+
+    def __init__(self, evening: Evening, token: str) -> None:
+        self._evening = evening
+        self.client: PhoneClient = evening.phone(token)
+        self.page: dict[str, Any] = self.client.page()
+        self.say(do="paddle", grain=0.1)
+
+    def say(self, **message: object) -> None:
+        self.client.say(json.dumps(message))
+
+    @staticmethod
+    def clock_ms() -> float:
+        return time.monotonic() * 1000 + 5_000_000
+
+    def answer(self) -> None:
+        """Whatever came: pages are kept, pings are answered."""
+        while self.client.has_page():
+            said = self.client.page()
+            if "ping" in said:
+                now_ms = self.clock_ms()
+                self.say(do="pong", n=said["ping"], at=now_ms, known=now_ms - 30)
+            else:
+                self.page = said
+
+    def slap(self) -> None:
+        at_ms = self.clock_ms()
+        self.say(do="down", at=at_ms)
+        self.say(do="up", at=at_ms + 60)
+
+
+def joined(evening: Evening, chair: int, name: str) -> Slapped:
+    """A phone on this chair whose clock is known."""
+    phone = Slapped(evening, evening.ask(chair, chair, name)[1]["token"])
+    evening.on_pump = phone.answer
+    unit = evening.phones.units[chair]
+    evening.pump_until(lambda: unit.state().link is Link.CONNECTED)
+    return phone
+
+
+def test_phone_without_hardware_is_a_paddle_and_can_be_tried(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    assert phone.page["paddle"]["words"] == "SLAP" and phone.page["slap"]["here"] is False
+    evening.pump()
+    phone.slap()
+    evening.pump_until(lambda: evening.stage.sounds.count("slap") == 1)
+
+
+def test_slap_on_a_phone_counts_for_its_seat_with_its_stated_error(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    scene = evening.play("slamwich", 2)
+    assert scene.sitting.owners.seats_on(evening.phones.units[1].name) == [1]
+    evening.pump_until(lambda: any(scene.sitting.moment.room["live"]))
+    phone.slap()
+    evening.pump_until(
+        lambda: ("down", 1) in [(line.get("do"), line.get("seat")) for line in evening.entries()]
+    )
+    setup = evening.entries()[0]["setup"]
+    error_us = setup["error_us"][setup["source"][1]]
+    assert 20_000 < error_us < 100_000
+
+
+def test_seat_can_slap_elsewhere_if_it_says_so_before_the_game(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    phone.say(do="slap", here=False)
+    evening.pump_until(lambda: evening.phones.units[1].state().link is Link.ENDED)
+    scene = evening.play("slamwich", 2)
+    assert 1 in scene.sitting.seats_on_keys
+    phone.say(do="slap", here=True)
+    evening.pump_until(lambda: phone.answer() or "paddle" not in phone.page)  # type: ignore[func-returns-value]
+    assert 1 in scene.sitting.seats_on_keys, "a seat's slaps come from one source in a game"
+
+
+def test_table_stands_still_without_a_phone_that_is_slapped(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    scene = evening.play("slamwich", 2)
+    evening.pump_until(lambda: any(scene.sitting.moment.room["live"]))
+    phone.say(do="away")
+    evening.pump_until(lambda: isinstance(scene.mode, Menu))
+    assert "wake it up" in scene.missing
+    phone.say(do="paddle", grain=0.1)
+    evening.pump_until(lambda: not scene.missing)
+    assert not isinstance(scene.mode, Menu), "it goes on by itself"
+
+
+def test_real_paddle_is_slapped_rather_than_the_phone(tmp_path: Path) -> None:
+    from slamomatic.units.merge import Units
+    from support.scripted_unit import ScriptedUnit
+
+    evening = Evening(tmp_path)
+    pico = ScriptedUnit(evening.stage.clock)
+    evening.stage.unit = Units([pico, *evening.stage.unit.units], evening.stage.clock)
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    page = evening.phone(token).page()
+    assert "paddle" not in page and page["slap"]["here"] is True
+    evening.close()
+
+
+@pytest.mark.browser
+def test_touches_of_a_real_browser_are_slaps(browser: webdriver.Chrome, evening: Evening) -> None:
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    with evening.pumping():
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
+        browser.get(f"{evening.phones.server.url}#{token}")
+        wait = WebDriverWait(browser, 20)
+        wait.until(lambda _: evening.phones.units[1].state().link is Link.CONNECTED)
+        slap = browser.find_element("id", "slap")
+        where = slap.rect
+        assert where["height"] > 200 and where["width"] > 300
+        x, y = where["x"] + where["width"] / 2, where["y"] + where["height"] / 2
+
+        def touch(kind: str, fingers: int) -> None:
+            points = [{"x": x + 30 * finger, "y": y, "id": finger} for finger in range(fingers)]
+            browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", 1)
+        touch("touchStart", 2)
+        touch("touchEnd", 0)
+        wait.until(lambda _: evening.stage.sounds.count("slap") == 1)
+        touch("touchStart", 1)
+        touch("touchCancel", 0)
+        wait.until(lambda _: evening.stage.sounds.count("slap") == 2)
+        assert browser.execute_script("return scrollY") == 0
+        errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
+        assert errors == []
+    error_us = evening.phones.units[1].state().error_us
+    assert error_us is not None and error_us < 40_000
