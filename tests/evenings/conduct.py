@@ -34,6 +34,7 @@ class Conduct:
         self._asked: tuple[int, ...] = ()
         self._awaits_since_us: int | None = None  # that players read whose paddle is waited for
         self._asked_since_us = 0
+        self._restarts = 0  # that were told
         self.findings: list[Finding] = []
 
     def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
@@ -53,7 +54,9 @@ class Conduct:
         for notice in notices:
             key = (notice.source, notice.text)
             last_us = self._said.get(key)
-            if last_us is not None and now_us - last_us < AGAIN_US and notice.what not in COME_AND_GO:
+            again = last_us is not None and now_us - last_us < AGAIN_US
+            news = notice.what in COME_AND_GO or self._started_again(notice)
+            if again and not news:
                 self.findings.append(Finding("twice", f"said twice: {notice.text}"))
             self._said[key] = now_us
             self._told_why = self._told_why or notice.voids_a_slap
@@ -66,6 +69,12 @@ class Conduct:
                 self._lost.add(notice.source)
             elif notice.what in BACK:
                 self._lost.discard(notice.source)
+
+    def _started_again(self, notice: UnitNotice) -> bool:
+        """Whether it tells of a boot of its own: a unit may lose its power twice in a second."""
+        self._restarts += notice.what is What.RESTARTED
+        boots = sum(wired.twin.boots - 1 for wired in self._table.wired)
+        return notice.what is What.RESTARTED and self._restarts <= boots
 
     def _see(self, effects: Sequence[Effect], resumed: bool) -> None:
         record = self._table.program.record

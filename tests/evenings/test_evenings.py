@@ -32,6 +32,8 @@ def test_three_hundred_evenings_end_well() -> None:
         (810147, None),  # a slap from before its unit's first ping, and the host slept between
         (811010, None),  # a unit that booted while a contact bounced
         (6000516, (0,)),  # keys that went down and up in one look, while the machine slept
+        (11002261, (4, 5)),  # a paddle that was slapped while the machine slept
+        (11007633, (0, 1)),  # a unit that started again twice within a second
         (9310724, None),  # a hand that was up when the Hands Down opened: nobody came live by it
     ],
 )

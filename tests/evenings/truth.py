@@ -35,7 +35,7 @@ class Truth:
     """Presses in the order in which they happened, and which of them the table was told."""
 
     presses: list[Press] = field(default_factory=list)
-    told_of: dict[tuple[int, int], Press] = field(default_factory=dict)  # by seat and game's time
+    told_of: dict[tuple[int, int], list[Press]] = field(default_factory=dict)  # by seat and game's time
     invented: list[PaddleEvent] = field(default_factory=list)
     _waiting: dict[int, list[Press]] = field(default_factory=dict)  # keys that no frame took yet, by seat
     _taken: dict[tuple[int, int], list[Press]] = field(default_factory=dict)  # by seat and host's clock
@@ -93,7 +93,7 @@ class Truth:
             press.loose_us = item.loose_us
             press.host_us = host_us(press.t_us)
             press.off_us = item.t_us - press.host_us
-            self.told_of[seat, press.stamp_us] = press
+            self.told_of.setdefault((seat, press.stamp_us), []).append(press)
             found.append(press)
         return found
 
@@ -103,7 +103,9 @@ class Truth:
             if press.run == run and (press.game_us if press.stamp_us is None else press.stamp_us) > game_us:
                 press.paused = True
                 if press.stamp_us is not None:
-                    self.told_of.pop((press.seat, press.stamp_us), None)
+                    told = self.told_of.get((press.seat, press.stamp_us), [])
+                    if press in told:
+                        told.remove(press)
 
     def _by_key(self, seat: int, item: PaddleEvent) -> Press | None:
         taken = self._taken.get((seat, item.unit_t_us))

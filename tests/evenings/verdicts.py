@@ -83,7 +83,9 @@ def judge(
     verdicts = Verdicts([])
     game, pieces = record.game, record.pieces
     presses = [press for press in truth.presses if press.run == record.run]
-    told_of = {key: press for key, press in truth.told_of.items() if press.run == record.run}
+    told_of = {
+        key: [press for press in told if press.run == record.run] for key, told in truth.told_of.items()
+    }
     by_piece = _by_piece(pieces, presses, told_of, people, bots_since)
     for number, (piece, slaps) in enumerate(zip(pieces, by_piece, strict=True)):
         verdicts.voided += piece.took_back
@@ -96,7 +98,7 @@ def judge(
 def _by_piece(
     pieces: Sequence[Piece],
     presses: Sequence[Press],
-    told_of: Mapping[tuple[int, int], Press],
+    told_of: Mapping[tuple[int, int], list[Press]],
     people: Sequence[int],
     bots_since: Mapping[int, int],
 ) -> list[list[Slap]]:
@@ -111,9 +113,11 @@ def _by_piece(
             if event["seat"] not in people or (gone_us is not None and event["t_us"] >= gone_us):
                 found[number].append(Slap(event["seat"], event["t_us"], 0))
                 continue
-            press = told_of.get((event["seat"], event["t_us"]))
-            if press is not None:
-                told_in[press] = number
+            alike = told_of.get((event["seat"], event["t_us"]))
+            if (
+                alike
+            ):  # slaps of one hand may be told of the same moment: of the end of a machine's sleep, say
+                told_in[alike.pop(0)] = number
     for press in presses:
         gone_us = bots_since.get(press.seat)
         told = told_in.get(press)

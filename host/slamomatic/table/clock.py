@@ -31,6 +31,7 @@ class _Stand:
     until_us: int | None  # None: it stands still now
     at_us: int  # the game's time meanwhile
     ahead_us: int  # what the table's clock showed more than the game's, before
+    taken_back: bool = False  # no pause: what was slapped in it nobody can know
 
 
 class SittingClock:
@@ -43,6 +44,7 @@ class SittingClock:
         self._ahead_us = began_us - start_us  # what the table's clock shows more than the game's
         # Slaps are told of a little later, so the latest few are kept. Before the game its time stood too.
         self._stands: deque[_Stand] = deque([_Stand(LONG_AGO_US, began_us, start_us, self._ahead_us)], STANDS)
+        self.taken_back_us = range(0)  # the last time that was taken back, by the table's clock
 
     def now_us(self) -> int:
         return self.game_us(self._clock())
@@ -71,7 +73,7 @@ class SittingClock:
         if self.paused:
             stand = self._stands.pop()
             self.paused = False
-            self._stood(stand.from_us, stand.at_us)
+            self._stood(stand.from_us, stand.at_us, stand.taken_back)
 
     def set_back(self, game_us: int) -> None:
         """The time since that moment is as if it had not been: nobody can know what was slapped in it."""
@@ -79,9 +81,9 @@ class SittingClock:
         from_us = self._shown_us(game_us)
         if self.paused:
             stand = self._stands.pop()
-            self._stands.append(_Stand(min(stand.from_us, from_us), None, game_us, stand.ahead_us))
+            self._stands.append(_Stand(min(stand.from_us, from_us), None, game_us, stand.ahead_us, True))
         else:
-            self._stood(from_us, game_us)
+            self._stood(from_us, game_us, True)
 
     def _shown_us(self, game_us: int) -> int:
         """When the table's clock showed this moment of the game for the first time."""
@@ -92,10 +94,12 @@ class SittingClock:
             ahead_us = stand.ahead_us
         return game_us + ahead_us
 
-    def _stood(self, from_us: int, at_us: int) -> None:
+    def _stood(self, from_us: int, at_us: int, taken_back: bool) -> None:
         """The game's time stood from then until now."""
         now_us = self._clock()
-        self._stands.append(_Stand(from_us, now_us, at_us, self._ahead_us))
+        self._stands.append(_Stand(from_us, now_us, at_us, self._ahead_us, taken_back))
+        if taken_back:
+            self.taken_back_us = range(from_us, now_us)
         self._ahead_us = now_us - at_us
 
     def stood_still(self, table_us: int) -> bool:
