@@ -48,7 +48,7 @@ def compile_rules(package: Path, into: Path, level: int = 3) -> list[Path]:
     """
     shutil.copytree(package, into / package.name, ignore=shutil.ignore_patterns("__pycache__"))
     modules = ["--no-error-summary", *(f"{package.name}/{module}" for module in MODULES)]
-    command = [sys.executable, "-c", SCRIPT.format(modules=modules, level=level)]
+    command = [sys.executable, "-P", "-c", SCRIPT.format(modules=modules, level=level)]
     done = subprocess.run(command, cwd=into, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(
