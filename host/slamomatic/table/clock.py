@@ -44,7 +44,9 @@ class SittingClock:
         self._ahead_us = began_us - start_us  # what the table's clock shows more than the game's
         # Slaps are told of a little later, so the latest few are kept. Before the game its time stood too.
         self._stands: deque[_Stand] = deque([_Stand(LONG_AGO_US, began_us, start_us, self._ahead_us)], STANDS)
-        self.taken_back_us = range(0)  # the last time that was taken back, by the table's clock
+        self.taken_back_us = range(
+            LONG_AGO_US, LONG_AGO_US
+        )  # the last time that was taken back, by the table's clock
 
     def now_us(self) -> int:
         return self.game_us(self._clock())
