@@ -17,11 +17,15 @@ MARKS: dict[str, tuple[int | None, int, int | None]] = {
     "N_": (None, 0, None),
     "ngettext": (None, 0, 1),
     "pgettext": (0, 1, None),
-    # Errors are told in the reader's language where they are shown.
+    # These are told in the reader's language where they are shown.
+    "Sentence": (None, 0, None),
+    "counted": (None, 0, 1),
     "Refused": (None, 0, None),
     "OpenlyRefused": (None, 0, None),
     "UserError": (None, 0, None),
     "UsageError": (None, 0, None),
+    "JournalError": (None, 0, None),
+    "DamagedHistory": (None, 0, None),
 }
 TO_TRANSLATORS = "Translators:"
 

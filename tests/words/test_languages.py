@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import json
 from pathlib import Path
 
 from slamomatic import words
@@ -52,6 +54,17 @@ def test_an_error_inside_an_error_is_told_in_the_same_language(tmp_path: Path) -
     )
     with pseudo_spoken(tmp_path):
         assert longer("the game is over") in words.said(error)
+
+
+def test_what_is_kept_in_english_is_told_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    many = words.counted("{n} spike on {paddle}", "{n} spikes on {paddle}", 3, paddle=words.Sentence("red"))
+    assert json.dumps([many, copy.deepcopy(many)]) == '["3 spikes on red", "3 spikes on red"]'
+    assert words.said(many) == "3 spikes on red"
+    assert words.said(words.counted("{n} spike", "{n} spikes", 1)) == "1 spike"
+    with pseudo_spoken(tmp_path):
+        assert longer("red") in words.said(copy.deepcopy(many)), "a copy can be told too"
+        assert words.said("red") == longer("red"), "read from a file, a constant is still known"
+        assert str(many) == "3 spikes on red"
 
 
 def test_the_system_s_language_is_taken_if_the_program_speaks_it(tmp_path: Path) -> None:

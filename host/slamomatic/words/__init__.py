@@ -7,12 +7,15 @@ English is the source and stands in the code. A catalogue (`de.mo`, made from `d
     pgettext("on a card", "wild")  # when the English alone is unclear
     TITLE = N_("Pass")  # a constant: marked here,
     gettext(TITLE)  # and translated where it is shown
+    Sentence("{gap} us apart", gap=5)  # English in JSON; `said` tells it in the player's language
+    counted("{n} spike", "{n} spikes", 3)  # the same, one or many
 
 Always write the whole sentence with named placeholders. Never join sentences from halves: other languages
 need another order. `python3 tests/words` collects the sentences and compiles the catalogues.
 """
 
 from slamomatic.words.catalogues import add_catalogues, languages, name_of
+from slamomatic.words.english import Sentence, counted
 from slamomatic.words.formats import duration, listed, number
 from slamomatic.words.language import language, speaking, use
 from slamomatic.words.sentences import N_, gettext, ngettext, pgettext, said
@@ -20,7 +23,9 @@ from slamomatic.words.system import system_language
 
 __all__ = [
     "N_",
+    "Sentence",
     "add_catalogues",
+    "counted",
     "duration",
     "gettext",
     "language",

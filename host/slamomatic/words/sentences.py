@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from slamomatic.errors import Told
 from slamomatic.words.catalogues import catalogue
+from slamomatic.words.english import Sentence
 from slamomatic.words.formats import number
 from slamomatic.words.language import program, reader
 
@@ -33,16 +34,30 @@ def pgettext(context: str, sentence: str, /, **fields: object) -> str:
     return translated.format(**fields) if fields else translated
 
 
-def said(error: Told, **known: object) -> str:
-    """An error in the language that is spoken now; `known` replaces fields, such as a seat by its player."""
-    if not error.fields:
-        return gettext(error.sentence)
+def said(words: Told | str, **known: object) -> str:
+    """An error or a `Sentence` in the language that is spoken now.
+
+    `known` replaces fields, such as a seat by its player.
+    """
+    if isinstance(words, Sentence):
+        return _in_this_language(words)
+    if isinstance(words, str):
+        return gettext(words)
+    if not words.fields:
+        return gettext(words.sentence)
     fields = {
-        **error.spelled(error.fields),
-        **{name: value for name, value in known.items() if name in error.fields},
+        **words.spelled(words.fields),
+        **{name: value for name, value in known.items() if name in words.fields},
     }
-    return gettext(error.sentence, **{name: _told(value) for name, value in fields.items()})
+    return gettext(words.sentence, **{name: _told(value) for name, value in fields.items()})
+
+
+def _in_this_language(sentence: Sentence) -> str:
+    fields = {name: _told(value) for name, value in sentence.fields.items()}
+    if sentence.many:
+        return ngettext(sentence.one, sentence.many, sentence.n, **fields)
+    return gettext(sentence.one, **fields)
 
 
 def _told(value: object) -> object:
-    return said(value) if isinstance(value, Told) else value
+    return said(value) if isinstance(value, Told | Sentence) else value
