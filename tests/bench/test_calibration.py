@@ -105,7 +105,7 @@ def test_a_calibration_is_kept_by_unit_and_taken_back_step_by_step(tmp_path: Pat
     assert calibration.undo("e661", tmp_path) is None
     assert calibration.calibration_of("e661", tmp_path) is None
     assert calibration.calibration_of("beef", tmp_path) is not None
-    with pytest.raises(UserError, match="no calibration to take back"):
+    with pytest.raises(UserError, match="no calibration to undo"):
         calibration.undo("e661", tmp_path)
 
 

@@ -59,7 +59,9 @@ def test_another_firmware_and_a_standing_fault_are_named_with_the_next_step(fake
     }
     assert not checks["firmware"].ok
     ours = version_of(firmware_files())
-    assert checks["firmware"].hint == f"Version 0.0.9, and here is {ours}: run `slamomatic flash`."
+    assert (
+        checks["firmware"].hint == f"The unit has version 0.0.9, and here is {ours}. Run `slamomatic flash`."
+    )
 
 
 def test_the_walk_asks_for_each_paddle_and_names_a_swapped_one(fake: FakeUnit) -> None:
@@ -120,7 +122,7 @@ def test_a_screen_that_is_none_and_sound_that_fails_are_said(monkeypatch: pytest
     monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
     checks = {check.name: check for check in machine_checks()}
     assert not checks["window (SDL)"].ok and "set DISPLAY" in checks["window (SDL)"].hint
-    assert not checks["sound"].ok and "the table plays without" in checks["sound"].hint
+    assert not checks["sound"].ok and "You can play without sound" in checks["sound"].hint
     assert checks["python"].ok and machine.OLDEST_PYTHON == (3, 11)
 
 

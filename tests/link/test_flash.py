@@ -254,7 +254,7 @@ def test_somebody_elses_program_is_left_alone_or_kept_when_it_is_to_be_replaced(
     for words in ([], ["--check"], ["--factory"]):
         assert main(["flash", "--port", lamp_pico.port, *words]) == 1
         said = capsys.readouterr().err
-        assert "a program of its own" in said
+        assert "holds another program" in said
         assert "flash --replace" in said and "main.py.old" in said
         assert lamp_pico.files() == before
     assert main(["flash", "--port", lamp_pico.port, "--replace", "--json"]) == 0

@@ -19,12 +19,12 @@ from support.table import Table
 
 HOME = Path("/home/somebody-with-a-name/.local/share/slamomatic")
 BUSY = (
-    f"The history {HOME}/history.sqlite did not answer (database is locked): close other slamomatic windows "
-    "and try again; a game that ended is counted when it is resumed."
+    f"The history {HOME}/history.sqlite did not answer (database is locked). Close other slamomatic windows "
+    "and try again. A game that ended is counted when you resume it."
 )
 BLOCKED = (
     "The finished game 2026-11-18-163600-yahtzee-hands-down.journal can't be moved to "
-    f"{HOME}/journals/finished (Permission denied): make that folder writable and resume the game."
+    f"{HOME}/journals/finished (Permission denied). Make that folder writable, then resume the game."
 )
 
 

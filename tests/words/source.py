@@ -101,6 +101,12 @@ FOR_READERS_OF_CODE = {
     "TypeError",
 }
 FOR_READERS_OF_CODE |= {"RuntimeError", "NotImplementedError", "KeyError", "compile", "deprecated"}
+FOR_READERS_OF_CODE |= {"Thread", "execute", "findall", "StoppedError"}
+# Other languages inside the program: SQL, Python for the Pico, and the tags of HTML and SVG.
+PROGRAM = re.compile(
+    r"\s*(# |import |if \{|with open|os\.rename|CREATE TABLE|BEGIN IMMEDIATE|SELECT |INSERT |PRAGMA |\{mark)"
+)
+TAG = re.compile(r"<[^>]*>")
 ARGUMENTS_FOR_READERS_OF_CODE = {"silent"}
 
 
@@ -110,6 +116,12 @@ def unmarked(path: Path) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     _look(tree, found)
     return found
+
+
+def _is_for_people(words: str) -> bool:
+    words = TAG.sub(" ", words)
+    beside_a_hole = re.search(r"[A-Za-z]{2,}\W* \{…\}|\{…\}\W* [A-Za-z]{2,}", words)
+    return not PROGRAM.match(words) and bool(TWO_WORDS.search(words) or beside_a_hole)
 
 
 def _look(node: ast.AST, found: list[tuple[int, str]]) -> None:
@@ -132,14 +144,14 @@ def _look(node: ast.AST, found: list[tuple[int, str]]) -> None:
         return
     if isinstance(node, ast.JoinedStr):
         words = "".join(_literal(part) or "{…}" for part in node.values if isinstance(part, ast.expr))
-        if TWO_WORDS.search(words) or re.search(r"[A-Za-z]{2,}\W* \{…\}|\{…\}\W* [A-Za-z]{2,}", words):
+        if _is_for_people(words):
             found.append((node.lineno, words))
         for hole in node.values:
             if isinstance(hole, ast.FormattedValue):
                 _look(hole.value, found)
         return
     if isinstance(node, ast.Constant):
-        if isinstance(node.value, str) and TWO_WORDS.search(node.value):
+        if isinstance(node.value, str) and _is_for_people(node.value):
             found.append((node.lineno, node.value))
         return
     children = list(ast.iter_child_nodes(node))

@@ -114,7 +114,9 @@ def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random
 def drop_guided(stand: PortStand) -> list[list[Drop]]:
     """Lead a person through twenty drops."""
     if stand.paddles != len(CORNERS):
-        raise UserError(f"This unit has {stand.paddles} paddles: only one with four can be calibrated so.")
+        raise UserError(
+            "This unit has {paddles} paddles: only one with four can be calibrated so.", paddles=stand.paddles
+        )
     progress = Progress("calibrate", QUARTERS * DROPS_A_QUARTER)
     quarters: list[list[Drop]] = []
     for turn in range(QUARTERS):

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.capture is not None and args.capture.suffix not in WRITERS:
-        raise UsageError(f"{args.capture} can't be written: end its name in .csv or .vcd.")
+        raise UsageError("{capture} can't be written: end its name in .csv or .vcd.", capture=args.capture)
     if args.json and args.seconds is None:
         raise UsageError("With --json say how long to watch: --seconds S.")
     if args.window:
@@ -80,7 +80,9 @@ def keep(capture: Capture, path: Path) -> None:
     try:
         path.write_text(WRITERS[path.suffix](capture), "utf-8")
     except OSError as error:
-        raise UserError(f"The capture can't be written to {path} ({error.strerror}).") from error
+        raise UserError(
+            "The capture can't be written to {path} ({why}).", path=path, why=error.strerror
+        ) from error
 
 
 class Watched:

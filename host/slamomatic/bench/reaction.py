@@ -70,7 +70,9 @@ def _names(given: Sequence[str] | None, paddles: int) -> list[str]:
     if given is None:
         return [paddle.name for paddle in PADDLES[: min(paddles, 4)]]
     if len(given) > paddles or len(set(given)) < len(given):
-        raise UsageError(f"Give up to {paddles} different names, in the order of the paddles.")
+        raise UsageError(
+            "Give up to {paddles} different names, in the order of the paddles.", paddles=paddles
+        )
     return list(given)
 
 

@@ -63,7 +63,9 @@ def write(out: Path, runs: Sequence[Result], before: Sequence[Result] = ()) -> t
         junit.write_text(to_junit(runs), "utf-8")
     except OSError as error:
         raise UserError(
-            f"The report can't be written to {out} ({error.strerror}): choose another place with --out."
+            "The report can't be written to {out} ({why}): choose another place with --out.",
+            out=out,
+            why=error.strerror,
         ) from error
     return page, raw, junit
 

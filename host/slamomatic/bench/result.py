@@ -138,10 +138,13 @@ def read_run(path: Path) -> Result:
     try:
         return from_json(json.loads(path.read_text("utf-8")))
     except OSError as error:
-        raise UserError(f"The run {path} can't be read ({error.strerror}): check its name.") from error
+        raise UserError(
+            "The run {path} can't be read ({why}): check its name.", path=path, why=error.strerror
+        ) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(
-            f"{path} is not a bench run: make one with `slamomatic bench INSTRUMENT --json > {path}`."
+            "{path} is not a bench run: make one with `slamomatic bench INSTRUMENT --json > {path}`.",
+            path=path,
         ) from error
 
 
@@ -163,8 +166,10 @@ def tell(result: Result, args: argparse.Namespace) -> int:
             args.save.write_text(text + "\n", "utf-8")
         except OSError as error:
             raise UserError(
-                f"The run can't be saved as {args.save} ({error.strerror}): copy it from above, and choose "
-                "another name next time."
+                "The run can't be saved as {save} ({why}): copy it from above, and choose "
+                "another name next time.",
+                save=args.save,
+                why=error.strerror,
             ) from error
     return 0 if result.ok else 1
 

@@ -101,11 +101,13 @@ class Stand(ABC):
                 if isinstance(message, m.Ok | m.No) and _answers(message, kind):
                     self._queue.extendleft(reversed(others))
                     if isinstance(message, m.No):
-                        raise UserError(f"The unit refused {body}: {message.reason}.")
+                        raise UserError(
+                            "The unit refused {body}: {reason}.", body=body, reason=message.reason
+                        )
                     return message.fields
                 others.append(message)
             self._queue.extend(others)
-        raise UserError(f"The unit did not answer {body}: unplug it, plug it in again and retry.")
+        raise UserError("The unit did not answer {body}: unplug it, plug it in again and retry.", body=body)
 
     @property
     def paddles(self) -> int:
@@ -272,7 +274,9 @@ class PortStand(Stand):
             yield
         except PORT_ERRORS as error:
             raise UserError(
-                f"The unit at {self._name} is gone ({error}): plug it in and start again."
+                "The unit at {name} is gone ({error}): plug it in and start again.",
+                name=self._name,
+                error=error,
             ) from error
 
     def close(self) -> None:
@@ -292,7 +296,7 @@ def open_stand(spec: str) -> EmulatedStand | PortStand:
         return PortStand(spec.removeprefix("serial:"))
     if spec == "auto":
         return PortStand(_first_port())
-    raise UsageError(f'No instrument can measure "{spec}": choose auto, serial:PORT or emulated.')
+    raise UsageError('No instrument can measure "{spec}": choose auto, serial:PORT or emulated.', spec=spec)
 
 
 def _first_port() -> str:

@@ -16,6 +16,7 @@ from slamomatic.pico.checkup.machine import machine_checks
 from slamomatic.pico.checkup.unit import unit_checks
 from slamomatic.units.open import open_unit
 from slamomatic.units.ports import find_picos
+from slamomatic.words import said
 
 ON_A_WIRE = ("auto", "serial", "emulated")
 
@@ -48,7 +49,10 @@ def run(args: argparse.Namespace) -> int:
     for check in _all_checks(args.unit, walk):
         checks.append(check)
         if not args.json:
-            print(f"{'ok  ' if check.ok else 'LOOK'}  {check.name}: {with_command(check.hint)}", flush=True)
+            print(
+                f"{'ok  ' if check.ok else 'LOOK'}  {said(check.name)}: {with_command(said(check.hint))}",
+                flush=True,
+            )
     if args.json:
         print(json.dumps({"checks": [asdict(check) for check in checks]}))
     return 0 if all(check.ok for check in checks) else 1

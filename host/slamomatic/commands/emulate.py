@@ -14,6 +14,7 @@ from slamomatic.emulator.pico import Pico
 from slamomatic.emulator.ports import Port, PtyPort, TcpPort
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
+from slamomatic.words import gettext
 
 _DEFAULT_PORT = 4747
 
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with key_by_key() as keyboard:
             if keyboard is not None:
-                print(HELP, file=sys.stderr, flush=True)
+                print(gettext(HELP), file=sys.stderr, flush=True)
             while True:
                 if desk.turn(keyboard) and keyboard is not None:
                     press(desk, keyboard)

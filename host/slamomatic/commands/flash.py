@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if other:
         if args.check or not args.replace:
             pico.reset()  # its own program goes on
-            raise UserError(FOREIGN.format(port=port, kept=other[MAIN]))
+            raise UserError(FOREIGN, port=port, kept=other[MAIN])
         found = without(found, other)
     plan = make_plan(files, found)
     if not args.check:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from slamomatic.errors import UserError
 from slamomatic.store.disk import DISK
+from slamomatic.words import Sentence, gettext
 
 # The first suite whose MicroPython is new enough; the compiler comes from the machine's own suite.
 SUITE = "trixie"
@@ -87,9 +88,10 @@ class Builder:
         if not worked:
             lines = self.log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
             raise UserError(
-                f"Building the MicroPython image failed at '{step}' ({lines[-1] if lines else 'no output'}): "
-                "check the network and the disk, then run the same command again, or name a downloaded .uf2 "
-                "in SLAMOMATIC_MICROPYTHON."
+                "Building the MicroPython image failed at '{step}' ({why}). Check the network and the disk, "
+                "then run the same command again. Or name a downloaded .uf2 in SLAMOMATIC_MICROPYTHON.",
+                step=step,
+                why=lines[-1] if lines else Sentence("no output"),
             )
 
 
@@ -100,9 +102,10 @@ def _provide_tools(builder: Builder) -> None:
     names = " ".join(missing)
     if os.geteuid() != 0:
         raise UserError(
-            f"Building the MicroPython image needs packages that are not installed: sudo apt install {names}"
+            "Building the MicroPython image needs more packages. Run: sudo apt install {names}",
+            names=names,
         )
-    print(f"Installing {names} ...", file=sys.stderr, flush=True)
+    print(gettext("Installing {names} …", names=names), file=sys.stderr, flush=True)
     builder.run("apt update", ["apt-get", "-q", "update"])
     install = ["apt-get", "-q", "install", "-y", "--no-install-recommends", *missing]
     builder.run("apt install", install, DEBIAN_FRONTEND="noninteractive")
@@ -125,15 +128,21 @@ def _fetch(builder: Builder, sources: tuple[str, str]) -> Path:
     ]
     builder.run("apt update", ["apt-get", *options, "-q", "update"])
     source = ["apt-get", *options, "-q", "source", "--download-only", *SOURCES]
-    builder.run("download sources", source, cwd=packages)
-    builder.run("download libraries", ["apt-get", *options, "-q", "download", *BINARIES], cwd=packages)
+    builder.run(Sentence("download sources"), source, cwd=packages)
+    builder.run(
+        Sentence("download libraries"), ["apt-get", *options, "-q", "download", *BINARIES], cwd=packages
+    )
     return packages
 
 
 def _only(packages: Path, pattern: str) -> str:
     found = sorted(packages.glob(pattern))
     if not found:
-        raise UserError(f"Building the MicroPython image failed: Debian's {SUITE} has no {pattern} any more.")
+        raise UserError(
+            "Building the MicroPython image failed: Debian's {suite} has no {pattern} any more.",
+            suite=SUITE,
+            pattern=pattern,
+        )
     return str(found[0])
 
 

@@ -15,6 +15,7 @@ from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 from slamomatic.emulator import debian_image
 from slamomatic.errors import UserError
 from slamomatic.store.disk import DISK
+from slamomatic.words import Sentence, gettext, said
 
 ENVIRONMENT = "SLAMOMATIC_MICROPYTHON"
 VERSION = "1.25.0"  # what Debian's packages build too, so that every machine emulates the same
@@ -50,18 +51,18 @@ def only_one(path: Path) -> Iterator[None]:
         yield
 
 
-def _download(target: Path) -> str | None:
+def _download(target: Path) -> Sentence | None:
     """The official image into `target`; the reason where that does not work."""
     logging.getLogger("rp2040py").setLevel(logging.CRITICAL)
     try:
         found = retrieve(MICROPYTHON, VERSION)
     except OSError as error:
-        return f"the download failed ({error})"
+        return Sentence("the download failed ({why})", why=error)
     if found is None:
-        return "the download failed"
+        return Sentence("the download failed")
     if not _is_image(found):
         found.unlink(missing_ok=True)
-        return "the download was cut short"
+        return Sentence("the download was cut short")
     DISK.save(target, found.read_bytes())
     return None
 
@@ -72,7 +73,9 @@ def find_image(given: str | Path | None = None) -> Path:
     if named:
         path = Path(named)
         if not _is_image(path):
-            raise UserError(f"{path} is not a MicroPython image for the Pico: give a complete .uf2 file.")
+            raise UserError(
+                "{path} is not a MicroPython image for the Pico. Name a complete .uf2 file.", path=path
+            )
         return path
     folder = cache_folder()
     target = folder / f"micropython-{VERSION}.uf2"
@@ -83,30 +86,48 @@ def find_image(given: str | Path | None = None) -> Path:
             alone.enter_context(only_one(folder / "lock"))
         except OSError as error:
             raise UserError(
-                f"The cache folder {folder} can't be written ({error.strerror}): make it writable, or name a "
-                f"MicroPython .uf2 in {ENVIRONMENT}."
+                "The cache folder {folder} can't be written ({why}). Make it writable, or name "
+                "a MicroPython .uf2 in {environment}.",
+                folder=folder,
+                why=error.strerror,
+                environment=ENVIRONMENT,
             ) from error
         if _is_image(target):
             return target
-        print("Fetching a MicroPython image for the emulated Pico (once) ...", file=sys.stderr, flush=True)
+        print(
+            gettext("Downloading MicroPython for the emulated Pico (only once) …"),
+            file=sys.stderr,
+            flush=True,
+        )
         trouble = _download(target)
         if trouble is None:
             return target
         if not debian_image.possible():
             raise UserError(
-                f"No MicroPython image for the emulated Pico: {trouble}; fetch the Pico's {VERSION} .uf2 "
-                f"from micropython.org and name it in {ENVIRONMENT}."
+                "There is no MicroPython image for the emulated Pico: {why}. Download the Pico's .uf2 of "
+                "{version} from micropython.org, and name it in {environment}.",
+                why=trouble,
+                version=VERSION,
+                environment=ENVIRONMENT,
             )
-        print("Building it from Debian's packages instead (about a minute) ...", file=sys.stderr, flush=True)
+        print(
+            gettext("Building it from Debian's packages instead (about a minute) …"),
+            file=sys.stderr,
+            flush=True,
+        )
         debian_image.build(target, VERSION)
     return target
+
+
+def _tell(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
 
 
 def main() -> int:
     try:
         print(find_image())
     except UserError as error:
-        print(f"slamomatic: {error}", file=sys.stderr)
+        print(f"slamomatic: {said(error)}", file=sys.stderr)
         return error.exit_code
     return 0
 

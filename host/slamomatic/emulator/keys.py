@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 from slamomatic.emulator.desk import Desk
 from slamomatic.paddles import PADDLES
+from slamomatic.words import N_, gettext
 
 _SLAP = b"1234"
 _HOLD = b"qwer"
-HELP = "Keys: 1 2 3 4 slap a paddle, q w e r hold it or let it go, Ctrl-C ends."
+HELP = N_("Keys: 1 2 3 4 slap a paddle, q w e r press or release it, Ctrl-C ends.")
 
 
 @contextlib.contextmanager
@@ -39,9 +40,10 @@ def press(desk: Desk, source: int) -> None:
         if key in _SLAP:
             paddle = _SLAP.index(key)
             desk.slap(paddle)
-            print(f"{PADDLES[paddle].name}: slap", flush=True)
+            print(gettext("{paddle}: slap", paddle=gettext(PADDLES[paddle].name)), flush=True)
         elif key in _HOLD:
             paddle = _HOLD.index(key)
-            print(f"{PADDLES[paddle].name}: {'down' if desk.toggle(paddle) else 'up'}", flush=True)
+            pressed = gettext("{paddle}: down") if desk.toggle(paddle) else gettext("{paddle}: up")
+            print(pressed.format(paddle=gettext(PADDLES[paddle].name)), flush=True)
         else:
-            print(HELP, flush=True)
+            print(gettext(HELP), flush=True)

@@ -16,6 +16,7 @@ import serial
 
 from slamomatic.errors import UserError
 from slamomatic.units.ports import PORT_ERRORS, open_port, port_trouble
+from slamomatic.words import N_, Sentence
 
 OLDEST_MICROPYTHON = (1, 25)
 TRIED_MICROPYTHON = "1.25 to 1.26"
@@ -23,25 +24,28 @@ ANSWER_S = 8.0  # a real one answers in milliseconds
 ASK_EVERY_S = 2.0
 COMMAND_LIMIT_S = 120  # a copy of one file, or a look at all of them; an emulated Pico is slow
 
-_GET_MICROPYTHON = (
-    "Unplug the Pico, hold its BOOTSEL button while you plug it in, and copy the .uf2 for your board from "
-    f"https://micropython.org/download/?mcu=rp2040 (version {OLDEST_MICROPYTHON[0]}.{OLDEST_MICROPYTHON[1]} "
-    f"or newer; tried: {TRIED_MICROPYTHON}) onto the drive that appears. Then run `slamomatic flash` again."
+_GET_MICROPYTHON = Sentence(
+    "Unplug the Pico, and hold its BOOTSEL button while you plug it in again. Then copy the .uf2 for your "
+    "board from https://micropython.org/download/?mcu=rp2040 onto the drive that appears ({oldest} or newer; "
+    "tried: {tried}). Then run `slamomatic flash` again.",
+    oldest=".".join(str(part) for part in OLDEST_MICROPYTHON),
+    tried=TRIED_MICROPYTHON,
 )
-SILENT = "{port} is silent, even to Ctrl-C: it is no Pico, or one without MicroPython. " + _GET_MICROPYTHON
-ECHOES = (
-    "{port} only repeats what is typed: a loop-back plug, a modem or a terminal, not a Pico. "
+SILENT = N_(
+    "{port} is silent, even to Ctrl-C. It is no Pico, or a Pico without MicroPython. {get_micropython}"
+)
+ECHOES = N_(
+    "{port} only repeats what is typed. It is a loop-back plug, a modem or a terminal, and no Pico. "
     "Name the Pico's port with --port; `slamomatic doctor` lists the ports here."
 )
-NO_MICROPYTHON = "{port} answers, but not with a MicroPython prompt. " + _GET_MICROPYTHON
-TOO_OLD = (
-    "{port} runs MicroPython {version}, and the firmware needs "
-    f"{OLDEST_MICROPYTHON[0]}.{OLDEST_MICROPYTHON[1]} or newer: put a newer .uf2 on it as "
+NO_MICROPYTHON = N_("{port} answers, but not with a MicroPython prompt. {get_micropython}")
+TOO_OLD = N_(
+    "{port} runs MicroPython {version}, but the firmware needs {oldest} or newer. Put a newer .uf2 on it as "
     "https://micropython.org/download/?mcu=rp2040 says, then run `slamomatic flash` again."
 )
-BROKE_OFF = (
-    "The copy to {port} broke off ({why}): plug the Pico in again and run `slamomatic flash` again; "
-    "until then it says that it is only half copied."
+BROKE_OFF = N_(
+    "The copy to {port} broke off ({why}). Plug the Pico in again and run `slamomatic flash` again. "
+    "Until then the Pico says that it is only half copied."
 )
 
 # Runs on the Pico. One look for everything: each mpremote call costs half a second.
@@ -105,11 +109,12 @@ class ConnectedPico:
         done = self._mpremote("exec", _LOOK, check=False)
         words = re.findall(r"^slamomatic-board (\[.*\])\s*$", done.stdout, re.MULTILINE)
         if done.returncode != 0 or not words:
-            raise UserError(NO_MICROPYTHON.format(port=self.port))
+            raise UserError(NO_MICROPYTHON, port=self.port, get_micropython=_GET_MICROPYTHON)
         version, free_bytes, machine, names = json.loads(words[0])
         if tuple(version[:2]) < OLDEST_MICROPYTHON:
             spoken = ".".join(str(part) for part in version)
-            raise UserError(TOO_OLD.format(port=self.port, version=spoken))
+            oldest = ".".join(str(part) for part in OLDEST_MICROPYTHON)
+            raise UserError(TOO_OLD, port=self.port, version=spoken, oldest=oldest)
         files = [
             json.loads(one) for one in re.findall(r"^slamomatic-file (\[.*\])\s*$", done.stdout, re.MULTILINE)
         ]
@@ -144,11 +149,11 @@ class ConnectedPico:
                 command, capture_output=True, text=True, timeout=COMMAND_LIMIT_S, stdin=subprocess.DEVNULL
             )
         except subprocess.TimeoutExpired:
-            why = "no answer for two minutes"
-            raise UserError(BROKE_OFF.format(port=self.port, why=why)) from None
+            why = Sentence("no answer for two minutes")
+            raise UserError(BROKE_OFF, port=self.port, why=why) from None
         if check and done.returncode != 0:
-            last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no reason given"]
-            raise UserError(BROKE_OFF.format(port=self.port, why=last[0]))
+            last = (done.stderr or done.stdout).strip().splitlines()[-1:] or [Sentence("no reason given")]
+            raise UserError(BROKE_OFF, port=self.port, why=last[0])
         return done
 
 
@@ -161,7 +166,7 @@ def _expect_micropython(port: str) -> None:
             while _RAW_PROMPT not in heard:
                 now = time.monotonic()
                 if now >= give_up:
-                    raise UserError(_what_is_there(heard).format(port=port))
+                    raise UserError(_what_is_there(heard), port=port, get_micropython=_GET_MICROPYTHON)
                 if now >= ask:
                     ask = now + ASK_EVERY_S
                     _type(line, _STOP_AND_ASK)

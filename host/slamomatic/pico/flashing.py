@@ -16,6 +16,7 @@ from slamomatic.units.base import Link
 from slamomatic.units.prompt import HALF_COPIED
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort
+from slamomatic.words import N_, Sentence
 
 MAIN = "main.py"
 MAIN_NEW = "main.new"
@@ -29,9 +30,9 @@ HELLO_LIMIT_S = 90.0  # a Pico takes one second; an emulated one compiles for a 
 OURS_IMPORTS = re.compile(rb"^\s*(?:from|import)\s+slap\b", re.MULTILINE)
 PACKAGE = "slap"
 OLD = ".old"
-FOREIGN = (
-    "The Pico on {port} holds a program of its own (main.py), so nothing was changed. Is it the right Pico? "
-    "Then run `slamomatic flash --replace`: the old program is kept there as {kept}."
+FOREIGN = N_(
+    "The Pico on {port} holds another program (main.py), so nothing was changed. Is it the right Pico? "
+    "Then run `slamomatic flash --replace`. The old program stays on the Pico as {kept}."
 )
 
 # What boots between the first changed byte and the last: not the firmware, and not in circles.
@@ -154,8 +155,10 @@ def _verify(pico: ConnectedPico, files: Mapping[str, bytes]) -> None:
         there = MAIN_NEW if path == MAIN else path
         if found.get(there) != hashlib.sha256(data).hexdigest():
             raise UserError(
-                f"{path} did not arrive whole on {pico.port}: run `slamomatic flash` again; if it happens "
-                "again, try another cable."
+                "{path} did not arrive whole on {port}. Run `slamomatic flash` again. If it happens again, "
+                "try another cable.",
+                path=path,
+                port=pico.port,
             )
 
 
@@ -189,9 +192,14 @@ def wait_for_hello(port: str, version: str, limit_s: float = HELLO_LIMIT_S) -> N
     state = unit.state()
     if state.firmware and state.firmware != version:
         raise UserError(
-            f"The unit on {port} still runs version {state.firmware} and not {version}: unplug it, plug it "
-            "in again and run `slamomatic flash --check`."
+            "The unit on {port} still runs version {firmware} and not {version}. Unplug it, plug it in "
+            "again, and run `slamomatic flash --check`.",
+            port=port,
+            firmware=state.firmware,
+            version=version,
         )
     raise UserError(
-        f"All files are on {port}, but the unit does not start: {state.text} Run `slamomatic doctor` next."
+        "All files are on {port}, but the unit does not start. {text} Run `slamomatic doctor` next.",
+        port=port,
+        text=Sentence(state.text),
     )

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from slamomatic.emulator.flash_image import BLOCK_BYTES, FLASH_BYTES, START, file_system
 from slamomatic.errors import UserError
 from slamomatic.pico.flashing import BOOT, BOOT_MARK, MAIN, MAIN_NEW, STAND_IN
+from slamomatic.words import N_
 
 BLOCK = 512
 PAGE = 256  # of flash in each block
@@ -28,10 +29,12 @@ _HEAD = "<8I"
 _PAIR_BLOCKS = 8
 _ERASED = b"\xff"
 
-NO_IMAGE = "{name} is no whole MicroPython image for the Raspberry Pi Pico: fetch RPI_PICO's .uf2 again."
-TOO_LONG = (
-    "{name} reaches into the flash where the Pico keeps its files, so it is for another board. "
-    "Fetch the .uf2 of RPI_PICO from https://micropython.org/download/RPI_PICO/."
+NO_IMAGE = N_(
+    "{name} is no whole MicroPython image for the Raspberry Pi Pico. Download the .uf2 of RPI_PICO again."
+)
+TOO_LONG = N_(
+    "{name} is for another board: it reaches into the flash where the Pico keeps its files. "
+    "Download the .uf2 of RPI_PICO from https://micropython.org/download/RPI_PICO/."
 )
 
 _BOOT = """{mark}
@@ -75,20 +78,20 @@ def pages_of(image: bytes, name: str) -> dict[int, bytes]:
     for at in range(0, len(image), BLOCK):
         block = image[at : at + BLOCK]
         if len(block) < BLOCK:
-            raise UserError(NO_IMAGE.format(name=name))
+            raise UserError(NO_IMAGE, name=name)
         first, second, flags, address, size, number, count, family = struct.unpack_from(_HEAD, block)
         known = (first, second) == _MAGIC and block[-4:] == struct.pack("<I", _END_MAGIC)
         if not (
             known and flags & _HAS_FAMILY and family == RP2040 and size == PAGE and number == at // BLOCK
         ):
-            raise UserError(NO_IMAGE.format(name=name))
+            raise UserError(NO_IMAGE, name=name)
         if count != len(image) // BLOCK:
-            raise UserError(NO_IMAGE.format(name=name))
+            raise UserError(NO_IMAGE, name=name)
         pages[address - FLASH] = block[32 : 32 + PAGE]
     if not pages or min(pages) != 0:
-        raise UserError(NO_IMAGE.format(name=name))
+        raise UserError(NO_IMAGE, name=name)
     if max(pages) >= START:
-        raise UserError(TOO_LONG.format(name=name))
+        raise UserError(TOO_LONG, name=name)
     return pages
 
 

@@ -49,7 +49,9 @@ def _read(home: Path | None) -> dict[str, list[Calibration]]:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise UserError(
-            f"The calibrations in {path} can't be read ({error}): move that file away and calibrate again."
+            "The calibrations in {path} can't be read ({why}). Move that file away, then calibrate again.",
+            path=path,
+            why=error,
         ) from error
 
 
@@ -60,7 +62,9 @@ def _write(kept: dict[str, list[Calibration]], home: Path | None) -> None:
         DISK.save(path, f"{text}\n".encode())
     except OSError as error:
         raise UserError(
-            f"The calibration can't be kept in {path} ({error.strerror}): make room there."
+            "The calibration can't be saved in {path} ({why}). Make room there, then try again.",
+            path=path,
+            why=error.strerror,
         ) from error
 
 
@@ -85,7 +89,7 @@ def undo(unit_id: str, home: Path | None = None) -> Calibration | None:
     kept = _read(home)
     several = kept.get(unit_id, [])
     if not several:
-        raise UserError(f"The unit {unit_id} has no calibration to take back.")
+        raise UserError("The unit {unit} has no calibration to undo.", unit=unit_id)
     several.pop()
     if not several:
         del kept[unit_id]

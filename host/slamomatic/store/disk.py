@@ -18,6 +18,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from slamomatic.words import Sentence
+
 
 class Listed(NamedTuple):
     """One file of a folder."""
@@ -224,7 +226,7 @@ class RealDisk:
         try:
             _hold(fd)
             if not os.path.samestat(os.fstat(fd), path.stat()):  # moved by the program that held it
-                raise FileNotFoundError(errno.ENOENT, "it was moved just now", str(path))
+                raise FileNotFoundError(errno.ENOENT, Sentence("it was moved just now"), str(path))
         except OSError:
             os.close(fd)
             raise
@@ -278,7 +280,7 @@ def _hold(fd: int) -> None:
         try:
             msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
         except OSError as error:
-            raise BlockingIOError(error.errno, "another program holds it") from error
+            raise BlockingIOError(error.errno, Sentence("another program holds it")) from error
     else:
         import fcntl
 
@@ -287,7 +289,7 @@ def _hold(fd: int) -> None:
 
 def _write_whole(fd: int, data: bytes) -> None:
     if os.write(fd, data) != len(data):
-        raise OSError(errno.ENOSPC, "the disk is full")
+        raise OSError(errno.ENOSPC, Sentence("the disk is full"))
 
 
 def _sync(fd: int) -> None:

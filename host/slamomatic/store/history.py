@@ -16,6 +16,7 @@ from pathlib import Path
 from slamomatic.errors import UserError
 from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
+from slamomatic.words import Sentence
 
 SCHEMA_VERSION = 1
 SCHEMA = """
@@ -82,7 +83,7 @@ class PlayerRecord:
 
 
 class DamagedHistory(UserError):
-    """It was set aside, and whoever opens it next begins a new one."""
+    """It was set aside; the next one to open it begins a new one."""
 
 
 class History:
@@ -185,12 +186,13 @@ def _connect(path: Path) -> sqlite3.Connection:
             db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
         elif version > SCHEMA_VERSION:
             raise UserError(
-                f"The history {path} was written by a newer slamomatic: update this one, "
-                "or move that file away to start a new history."
+                "The history {path} was written by a newer slamomatic. Update this one, or move that file "
+                "away to start a new history.",
+                path=path,
             )
         # 12 ms for a thousand games, less than one reading of them; else a broken page shows in use only.
         if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
-            raise sqlite3.DatabaseError("its pages don't fit together")
+            raise sqlite3.DatabaseError(Sentence("its pages don't fit together"))
     except BaseException:
         db.close()
         raise
@@ -198,7 +200,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _set_aside(path: Path) -> None:
-    """A history that can't be read is kept for whoever can, and no longer in the way."""
+    """Move a history that can't be read out of the way; nothing of it is deleted."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
@@ -209,7 +211,9 @@ def _set_aside(path: Path) -> None:
                 DISK.move(path.with_name(path.name + ending), aside.with_name(aside.name + ending))
     except OSError as error:
         raise UserError(
-            f"The damaged history {path} can't be set aside ({error.strerror}): move it away yourself."
+            "The history {path} is damaged and can't be set aside ({why}). Move it away yourself.",
+            path=path,
+            why=error.strerror,
         ) from error
 
 
@@ -221,7 +225,10 @@ def open_history(home: Path | None = None) -> Iterator[History]:
         db = _connect(path)
     except (OSError, sqlite3.OperationalError) as error:
         raise UserError(
-            f"The history {path} can't be opened ({error}): check that its folder is yours and has room."
+            "The history {path} can't be opened ({why}). Check that you may write to its folder, and that "
+            "it has room.",
+            path=path,
+            why=error,
         ) from error
     except sqlite3.DatabaseError as error:
         raise _damaged(path, error) from error
@@ -239,8 +246,10 @@ def open_history(home: Path | None = None) -> Iterator[History]:
                 "Make room on the disk, then resume the game."
             ) from error
         raise UserError(
-            f"The history {path} did not answer ({error}): close other slamomatic windows and try again; "
-            "a game that ended is counted when it is resumed."
+            "The history {path} did not answer ({why}). Close other slamomatic windows and try again. "
+            "A game that ended is counted when you resume it.",
+            path=path,
+            why=error,
         ) from error
     finally:
         db.close()
@@ -255,5 +264,7 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
 def _damaged(path: Path, error: sqlite3.DatabaseError) -> DamagedHistory:
     _set_aside(path)
     return DamagedHistory(
-        f"The history {path} is damaged ({error}) and was set aside beside it: a new one begins now."
+        "The history {path} is damaged ({why}). It was set aside, and a new one begins now.",
+        path=path,
+        why=error,
     )

@@ -20,6 +20,7 @@ from slamomatic.store import lines
 from slamomatic.store.disk import DISK, Disk, File
 from slamomatic.store.lines import Chain, Contents, Entry
 from slamomatic.store.places import data_folder, private_folder
+from slamomatic.words import Sentence, counted, gettext, said
 
 SYNC_S = 0.05
 SUFFIX = ".journal"
@@ -92,8 +93,11 @@ class Journal:
             self._file.close_as(target)
         except OSError as error:
             raise JournalError(
-                f"The finished game {self.path.name} can't be moved to {folder} ({error.strerror}): "
-                "make that folder writable and resume the game."
+                "The finished game {name} can't be moved to {folder} ({why}). Make that folder writable, "
+                "then resume the game.",
+                name=self.path.name,
+                folder=folder,
+                why=error.strerror,
             ) from error
         self.path = target
         return target
@@ -103,8 +107,9 @@ def _not_begun(folder: Path, error: OSError) -> JournalError:
     if _is_full(error):
         return JournalError("No game can begin: the disk is full. Make room on it, then try again.")
     return JournalError(
-        f"No game can begin: {folder} can't be written ({error.strerror or error}). "
-        "Make that folder writable, then try again."
+        "No game can begin: {folder} can't be written ({why}). Make that folder writable, then try again.",
+        folder=folder,
+        why=error.strerror or error,
     )
 
 
@@ -115,14 +120,18 @@ def _write_failed(path: Path, error: OSError) -> JournalError:
             "Make room on the disk, then resume the game."
         )
     return JournalError(
-        f"The game stopped: its journal {path} can't be written ({error.strerror or error}). "
-        "Check the disk, then resume the game."
+        "The game stopped: its journal {path} can't be written ({why}). Check the disk, "
+        "then resume the game.",
+        path=path,
+        why=error.strerror or error,
     )
 
 
 def _read_failed(path: Path, error: OSError) -> JournalError:
     return JournalError(
-        f"The journal {path} can't be read ({error.strerror or error}): check its name and that it is yours."
+        "The journal {path} can't be read ({why}). Check its name, and that you may read it.",
+        path=path,
+        why=error.strerror or error,
     )
 
 
@@ -166,11 +175,13 @@ def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
         file = disk.open(path)
     except BlockingIOError as error:
         raise JournalError(
-            f"The game in {path.name} is open in another window: close that one first."
+            "The game in {name} is open in another window. Close that window first.", name=path.name
         ) from error
     except OSError as error:
         raise JournalError(
-            f"The journal {path} can't be opened ({error.strerror}): check its name and that it is yours."
+            "The journal {path} can't be opened ({why}). Check its name, and that you may write it.",
+            path=path,
+            why=error.strerror,
         ) from error
     try:
         data = file.read()
@@ -195,8 +206,10 @@ def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
         if not contents.entries:
             file.close_as(aside)
             raise JournalError(
-                f"This game can't be resumed: its journal is damaged from the first line on. "
-                f"{_lost_words(contents.lost)} The file is kept as {aside}."
+                "This game can't be resumed, because its journal is damaged from the first line on. "
+                "{lost} The file is kept as {aside}.",
+                lost=_lost_words(contents.lost),
+                aside=aside,
             )
         disk.save(aside, data[contents.good_bytes :])
         file.cut(contents.good_bytes)
@@ -212,23 +225,30 @@ def told(contents: Contents, boot: str = "") -> str:
     `boot` is the disk's now: another one than the journal names means that the computer went off.
     """
     if contents.lost is not None:
-        return f"The saved game is damaged. {_lost_words(contents.lost)}"
+        return gettext(
+            "The saved game is damaged. {what_is_lost}", what_is_lost=said(_lost_words(contents.lost))
+        )
     if contents.boot is None:
         return ""
     if boot and contents.boot and boot != contents.boot:
-        return "The computer went off during this game. The last moment before that may be missing."
-    return "This game was not closed."
+        return gettext("The computer went off during this game. The last moment before that may be missing.")
+    return gettext("This game was not closed.")
 
 
-def _lost_words(lost: lines.Loss) -> str:
+def _lost_words(lost: lines.Loss) -> Sentence:
     if not lost.exact and lost.events == 0:
-        return "The last slaps and moves may be missing."
+        return Sentence("The last slaps and moves may be missing.")
     if lost.events == 0:
-        return "No slap or move is lost."
-    at_least = "The last" if lost.exact else "At least the last"
-    if lost.events == 1:
-        return f"{at_least} slap or move is lost."
-    return f"{at_least} {lost.events} slaps and moves are lost."
+        return Sentence("No slap or move is lost.")
+    if lost.exact:
+        return counted(
+            "The last slap or move is lost.", "The last {n} slaps and moves are lost.", lost.events
+        )
+    return counted(
+        "At least the last slap or move is lost.",
+        "At least the last {n} slaps and moves are lost.",
+        lost.events,
+    )
 
 
 def read_file(path: Path, disk: Disk = DISK) -> Contents:

@@ -27,7 +27,10 @@ def private_folder(folder: Path, disk: Disk = DISK) -> Path:
         disk.make_folder(folder)
     except OSError as error:
         raise UserError(
-            f"The folder {folder} for games and settings can't be made ({error.strerror}): "
-            f"make it writable, or name another one in {HOME_VARIABLE}."
+            "The folder {folder} for games and settings can't be made ({why}). Make it writable, or name "
+            "another folder in {variable}.",
+            folder=folder,
+            why=error.strerror,
+            variable=HOME_VARIABLE,
         ) from error
     return folder

@@ -15,7 +15,7 @@ need another order. `python3 tests/words` collects the sentences and compiles th
 """
 
 from slamomatic.words.catalogues import add_catalogues, languages, name_of
-from slamomatic.words.english import Sentence, counted
+from slamomatic.words.english import Sentence, counted, kept
 from slamomatic.words.formats import duration, listed, number
 from slamomatic.words.language import language, speaking, use
 from slamomatic.words.sentences import N_, gettext, ngettext, pgettext, said
@@ -28,6 +28,7 @@ __all__ = [
     "counted",
     "duration",
     "gettext",
+    "kept",
     "language",
     "languages",
     "listed",

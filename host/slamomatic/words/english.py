@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from slamomatic.errors import Told
+
 
 class Sentence(str):
     """English text that remembers its placeholders: `Sentence("{n} ms", n=5)` is "5 ms" in JSON and in logs.
@@ -25,3 +27,8 @@ def counted(one: str, many: str, n: int, /, **fields: object) -> Sentence:
     made = Sentence(one if n == 1 else many, n=n, **fields)
     made.one, made.many, made.n, made.fields = one, many, n, fields
     return made
+
+
+def kept(error: Told) -> Sentence:
+    """What an error says, to be told later."""
+    return Sentence(error.sentence, **error.spelled(error.fields))

@@ -44,7 +44,7 @@ def said(words: Told | str, **known: object) -> str:
     if isinstance(words, str):
         return gettext(words)
     if not words.fields:
-        return gettext(words.sentence)
+        return said(words.sentence)
     fields = {
         **words.spelled(words.fields),
         **{name: value for name, value in known.items() if name in words.fields},

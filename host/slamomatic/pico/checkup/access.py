@@ -13,12 +13,13 @@ from pathlib import Path
 from slamomatic.errors import UserError
 from slamomatic.pico.checkup.check import Check
 from slamomatic.units.ports import PortTrouble, find_picos, open_port
+from slamomatic.words import Sentence, kept
 
 RULES_NAME = "70-slamomatic.rules"  # before 71-73, where systemd hands out what is tagged `uaccess`
 RULES_FOLDER = Path("/etc/udev/rules.d")
 RULES_PLACES = (RULES_FOLDER, Path("/run/udev/rules.d"), Path("/usr/lib/udev/rules.d"))
 # -P: what lies in the current folder must not run as root.
-INSTALL = f"run `sudo {sys.executable} -P -m slamomatic.cli doctor --udev-install` and plug the unit in again"
+INSTALL = " ".join(["sudo", sys.executable, *["-P", "-m", "slamomatic.cli", "doctor", "--udev-install"]])
 
 
 def rules_text() -> str:
@@ -33,8 +34,11 @@ def install_rules(folder: Path = RULES_FOLDER) -> Path:
         _put_file(folder, RULES_NAME, rules_text().encode())
     except OSError as error:
         raise UserError(
-            f"The rule can't be written to {target} ({error.strerror}): {INSTALL}, or save what "
-            "`slamomatic doctor --udev` prints there yourself."
+            "The udev rule can't be written to {target} ({why}). Run `{install}`, then plug the unit in "
+            "again. Or save what `slamomatic doctor --udev` prints as that file yourself.",
+            target=target,
+            why=error.strerror,
+            install=INSTALL,
         ) from error
     for words in (["control", "--reload"], ["trigger", "--subsystem-match=tty"]):
         try:
@@ -76,35 +80,47 @@ def access_checks(port: str | None) -> Iterator[Check]:
 
 def _ports(names: Sequence[str]) -> Check:
     if names:
-        return Check("ports", True, f"To be looked at: {', '.join(names)}.")
+        return Check("ports", True, Sentence("Ports to look at: {names}.", names=", ".join(names)))
     return Check(
         "ports",
         True,  # keys do
-        "No Pico is plugged in: the keys are the paddles. Should one be? Use a cable that carries data. A "
-        "new Pico first needs MicroPython: hold BOOTSEL while plugging it in and copy the .uf2 from "
-        "https://micropython.org/download/?mcu=rp2040 onto its drive.",
+        Sentence(
+            "No Pico is plugged in, so you play with the keys. If one should be here, use a cable that "
+            "carries data. A new Pico needs MicroPython first: hold BOOTSEL while you plug it in. Then copy "
+            "the .uf2 from https://micropython.org/download/?mcu=rp2040 onto its drive."
+        ),
     )
 
 
 def _opens(name: str) -> Check:
-    check = f"permission {name}"
+    check = Sentence("permission {port}", port=name)
     try:
         open_port(name, 0.1).close()
     except PortTrouble as trouble:
-        return Check(check, False, f"{trouble}{_rights(name)}")
-    return Check(check, True, f"{name} can be opened.")
+        rights = _rights(name)
+        if rights is None:
+            return Check(check, False, kept(trouble))
+        hint = Sentence("{what_is_wrong} {what_to_do}", what_is_wrong=kept(trouble), what_to_do=rights)
+        return Check(check, False, hint)
+    return Check(check, True, Sentence("{port} can be opened.", port=name))
 
 
-def _rights(name: str) -> str:
+def _rights(name: str) -> Sentence | None:
     """Which group would do, and which rule, where the port is a device of this system."""
     path = Path(name)
     if not path.exists() or os.access(path, os.R_OK | os.W_OK) or not sys.platform.startswith("linux"):
-        return ""
-    group = path.group()
-    rule = "the rule is there, so plug the unit in again" if rules_installed() else INSTALL
-    return (
-        f" It belongs to the group {group} and you are not in it: best, {rule}; else "
-        f"`sudo usermod -aG {group} $USER` and log in again."
+        return None
+    if rules_installed():
+        return Sentence(
+            "It belongs to the group {group}, and you are not in it. The udev rule is installed, so plug the "
+            "unit in again. If that does not help, run `sudo usermod -aG {group} $USER` and log in again.",
+            group=path.group(),
+        )
+    return Sentence(
+        "It belongs to the group {group}, and you are not in it. Best run `{install}`, then plug the unit in "
+        "again. Or run `sudo usermod -aG {group} $USER` and log in again.",
+        group=path.group(),
+        install=INSTALL,
     )
 
 
@@ -120,6 +136,10 @@ def modem_manager_check(processes: Path = Path("/proc"), places: Sequence[Path] 
         except OSError:
             continue  # it ended while we looked
         if running and not rules_installed(places):
-            hint = f"It is running and takes new ports for seconds; the udev rule stops that: {INSTALL}."
+            hint = Sentence(
+                "It is running, and blocks each new port for seconds. The udev rule stops that: run "
+                "`{install}`, then plug the unit in again.",
+                install=INSTALL,
+            )
             return Check("ModemManager", False, hint)
-    return Check("ModemManager", True, "Not in the way.")
+    return Check("ModemManager", True, Sentence("Not in the way."))
