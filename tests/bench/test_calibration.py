@@ -111,7 +111,7 @@ def test_a_calibration_is_kept_by_unit_and_taken_back_step_by_step(tmp_path: Pat
 
 def test_a_damaged_calibration_file_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "calibration.json").write_text('{"e661": 7}')
-    with pytest.raises(UserError, match="move that file away"):
+    with pytest.raises(UserError, match="Move that file away"):
         calibration.calibration_of("e661", tmp_path)
 
 
@@ -132,7 +132,7 @@ def test_a_damaged_file_is_said_and_slaps_go_on_uncorrected(tmp_path: Path) -> N
     unit = Units([played], played.at, lookup)
     played.at.us = 1000 + LATE_US
     trouble, slap = unit.drain()
-    assert trouble.what is What.TROUBLE and "move that file away" in trouble.text  # type: ignore[union-attr]
+    assert trouble.what is What.TROUBLE and "Move that file away" in trouble.text  # type: ignore[union-attr]
     assert slap.t_us == 1000 and unit.states()[0].corrections_us == ()
 
 
