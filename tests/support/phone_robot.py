@@ -21,6 +21,15 @@ window.robot = setInterval(() => {
   const things = Math.random() < 0.05 ? fakes : Math.random() < 0.6 && buttons.length ? buttons : cards;
   const one = chance(things.length ? things : buttons);
   if (one) { one.click(); window.chose += 1; }
+  const slap = document.getElementById("slap");
+  const asked = document.getElementById("state").textContent === "Slap now!";
+  const wanted = !slap.hidden && slap.classList.contains("live") && !window.held;
+  if (wanted && Math.random() < (asked ? 0.2 : 0.004)) {
+    const touch = (kind) => slap.dispatchEvent(new PointerEvent(kind, { pointerId: 7, bubbles: true }));
+    window.held = true;
+    touch("pointerdown");
+    setTimeout(() => { touch("pointerup"); window.held = false; }, 90);
+  }
 }, 60);
 """
 
@@ -50,6 +59,11 @@ class Browsers:
     def robots(self) -> None:
         for phone in range(len(self._tabs)):
             self.at(phone).execute_script(ROBOT)
+
+    def reload(self, phone: int) -> None:
+        """It is killed and comes back."""
+        self.at(phone).refresh()
+        self._browser.execute_script(ROBOT)
 
     def chose(self) -> int:
         """How often a button or card was pressed on all of them."""

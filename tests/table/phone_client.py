@@ -17,13 +17,18 @@ class PhoneClient:
     """A web socket to a seat's page. `address`: which of this machine's it comes from, `host`: goes to."""
 
     def __init__(
-        self, port: int, address: str = "127.0.0.1", host: str = "127.0.0.1", wait_s: float = WAIT_S
+        self,
+        port: int,
+        address: str = "127.0.0.1",
+        host: str = "127.0.0.1",
+        wait_s: float = WAIT_S,
+        path: str = "/seat",
     ) -> None:
         self._socket = socket.create_connection((host, port), wait_s, (address, 0))
         self._rest = b""
         key = base64.b64encode(os.urandom(16)).decode()
         self._socket.sendall(
-            f"GET /seat HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         while b"\r\n\r\n" not in self._rest:

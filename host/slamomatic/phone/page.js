@@ -7,6 +7,7 @@ const RETRY_MS = [250, 500, 1000, 2000, 4000];
 const LOOK_MS = 1500; // how often free chairs are asked for
 const KEPT = "slam-o-matic"; // where this phone keeps its token
 const byId = (id) => document.getElementById(id);
+const watches = location.pathname === "/watch"; // the room's view: it has no chair
 let socket = null;
 let tries = 0;
 let timer = 0;
@@ -84,6 +85,15 @@ function drawFake(page) {
   return button;
 }
 
+function drawSeat(seat) {
+  const sign = tint(element("span", { textContent: seat.sign, ariaHidden: "true" }), seat.rgb);
+  const name = element("strong", { textContent: seat.name });
+  const item = element("li", {}, sign, name, element("span", { textContent: seat.words }));
+  for (const state of ["on", "live", "down", "gone"]) item.classList.toggle(state, seat[state]);
+  item.style.setProperty("--paddle", `rgb(${seat.rgb.join(",")})`);
+  return item;
+}
+
 function draw(page) {
   const pool = {};
   for (const image of document.querySelectorAll(".cards img")) {
@@ -91,19 +101,20 @@ function draw(page) {
   }
   document.title = page.who;
   byId("who").textContent = page.who;
-  tint(byId("shape"), page.rgb).textContent = page.sign;
-  byId("colour").textContent = page.colour;
+  tint(byId("shape"), page.rgb ?? [0, 0, 0]).textContent = page.sign ?? "";
+  byId("colour").textContent = page.colour ?? "";
+  byId("seats").replaceChildren(...(page.seats ?? []).map(drawSeat));
   say(page.state, false);
   byId("state").classList.toggle("mine", page.mine === true);
   show("news", page.news ?? "");
   show("hint", page.hint ?? "");
   show("answer", page.answer ?? "");
   byId("cards").className = page.grid ? "cards grid" : "cards";
-  fill(byId("cards"), page.cards.map((card) => drawCard(card, page.moment, pool)));
+  fill(byId("cards"), (page.cards ?? []).map((card) => drawCard(card, page.moment, pool)));
   fill(byId("rows"), (page.rows ?? []).map((row) => drawRow(row, page.moment, pool)));
   const choices = (page.choices ?? []).map((choice) => drawChoice(choice, page.moment));
   fill(byId("choices"), page.fake ? [...choices, drawFake(page)] : choices);
-  byId("facts").replaceChildren(...page.facts.map((fact) => element("li", { textContent: fact })));
+  byId("facts").replaceChildren(...(page.facts ?? []).map((fact) => element("li", { textContent: fact })));
   byId("leave").hidden = !page.leave;
   byId("leave").textContent = page.leave ?? "";
   drawPaddle(page.paddle ?? null, page.slap ?? null);
@@ -111,7 +122,7 @@ function draw(page) {
 
 // A phone that can't hear the table shows no old hand: it may be somebody else's by now.
 function hide(text) {
-  for (const id of ["cards", "rows", "choices", "facts"]) byId(id).replaceChildren();
+  for (const id of ["cards", "rows", "choices", "facts", "seats"]) byId(id).replaceChildren();
   for (const id of ["news", "hint", "answer"]) show(id, "");
   byId("leave").hidden = true;
   drawPaddle(null, null);
@@ -212,16 +223,16 @@ function send(message) {
 
 function connect() {
   clearTimeout(timer);
-  const token = localStorage.getItem(KEPT);
-  if (!token) {
+  const token = watches ? "" : localStorage.getItem(KEPT);
+  if (!token && !watches) {
     showChairs();
     return;
   }
   byId("join").hidden = true;
   if (socket && socket.readyState <= WebSocket.OPEN) return;
-  const mine = new WebSocket(`ws://${location.host}/seat`);
+  const mine = new WebSocket(`ws://${location.host}/${watches ? "watching" : "seat"}`);
   socket = mine;
-  mine.onopen = () => mine.send(token);
+  if (!watches) mine.onopen = () => mine.send(token);
   slapping = false;
   mine.onmessage = (message) => {
     tries = 0;
@@ -334,7 +345,7 @@ function wake() {
 // A seat's own code holds its token: it is kept here, and gone from the address and the history.
 function takeToken() {
   const token = location.hash.slice(1);
-  if (token) {
+  if (token && !watches) {
     localStorage.setItem(KEPT, token);
     history.replaceState(null, "", location.pathname);
   }
@@ -349,5 +360,7 @@ addEventListener("hashchange", () => {
 });
 byId("join").addEventListener("submit", sitDown);
 byId("leave").addEventListener("click", () => send({ do: "leave" }));
+document.body.classList.toggle("watches", watches);
+document.body.classList.toggle("overlay", new URLSearchParams(location.search).has("overlay"));
 takeToken();
 connect();

@@ -12,7 +12,7 @@ from slamomatic.paddles import PADDLES, Paddle
 from slamomatic.phone import sentences
 from slamomatic.phone.hand import Button, Hand
 from slamomatic.phone.room import LONGEST_NAME, Chair
-from slamomatic.words import gettext
+from slamomatic.words import gettext, listed
 
 View = Mapping[str, Any]
 Page = dict[str, Any]
@@ -58,12 +58,12 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
                 "colour": chair.colour,
                 "name": chair.name if chair.person else "",
                 "words": _chair_words(chair, index >= players),
-                **_mark(PADDLES[chair.colour]),
+                **mark(PADDLES[chair.colour]),
             }
             for index, chair in free
         ],
         "colours": [
-            {"colour": colour, "words": paddle.name, **_mark(paddle)}
+            {"colour": colour, "words": paddle.name, **mark(paddle)}
             for colour, paddle in enumerate(PADDLES)
             if colour in {chair.colour for chair in there} - taken
         ],
@@ -76,7 +76,7 @@ def _chair_words(chair: Chair, more: bool) -> str:
     return gettext(sentences.CHAIR_MORE) if more else gettext(sentences.CHAIR_FREE, name=chair.name)
 
 
-def _mark(paddle: Paddle) -> dict[str, Any]:
+def mark(paddle: Paddle) -> dict[str, Any]:
     return {"sign": SIGNS[paddle.shape], "rgb": list(paddle.rgb)}
 
 
@@ -86,7 +86,7 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
         "kind": "room",
         "who": name,
         "colour": paddle.name,
-        **_mark(paddle),
+        **mark(paddle),
         "state": words,
         "leave": gettext(sentences.STAND_UP),
         "grid": False,
@@ -97,7 +97,7 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
 
 def paddle(paddle: Paddle, live: bool) -> Page:
     """What is added to the page of a phone that is slapped: its whole lower part is the paddle."""
-    return {"words": gettext(sentences.SLAP if live else sentences.WAIT), "live": live, **_mark(paddle)}
+    return {"words": gettext(sentences.SLAP if live else sentences.WAIT), "live": live, **mark(paddle)}
 
 
 def slap_switch(here: bool) -> Page:
@@ -154,9 +154,7 @@ def page(of: Shown) -> Page:
     for row in of.rows:
         rows.append(
             {
-                "words": " ".join(
-                    filter(None, [of.names[row.seat] if row.seat is not None else "", row.words])
-                ),
+                "words": words_of(row, of.names),
                 "grid": row.grid,
                 "cards": _cards(of, row.cards, first if row.picks else None),
             }
@@ -170,7 +168,7 @@ def page(of: Shown) -> Page:
         "kind": "hand",
         "who": of.names[seat],
         "colour": of.paddles[seat].name,
-        **_mark(of.paddles[seat]),
+        **mark(of.paddles[seat]),
         "moment": of.hand.moment,
         "state": gettext(sentences.PAUSED) if of.paused else _state(of.view, of.names),
         "mine": mine and not of.paused,
@@ -200,7 +198,7 @@ def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[An
         if card is None:
             shown.append(None)
             continue
-        item: dict[str, Any] = {"name": _spoken(card), "picture": picture_key(of.game, card)}
+        item = picture(of.game, card)
         if first is not None and of.hand.touchable(first + index):
             item |= {"pick": first + index, "marked": of.hand.marked(first + index)}
         shown.append(item)
@@ -210,23 +208,36 @@ def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[An
 def _state(view: View, names: Sequence[str]) -> str:
     seat: int = view["seat"]
     if view["over"]:
-        won = [names[winner] for winner in view["winners"]]
-        if len(won) == 1:
-            return gettext(sentences.ONE_WON, name=won[0])
-        return (
-            gettext(sentences.SEVERAL_WON, names=" and ".join(won)) if won else gettext(sentences.GAME_OVER)
-        )
+        return state_for_all(view, names)
     if view["gone"][seat]:
         return gettext(sentences.LEFT)
     if seat in view["asked"] and len(view["asked"]) < len(names):
         return gettext(sentences.SLAP_NOW)
+    return gettext(sentences.YOUR_TURN) if view["turn"] == seat else state_for_all(view, names)
+
+
+def state_for_all(view: View, names: Sequence[str]) -> str:
+    """Whose turn it is, or who has won."""
+    if view["over"]:
+        won = [names[winner] for winner in view["winners"]]
+        if len(won) == 1:
+            return gettext(sentences.ONE_WON, name=won[0])
+        return gettext(sentences.SEVERAL_WON, names=listed(won)) if won else gettext(sentences.GAME_OVER)
     if view["turn"] is None:
         return gettext(sentences.EVERYBODY_PLAYS)
-    return (
-        gettext(sentences.YOUR_TURN)
-        if view["turn"] == seat
-        else gettext(sentences.TURN_OF, name=names[view["turn"]])
-    )
+    return gettext(sentences.TURN_OF, name=names[view["turn"]])
+
+
+def words_of(row: Row, names: Sequence[str]) -> str:
+    """Whose cards they are, or what."""
+    if row.seat is None:
+        return row.words
+    name = names[row.seat]
+    return gettext(sentences.CARDS_OF, name=name, what=row.words) if row.words else name
+
+
+def picture(game: str, card: str) -> dict[str, Any]:
+    return {"name": _spoken(card), "picture": picture_key(game, card)}
 
 
 def _spoken(card: str) -> str:

@@ -56,6 +56,13 @@ NOT_WHOLE = N_("Touch more cards first.")
 WHILE_PAUSED = N_("Time stands still now. Nothing was changed.")
 SEVERAL_PHONES = N_("{count} phones show this hand")
 
+# --- for everybody in the room ----------------------------------------------------------------------
+
+WATCH_TITLE = N_("Slam-O-Matic")
+NO_GAME_YET = N_("The game has not begun")
+JOIN_AT = N_("Sit down with your phone: type {address} in its browser.")
+CARDS_OF = N_("{name}: {what}")
+
 # --- what closes a page -----------------------------------------------------------------------------
 
 LOST = N_("Connection lost. Trying again …")

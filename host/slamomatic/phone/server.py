@@ -55,6 +55,7 @@ HEADERS = {
 }
 FILES = {
     "/": ("page.html", "text/html"),
+    "/watch": ("page.html", "text/html"),
     "/page.js": ("page.js", "text/javascript"),
     "/page.css": ("page.css", "text/css"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
@@ -182,6 +183,7 @@ class PhoneServer:
         app.router.add_get("/room", self._room)
         app.router.add_post("/join", self._join)
         app.router.add_get("/seat", self._sockets.serve)
+        app.router.add_get("/watching", self._sockets.serve_watcher)
         app.on_shutdown.append(self._sockets.close_all)
         # No access log: it would hold who looked when.
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, keepalive_timeout=PATIENCE_S)

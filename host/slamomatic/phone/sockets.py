@@ -102,10 +102,23 @@ class Sockets:
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
         await socket.prepare(request)
         number = await self._number_of(socket)
-        transport = request.transport
-        if number is None or transport is None:
+        if number is None:
             await socket.close(code=CLOSE_WRONG_TOKEN, message=b"sit down again")
             return socket
+        return await self._keep_open(request, socket, number)
+
+    async def serve_watcher(self, request: web.Request) -> web.WebSocketResponse:
+        """The room's view has no secret, and so no token; it has nothing to say either."""
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
+        await socket.prepare(request)
+        return await self._keep_open(request, socket, WATCH)
+
+    async def _keep_open(
+        self, request: web.Request, socket: web.WebSocketResponse, number: int
+    ) -> web.WebSocketResponse:
+        transport = request.transport
+        if transport is None:
+            return socket  # it went meanwhile
         for older in self._door.seated(transport, number):
             self._say_goodbye(older, CLOSE_TOO_MANY)
         self._pages[transport] = socket

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Choice, Json, Refused
 from slamomatic.face.cards import png
 from slamomatic.face.face import Row
-from slamomatic.face.faces import face_of
+from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.model import Table
 from slamomatic.paddles import PADDLES
 from slamomatic.screen import visible_choices
@@ -140,9 +140,11 @@ class PhonePages:
     def publish(self) -> None:
         """Every seat's phones get that seat's view and nothing else; what did not change is not sent."""
         from slamomatic.phone import sentences
+        from slamomatic.phone.door import WATCH
         from slamomatic.phone.pages import Page, waiting
 
         sitting, server = self._sitting, self.phones.server
+        server.publish(WATCH, self._watched())
         pages: dict[int, Page] = {}
         for phone in self.phones.room.phones():
             seat = self.seat_of(phone)
@@ -154,6 +156,27 @@ class PhonePages:
                 sits = sitting.seats[seat]
                 pages[seat] = waiting(sits.name, PADDLES[sits.colour], gettext(sentences.SOMEBODY_LEFT))
             server.publish(phone.number, pages[seat] | self.phones.paddle_part(phone))
+
+    def _watched(self) -> Json:
+        """The room's view, from what a spectator may know."""
+        from slamomatic.phone.watching import Watched, watch
+
+        sitting, face, t = self._sitting, self._face, self._table(None)
+        rows = face.on_table(t.view)
+        self._draw([card for row in rows for card in row.cards if card is not None])
+        return watch(
+            Watched(
+                game=sitting.name,
+                title=title_of(sitting.name),
+                view=t.view,
+                names=[seat.name for seat in sitting.seats],
+                paddles=[PADDLES[seat.colour] for seat in sitting.seats],
+                statuses=[face.status(t, seat)[0] for seat in range(len(sitting.seats))],
+                rows=rows,
+                news=self._news,
+                paused=sitting.clock.paused,
+            )
+        )
 
     def _page(self, seat: int) -> Json:
         from slamomatic.phone.pages import Shown, cards_of, page
@@ -192,7 +215,7 @@ class PhonePages:
             row for row in self._face.on_table(self._sitting.view(seat)) if row.seat != seat or not row.grid
         ]
 
-    def _table(self, seat: int) -> Table:
+    def _table(self, seat: int | None) -> Table:
         sitting = self._sitting
         return Table(
             game=sitting.name,

@@ -100,9 +100,14 @@ class Phones:
 
     def _publish(self) -> None:
         from slamomatic.phone import pages, sentences
+        from slamomatic.phone.door import WATCH
+        from slamomatic.phone.watching import watch_chairs
 
         prefs = self._stage.prefs
-        self.server.show_chairs(pages.chairs(self.chairs(), prefs.players, self.room.locked))
+        there = self.chairs()
+        self.server.show_chairs(pages.chairs(there, prefs.players, self.room.locked))
+        if self.game is None:
+            self.server.publish(WATCH, watch_chairs(there[: prefs.players], self.address))
         for phone in self.room.phones():
             if self.game is not None and self.game.seat_of(phone) is not None:
                 continue

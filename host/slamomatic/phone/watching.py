@@ -1,0 +1,75 @@
+"""The room's view: the table as everybody may see it, for a tablet in the middle or a second room. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from slamomatic.face.face import Row
+from slamomatic.paddles import PADDLES, Paddle
+from slamomatic.phone import sentences
+from slamomatic.phone.pages import Page, View, mark, picture, state_for_all, words_of
+from slamomatic.phone.room import Chair
+from slamomatic.words import gettext
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watched:
+    """What the page is made of: what a spectator may know, and nothing else."""
+
+    game: str
+    title: str
+    view: View  # the spectator's
+    names: Sequence[str]
+    paddles: Sequence[Paddle]
+    statuses: Sequence[str]
+    rows: Sequence[Row]
+    news: str
+    paused: bool = False
+
+
+def watch(of: Watched) -> Page:
+    """A game."""
+    view = of.view
+    return {
+        "kind": "watch",
+        "who": of.title,
+        "state": gettext(sentences.PAUSED) if of.paused else state_for_all(view, of.names),
+        "news": of.news,
+        "seats": [
+            {
+                "name": name,
+                "words": of.statuses[seat],
+                "on": view["turn"] == seat,
+                "live": bool(view["live"][seat]),
+                "down": bool(view["down"][seat]),
+                "gone": bool(view["gone"][seat]),
+                **mark(of.paddles[seat]),
+            }
+            for seat, name in enumerate(of.names)
+        ],
+        "rows": [
+            {
+                "words": words_of(row, of.names),
+                "grid": row.grid,
+                "cards": [None if card is None else picture(of.game, card) for card in row.cards],
+            }
+            for row in of.rows
+        ],
+    }
+
+
+def watch_chairs(there: Sequence[Chair], address: str) -> Page:
+    """The room before a game."""
+    return {
+        "kind": "watch",
+        "who": gettext(sentences.WATCH_TITLE),
+        "state": gettext(sentences.NO_GAME_YET),
+        "news": gettext(sentences.JOIN_AT, address=address),
+        "seats": [
+            {"name": chair.name, "words": "", "on": False, "live": chair.person, "down": False, "gone": False}
+            | mark(PADDLES[chair.colour])
+            for chair in there
+        ],
+        "rows": [],
+    }
