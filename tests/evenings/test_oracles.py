@@ -18,9 +18,14 @@ from slamomatic.units.session import Session
 MOST = 32  # evenings in which nothing is found without a plant
 
 
-def is_seen(what: str, game: str | None = "hands-down", most: int = MOST) -> bool:
-    """Whether an evening comes in which that is found."""
-    outcomes = (many.play(plan.draw(seed, game)) for seed in range(1, most))
+def is_seen(what: str, game: str | None = "hands-down", most: int = MOST, fault: str = "") -> bool:
+    """Whether an evening comes in which that is found; only those with this fault are played."""
+    evenings = (plan.draw(seed, game) for seed in range(1, most))
+    outcomes = (
+        many.play(evening)
+        for evening in evenings
+        if not fault or fault in {each.kind for each in evening.faults}
+    )
     return any(finding.what == what for outcome in outcomes for finding in outcome.findings)
 
 
@@ -186,4 +191,4 @@ def test_a_paddle_that_is_waited_for_without_end_is_caught(monkeypatch: pytest.M
         return False
 
     monkeypatch.setattr(Awaited, "wait", never_too_long)
-    assert is_seen("hung", None, 60)
+    assert is_seen("hung", None, 1_000, "unheard")
