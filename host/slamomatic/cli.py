@@ -11,7 +11,6 @@ from typing import NoReturn
 from slamomatic import __version__
 from slamomatic.command_name import program, with_command
 from slamomatic.errors import UsageError, UserError
-from slamomatic.words import said, system_language, use
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
 VERBS = {
@@ -83,14 +82,17 @@ def _understood(words: Sequence[str]) -> bool:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; 0 all well, 1 something is wrong, 2 wrong usage."""
-    use(system_language())
-    words = list(sys.argv[1:] if argv is None else argv)
-    if not words:
-        words = ["play"]
+    words = list(sys.argv[1:] if argv is None else argv) or ["play"]
+    if words[0] not in ABOUT:  # which look nothing up, and stay quick
+        from slamomatic.words import system_language, use
+
+        use(system_language())
     try:
         args = _parsed(words)
         return int(args.run(args))
     except UserError as error:
+        from slamomatic.words import said
+
         print(f"slamomatic: {with_command(said(error))}", file=sys.stderr)
         return error.exit_code
     except ImportError as error:

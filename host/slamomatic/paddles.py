@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from slamomatic.words import N_, gettext
+
 
 @dataclass(frozen=True, slots=True)
 class Paddle:
@@ -16,12 +18,17 @@ class Paddle:
 
 # The first four are the unit's own, in the order of its inputs; the rest are seats on keys or a second unit.
 PADDLES = (
-    Paddle("red", (225, 70, 60), "circle"),
-    Paddle("yellow", (245, 200, 50), "triangle"),
-    Paddle("green", (60, 175, 95), "square"),
-    Paddle("blue", (70, 130, 230), "diamond"),
-    Paddle("violet", (170, 100, 210), "star"),
-    Paddle("white", (235, 235, 235), "hexagon"),
-    Paddle("orange", (240, 140, 50), "cross"),
-    Paddle("cyan", (70, 200, 215), "crescent"),
+    Paddle(N_("red"), (225, 70, 60), "circle"),
+    Paddle(N_("yellow"), (245, 200, 50), "triangle"),
+    Paddle(N_("green"), (60, 175, 95), "square"),
+    Paddle(N_("blue"), (70, 130, 230), "diamond"),
+    Paddle(N_("violet"), (170, 100, 210), "star"),
+    Paddle(N_("white"), (235, 235, 235), "hexagon"),
+    Paddle(N_("orange"), (240, 140, 50), "cross"),
+    Paddle(N_("cyan"), (70, 200, 215), "crescent"),
 )
+
+
+def paddle_name(paddle: int) -> str:
+    """The colour's name in the language that is spoken now."""
+    return gettext(PADDLES[paddle].name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slamomatic.paddles import PADDLES
+from slamomatic.paddles import paddle_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,4 +18,4 @@ class Seat:
 
     @property
     def paddle_name(self) -> str:
-        return PADDLES[self.colour].name
+        return paddle_name(self.colour)

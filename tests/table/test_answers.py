@@ -64,15 +64,16 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
 
 
 def test_a_faulty_paddle_is_called_by_its_colour_also_on_the_second_unit() -> None:
-    text = "Paddle 2 of unit 3456 never comes to rest: look for a loose wire."
     for paddle, colour in ((1, "yellow"), (5, "white")):
-        told = unit_words.notice_words(UnitNotice(What.FAULT, "unit 3456", 0, text, paddle))
-        assert told == f"The {colour} paddle never comes to rest: look for a loose wire."
+        told = unit_words.notice_words(UnitNotice(What.FAULT, "unit 3456", 0, "", paddle, "chatter"))
+        assert told.startswith(f"The {colour} paddle never rests. Look for a loose wire")
+        over = UnitNotice(What.FAULT_OVER, "unit 3456", 0, "", paddle, "chatter-over")
+        assert unit_words.notice_words(over) == f"The {colour} paddle works again (chatter)."
 
 
 def test_what_is_of_the_whole_unit_is_told_as_the_unit_says_it() -> None:
-    text = "unit 3456 was blind for a moment."
-    assert unit_words.notice_words(UnitNotice(What.FAULT, "unit 3456", 0, text, NO_PADDLE)) == text
+    told = unit_words.notice_words(UnitNotice(What.FAULT, "unit 3456", 0, "", NO_PADDLE, "blind"))
+    assert told.startswith("unit 3456 saw nothing for a moment.")
 
 
 def test_the_rare_moments_are_in_the_gallery(stage: BareStage) -> None:

@@ -77,4 +77,4 @@ def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
     assert played.sitting.needs_a_key() == []
     played.scene.key("pause", True)
     menu = [item.words for item in menu_of(played.scene)]
-    assert "Go on" in menu and "slap by key" not in " ".join(menu)
+    assert "Continue" in menu and "lap with key" not in " ".join(menu)

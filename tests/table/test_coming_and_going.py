@@ -61,7 +61,7 @@ def test_escape_asks_and_whoever_hits_it_again_or_enter_stays(stage: BareStage) 
         start.key("pause", True)
         asks = stage.scene
         assert isinstance(asks, LeaveScene)
-        assert "Nothing is lost." in words_in(stage, asks)
+        assert "Everything is saved." in words_in(stage, asks)
         asks.key(answer, True)
         assert stage.scene is start
     assert not stage.left

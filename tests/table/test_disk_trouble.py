@@ -93,7 +93,7 @@ def test_who_goes_while_the_disk_is_full_has_not_gone(
     press(stage, table, "Anna goes, a bot plays on")
     with monkeypatch.context() as disk:
         disk.setattr(os, "write", full)
-        press(stage, table, "Goes: a bot (easy) plays on")
+        press(stage, table, "Yes")
         assert isinstance(stage.scene, StartScene)
         assert "The disk is full, so the game stopped." in text_in(stage, stage.scene)
     (path,) = journals.all_open(tmp_path)

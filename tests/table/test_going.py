@@ -27,23 +27,23 @@ def stage(tmp_path: Path) -> BareStage:
 def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: BareStage) -> None:
     scene = table_of(stage, 3, paper=False)
     press(stage, scene, "Anna goes, a bot plays on")
-    assert "Anna goes for the rest of this game?" in words_in(stage, scene)
+    assert "Should a bot play for Anna?" in words_in(stage, scene)
     assert scene.sitting.people == [0, 1, 2]
     scene.key("confirm", True)  # the first answer
-    assert "Pause: time stands still" in words_in(stage, scene)
+    assert "Paused" in words_in(stage, scene)
     assert scene.sitting.people == [0, 1, 2]
     press(stage, scene, "Anna goes, a bot plays on")
     scene.key("pause", True)
-    assert "Pause: time stands still" in words_in(stage, scene)
+    assert "Paused" in words_in(stage, scene)
     press(stage, scene, "Anna goes, a bot plays on")
-    press(stage, scene, "Goes: a bot (easy) plays on")
+    press(stage, scene, "Yes")
     assert scene.sitting.people == [1, 2]
     assert not scene.sitting.clock.paused
     assert "Anna has gone: a bot (easy) plays on" in words_in(stage, scene)
 
 
 @pytest.mark.parametrize(
-    ("players", "answer"), [(4, "Goes: the others play on"), (3, "Goes: too few stay, the game ends")]
+    ("players", "answer"), [(4, "Yes, the others play on"), (3, "Yes, and the game ends")]
 )
 def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage: BareStage) -> None:
     scene = table_of(stage, players, paper=True)

@@ -56,7 +56,7 @@ def test_lost_unit_can_only_be_waited_for_and_its_return_is_said(stage: BareStag
         if isinstance(scene, TableScene):
             seen[name] = [item.words for item in menu_of(scene)], " ".join(words_in(stage, scene))
     menu, words = seen["unit-lost-table"]
-    assert "Go on" not in menu and not any(item.startswith("Dispute") for item in menu)
+    assert "Continue" not in menu and not any(item.startswith("Undo") for item in menu)
     assert "check its cable" in words
     assert "cable" not in seen["unit-starved-table"][1] and "too busy" in seen["unit-starved-table"][1]
     menu, words = seen["unit-found-table"]
@@ -80,7 +80,7 @@ def test_fault_names_its_paddle_by_colour_and_says_what_to_do(stage: BareStage) 
         fault = Fault(1, what, "")
         state = replace(gallery_rooms.UNIT, faults=(fault,))
         words, _ = unit_words.in_short([state])
-        assert words.split() == f"yellow paddle {unit_words.FAULTS[what]}".split()
+        assert words == unit_words.FAULTS[what].format(part="Yellow paddle")
 
 
 def test_marks_of_hands_at_the_same_moment_do_not_hide_each_other() -> None:

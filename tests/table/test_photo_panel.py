@@ -68,12 +68,12 @@ def evening(tmp_path: Path) -> Evening:
 
 def test_a_paddle_closes_the_photo_and_fools_nobody(evening: Evening) -> None:
     before = evening.hands()
-    assert evening.lamp() == "PADDLES DARK"
+    assert evening.lamp() == "HANDS UP"
     evening.wait(3_000_000)
     for step in (2, 3):  # the first closes it, the second was on its way too
         evening.press((evening.turn + step) % 4)
     assert not isinstance(evening.scene.mode, Photo)
-    assert evening.lamp() == "PADDLES DARK"
+    assert evening.lamp() == "HANDS UP"
     assert evening.hands() == before
     for step in (2, 3):
         evening.press((evening.turn + step) % 4, False)

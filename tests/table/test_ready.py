@@ -72,7 +72,7 @@ def test_twice_the_next_key_says_ready_and_chooses_nothing(stage: BareStage) -> 
 def test_escape_leads_to_the_pause(stage: BareStage) -> None:
     scene = begun(stage)
     scene.key("pause", True)
-    assert scene.sitting.clock.paused and "Pause: time stands still" in text_in(stage, scene)
+    assert scene.sitting.clock.paused and "Paused" in text_in(stage, scene)
 
 
 @pytest.mark.parametrize("game", GAMES)

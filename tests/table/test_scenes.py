@@ -17,7 +17,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.painter import Painter, merged
 from slamomatic.kit.sound import TUNES, samples
 from slamomatic.kit.sprites import Sprite, Text
-from slamomatic.screen.furniture import several
+from slamomatic.screen.furniture import hands_to_lift, only_some_live
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes.help import HelpScene
@@ -332,10 +332,11 @@ def test_dirty_boxes_never_overlap() -> None:
 
 
 def test_names_of_many_become_who_is_not_among_them() -> None:
-    four = ["red", "yellow", "green", "blue"]
-    assert several(four[:2], four) == "red, yellow"
-    assert several(four, four) == "everybody"
-    assert several([*four, "violet"], [*four, "violet", "white"]) == "all but white"
+    four = ["Red", "Yellow", "Green", "Blue"]
+    assert hands_to_lift(four[:1], four) == "Lift your hand, Red!"
+    assert hands_to_lift(four[:2], four) == "Lift your hands, Red and Yellow!"
+    assert hands_to_lift(four, four) == "Lift your hands, everybody!"
+    assert only_some_live([*four, "Violet"], [*four, "Violet", "White"]) == "LIVE (not White)"
 
 
 def test_paper_mode_needs_no_cards_and_only_people(stage: BareStage) -> None:

@@ -33,17 +33,17 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
     if people == "alone":
         turn = scene.sitting.view(None)["turn"]
         scene = table(stage, "lowdown", (turn,))
-    assert "UP, DOWN, X: tick,\n0 of 2 ticked" in text_in(stage, scene)
-    too_early = "Tick 2 cards first: UP and DOWN walk, X ticks"
+    assert "UP, DOWN, X: pick\n0 of 2 picked" in text_in(stage, scene)
+    too_early = "Pick 2 cards: arrows UP and DOWN, then X"
     assert too_early not in text_in(stage, scene)
     scene.key("confirm", True)
-    assert f"{too_early} (0 of 2 ticked)" in text_in(stage, scene)
+    assert f"{too_early} (0 picked)" in text_in(stage, scene)
     scene.key("mark", True)
     assert too_early not in text_in(stage, scene)
-    assert "1 of 2 ticked" in text_in(stage, scene)
+    assert "1 of 2 picked" in text_in(stage, scene)
     scene.gesture("tap")
     scene.gesture("double")
-    assert f"{too_early} (1 of 2 ticked)" in text_in(stage, scene)
+    assert f"{too_early} (1 picked)" in text_in(stage, scene)
     scene.key("down", True)
     scene.key("mark", True)
     scene.key("confirm", True)

@@ -76,7 +76,7 @@ def test_keys_only_is_chosen_by_mouse_and_played_with(tmp_path: Path) -> None:
         display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as screen,
         playing(screen, home, "--size", f"{SIZE[0]}x{SIZE[1]}") as player,
     ):
-        player.click(*Page(stage, start, SIZE).place("Units"))
+        player.click(*Page(stage, start, SIZE).place("Paddles"))
         row = Page(stage, UnitsScene(stage, start), SIZE).place(ALWAYS[2].words)
         saved = home / "table.json"
 
@@ -101,5 +101,5 @@ def test_what_is_played_on_this_evening_is_lit_whatever_is_remembered(tmp_path: 
     assert stage.prefs.units == ("auto",)
     sprites = stage.easel(UnitsScene(stage, StartScene(stage), list), SIZE).sprites
     words = {s.art.words: s.art.rgb for s in sprites if isinstance(s.art, Text)}
-    assert words["Keys only"] == GOLD
-    assert words["Whatever is plugged in"] != GOLD
+    assert words["Keyboard"] == GOLD
+    assert words["Automatic"] != GOLD

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.face import Calls, Face, Means, Weight
+from slamomatic.words import N_
 
-# How long a sentence stands that others shall not cover at once (a pair is laid, then a turn begins).
+# How long an important sentence stays before another one may cover it (a pair is laid, then a turn begins).
 WEIGHTY_US = 1_800_000
 VERDICT_US = 3_500_000  # who lost, and what it costs
 
-NOTHING_OPEN = "No slap is open: there is nothing to take back"
+NOTHING_OPEN = N_("There is no slap to undo.")
 
 
 @dataclass(slots=True)
@@ -29,7 +30,7 @@ class Aftermath:
     marks: dict[int, str] = field(default_factory=dict)
     slap_order: list[int] = field(default_factory=list)
     loser: int | None = None
-    clumped: tuple[int, ...] = ()  # whose hands of this slap can't be told apart
+    clumped: tuple[int, ...] = ()  # whose hands of this slap came too close to each other
     last: dict[str, Json] = field(default_factory=dict)
     settled: bool = True  # the slap that the marks belong to is over
     cleared: bool = False  # they are: there is nothing to be shown of it

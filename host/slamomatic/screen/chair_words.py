@@ -3,39 +3,51 @@
 from __future__ import annotations
 
 from slamomatic.engine.bots import CHARACTERS
-from slamomatic.paddles import PADDLES
+from slamomatic.paddles import paddle_name
 from slamomatic.screen.preferences import Preferences, SeatPreference
+from slamomatic.words import N_, gettext
 
 # The ring of a chair begins with a person; then the bots, the one for families first.
 BOTS = {
-    "easy": "slow, and often fooled",
-    "careful": "as quick as adults are",
-    "to-win": "quick, and remembers the cards",
-    "strong": "tries out in its head what may happen",
-    "random": "does whatever comes",
-    "adaptive": "gets better as you do",
-    **{kind: character.temperament.rstrip(".").lower() for kind, character in CHARACTERS.items()},
+    "easy": N_("Slow and easy to fool."),
+    "careful": N_("As quick as an adult."),
+    "to-win": N_("Quick, and remembers the cards."),
+    "strong": N_("Thinks ahead before it moves."),
+    "random": N_("Plays any card."),
+    "adaptive": N_("Gets better as you do."),
+    **{kind: character.temperament for kind, character in CHARACTERS.items()},
 }
 RING = ("", *BOTS)
+NAMES = {
+    "easy": N_("easy"),
+    "careful": N_("careful"),
+    "to-win": N_("to win"),
+    "strong": N_("strong"),
+    "random": N_("random"),
+    "adaptive": N_("adaptive"),
+    **{kind: character.name for kind, character in CHARACTERS.items()},
+}
 
 # What can be pressed, by the last word of its name: what Enter does there.
 ENTER_DOES = {
-    "name": "types a name",
-    "kind": "changes who sits here",
-    "start": "changes the head start",
-    "mark": "gives another paddle",
-    "more": "adds a chair",
-    "fewer": "takes a chair away",
-    "cards": "says where your cards are: on the TV, on your phones, or real ones",
-    "phones": "shows the code for phones in large",
-    "settings": "opens the settings",
-    "history": "shows the games that ended",
-    "help": "shows the rules",
-    "quit": "asks whether to stop",
-    "resume": "goes on with an unfinished game",
-    "choose-units": "shows what can be slapped",
-    "more-games": "shows more games",
+    "name": N_("{key}: type a name."),
+    "kind": N_("{key}: change who sits here."),
+    "start": N_("{key}: change the head start."),
+    "mark": N_("{key}: take another paddle."),
+    "more": N_("{key}: add a chair."),
+    "fewer": N_("{key}: remove a chair."),
+    "cards": N_("{key}: see your cards on the TV or on phones, or deal real ones."),
+    "phones": N_("{key}: show the code for phones larger."),
+    "settings": N_("{key}: open the settings."),
+    "history": N_("{key}: show finished games."),
+    "help": N_("{key}: show the rules."),
+    "quit": N_("{key}: quit."),
+    "resume": N_("{key}: continue an unfinished game."),
+    "choose-units": N_("{key}: choose your paddles."),
+    "more-games": N_("{key}: show more games."),
 }
+CHOOSE_GAME = N_("{key}: choose this game.")
+PLAY = N_("{key}: play.")
 
 
 def next_kind(kind: str) -> str:
@@ -45,8 +57,14 @@ def next_kind(kind: str) -> str:
 
 def enter_does(name: str, key: str) -> str:
     """`name` of what the ring stands on, "" for PLAY."""
-    does = ENTER_DOES.get(name.rpartition("/")[2], "chooses this game") if name else "plays"
-    return f"{key} {does}."
+    return gettext(ENTER_DOES.get(name.rpartition("/")[2], CHOOSE_GAME) if name else PLAY, key=key)
+
+
+def bot_name(kind: str) -> str:
+    """What players call this kind of bot; `kind` may say a level too, such as "hare:easy"."""
+    who, _, level = kind.partition(":")
+    name = gettext(NAMES.get(who, who))
+    return gettext("{bot} ({level})", bot=name, level=gettext(NAMES.get(level, level))) if level else name
 
 
 def about(name: str, prefs: Preferences) -> str:
@@ -60,15 +78,20 @@ def about(name: str, prefs: Preferences) -> str:
 
 def _who(seat: SeatPreference) -> str:
     if not seat.bot:
-        return f"{seat.name}: a person. Slapping takes a bot's chair too."
-    return f"{seat.name}: a bot ({seat.bot}), {BOTS.get(seat.bot, '')}."
+        return gettext("{name} is a person. Slap to take over a bot's chair.", name=seat.name)
+    about = gettext(BOTS.get(seat.bot.partition(":")[0], ""))
+    return gettext("{name} is a bot ({kind}). {about}", name=seat.name, kind=bot_name(seat.bot), about=about)
 
 
 def _head_start(seat: SeatPreference) -> str:
     if not seat.handicap_ms:
-        return f"{seat.name} has no head start."
-    return f"Every slap of {seat.name} counts as {seat.handicap_ms} ms earlier: a help for small hands."
+        return gettext("{name} has no head start.", name=seat.name)
+    return gettext(
+        "Small hands get a head start: {name}'s slaps count as {milliseconds} ms earlier.",
+        name=seat.name,
+        milliseconds=seat.handicap_ms,
+    )
 
 
 def _paddle(seat: SeatPreference) -> str:
-    return f"{seat.name} slaps {PADDLES[seat.paddle].name}."
+    return gettext("{name} slaps the {colour} paddle.", name=seat.name, colour=paddle_name(seat.paddle))

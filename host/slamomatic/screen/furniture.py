@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slamomatic.face import parts
 from slamomatic.face.face import Face
 from slamomatic.face.faces import title_of
 from slamomatic.face.model import Table
@@ -30,6 +32,10 @@ from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.layout import TableLayout
 from slamomatic.screen.preferences import key_name
 from slamomatic.table.seats import Seat
+from slamomatic.words import gettext, listed, ngettext
+
+FEW_NAMES = 3  # of more, those that are not among them
+WORD_AFTER_NUMBER = re.compile(r"(?<=\d)\D+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +47,34 @@ class Button:
     key: str = ""
     lit: bool = False
     passing: bool = False  # may be left out where there is no room
-    hint: str = ""  # what is said in words then
+    hint: str = ""  # what the line beside the buttons says then
 
 
-def several(some: Sequence[str], everybody: Sequence[str]) -> str:
-    """Names in a line; of many, those that are not among them."""
-    if len(some) <= 3:
-        return ", ".join(some)
-    others = [name for name in everybody if name not in some]
-    return f"all but {', '.join(others)}" if others else "everybody"
+def hands_to_lift(down: Sequence[str], everybody: Sequence[str]) -> str:
+    """Whose hands keep the paddles dark; where they are many, whose don't."""
+    if len(down) <= FEW_NAMES:
+        return ngettext(
+            "Lift your hand, {names}!", "Lift your hands, {names}!", len(down), names=listed(down)
+        )
+    if others := _others(down, everybody):
+        return gettext("Lift your hands! (not {names})", names=others)
+    return gettext("Lift your hands, everybody!")
+
+
+def only_some_live(live: Sequence[str], everybody: Sequence[str]) -> str:
+    if len(live) <= FEW_NAMES:
+        return gettext("LIVE: {names}", names=listed(live))
+    return gettext("LIVE (not {names})", names=_others(live, everybody))
+
+
+def waiting(missing: Sequence[str], everybody: Sequence[str]) -> str:
+    if len(missing) <= FEW_NAMES:
+        return gettext("waiting for {names}", names=listed(missing))
+    return gettext("waiting for all but {names}", names=_others(missing, everybody))
+
+
+def _others(some: Sequence[str], everybody: Sequence[str]) -> str:
+    return listed([name for name in everybody if name not in some])
 
 
 def rim(e: Easel, layout: TableLayout, live: bool) -> None:
@@ -73,16 +98,16 @@ def lamp(e: Easel, t: Table, box: Box) -> None:
 def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
     live = [seat for seat, on in enumerate(t.view["live"]) if on]
     playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
-    down = [t.seats[seat].paddle_name for seat, is_down in enumerate(t.view["down"]) if is_down]
-    hands = f"hands up: {several(down, [sits.paddle_name for sits in t.seats])}" if down else ""
+    paddles = [sits.paddle_name.capitalize() for sits in t.seats]
+    down = [paddles[seat] for seat, is_down in enumerate(t.view["down"]) if is_down]
+    hands = hands_to_lift(down, paddles) if down else ""
     if t.view["over"]:
-        return "GAME OVER", "", GOLD, INK
+        return gettext("GAME OVER"), "", GOLD, INK
     if live and set(playing) <= set(live):
-        return "PADDLES LIVE", hands, LIVE, INK
+        return gettext("PADDLES LIVE"), hands, LIVE, INK
     if live:
-        paddles = [sits.paddle_name for sits in t.seats]
-        return f"LIVE: {several([paddles[seat] for seat in live], paddles)}", hands, LIVE, INK
-    return "PADDLES DARK", hands or "wait", DARK, DARK_WORDS
+        return only_some_live([paddles[seat] for seat in live], paddles), hands, LIVE, INK
+    return gettext("HANDS UP"), hands or gettext("wait…"), DARK, DARK_WORDS
 
 
 def title(e: Easel, t: Table, box: Box, sub: str) -> None:
@@ -114,19 +139,21 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     e.put(f"seat/{seat}/mark", mark_box, SeatMark(sits.colour))
     rgb = GOLD if turn else CHALK if not gone else DARK_WORDS
     name = Box(head.x + mark_w + px(10), head.y, head.w - mark_w - px(10), head.h)
-    words = f"{sits.name} +{sits.handicap_ms} ms" if sits.handicap_ms else sits.name
+    words = sits.name
+    if sits.handicap_ms:
+        words = gettext("{name} +{milliseconds} ms", name=words, milliseconds=sits.handicap_ms)
     if e.width(words, SMALL) > name.w:
         words = e.cut(sits.name, name.w)  # the start scene has told the head start
     e.text(f"seat/{seat}/name", words, name, 36, rgb, "left")
     status, lit = face.status(t, seat)
-    mark = "away" if gone else "out" if status == "out" else t.marks.get(seat, "")
+    mark = "away" if gone else "out" if status == gettext("out") else t.marks.get(seat, "")
     art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)
     e.put(f"seat/{seat}/paddle", paddle.moved(0, paddle.h // 8) if t.jerks == seat else paddle, art)
     face.seat(e, t, seat, rest)
     tag = _tag(t, seat)
     spare = foot.w - e.width(tag, SMALL) - px(16)
     if tag and e.width(status, SMALL) > spare:
-        status = status.removesuffix(" points")  # a key is worth more than a word
+        status = WORD_AFTER_NUMBER.sub("", status)  # a key is worth more than a word
     e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
     if tag and e.width(status, SMALL) <= spare:
         e.text(f"seat/{seat}/tag", tag, foot, SMALL, MIST, "left")
@@ -138,7 +165,7 @@ def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     name_h = max(px(48 if face.paddle_share else 84), line_h)
     # Wide enough for a key and points beside each other; in a small window words are larger.
-    beside = inner.w - max(px(240), e.width("key M 99 points", SMALL) + px(28))
+    beside = inner.w - max(px(240), e.width(f"{_key('M')} {parts.points(99)}", SMALL) + px(28))
     if not face.paddle_share and beside >= inner.h * 0.71:
         # Few players, wide places: the cards get the whole height.
         column = Box(inner.x, inner.y, inner.w - beside - px(12), inner.h)
@@ -159,11 +186,15 @@ def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
 
 
 def _tag(t: Table, seat: int) -> str:
-    """Whose hand: a key's, or nobody's."""
+    """What slaps for this seat: a bot or a key; "" for a paddle."""
     if t.seats[seat].bot:
-        return "bot"
+        return gettext("bot")
     key = slap_key(t, seat)
-    return f"key {key}" if key else ""
+    return _key(key) if key else ""
+
+
+def _key(key: str) -> str:
+    return gettext("key {key}", key=key)
 
 
 def slap_key(t: Table, seat: int) -> str:

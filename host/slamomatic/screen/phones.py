@@ -41,7 +41,7 @@ class Phones:
     def __init__(self, stage: Stage, address: str | None = None) -> None:
         if not all(importlib.util.find_spec(name) for name in ("aiohttp", "segno")):
             raise UserError(
-                "Phone pages need two more packages: install them with: pip install 'slamomatic[phone]'"
+                "Phone pages need two more packages. Install them with: pip install 'slamomatic[phone]'"
             )
         from slamomatic.phone.room import Room
         from slamomatic.phone.server import PhoneServer
@@ -155,7 +155,7 @@ class Phones:
         was = prefs.seats[index]
         self._bots[index] = was.bot
         seats = [
-            # Whoever has the colour gets this chair's.
+            # The chair that has the colour gets this chair's.
             replace(seat, paddle=was.paddle) if seat.paddle == colour else seat
             for seat in prefs.seats
         ]

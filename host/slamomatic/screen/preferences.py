@@ -8,16 +8,16 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from slamomatic import words
 from slamomatic.engine import GAMES
 from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
-from slamomatic.paddles import PADDLES
+from slamomatic.paddles import paddle_name
 from slamomatic.screen import key_places
 from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
 from slamomatic.table.sitting import PACES_MS
 from slamomatic.units.open import is_spec
-from slamomatic.words import system_language
 
 MOST_SEATS = 6
 
@@ -54,7 +54,7 @@ class SeatPreference:
 
 def _seats() -> tuple[SeatPreference, ...]:
     return tuple(
-        SeatPreference(PADDLES[index].name.capitalize(), index, "" if index == 0 else USUAL)
+        SeatPreference(paddle_name(index).capitalize(), index, "" if index == 0 else USUAL)
         for index in range(MOST_SEATS)
     )
 
@@ -77,7 +77,7 @@ class Preferences:
     explained: tuple[str, ...] = ()  # games whose first round has been talked through
 
     def with_key(self, action: str, key: str) -> Preferences:
-        """`action` now has `key`; whoever had it before gets the old one in exchange."""
+        """`action` now has `key`; the action that had it before gets the old one in exchange."""
         old = self.key_of(action)
         swapped = {name: old if held == key else held for name, held in self.keys.items()}
         seats = [old if held == key else held for held in self.seat_keys]
@@ -90,7 +90,16 @@ class Preferences:
     @property
     def spoken(self) -> str:
         """The language that is chosen, else the system's."""
-        return self.language or system_language()
+        return self.language or words.system_language()
+
+    def speaking(self, code: str) -> Preferences:
+        """Another language from now on, also for names that are still those of the colours."""
+        with words.speaking(self.spoken):
+            was = [chair.name for chair in _seats()]
+        with words.speaking(code):
+            now = dict(zip(was, (chair.name for chair in _seats()), strict=True))
+        seats = tuple(replace(seat, name=now.get(seat.name, seat.name)) for seat in self.seats)
+        return replace(self, language=code, seats=seats)
 
     def explained_too(self, game: str) -> Preferences:
         return replace(self, explained=(*self.explained, game))
@@ -195,6 +204,8 @@ def save(prefs: Preferences, home: Path | None = None) -> None:
         DISK.save(path, json.dumps(asdict(prefs), indent=1).encode())
     except OSError as error:
         raise UserError(
-            f"Your settings can't be kept in {path} ({error.strerror or error}). "
-            "They hold until you close the window. Make room there, or make that folder writable."
+            "Your settings can't be saved in {path} ({reason}). They last until you close the window. "
+            "Free some space there, or make that folder writable.",
+            path=path,
+            reason=error.strerror or error,
         ) from error

@@ -15,6 +15,7 @@ from slamomatic.screen.preferences import Preferences
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import NO_PADDLE, News, PaddleEvent
 from slamomatic.units.merge import Units
+from slamomatic.words import gettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.phones import Phones
@@ -82,7 +83,7 @@ class Scene:
         """Another one takes its place."""
 
     def close(self) -> None:
-        """The window closes: let go of what outlives a scene."""
+        """The window closes: end what would outlive the scene."""
 
     def pump(self) -> None:
         """Once a frame, before drawing."""
@@ -153,7 +154,7 @@ class Scene:
                 return
 
     def unclick(self, point: tuple[int, int]) -> None:
-        """The mouse button is let go."""
+        """The mouse button was released."""
 
     def wish(self, wish: object) -> None:
         """A target was pressed. By default a wish is something to call."""
@@ -176,10 +177,10 @@ class Overlay(Scene):
         self.stage.go(self.back)
 
     def back_button(self, e: Easel, box: Box, lit: bool = False) -> None:
-        e.button("back", "Back", box, self.escape, lit, key=self.key_name("pause"))
+        e.button("back", gettext("Back"), box, self.escape, lit, key=self.key_name("pause"))
 
     def how_to_choose(self) -> str:
-        return f"Arrows, {self.key_name('confirm')}: choose."
+        return gettext("Arrows and {key}: choose.", key=self.key_name("confirm"))
 
     def mark(self, e: Easel) -> None:
         """Show where the arrow keys stand."""

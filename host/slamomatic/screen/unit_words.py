@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.kit.palette import ALARM, CHALK, MIST, Rgb
-from slamomatic.paddles import PADDLES
-from slamomatic.units.base import NO_PADDLE, Fault, Link, UnitNotice, UnitState, spoken_us
+from slamomatic.paddles import PADDLES, paddle_name
+from slamomatic.units.base import Fault, Link, UnitNotice, UnitState
+from slamomatic.units.faults import OVER, sentence
+from slamomatic.words import N_, gettext, number
 
-# The sentence with all the advice is said when it happens; this stands as long as the fault does.
+# Two short lines that stay as long as the fault does. When it happens, the table says all the advice.
 FAULTS = {
-    "stuck": "is stuck: lift what lies on it",
-    "chatter": "never rests: a loose wire?",
-    "touch-stuck": "has a stuck touch contact: a short?",
-    "touch-chatter": "has a restless touch contact: a loose wire?",
-    "next-stuck": "has a stuck NEXT button: lift what lies on it",
-    "next-chatter": "has a restless NEXT button: a loose wire?",
-    "blind": "was blind for a moment: a wire that hums?",
-    "overrun": "missed slaps for a moment: a wire that hums?",
-    "settings": "runs on its defaults: its settings file is bad",
+    "stuck": N_("{part} is stuck:\nlift what lies on it"),
+    "chatter": N_("{part} never rests:\na loose wire?"),
+    "touch-stuck": N_("{part}: touch is stuck,\na short circuit?"),
+    "touch-chatter": N_("{part}: touch never rests,\na loose wire?"),
+    "next-stuck": N_("{part}: NEXT is stuck,\nlift what lies on it"),
+    "next-chatter": N_("{part}: NEXT never rests,\na loose wire?"),
+    "blind": N_("{part} saw nothing for\na moment: a noisy wire?"),
+    "overrun": N_("{part} missed something:\na noisy wire?"),
+    "settings": N_("{part} uses defaults:\nits settings file is bad"),
 }
+UNKNOWN = N_("{part} reports\n{code}")
 
-
+KEYS = "keys"  # what the keyboard calls itself
 LONG_LINE = 56  # letters: what the start scene has room for
 
 
@@ -29,21 +32,23 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     """For the table's corner: the worst that there is to say."""
     for state in states:
         if state.faults:
-            return _fault(state, state.faults[0]).replace(": ", ":\n"), ALARM
+            return _fault(state, state.faults[0]), ALARM
     for state in states:
         if state.link is Link.LOST:
-            # What follows is said in the pause, where there is room for it.
-            return _lost(state).replace(": ", ":\n").partition(", ")[0], ALARM
+            # What to do about it is in the pause menu, where there is room for it.
+            return gettext("{unit} is lost:\n{reason}", unit=_unit(state), reason=_reason(state)), ALARM
     heard = [state for state in states if state.link is Link.CONNECTED]
-    return (_good_to(heard[0]), MIST) if heard else ("no unit answers", ALARM)
+    return (_good_to(heard[0]), MIST) if heard else (gettext("no paddles connected"), ALARM)
 
 
 def notice_words(notice: UnitNotice) -> str:
     """A notice in the table's words: a paddle by its colour, where the unit says its own number."""
-    _, of_unit, does = notice.text.partition(f" of {notice.source} ")
-    if notice.paddle == NO_PADDLE or not of_unit or notice.paddle >= len(PADDLES):
+    if not notice.fault:
         return notice.text
-    return f"The {PADDLES[notice.paddle].name} paddle {does}"
+    part = notice.source
+    if 0 <= notice.paddle < len(PADDLES):
+        part = gettext("The {colour} paddle", colour=paddle_name(notice.paddle))
+    return gettext(sentence(notice.fault), part=part, code=notice.fault.removesuffix(OVER))
 
 
 def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
@@ -56,7 +61,7 @@ def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
 
 def _line(state: UnitState) -> str:
     if state.faults:
-        return _fault(state, state.faults[0])
+        return _fault(state, state.faults[0]).replace("\n", " ")
     if state.link is Link.LOST:
         return _lost(state)
     if state.link is Link.CONNECTED:
@@ -64,22 +69,59 @@ def _line(state: UnitState) -> str:
     return "" if state.link is Link.ENDED else state.text
 
 
+def _unit(state: UnitState) -> str:
+    """Its name; `unit` is a word, the rest is its number."""
+    word, _, number_of_it = state.name.partition(" ")
+    return gettext("unit {number}", number=number_of_it) if word == "unit" else state.name
+
+
+def _reason(state: UnitState) -> str:
+    return gettext(state.remedy).partition(", ")[0]
+
+
+def _span(time_us: int) -> str:
+    """How good something is: 2 µs, 0.5 ms, 8 ms."""
+    if time_us < 1000:
+        # A microsecond as it is written on paper: the console's letters have none.
+        return gettext("{microseconds} \N{MICRO SIGN}s", microseconds=time_us)
+    tenths = round(time_us / 100)
+    return gettext("{milliseconds} ms", milliseconds=number(tenths / 10, 1 if tenths % 10 else 0))
+
+
 def _lost(state: UnitState) -> str:
-    return f"{state.name} is lost: {state.remedy}"
+    return gettext("{unit} is lost: {reason}", unit=_unit(state), reason=gettext(state.remedy))
 
 
 def _fault(state: UnitState, fault: Fault) -> str:
-    whose = f"{PADDLES[fault.paddle].name} paddle" if 0 <= fault.paddle < len(PADDLES) else state.name
-    return f"{whose} {FAULTS.get(fault.what, fault.what)}"
+    part = _part(fault.paddle, state.name)
+    return gettext(FAULTS.get(fault.what, UNKNOWN), part=part, code=fault.what)
+
+
+def _part(paddle: int, unit: str) -> str:
+    """A paddle by its colour, where the unit says its own number; else the whole unit."""
+    if not 0 <= paddle < len(PADDLES):
+        return unit
+    return gettext("{colour} paddle", colour=paddle_name(paddle).capitalize())
 
 
 def _good_to(state: UnitState) -> str:
-    """It stands there all evening: short and quiet; the start scene says the rest."""
-    corrected = ",\ncorrected times" if "corrected" in state.accuracy else ""
-    good = "not known yet" if state.error_us is None else f"good to {spoken_us(state.blind_us)}"
-    return f"{state.name}, {good}{corrected}".replace(" us", " \N{MICRO SIGN}s")
+    """It is there all evening: short and quiet; the start scene says the rest."""
+    if state.unit_id == KEYS:
+        return gettext("Playing on the keyboard,\ngood to {time}", time=_span(state.blind_us))
+    if state.error_us is None:
+        return gettext("{unit}, accuracy not known yet", unit=_unit(state))
+    good_to = _span(state.blind_us)
+    if any(state.corrections_us):
+        return gettext("{unit}, good to {time},\ncorrected times", unit=_unit(state), time=good_to)
+    return gettext("{unit}, good to {time}", unit=_unit(state), time=good_to)
 
 
 def _true(state: UnitState) -> str:
-    # A microsecond as it is written on paper: the console's letters have none.
-    return f"{state.name}: {state.accuracy}".replace(" us", " \N{MICRO SIGN}s")
+    if state.unit_id == KEYS:
+        return gettext("Playing on the keyboard (good to {time})", time=_span(state.blind_us))
+    if state.error_us is None:
+        return gettext("{unit}: accuracy not known yet", unit=_unit(state))
+    fields = {"unit": _unit(state), "order": _span(state.blind_us), "times": _span(state.error_us)}
+    if any(state.corrections_us):
+        return gettext("{unit}: order good to {order}, corrected times to {times}", **fields)
+    return gettext("{unit}: order good to {order}, times to {times}", **fields)

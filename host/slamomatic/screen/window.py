@@ -92,7 +92,7 @@ class Window:
             scene = self._coming or self.scene
             if scene is not None and not self._forgets:  # once, not at every letter of a name
                 self._forgets = True
-                scene.complaint = str(error)
+                scene.complaint = words.said(error)
                 self.say(scene.complaint)
 
     def use_units(self, specs: tuple[str, ...]) -> None:
@@ -142,7 +142,8 @@ class Window:
                 raise pygame.error("no screen")
         except pygame.error as error:
             raise UserError(
-                f"No window can be opened here ({error}): start it on a desktop, not over a plain terminal."
+                "No window can be opened here ({reason}). Start it on a desktop, not in a plain terminal.",
+                reason=error,
             ) from error
         pygame.font.init()
         pygame.display.set_caption("Slam-O-Matic")
@@ -327,7 +328,7 @@ class Window:
         try:
             does(*what)
         except UserError as error:
-            scene.complaint = str(error)
+            scene.complaint = words.said(error)
             self.say(scene.complaint)
 
     def _gestures(self, gestures: Sequence[str]) -> None:

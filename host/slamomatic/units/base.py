@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from slamomatic.words import N_
+
 Rgb = tuple[int, int, int]
 Clock = Callable[[], int]
 
-CHECK_CABLE = "check its cable"  # what to do about a unit that has one
+CHECK_CABLE = N_("check its cable")  # what to do about a unit that has one
 
 PADDLES_PER_PICO = 4
 NO_PADDLE = -1  # of an event or notice that belongs to the whole unit (the NEXT button)
@@ -90,6 +92,7 @@ class UnitNotice:
     t_us: int
     text: str  # one sentence for the screen: the thing, the reason, the next step
     paddle: int = NO_PADDLE
+    fault: str = ""  # its code, of FAULT and FAULT_OVER
 
     @property
     def voids_a_slap(self) -> bool:

@@ -30,12 +30,15 @@ from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Polls
 from slamomatic.units.memory import LOST
 from slamomatic.units.prompt import Manner
 from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.words import N_
 
 STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
 
 SWALLOWED_US = 4_000_000  # a press that is not told of by then was within a lockout
-ENDED = "its program has ended, choose it anew under Units"
-BUSY = "this computer is too busy, close other programs"
+# Translators: keep the comma: what is wrong stands before it, what to do stands after it.
+ENDED = N_("its program has ended, choose it again under Paddles")
+# Translators: keep the comma: what is wrong stands before it, what to do stands after it.
+BUSY = N_("this computer is too busy, close other programs")
 
 
 class EmulatorPort:

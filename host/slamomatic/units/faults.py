@@ -7,23 +7,43 @@ from collections.abc import Callable
 from slamomatic.messages import FaultLine
 from slamomatic.units.base import NO_PADDLE, Fault, News, UnitNotice, What
 from slamomatic.units.bounds import foreign_paddle_text, worth_telling
+from slamomatic.words import N_
 
+# {part} is a paddle or a whole unit: the screen says its colour, the console its number.
 ADVICE = {
-    "stuck": "has been down for 30 s: lift what lies on it, else look for a short or a bent contact.",
-    "chatter": "never comes to rest: look for a loose wire or a contact that only just touches.",
-    "touch-stuck": "has had its touch contact closed for 30 s: look for a short there.",
-    "touch-chatter": "has a touch contact that never comes to rest: look for a loose wire.",
-    "next-stuck": "has had its NEXT button down for 30 s: lift what lies on it, else look for a short.",
-    "next-chatter": "has a NEXT button that never comes to rest: look for a loose wire.",
-    "blind": "was blind for a moment: slaps inside count as simultaneous; look for a wire that hums.",
-    "overrun": "missed edges: slaps inside count as simultaneous; look for a wire that hums.",
-    "settings": "had a bad settings file and runs on its defaults: run `slamomatic flash --factory`.",
+    "stuck": N_(
+        "{part} has been down for 30 s. Lift what lies on it, or look for a short circuit or a bent contact."
+    ),
+    "chatter": N_("{part} never rests. Look for a loose wire, or a contact that only just touches."),
+    "touch-stuck": N_("{part}: its touch contact has been closed for 30 s. Look for a short circuit there."),
+    "touch-chatter": N_("{part}: its touch contact never rests. Look for a loose wire."),
+    "next-stuck": N_(
+        "{part}: its NEXT button has been down for 30 s. Lift what lies on it, or look for a short circuit."
+    ),
+    "next-chatter": N_("{part}: its NEXT button never rests. Look for a loose wire."),
+    "blind": N_("{part} saw nothing for a moment. Slaps in it count as a tie. Look for a noisy wire."),
+    "overrun": N_("{part} missed something for a moment. Slaps in it count as a tie. Look for a noisy wire."),
+    "settings": N_(
+        "{part} can't read its settings file and runs on its defaults. Run `slamomatic flash --factory`."
+    ),
 }
+UNKNOWN = N_("{part} reports the fault {code}. See firmware/wire.md for what that means.")
+WELL = N_("{part} works again ({code}).")
 OVER = "-over"
 MOST_STANDING = 32  # every fault of every paddle that the wire knows is fewer
 MORE = "{name} reports more faults than can be shown ({count:,} more so far). Run `slamomatic flash`."
 _MORE_KEY = (NO_PADDLE, "more faults")
 _FOREIGN_KEY = (NO_PADDLE, "unknown paddle")
+
+
+def sentence(code: str) -> str:
+    """What a fault's code means and what to do about it, with {part} and perhaps {code} to be filled in."""
+    return WELL if code.endswith(OVER) else ADVICE.get(code, UNKNOWN)
+
+
+def advice(code: str, part: str) -> str:
+    """The sentence in English, for reports and logs."""
+    return sentence(code).format(part=part, code=code.removesuffix(OVER))
 
 
 class FaultBook:
@@ -47,16 +67,16 @@ class FaultBook:
         whose = source if fault.paddle == NO_PADDLE else f"Paddle {fault.paddle + 1} of {source}"
         if fault.what.endswith(OVER):
             self._standing.pop(key, None)
-            text = f"{whose} is well again ({what})."
-            self._tell(UnitNotice(What.FAULT_OVER, source, now_us, text, fault.paddle))
+            text = advice(fault.what, whose)
+            self._tell(UnitNotice(What.FAULT_OVER, source, now_us, text, fault.paddle, fault.what))
             return
         if key not in self._standing and len(self._standing) >= MOST_STANDING:
             self._more += 1
             self._count(_MORE_KEY, self._more, MORE.format(name=source, count=self._more), source, now_us)
             return
-        does = ADVICE.get(what, f'reports "{what}": see firmware/wire.md for what that means.')
-        self._standing[key] = Fault(fault.paddle, what, f"{whose} {does}")
-        self._tell(UnitNotice(What.FAULT, source, now_us, f"{whose} {does}", fault.paddle))
+        text = advice(what, whose)
+        self._standing[key] = Fault(fault.paddle, what, text)
+        self._tell(UnitNotice(What.FAULT, source, now_us, text, fault.paddle, what))
 
     def refuse(self, paddle: int, source: str, now_us: int) -> None:
         """The unit reported a paddle that it does not have."""
@@ -70,7 +90,7 @@ class FaultBook:
             self._tell(UnitNotice(What.FAULT, source, now_us, text))
 
     def clear(self) -> None:
-        """The unit booted anew: it will say again what is still wrong."""
+        """The unit has restarted: it will say again what is still wrong."""
         self._standing.clear()
         self._counted.clear()
         self._more = self._refused = 0

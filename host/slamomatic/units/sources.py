@@ -9,6 +9,7 @@ from slamomatic.units.base import CHECK_CABLE
 from slamomatic.units.known import KnownUnits
 from slamomatic.units.ports import FoundPort, find_picos
 from slamomatic.units.prompt import Manner
+from slamomatic.words import N_
 
 AVOID_US = 5_000_000  # a port that turned out not to be ours is left in peace for so long
 LISTEN_EVERY_US = 30_000_000  # others want to open it too; a unit that boots says so within a second
@@ -48,7 +49,7 @@ class OnePort:
     def __init__(self, port: str) -> None:
         self.name = f"the unit on {port}"
         self.searching = f"Looking for a unit on {port}."
-        self.remedy = "see if what emulates it still runs" if _without_cable(port) else CHECK_CABLE
+        self.remedy = N_("see if what emulates it still runs") if _without_cable(port) else CHECK_CABLE
         self._port = port
 
     def candidates(self, now_us: int) -> Sequence[str]:

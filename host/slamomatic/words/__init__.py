@@ -15,6 +15,7 @@ need another order. `python3 tests/words` collects the sentences and compiles th
 """
 
 from slamomatic.words.catalogues import add_catalogues, languages, name_of
+from slamomatic.words.dates import date_and_time
 from slamomatic.words.english import Sentence, counted, kept
 from slamomatic.words.formats import duration, listed, number
 from slamomatic.words.language import language, speaking, use
@@ -26,6 +27,7 @@ __all__ = [
     "Sentence",
     "add_catalogues",
     "counted",
+    "date_and_time",
     "duration",
     "gettext",
     "kept",

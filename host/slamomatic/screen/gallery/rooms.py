@@ -27,7 +27,7 @@ from slamomatic.table.seats import Seat
 from slamomatic.units import memory
 from slamomatic.units.base import Clock, Fault, Link, News, Unit, UnitNotice, UnitState, What
 from slamomatic.units.emulated import BUSY, STARTING
-from slamomatic.units.faults import ADVICE
+from slamomatic.units.faults import advice
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from slamomatic.units.ports import port_trouble
@@ -42,7 +42,7 @@ GONE = replace(
     UNIT, link=Link.LOST, text=memory.LOST.format(name=UNIT.name, remedy=UNIT.remedy), error_us=None
 )
 STARVED = replace(GONE, text=memory.LOST.format(name=UNIT.name, remedy=BUSY), remedy=BUSY)
-STUCK = f"Paddle 2 of unit 3456 {ADVICE['stuck']}"
+STUCK = advice("stuck", "Paddle 2 of unit 3456")
 
 
 class PretendedUnit(Unit):
@@ -192,8 +192,8 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     later(UnitNotice(What.FOUND, UNIT.name, other.clock.at_us, "unit 3456 is back."))
     yield "unit-found-table", scene
     for what in ("stuck", "chatter"):
-        unit.shown = replace(UNIT, faults=(Fault(1, what, f"Paddle 2 of unit 3456 {ADVICE[what]}"),))
-        later(UnitNotice(What.FAULT, UNIT.name, other.clock.at_us, unit.shown.faults[0].text, 1))
+        unit.shown = replace(UNIT, faults=(Fault(1, what, advice(what, "Paddle 2 of unit 3456")),))
+        later(UnitNotice(What.FAULT, UNIT.name, other.clock.at_us, unit.shown.faults[0].text, 1, what))
         yield f"unit-{what}-table", scene
     scene.alarm = ""
     scene.pump()

@@ -13,10 +13,11 @@ from slamomatic.table import opening
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import Link
+from slamomatic.words import N_, gettext
 
 # So long a Pico that is plugged in may take: a game that began sooner would be played on the keys.
 ANSWERS_WITHIN_US = 2_000_000
-LOOKS = "A moment: is a Pico plugged in? Without one the keys are the paddles."
+LOOKS = N_("One moment: looking for a Pico. Without one, you play on the keyboard.")
 
 
 class Beginning:
@@ -36,7 +37,7 @@ class Beginning:
 
     @property
     def patient_until_us(self) -> int:
-        if self._looked_for is not self._stage.unit:  # chosen anew under Units
+        if self._looked_for is not self._stage.unit:  # others were chosen meanwhile
             self._looked_for, self._patient_until_us = self._stage.unit, self._patience_us()
         return self._patient_until_us
 
@@ -61,12 +62,12 @@ class Beginning:
         stage = self._stage
         path = path or journals.latest_open(stage.home)
         if path is None:
-            raise UserError("There is no unfinished game to go on with: Enter starts a new one.")
+            raise UserError("There is no unfinished game. Press Enter to start a new one.")
         self._needs, self._tries_first, self.resumed = self._all_without_keys, True, True
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def sitting(self) -> Sitting | None:
-        """The game, once; None while there is nothing to begin. UserError: it can't begin at all."""
+        """The game, once; None while nothing can begin yet. UserError: it can't begin at all."""
         waits = self.not_yet()
         if self._asked is None or (waits and not self._tries_first):
             return None
@@ -89,9 +90,11 @@ class Beginning:
         missing = [states[index] for index in self._needs() if states[index].error_us is None]
         if missing:
             escape = self._stage.prefs.key_name("pause")
-            return f"The game begins as soon as {missing[0].name} answers. {escape}: not now."
+            return gettext(
+                "The game begins when {unit} answers. {key}: cancel.", unit=missing[0].name, key=escape
+            )
         looks = self._stage.clock() < self.patient_until_us
-        return LOOKS if looks and any(state.link is Link.SEARCHING for state in states) else ""
+        return gettext(LOOKS) if looks and any(state.link is Link.SEARCHING for state in states) else ""
 
     def _units_of(self, seats: Sequence[Seat]) -> list[int]:
         unit = self._stage.unit

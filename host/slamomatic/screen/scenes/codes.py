@@ -15,6 +15,7 @@ from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, wor
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.sitting import Sitting
+from slamomatic.words import gettext
 
 
 class Codes(Protocol):
@@ -80,7 +81,7 @@ class CodesScene(Overlay):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         head, body, note, foot = e.frame.box.inset(px(60), px(40)).rows([12, 64, 12, 12], px(14))
-        e.text("title", "Your hand on your phone", head, 64, GOLD)
+        e.text("title", gettext("Your cards on your phone"), head, 64, GOLD)
         if self.open is None:
             people = self.sitting.people
             for seat, place in zip(people, body.columns([1] * len(people), px(16)), strict=True):
@@ -90,25 +91,26 @@ class CodesScene(Overlay):
                 _, mark, below, _ = place.inset(px(12)).rows([1, 2, 2, 1])
                 side = min(mark.w, mark.h) * 3 // 4
                 e.put(f"seat/{seat}/mark", mark.centred(side, side), SeatMark(sits.colour), above=True)
-                says = f"{sits.name}:\nshow my code"
+                says = gettext("{name}:\nshow my code", name=sits.name)
                 e.text(f"seat/{seat}/words", says, below, LARGE, words_on(colour))
                 e.target(place, lambda seat=seat: self._show(seat))
-            words = "One after the other: who sees a code sees the hand. Phones must be in this Wi-Fi."
+            words = gettext("One at a time: your code shows your cards! Phones must be on this Wi-Fi.")
         else:
             side = min(body.w, body.h)
             square = Box(body.cx - side // 2, body.y, side, side)
             e.put("code", square, CodeArt(self.pages.code(self.open)))
-            words = f"Only {self.sitting.seats[self.open].name} looks. Scan it with the phone's camera."
+            name = self.sitting.seats[self.open].name
+            words = gettext("{name}'s eyes only! Scan this with your phone's camera.", name=name)
             e.target(square, lambda: self._show(None))
         e.panel("note", note, PANEL)
         e.text("note/words", words, note.inset(px(20), px(4)), BODY, CHALK)
         back, off, hint = foot.columns([22, 22, 56], px(20))
-        note_below = "You play here or on the phone, as you like."
+        note_below = gettext("Play here or on the phone, as you like.")
         if self.open is None:
             note_below = f"{self.how_to_choose()}\n{note_below}"
             self.back_button(e, back)
-            e.button("off", "Switch off", off, self._switch_off)
+            e.button("off", gettext("Switch off"), off, self._switch_off)
             self.mark(e)
         else:
-            e.button("back", "Close", back, self.escape, key=self.key_name("pause"))
+            e.button("back", gettext("Close"), back, self.escape, key=self.key_name("pause"))
         e.text("hint", note_below, hint, SMALL, MIST, "right")

@@ -1,4 +1,4 @@
-"""The rules, in own words, a page at a time, with the very cards that are played."""
+"""The rules, in our own words, a page at a time, with the very cards that are played."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.rules_text import pages
+from slamomatic.words import gettext
 
 
 class HelpScene(Overlay):
@@ -45,7 +46,7 @@ class HelpScene(Overlay):
         room = e.frame.box.inset(px(90), px(44))
         shares = [38, 30] if page.cards else [1, 67]  # without cards the words have all the room
         head, heading, cards, words, foot = room.rows([10, 11, *shares, 11], px(14))
-        e.text("title", f"{title_of(self.game)}: how it is played", head, BODY, MIST)
+        e.text("title", gettext("How to play {game}", game=title_of(self.game)), head, BODY, MIST)
         e.text("heading", page.heading, heading, 64, GOLD)
         gap = px(26)
         shown = max(1, len(page.cards))
@@ -60,8 +61,19 @@ class HelpScene(Overlay):
         self.back_button(e, back)
         first, last = self.page == 0, self.page + 1 == len(all_pages)
         e.button(
-            "before", "Before", before, lambda: self._turn(-1), key=self.key_name("left"), able=not first
+            "before",
+            gettext("Previous"),
+            before,
+            lambda: self._turn(-1),
+            key=self.key_name("left"),
+            able=not first,
         )
-        e.text("count", f"page {self.page + 1} of {len(all_pages)}", count, SMALL, MIST)
+        e.text(
+            "count",
+            gettext("page {page} of {pages}", page=self.page + 1, pages=len(all_pages)),
+            count,
+            SMALL,
+            MIST,
+        )
         key = self.key_name("right")
-        e.button("after", "Next", after, lambda: self._turn(1), not last, key=key, able=not last)
+        e.button("after", gettext("Next"), after, lambda: self._turn(1), not last, key=key, able=not last)

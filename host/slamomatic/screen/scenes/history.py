@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from slamomatic.errors import UserError
 from slamomatic.face.faces import title_of
 from slamomatic.kit.easel import LARGE, SMALL, Easel
@@ -12,9 +10,11 @@ from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.store.history import Match, PlayerRecord, open_history
+from slamomatic.words import date_and_time, duration, gettext, listed, ngettext, said
 
 ROWS = 8
 PLOTTED = 60
+GOOD_TO_US = 10_000
 
 
 class HistoryScene(Overlay):
@@ -35,7 +35,7 @@ class HistoryScene(Overlay):
                 self.matches = history.matches(ROWS)
                 self.times_us = {one.name: history.reactions_us(one.name)[-PLOTTED:] for one in self.players}
         except UserError as error:
-            self.trouble = str(error)
+            self.trouble = said(error)
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and action in ("up", "down") and self.players:
@@ -47,14 +47,16 @@ class HistoryScene(Overlay):
         px = e.frame.px
         room = e.frame.box.inset(px(60), px(40))
         head, body, foot = room.rows([11, 78, 11], px(16))
-        e.text("title", "History", head, 64, GOLD, "left")
+        e.text("title", gettext("History"), head, 64, GOLD, "left")
         back, hint = foot.columns([1, 3], px(20))
         self.back_button(e, back, lit=True)
         if len(self.players) > 1:
-            walk = f"{self.key_name('up')}, {self.key_name('down')}: another player's times"
+            walk = gettext(
+                "{up} and {down}: another player", up=self.key_name("up"), down=self.key_name("down")
+            )
             e.text("hint", walk, hint, SMALL, MIST, "left")
         if not self.players and not self.matches:
-            words = self.trouble or "No game has ended yet. The first one will stand here."
+            words = self.trouble or gettext("No finished games yet. Your first one will be here.")
             e.text("none", words, body, LARGE, CHALK)
             return
         left, right = body.columns([55, 45], px(20))
@@ -70,7 +72,7 @@ class HistoryScene(Overlay):
         widths = [34, 16, 14, 18, 18]
         for name, words, cell, align in zip(
             "nmwbu",
-            ("player", "games", "won", "best", "usual"),
+            (gettext("player"), gettext("games"), gettext("won"), gettext("best"), gettext("typical")),
             rows[0].columns(widths, px(6)),
             "lrrrr",
             strict=True,
@@ -78,7 +80,7 @@ class HistoryScene(Overlay):
             e.text(f"players/head/{name}", words, cell, SMALL, MIST, "left" if align == "l" else "right")
         for index, (one, row) in enumerate(zip(self.players, rows[1:], strict=False)):
             rgb = GOLD if index == self.at else CHALK
-            facts = (one.name, str(one.matches), str(one.wins), _ms(one.best_us), _ms(one.median_us))
+            facts = (one.name, str(one.matches), str(one.wins), _spoken(one.best_us), _spoken(one.median_us))
             for column, (words, cell) in enumerate(zip(facts, row.columns(widths, px(6)), strict=True)):
                 e.text(f"players/{index}/{column}", words, cell, SMALL, rgb, "right" if column else "left")
             e.target(row, lambda index=index: setattr(self, "at", index))
@@ -90,12 +92,19 @@ class HistoryScene(Overlay):
         times = self.times_us.get(one.name, []) if one else []
         words, bars = box.inset(px(20), px(12)).rows([24, 76], px(6))
         if one is None or not times:
-            e.text("plot/none", "no reaction times yet", words, SMALL, MIST)
+            e.text("plot/none", gettext("no reaction times yet"), words, SMALL, MIST)
             return
         top = max(times)
         e.text(
             "plot/words",
-            f"{one.name}'s last {len(times)} slaps: best {_ms(min(times))}, slowest {_ms(top)}",
+            ngettext(
+                "{name}'s last slap: {best}",
+                "{name}'s last {n} slaps: best {best}, slowest {slowest}",
+                len(times),
+                name=one.name,
+                best=_spoken(min(times)),
+                slowest=_spoken(top),
+            ),
             words,
             SMALL,
             MIST,
@@ -114,14 +123,17 @@ class HistoryScene(Overlay):
             zip(self.matches, box.inset(px(20), px(12)).rows([1] * ROWS), strict=False)
         ):
             above, below = row.rows([1, 1])
-            when = time.strftime("%d %b, %H:%M", time.localtime(match.ended_at))
-            title = f"{title_of(match.game)}, {when}"
+            title = gettext("{game}, {when}", game=title_of(match.game), when=date_and_time(match.ended_at))
             e.text(f"matches/{index}/title", title, above, SMALL, CHALK, "left")
-            won = " and ".join(seat.player for seat in match.seats if seat.won) or "nobody"
-            e.text(
-                f"matches/{index}/won", f"{won} won, {len(match.seats)} players", below, SMALL, MIST, "left"
+            won, players = listed([seat.player for seat in match.seats if seat.won]), len(match.seats)
+            words = (
+                ngettext("{names} won, {n} player", "{names} won, {n} players", players, names=won)
+                if won
+                else ngettext("Nobody won, {n} player", "Nobody won, {n} players", players)
             )
+            e.text(f"matches/{index}/won", words, below, SMALL, MIST, "left")
 
 
-def _ms(time_us: int | None) -> str:
-    return "-" if time_us is None else f"{time_us / 1000:.0f} ms"
+def _spoken(time_us: int | None) -> str:
+    """In hundredths of a second: players on keys and on paddles stand in one list."""
+    return "-" if time_us is None else duration(time_us, GOOD_TO_US)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from slamomatic.words import gettext
+
 
 @dataclass(slots=True)
 class KeyboardCheck:
@@ -25,14 +27,16 @@ class KeyboardCheck:
         """One sentence for the start scene, "" when there is nothing to say."""
         count = len(people_on_keys)
         if count and paddles_too:
-            return "Keys are coarser than paddles: a key and a paddle closer than 10 ms are a tie."
+            return gettext("Keys are less exact than paddles. If both come within 10 ms, it's a tie.")
         if count < 2:
             return ""
         seen = len(self.most & set(people_on_keys))
         if seen == count:
-            return f"This keyboard sees all {count} of your keys at once. Good."
+            return gettext("Good: this keyboard sees all your keys at once.")
         if seen < 2:
-            return "Several people on one keyboard: all hold your keys at once, to see if it sees them all."
-        return (
-            f"{seen} of {count} keys seen at once so far. If it stays so, choose other keys in the settings."
+            return gettext("Sharing a keyboard? Hold all your keys at once to test it.")
+        return gettext(
+            "{seen} of {count} keys seen at once. If it stays like this, choose other keys in Settings.",
+            seen=seen,
+            count=count,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.words import gettext
 
 
 class LeaveScene(Overlay):
@@ -22,11 +23,12 @@ class LeaveScene(Overlay):
         box = e.frame.box.centred(max(px(1000), round(e.frame.w * 0.5)), max(px(420), round(e.frame.h * 0.4)))
         e.panel("leave/plate", box, PANEL, GOLD, 255)
         asks, says, answers = box.inset(px(40), px(28)).rows([30, 24, 34], px(14))
-        e.text("leave/asks", "Stop playing and close the window?", asks, LARGE, CHALK)
-        words = "The unfinished game is kept: Resume goes on with it." if self.kept else "Nothing is lost."
+        e.text("leave/asks", gettext("Do you want to quit?"), asks, LARGE, CHALK)
+        saved = gettext("Your game is saved. Continue it with Resume.")
+        words = saved if self.kept else gettext("Everything is saved.")
         e.text("leave/says", words, says, SMALL, MIST)
         stay, leave = answers.columns([3, 2], px(20))
         quits = self.cursor == 1
-        e.button("leave/stay", "Stay", stay, self.escape, not quits, key=self.key_name("pause"))
+        e.button("leave/stay", gettext("Stay"), stay, self.escape, not quits, key=self.key_name("pause"))
         key = self.key_name("confirm") if quits else ""
-        e.button("leave/quit", "Quit", leave, self.stage.quit, quits, key=key)
+        e.button("leave/quit", gettext("Quit"), leave, self.stage.quit, quits, key=key)

@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Sequence
 
 from slamomatic.errors import UserError
+from slamomatic.face import parts
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel
@@ -15,8 +16,10 @@ from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table import finish, opening
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
+from slamomatic.words import duration, gettext, listed, ngettext, said
 
 DEAF_US = 1_000_000
+GOOD_TO_US = 10_000  # reactions on keys and on paddles stand side by side
 
 
 class ResultScene(Scene):
@@ -56,7 +59,7 @@ class ResultScene(Scene):
         try:
             self.trouble = finish.keep(self.sitting, self.stage.home)
         except UserError as error:
-            self.trouble = str(error)
+            self.trouble = said(error)
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and self._hears():
@@ -73,7 +76,7 @@ class ResultScene(Scene):
                 end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home
             )
         except UserError as error:
-            self.trouble = str(error)
+            self.trouble = said(error)
             return
         stage.go(TableScene(stage, sitting))
 
@@ -88,26 +91,31 @@ class ResultScene(Scene):
         heights = [12, 6, 48, 22, 12] if self.trouble else [14, 7, 59, 8, 12]
         head, sub, chairs, line, foot = room.rows(heights, px(14))
         winners = self.end.winners
-        names = " and ".join(winners)
-        e.text(
-            "title",
-            f"{names} win{'s' * (len(winners) == 1)}!" if winners else "Nobody wins",
-            head,
-            TITLE + 16,
-            GOLD,
-        )
+        wins = ngettext("{names} wins!", "{names} win!", len(winners), names=listed(winners))
+        e.text("title", wins if winners else gettext("Nobody wins"), head, TITLE + 16, GOLD)
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
-        few = ", the fewest points win" if self.end.winners and not self._high else ""
-        e.text("sub", f"{title_of(self.end.game)}, {minutes} min{few}", sub, BODY, MIST)
+        game = title_of(self.end.game)
+        words = gettext("{game}, {minutes} min", game=game, minutes=minutes)
+        if self.end.winners and not self._high:
+            words = gettext("{game}, {minutes} min. The fewest points win.", game=game, minutes=minutes)
+        e.text("sub", words, sub, BODY, MIST)
         order = self._standing()
         for seat, box in zip(order, chairs.columns([1] * len(order), px(16)), strict=True):
             self._chair(e, seat, self._rank(seat, order), box)
-        about = "Reaction times include the screen's delay: good for comparing players here."
+        about = gettext("Compare reaction times on this screen only.")
         e.text("note", self.trouble or (about if self.end.reactions else ""), line, SMALL, MIST)
         again, other = foot.columns([3, 2], px(20))
-        e.button("again", "REMATCH", again, self._rematch, self.cursor == 0, LARGE, "ENTER")
+        e.button(
+            "again",
+            gettext("REMATCH"),
+            again,
+            self._rematch,
+            self.cursor == 0,
+            LARGE,
+            self.key_name("confirm"),
+        )
         key = self.key_name("pause")
-        e.button("other", "Another game", other, self.escape, self.cursor == 1, key=key)
+        e.button("other", gettext("Another game"), other, self.escape, self.cursor == 1, key=key)
 
     def _standing(self) -> list[int]:
         """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""
@@ -140,9 +148,16 @@ class ResultScene(Scene):
         e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, mark))
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
         count = self.view["scores"][seat]
-        counted = face_of(self.end.game).counts
-        e.text(f"chair/{seat}/score", f"{count} {counted}{'s' * (count != 1)}", score, LARGE, CHALK)
+        e.text(f"chair/{seat}/score", _counted(face_of(self.end.game).counts, count), score, LARGE, CHALK)
         mine = self.end.reactions.get(seat)
         if mine:
-            best, middle = min(mine) / 1000, statistics.median(mine) / 1000
-            e.text(f"chair/{seat}/times", f"best {best:.0f} ms\nusual {middle:.0f} ms", times, SMALL, MIST)
+            words = gettext(
+                "best {best}\ntypical {typical}",
+                best=duration(min(mine), GOOD_TO_US),
+                typical=duration(round(statistics.median(mine)), GOOD_TO_US),
+            )
+            e.text(f"chair/{seat}/times", words, times, SMALL, MIST)
+
+
+def _counted(what: str, count: int) -> str:
+    return parts.cards(count) if what == "card" else parts.points(count)

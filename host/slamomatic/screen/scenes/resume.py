@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen.scene import Overlay, Stage
 from slamomatic.store import journal as journals
+from slamomatic.words import date_and_time, gettext, listed
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
@@ -39,16 +39,17 @@ class ResumeScene(Overlay):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         head, body, foot = e.frame.box.inset(px(60), px(36)).rows([12, 76, 12], px(14))
-        e.text("title", "Go on with which game?", head, 64, GOLD, "left")
+        e.text("title", gettext("Which game do you want to continue?"), head, 64, GOLD, "left")
         rows = body.rows([1] * (ROWS + 1), px(10))
         for index, path in enumerate(self.kept[self.first : self.first + ROWS]):
             wish = partial(self._choose, path)
             e.button(f"kept/{index}", self._words[path], rows[index], wish, index == self.cursor, SMALL)
         if len(self.kept) > ROWS:
-            e.button("older", f"Others of the {len(self.kept)}", rows[ROWS], self._turn_over, size=SMALL)
+            words = gettext("More of {count} games", count=len(self.kept))
+            e.button("older", words, rows[ROWS], self._turn_over, size=SMALL)
         back, hint = foot.columns([1, 3], px(20))
         self.back_button(e, back)
-        e.text("hint", f"{self.how_to_choose()} The newest stands first.", hint, SMALL, MIST, "left")
+        e.text("hint", f"{self.how_to_choose()}\n{gettext('Newest first.')}", hint, SMALL, MIST, "left")
         self.mark(e)
 
 
@@ -56,11 +57,12 @@ def _told(path: Path) -> str:
     """Which game, who plays and when it was left."""
     opening = journals.first_line(path)
     try:
-        when = time.strftime("%d %b, %H:%M", time.localtime(path.stat().st_mtime))
+        when = date_and_time(path.stat().st_mtime)
     except FileNotFoundError:  # another window has finished it meanwhile
         return path.name
     if opening is None:
-        return f"{path.name}, {when}"
+        return gettext("{game}, {when}", game=path.name, when=when)
     game = title_of(opening["game"])
     people = [seat["name"] for seat in opening.get("players", []) if not seat["bot"]]
-    return f"{game}, {when}: {', '.join(people) or 'bots alone'}"
+    names = listed(people) or gettext("only bots")
+    return gettext("{game}, {when}: {names}", game=game, when=when, names=names)

@@ -7,32 +7,36 @@ from dataclasses import replace
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.paddles import PADDLES
+from slamomatic.paddles import paddle_name
 from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.table.sitting import PACES_MS
-from slamomatic.words import gettext, language, languages, name_of
+from slamomatic.words import N_, gettext, language, languages, name_of
 
 SAYS = {
     "next": "NEXT",
-    "left": "Choice left",
-    "right": "Choice right",
-    "up": "Card before",
-    "down": "Card after",
-    "confirm": "Do it",
-    "mark": "Mark a card",
-    "call": "Call",
-    "feint": "Fake a slap",
-    "photo": "Photo finish",
-    "void": "Dispute",
-    "pause": "Pause, back",
-    "help": "Rules",
-    "mute": "Sound on, off",
-    "fullscreen": "Full screen",
+    "left": N_("Previous choice"),
+    "right": N_("Next choice"),
+    "up": N_("Previous card"),
+    "down": N_("Next card"),
+    "confirm": N_("Confirm"),
+    "mark": N_("Select card"),
+    "call": N_("Call"),
+    "feint": N_("Fake a slap"),
+    "photo": N_("Photo finish"),
+    "void": N_("Undo a slap"),
+    "pause": N_("Pause, back"),
+    "help": N_("Rules"),
+    "mute": N_("Sound on/off"),
+    "fullscreen": N_("Full screen"),
 }
 
-
+PACES = {
+    "slow": N_("Slamwich speed: slow"),
+    "usual": N_("Slamwich speed: normal"),
+    "quick": N_("Slamwich speed: fast"),
+}
 COLUMNS = 3
 
 
@@ -61,42 +65,44 @@ class SettingsScene(Overlay):
         px, prefs = e.frame.px, self.stage.prefs
         room = e.frame.box.inset(px(60), px(36))
         head, switches, keys, foot = room.rows([9, 29, 52, 10], px(12))
-        e.text("title", "Settings", head, 64, GOLD, "left")
+        e.text("title", gettext("Settings"), head, 64, GOLD, "left")
         cells = switches.grid(9, COLUMNS, px(12))
         loud = round(prefs.volume * 10)
-        e.button("quieter", f"Quieter (sound {loud} of 10)", cells[0], lambda: self._volume(-1))
-        e.button("louder", "Louder", cells[1], lambda: self._volume(1))
-        motion = f"Motion: {'reduced' if prefs.reduced_motion else 'smooth'}"
+        e.button(
+            "quieter", gettext("Quieter (sound {loud} of 10)", loud=loud), cells[0], lambda: self._volume(-1)
+        )
+        e.button("louder", gettext("Louder"), cells[1], lambda: self._volume(1))
+        motion = gettext("Motion: reduced") if prefs.reduced_motion else gettext("Motion: smooth")
         e.button(
             "motion",
             motion,
             cells[2],
             lambda: self._change(replace(prefs, reduced_motion=not prefs.reduced_motion)),
         )
-        full = f"Picture: {'full screen' if prefs.fullscreen else 'in a window'}"
+        full = gettext("Picture: full screen") if prefs.fullscreen else gettext("Picture: in a window")
         e.button(
             "full", full, cells[3], lambda: self._change(replace(prefs, fullscreen=not prefs.fullscreen))
         )
         e.button(
             "tips",
-            "Explain first rounds again",
+            gettext("Show tutorials again"),
             cells[4],
             lambda: self._change(replace(prefs, explained=())),
         )
-        e.button("reset", "Reset all keys", cells[5], self._reset)
-        e.button("pace", f"Slamwich cards fall: {prefs.pace}", cells[6], self._next_pace)
+        e.button("reset", gettext("Reset all keys"), cells[5], self._reset)
+        e.button("pace", gettext(PACES.get(prefs.pace, prefs.pace)), cells[6], self._next_pace)
         at_start = self.back.begins_games  # a game keeps the paddles that it began with
-        e.button("units", "Paddles and units", cells[7], self._units, able=at_start)
+        e.button("units", gettext("Paddles"), cells[7], self._units, able=at_start)
         spoken = gettext("Language: {language}", language=name_of(language()))
         e.button("language", spoken, cells[8], self._next_language)
         self._keys(e, keys)
         back, hint = foot.columns([1, 3], px(20))
         self.back_button(e, back)
         if self.waiting and self.waiting != "pause":
-            e.text("hint", "Press the new key now. ESC keeps the old one.", hint, BODY, GOLD, "left")
+            e.text("hint", gettext("Press the new key now. ESC keeps the old one."), hint, BODY, GOLD, "left")
         else:
-            words = f"{self.how_to_choose()}\nIs the new key taken? Then the two change places."
-            e.text("hint", words, hint, SMALL, MIST, "left")
+            swap = gettext("If another action uses that key, the two swap.")
+            e.text("hint", f"{self.how_to_choose()}\n{swap}", hint, SMALL, MIST, "left")
         self.mark(e)
 
     def _volume(self, step: int) -> None:
@@ -111,7 +117,7 @@ class SettingsScene(Overlay):
     def _next_language(self) -> None:
         codes = languages()
         at = codes.index(language()) if language() in codes else 0
-        self._change(replace(self.stage.prefs, language=codes[(at + 1) % len(codes)]))
+        self._change(self.stage.prefs.speaking(codes[(at + 1) % len(codes)]))
 
     def _units(self) -> None:
         self.stage.go(UnitsScene(self.stage, self))
@@ -129,12 +135,17 @@ class SettingsScene(Overlay):
         rows = [column.rows([1] * -(-len(wishes) // COLUMNS), px(8)) for column in columns]
         for index, action in enumerate(wishes):
             cell = rows[index % COLUMNS][index // COLUMNS]
-            says = SAYS.get(action) or f"{PADDLES[int(action.split()[1])].name.capitalize()} paddle"
+            says = _paddle(int(action.split()[1])) if action not in SAYS else gettext(SAYS[action])
             words, key = cell.columns([55, 45], px(6))
             e.text(f"keys/{action}/says", says, words.inset(px(6), 0), SMALL, CHALK, "left")
             waits = self.waiting == action
-            shown = "press a key" if waits else self.key_name(action)
+            shown = gettext("press a key") if waits else self.key_name(action)
             e.button(f"keys/{action}", shown, key, lambda action=action: self._wait_for(action), waits, SMALL)
 
     def _wait_for(self, action: str) -> None:
         self.waiting = action
+
+
+def _paddle(paddle: int) -> str:
+    # Translators: {colour} is a colour's name, with a capital letter
+    return gettext("{colour} paddle", colour=paddle_name(paddle).capitalize())

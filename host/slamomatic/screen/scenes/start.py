@@ -31,9 +31,10 @@ from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
 from slamomatic.table.seats import Seat, colour_of, paddle_of
 from slamomatic.units.base import Do, Link, News, PaddleEvent, What
+from slamomatic.words import N_, gettext, said
 
 LONGEST_NAME = 10
-WITH_PHONES = "Cards on phones: scan the code, or type {address} in a phone's browser (same Wi-Fi)."
+WITH_PHONES = N_("Your cards on your phone: scan the code, or type {address} into its browser (same Wi-Fi).")
 
 
 class StartScene(Scene):
@@ -71,7 +72,7 @@ class StartScene(Scene):
             try:
                 self.stage.use_phones(True)
             except UserError as error:
-                self.trouble = str(error)
+                self.trouble = said(error)
 
     # --- slaps: joining and trying the paddles ------------------------------------------------------
 
@@ -175,7 +176,7 @@ class StartScene(Scene):
         self._set_seat(index, replace(seat, bot=chair_words.next_kind(seat.bot)))
 
     def next_colour(self, index: int) -> None:
-        """Another paddle for this chair; whoever has it gets this one's."""
+        """Another paddle for this chair; the chair that had it gets this one's."""
         prefs = self.stage.prefs
         mine = prefs.seats[index].paddle
         wanted = (mine + 1) % len(prefs.seats)
@@ -244,7 +245,7 @@ class StartScene(Scene):
 
     def complain(self, error: UserError) -> None:
         """Say why there is no game, until something else is asked for."""
-        self.trouble = str(error)
+        self.trouble = said(error)
         self.stage.say(self.trouble)
 
     def wakes_at_us(self) -> int | None:
@@ -281,7 +282,7 @@ class StartScene(Scene):
         self._foot(e, foot)
         self._tiles(e, tiles)
         start_chairs.draw(self, e, seats)
-        e.button("choose-units", "Units", change, self._units, size=SMALL)
+        e.button("choose-units", gettext("Paddles"), change, self._units, size=SMALL)
         self._keep_mark(e.targets)
         e.panel("line", line, PANEL)
         e.text("line/words", self._line(e), line.inset(px(20), px(2)), BODY, CHALK)
@@ -318,7 +319,7 @@ class StartScene(Scene):
         if urgent := self.beginning.not_yet() or self.trouble:
             return urgent
         if self.naming is not None:
-            return "Type the name. ENTER: done."  # whatever key does it elsewhere
+            return gettext("Type a name, then press ENTER.")  # whatever key does it elsewhere
         if marked or told:
             return f"{told} {enter}".strip()
         keys = [] if self.stage.phones is not None else self._people_on_keys()
@@ -326,30 +327,31 @@ class StartScene(Scene):
 
     def _advice(self, enter: str) -> str:
         if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
-            return "Nothing to slap answers: under Units the keys can be chosen instead."
+            return gettext("No paddles connected. Choose the keyboard under Paddles.")
         if self.stage.phones is not None and not self.options.get("paper"):
-            return WITH_PHONES.format(address=self.stage.phones.address)
+            return gettext(WITH_PHONES, address=self.stage.phones.address)
         if self.options.get("paper"):
-            return f"Paper mode: people only. Deal real cards, the screen judges the slaps. {enter}"
+            how = gettext("Real cards: people only. Deal your own cards. The screen judges the slaps.")
+            return f"{how} {enter}"
         people = sum(not seat.bot for seat in self.seats)
         if face_of(self.stage.prefs.game).for_television and people > 2:
-            return "At a television? Paper mode: real cards in your hands, the screen judges the slaps."
-        return f"Slap your paddle (or press your key) to sit down and try it. {enter}"
+            return gettext("At a TV? Play with real cards: the screen judges the slaps.")
+        return f"{gettext('Slap your paddle (or press your key) to sit down and try it.')} {enter}"
 
     def _foot(self, e: Easel, box: Box) -> None:
         columns = [28, 15, 15, 14, 14, 14] if self.resumable else [36, 16, 16, 16, 16]
         places = box.columns(columns, e.frame.px(14))
         # Only while the mark is here: elsewhere Enter does what stands under the cursor.
         key = self.key_name("confirm") if self.cursor == 0 and self.naming is None else ""
-        e.button("play", "PLAY", places[0], self.play, self.cursor == 0, LARGE, key)
+        e.button("play", gettext("PLAY"), places[0], self.play, self.cursor == 0, LARGE, key)
         rest = [
-            ("settings", "Settings", self._settings, ""),
-            ("history", "History", self._history, ""),
-            ("help", "Rules", self._help, self.key_name("help")),
-            ("quit", "Quit", self._leave, "" if self.beginning.waits else self.key_name("pause")),
+            ("settings", gettext("Settings"), self._settings, ""),
+            ("history", gettext("History"), self._history, ""),
+            ("help", gettext("Rules"), self._help, self.key_name("help")),
+            ("quit", gettext("Quit"), self._leave, "" if self.beginning.waits else self.key_name("pause")),
         ]
         if self.resumable:
-            rest.insert(0, ("resume", "Resume", self._resume, ""))
+            rest.insert(0, ("resume", gettext("Resume"), self._resume, ""))
         for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
             e.button(name, words, place, wish, key=key)
 

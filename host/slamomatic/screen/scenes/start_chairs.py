@@ -9,15 +9,17 @@ from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import PADDLE_COLOURS, PANEL, mix
+from slamomatic.screen.chair_words import bot_name
 from slamomatic.screen.preferences import SeatPreference, key_name
 from slamomatic.screen.scenes.codes import join_code
+from slamomatic.words import N_, gettext, ngettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
 
 
 # Where are your cards?
-CARDS = {"tv": "Cards: on TV", "phones": "Cards: phones", "paper": "Cards: real"}
+CARDS = {"tv": N_("Cards: on TV"), "phones": N_("Cards: phones"), "paper": N_("Cards: real")}
 
 
 def draw(scene: StartScene, e: Easel, box: Box) -> None:
@@ -34,10 +36,12 @@ def draw(scene: StartScene, e: Easel, box: Box) -> None:
         _chair(scene, e, index, seat, place)
     plus, minus, cards = more.rows([1, 1, 1], px(10))
     more_fit = count < scene.most_players()
-    e.button("more", "+ Chair", plus, lambda: scene.change_players(1), size=SMALL, able=more_fit)
+    e.button("more", gettext("+ Chair"), plus, lambda: scene.change_players(1), size=SMALL, able=more_fit)
     fewest = engine.find(scene.stage.prefs.game).SEATS[0]
-    e.button("fewer", "- Chair", minus, lambda: scene.change_players(-1), size=SMALL, able=count > fewest)
-    e.button("cards", CARDS[scene.where_cards_are()], cards, scene.next_place_of_cards, size=SMALL)
+    e.button(
+        "fewer", gettext("- Chair"), minus, lambda: scene.change_players(-1), size=SMALL, able=count > fewest
+    )
+    e.button("cards", gettext(CARDS[scene.where_cards_are()]), cards, scene.next_place_of_cards, size=SMALL)
 
 
 def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
@@ -59,22 +63,28 @@ def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: B
     naming = scene.naming == index
     words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
     e.button(f"chair/{index}/name", words, name, lambda: scene.start_naming(index), naming, 32)
+    bot = bot_name(seat.bot)
     is_key = seat.paddle < len(scene.stage.prefs.seat_keys) and scene.stage.unit.keyboard is not None
     key = key_name(scene.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
-    person = f"key {key}" if key else "person"
+    person = gettext("key {key}", key=key) if key else gettext("person")
     if phones := scene.stage.phones.at(index) if scene.stage.phones is not None else 0:
-        person = "phone" if phones == 1 else f"{phones} phones"
+        person = ngettext("phone", "{n} phones", phones)
     e.button(
         f"chair/{index}/kind",
-        _fitting(e, kind.w - px(90), f"bot: {seat.bot}", seat.bot) if seat.bot else person,
+        _fitting(e, kind.w - px(90), gettext("bot: {kind}", kind=bot), bot) if seat.bot else person,
         kind,
         lambda: scene.next_kind(index),
         size=SMALL,
         key=key if seat.bot else "",
         able=not scene.options.get("paper"),
     )
-    ahead = f"{seat.handicap_ms} ms" if seat.handicap_ms else "none"
-    head_start = _fitting(e, start.w - px(40), f"head start: {ahead}", f"ahead: {seat.handicap_ms}")
+    ahead_ms = seat.handicap_ms
+    words = (
+        gettext("Head start: {milliseconds} ms", milliseconds=ahead_ms)
+        if ahead_ms
+        else gettext("No head start")
+    )
+    head_start = _fitting(e, start.w - px(40), words, f"+{ahead_ms} ms")
     e.button(f"chair/{index}/start", head_start, start, lambda: scene.change_head_start(index), size=SMALL)
 
 

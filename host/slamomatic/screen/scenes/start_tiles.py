@@ -12,6 +12,7 @@ from slamomatic.face.faces import face_of, short_title
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
+from slamomatic.words import gettext, said
 
 COLUMNS = 5
 
@@ -25,7 +26,7 @@ def games_that_load() -> tuple[list[str], str]:
             face_of(game)
             games.append(game)
         except UserError as error:
-            trouble = str(error)
+            trouble = said(error)
     return games, trouble
 
 
@@ -55,7 +56,7 @@ class Tiles:
             _tile(e, game, self.page, place, game == chosen, players)
             e.target(place, lambda game=game: choose(game), f"game/{game}")
         if len(self.games) > room:
-            words = f"More: {self.page + 1} of {-(-len(self.games) // room)}"
+            words = gettext("More: {page} of {pages}", page=self.page + 1, pages=-(-len(self.games) // room))
             e.button("more-games", words, places[-1], self.turn_page, size=SMALL)
 
 
@@ -73,5 +74,7 @@ def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, players: int
 def _facts(game: str, players: int) -> str:
     sizes = find(game).SEATS
     minutes = face_of(game).expected_minutes(min(max(players, sizes[0]), sizes[-1]))
-    words = f"{sizes[0]}-{sizes[-1]} players"
-    return words if minutes is None else f"{words}, {minutes} min"
+    least, most = sizes[0], sizes[-1]
+    if minutes is None:
+        return gettext("{least}-{most} players", least=least, most=most)
+    return gettext("{least}-{most} players, {minutes} min", least=least, most=most, minutes=minutes)

@@ -26,7 +26,7 @@ from slamomatic.store.journal import JournalError
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import PACES_MS, Sitting
 from slamomatic.units.base import News, What
-from slamomatic.words import said
+from slamomatic.words import gettext, said
 
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
@@ -119,7 +119,7 @@ class TableScene(Scene):
             mode.by_itself = False
 
     def overhear(self, news: Sequence[News]) -> None:
-        """Rules, settings or codes lie over the table: taps and slaps are theirs, the rest is heeded."""
+        """Rules, settings or codes lie over the table: taps and slaps are theirs, the game takes the rest."""
         self.sitting.heed_in_pause(news)
         self.sitting.next_presses.clear()
         self.sitting.slapped_in_pause = False
@@ -197,7 +197,7 @@ class TableScene(Scene):
         return self.pages
 
     def _hear_units(self, now_us: int) -> None:
-        """Bad news stays until the next turn or slap, good news is said once."""
+        """Bad news stays until the next turn or slap; good news shows once."""
         sitting = self.sitting
         for press in sitting.next_presses:
             self.stage.next_button(press)
@@ -206,7 +206,7 @@ class TableScene(Scene):
             text = unit_words.notice_words(notice)
             if notice.what in GOOD_NEWS:
                 late = notice.what is What.CONNECTED and not sitting.owners.seats_on(notice.source)
-                words = f"{text} It plays from the next game on." if late else text
+                words = f"{text} {gettext('It joins the next game.')}" if late else text
                 self.aftermath.hear({"what": "unit"}, words, now_us)
                 self.alarm = ""
                 self.stage.sound("ready")
@@ -226,7 +226,7 @@ class TableScene(Scene):
         return min((at for at in wakes if at is not None), default=None)
 
     def hear(self, moment: Moment, now_us: int) -> None:
-        """What an event did is said, marked and heard, in words for the state right after it."""
+        """Tell, mark and play the sound of what an event did, in words for the state right after it."""
         aftermath, seats = self.aftermath, tuple(self.sitting.seats)
         self.memory.hear(moment.public, now_us)
         for effect in moment.public:
@@ -243,7 +243,7 @@ class TableScene(Scene):
             told = self.face.telling[what]
             words = self.face.sentence(t, effect)
             if what == "void":
-                words = words or (NOTHING_OPEN if self._disputed else "")
+                words = words or (gettext(NOTHING_OPEN) if self._disputed else "")
                 self._disputed = False
             aftermath.hear(effect, words, now_us)
             flight = flights.flight_of(effect, told, self.sitting.name, self._places, now_us)

@@ -11,6 +11,7 @@ from slamomatic.kit.palette import ALARM, GOLD, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.layout import TableLayout
+from slamomatic.words import gettext
 
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
 MOST_ENTRIES = 3
@@ -30,8 +31,8 @@ def subtitle(t: Table) -> str:
         return t.won(t.view["winners"])
     missing = [t.name(seat) for seat in t.view["asked"]]
     if missing and len(missing) < len(t.seats):
-        return "waiting for " + furniture.several(missing, [sits.name for sits in t.seats])
-    return f"{t.name(turn)}'s turn" if turn is not None else "everybody plays"
+        return furniture.waiting(missing, [sits.name for sits in t.seats])
+    return gettext("{seat}'s turn", seat=t.name(turn)) if turn is not None else gettext("everybody plays")
 
 
 # --- the curtain ------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ def curtain_band(e: Easel, t: Table, looker: int, places: TableLayout) -> None:
     e.panel("curtain", places.units, colour, None, 255)
     e.text(
         "curtain/words",
-        f"only {t.name(looker)} looks",
+        gettext("{seat}'s eyes only!", seat=t.name(looker)),
         places.units.inset(e.frame.px(12)),
         LARGE,
         words_on(colour),

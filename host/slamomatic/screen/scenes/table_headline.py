@@ -9,6 +9,7 @@ from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.model import Table
 from slamomatic.screen.scenes import table_prompt
 from slamomatic.table.awaited import paddles_of
+from slamomatic.words import gettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -28,7 +29,7 @@ def headline(scene: TableScene, t: Table) -> Headline:
         return scene.answer, None, False
     if scene.play.delayed.choice is not None:
         seat = scene.play.delayed.choice.seat
-        return f"{t.name(seat)} has chosen: the card falls in a moment", seat, False
+        return gettext("{seat} has chosen. Here comes the card…", seat=t.name(seat)), seat, False
     turn, told = t.view["turn"], scene.aftermath
     if not (verdict_stands(scene) or t.view["over"]) and (turn is None or turn in scene.sitting.people):
         now_us, teach = scene.stage.clock(), scene.lessons.words
@@ -42,16 +43,16 @@ def headline(scene: TableScene, t: Table) -> Headline:
 
 def _waiting(t: Table, seats: Sequence[int]) -> str:
     """A slap may have been made that nobody has heard of yet."""
-    return f"Waiting for {paddles_of([t.seats[seat] for seat in seats])}…"
+    return gettext("Waiting for {paddles}…", paddles=paddles_of([t.seats[seat] for seat in seats]))
 
 
 def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
     """Chosen in a look, it is nobody else's business once the hand is hidden."""
-    words = scene.face.label(t, choice) if choice in scene.chooser.choices else "Chosen"
-    return f"{words}, in a second. {scene.key_name('next')} takes it back."
+    words = scene.face.label(t, choice) if choice in scene.chooser.choices else gettext("Chosen")
+    return gettext("{choice} in 1 s. {key}: undo", choice=words, key=scene.key_name("next"))
 
 
 def verdict_stands(scene: TableScene) -> bool:
-    """Who lost is said first; how the next turn goes is taught after it."""
+    """First say who lost; then teach how the next turn goes."""
     until_us = scene.aftermath.verdict_until_us
     return until_us is not None and scene.stage.clock() < until_us

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from slamomatic.errors import UserError
@@ -16,15 +18,21 @@ from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import AskToGo, Go, UseKeys, Wish
 from slamomatic.store.journal import JournalError
+from slamomatic.words import N_, gettext, said
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 
+ASK = N_("Does {name} leave this game?")
+ASK_BOT = N_("Should a bot play for {name}?")
+
+
 class Menu(Mode):
     """The pause: over the table stands what can be done now."""
 
-    title = "Pause: time stands still"
+    title = N_("Paused")
+    fields: Mapping[str, str] = MappingProxyType({})  # of the title
     time_stands = True
     outlasts_units = True
 
@@ -45,23 +53,24 @@ class Menu(Mode):
         table, sitting = self.table, self.table.sitting
         menu = []
         if not table.missing:  # else the unit's return goes on, and the slap is off already
-            menu.append(Button("Go on", Wish.RESUME, self.key_name("pause")))
+            menu.append(Button(gettext("Continue"), Wish.RESUME, self.key_name("pause")))
             if sitting.moment.disputable:
-                menu.append(Button("Dispute: that slap is off", Wish.DISPUTE, self.key_name("void")))
+                menu.append(Button(gettext("Undo that slap"), Wish.DISPUTE, self.key_name("void")))
         menu += [
-            Button("Rules of this game", Wish.SHOW_RULES, self.key_name("help")),
-            Button("Settings", Wish.SHOW_SETTINGS),
+            Button(gettext("Rules of this game"), Wish.SHOW_RULES, self.key_name("help")),
+            Button(gettext("Settings"), Wish.SHOW_SETTINGS),
         ]
         if broken := tuple(sitting.needs_a_key()):
-            menu.append(Button("Broken or lost paddles: slap by keys", UseKeys(broken)))
+            menu.append(Button(gettext("Broken paddle? Slap with keys"), UseKeys(broken)))
         if table.face.hidden:
-            menu.append(Button("Your hand on your phone", Wish.SHOW_CODES))
+            menu.append(Button(gettext("Your cards on your phone"), Wish.SHOW_CODES))
         if len(sitting.people) > 1:
-            comes = ", a bot plays on" if sitting.stand_in else ""
+            leaves = N_("{name} leaves, a bot takes over") if sitting.stand_in else N_("{name} leaves")
             menu += [
-                Button(f"{sitting.seats[seat].name} goes{comes}", AskToGo(seat)) for seat in sitting.people
+                Button(gettext(leaves, name=sitting.seats[seat].name), AskToGo(seat))
+                for seat in sitting.people
             ]
-        return [*menu, Button("Leave: the game is kept for later", Wish.LEAVE)]
+        return [*menu, Button(gettext("Save and quit"), Wish.LEAVE)]
 
     def wish(self, wish: object) -> None:
         table, stage = self.table, self.table.stage
@@ -92,7 +101,7 @@ class Menu(Mode):
         try:
             stage.use_phones(True)
         except UserError as error:
-            table.alarm = str(error)
+            table.alarm = said(error)
             return
         pages = table.show_phones()
         if pages is not None:
@@ -100,7 +109,9 @@ class Menu(Mode):
 
     def draw(self, e: Easel, t: Table) -> None:
         e.targets.clear()
-        table_extras.pause_menu(e, self.items(), self.table.cursor, self.title, self.table.missing)
+        table_extras.pause_menu(
+            e, self.items(), self.table.cursor, gettext(self.title, **self.fields), self.table.missing
+        )
 
 
 class Going(Menu):
@@ -111,19 +122,20 @@ class Going(Menu):
     def __init__(self, table: TableScene, seat: int, menu: Menu) -> None:
         super().__init__(table)
         self._seat, self._menu = seat, menu
-        self.title = f"{table.sitting.seats[seat].name} goes for the rest of this game?"
+        self.title = ASK_BOT if table.sitting.stand_in else ASK
+        self.fields = {"name": table.sitting.seats[seat].name}
 
     def items(self) -> list[Button]:
         sitting = self.table.sitting
         follows = (
-            f"Goes: a bot ({sitting.stand_in}) plays on"
+            gettext("Yes")
             if sitting.stand_in
-            else "Goes: too few stay, the game ends"
+            else gettext("Yes, and the game ends")
             if sitting.ends_without_one()
-            else "Goes: the others play on"
+            else gettext("Yes, the others play on")
         )
         return [
-            Button("Stays", Wish.STAY, self.key_name("pause")),
+            Button(gettext("No"), Wish.STAY, self.key_name("pause")),
             Button(follows, Go(self._seat)),
         ]
 
@@ -146,7 +158,7 @@ class Going(Menu):
         unheard = sitting.stand_in and sitting.owners.missing_unit()
         table.drop(self if unheard else self._menu)  # else the others would play without their unit
         if sitting.stand_in:  # else the rules say that somebody left
-            words = f"{sitting.seats[seat].name} has gone: a bot ({sitting.stand_in}) plays on"
+            words = gettext("A bot plays for {name} now.", name=sitting.seats[seat].name)
             table.aftermath.hear({"what": "left", "seat": seat}, words, table.stage.clock())
 
 
@@ -160,5 +172,7 @@ def offer_of_keys(scene: TableScene) -> str:
     for seat in scene.sitting.needs_a_key():
         sits = scene.sitting.seats[seat]
         instead = key_name(scene.stage.prefs.seat_keys[sits.colour])
-        return f"{sits.name}'s paddle does not work: press {instead} to slap with that key from now on."
+        return gettext(
+            "{name}'s paddle is broken. Press {key} to slap with that key.", name=sits.name, key=instead
+        )
     return ""

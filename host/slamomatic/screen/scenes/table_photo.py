@@ -12,6 +12,7 @@ from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen.next_key import LET_GO
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Wish
+from slamomatic.words import gettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -70,14 +71,14 @@ class Photo(Mode):
         box = e.frame.box.centred(round(e.frame.w * 0.86), round(e.frame.h * 0.72))
         e.panel("photo/plate", box, PANEL, GOLD, 255)
         above, middle, below = box.inset(e.frame.px(30), e.frame.px(18)).rows([12, 74, 14], e.frame.px(8))
-        title = "Photo finish" if self._still else "Photo finish, in slow motion"
+        title = gettext("Photo finish") if self._still else gettext("Photo finish, in slow motion")
         if verdict := photo_board.verdict(t, self.photo):
-            title += f": {verdict}"
+            title = gettext("{title}: {verdict}", title=title, verdict=verdict)
         e.text("photo/title", title, above, LARGE, GOLD)
         size = photo_board.largest(e, len(t.seats), middle)
         photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
-        closes = f"Any paddle, {self.key_name('confirm')} or a click closes."
-        note = "Times include the screen's own delay: good for comparing players."
+        closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
+        note = gettext("Compare times on this screen only.")
         e.text("photo/note", f"{note} {closes}", below, SMALL, MIST)
         e.targets.clear()
         e.target(e.frame.box, Wish.CLOSE_PHOTO)
@@ -88,7 +89,7 @@ def show(table: TableScene) -> None:
     sitting = table.sitting
     last = sitting.moment.photo
     if last is None:
-        table.answer = "The photo finish shows the last slap: there was none yet"
+        table.answer = gettext("No photo finish yet: nobody has slapped.")
     elif table.looking is None:
         view = sitting.moment.room
         table.push(Photo(table, last, not (sitting.over or view["asked"] or view.get("open"))))

@@ -11,6 +11,7 @@ from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scenes import table_extras, table_menu, table_photo, table_prompt
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Choose, UseKeys, Wish
+from slamomatic.words import gettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -40,7 +41,7 @@ class Play(Mode):
     # --- what was chosen ----------------------------------------------------------------------------
 
     def act(self, now_us: int) -> None:
-        """Do what was chosen and is due now; whoever stops the table takes it back."""
+        """Do what was chosen and is due now; a pause takes it back."""
         sitting = self.table.sitting
         if sitting.clock.paused:
             self.pending = self.delayed.falls_us = None
@@ -147,7 +148,7 @@ class Play(Mode):
                     sitting.use_key(seat)
 
     def look(self, by_mouse: bool = False) -> None:
-        """The hand of whoever is on, or of the next one after."""
+        """Show the hand of the player whose turn it is, or of the next person."""
         table, sitting = self.table, self.table.sitting
         if table.looking is not None or not table.may_look() or sitting.over:
             return
@@ -164,22 +165,22 @@ class Play(Mode):
         table, sitting = self.table, self.table.sitting
         fakes, turn = self.key_name("feint"), sitting.moment.room["turn"]
         if not table.face.fakes:
-            table.answer = f"{fakes} fakes a slap, but here nobody fakes one on the screen"
+            table.answer = gettext("{key} fakes a slap, but not in this game.", key=fakes)
         elif turn not in sitting.people:
-            table.answer = f"{fakes} fakes a slap in your own turn"
+            table.answer = gettext("{key} fakes a slap, but only in your turn.", key=fakes)
         else:
             sitting.feint(turn)
 
     def _call(self) -> None:
         """One key can only speak for one player: several people call with their own paddles."""
-        table, sitting, calls = self.table, self.table.sitting, self.key_name("call")
+        table, sitting = self.table, self.table.sitting
         choices = [choice for seat in sitting.people for choice in sitting.legal(seat) if choice.do == "call"]
         if len(choices) == 1:
             sitting.choose(choices[0])
         elif choices:
-            table.answer = f"{calls} can't tell who calls: slap your own paddle for it"
+            table.answer = gettext("Who calls? Slap your own paddle instead.")
         else:
-            table.answer = f"{calls}: there is nothing to call now"
+            table.answer = gettext("There is nothing to call now.")
 
 
 class Looking(Mode):
@@ -205,7 +206,7 @@ class Looking(Mode):
             self.table.play.wish(wish)
 
     def unclick(self, point: tuple[int, int]) -> None:
-        """A look by mouse lasts while the button is held; let go on a card, it is chosen.
+        """A look by mouse lasts while the button is held; releasing it on a card chooses that card.
 
         Where one card is not all of a choice the hand stays open for the rest of it.
         """

@@ -12,7 +12,7 @@ from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.wishes import Choose, UseKeys, Wish
-from slamomatic.words import gettext
+from slamomatic.words import gettext, ngettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -24,15 +24,19 @@ def hint(scene: TableScene, t: Table) -> str:
         return ""
     next_key, ring, lines = scene.key_name("next"), scene.chooser.ring(), []
     if scene.looking is not None:
-        lines.append("look at your cards" if scene.mode.stays_open else "let go: hidden again")
+        lines.append(gettext("look at your cards") if scene.mode.stays_open else gettext("Release to hide"))
         if ring:
-            lines.append(f"arrows, {scene.key_name('confirm')}: do it")
+            lines.append(gettext("arrows, {key}: choose", key=scene.key_name("confirm")))
     elif ring:
-        lines += ["take from whom?"] * scene.chooser.undecided
-        lines.append(f"{next_key}: next, twice: do it" if len(ring) > 1 else f"{next_key} twice: do it")
+        lines += [gettext("take from whom?")] * scene.chooser.undecided
+        if len(ring) > 1:
+            lines.append(gettext("{key}: next", key=next_key))
+        lines.append(
+            gettext("double-tap: choose") if len(ring) > 1 else gettext("{key} twice: choose", key=next_key)
+        )
     elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
         # In a bot's turn there is little to choose: the button says that one may look.
-        lines.append(f"hold {next_key}: look, choose")
+        lines.append(gettext("hold {key}: look, choose", key=next_key))
     slaps = _told_its_key(scene, t)
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
     slap_key = furniture.slap_key(t, slaps) if slaps is not None and slap_counts(t.view, slaps) else None
@@ -40,15 +44,16 @@ def hint(scene: TableScene, t: Table) -> str:
         lines = ticking(scene)
     elif pieces:
         ticks = _tick_keys(scene)
-        short = f"{ticks.replace(', ', '/')}: tick, {slap_key}: slap"  # a small window has no room for more
-        lines = [*lines[:1], short if slap_key else f"{ticks}: tick cards"]
+        # A small window has no room for more.
+        short = gettext("{keys}: pick, {slap}: slap", keys=ticks.replace(", ", "/"), slap=slap_key)
+        lines = [*lines[:1], short if slap_key else gettext("{keys}: pick cards", keys=ticks)]
     elif slap_key is not None:
-        lines.append(f"{slap_key or 'your paddle'}: slap")
+        lines.append(gettext("{key}: slap", key=slap_key or gettext("your paddle")))
     return "\n".join(lines)
 
 
 def _told_its_key(scene: TableScene, t: Table) -> int | None:
-    """Whose slap key stands here: who plays alone, or whoever is on where a turn is somebody's own."""
+    """Whose slap key the line shows: a person who plays alone, or the player whose own turn it is."""
     if scene.sitting.alone is not None:
         return scene.sitting.alone
     turn: int | None = t.view["turn"]
@@ -90,20 +95,25 @@ def _tick_keys(scene: TableScene) -> str:
 def ticking(scene: TableScene) -> list[str]:
     """How a choice of several cards is made whole, in two short lines."""
     chooser = scene.chooser
-    return [f"{_tick_keys(scene)}: tick,", f"{len(chooser.marked)} of {chooser.wanted} ticked"]
+    return [
+        gettext("{keys}: pick", keys=_tick_keys(scene)),
+        gettext("{picked} of {wanted} picked", picked=len(chooser.marked), wanted=chooser.wanted),
+    ]
 
 
 def too_early(scene: TableScene) -> str:
     """The answer to somebody who chose before everything was ticked, "" where nothing is missing."""
     chooser = scene.chooser
     if chooser.undecided:
-        return f"Whom? Walk there first: arrows or {scene.key_name('next')}"
+        return gettext("Choose a player first: arrows or {key}.", key=scene.key_name("next"))
     if not chooser.wanted or not chooser.ring() or chooser.ring()[chooser.ring_at()] in chooser.choices:
         return ""
-    up, down, mark = (scene.key_name(action) for action in ("up", "down", "mark"))
-    return (
-        f"Tick {chooser.wanted} cards first: {up} and {down} walk, {mark} ticks "
-        f"({len(chooser.marked)} of {chooser.wanted} ticked)"
+    return ngettext(
+        "Pick {n} card: arrows {up} and {down}, then {mark} ({picked} picked)",
+        "Pick {n} cards: arrows {up} and {down}, then {mark} ({picked} picked)",
+        chooser.wanted,
+        picked=len(chooser.marked),
+        **{action: scene.key_name(action) for action in ("up", "down", "mark")},
     )
 
 
@@ -111,9 +121,9 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
     stands = None if chooser.undecided else at
-    menu = Button("Menu", Wish.PAUSE, scene.key_name("pause"))
+    menu = Button(gettext("Menu"), Wish.PAUSE, scene.key_name("pause"))
     if t.what_was:
-        return [Button("Go on", Wish.GO_ON, scene.key_name("confirm"), lit=True), menu]
+        return [Button(gettext("Continue"), Wish.GO_ON, scene.key_name("confirm"), lit=True), menu]
     shown = [
         Button(
             scene.face.label(t, ring[i]),
@@ -126,14 +136,16 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     ]
     for seat in sitting.needs_a_key():
         seat_key = key_name(t.keys[t.seats[seat].colour])
-        shown.append(Button(f"{t.name(seat)}: slap by key", UseKeys((seat,)), seat_key))
+        shown.append(Button(gettext("{seat}: slap with key", seat=t.name(seat)), UseKeys((seat,)), seat_key))
     if scene.may_look() and scene.looking is None and not t.view["over"]:
         next_key = scene.key_name("next")
-        words = f"hold {next_key}: look" if ring else ""
-        shown.append(Button("Look", Wish.LOOK, f"HOLD {next_key}", passing=True, hint=words))
+        words = gettext("hold {key}: look", key=next_key) if ring else ""
+        shown.append(
+            Button(gettext("Look"), Wish.LOOK, gettext("HOLD {key}", key=next_key), passing=True, hint=words)
+        )
     if scene.mode.stays_open:
-        shown.append(Button("Hide", Wish.HIDE))
+        shown.append(Button(gettext("Hide"), Wish.HIDE))
     photo = sitting.moment.photo
     if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
-        shown.append(Button("Photo", Wish.SHOW_PHOTO, scene.key_name("photo")))
+        shown.append(Button(gettext("Photo"), Wish.SHOW_PHOTO, scene.key_name("photo")))
     return [*shown, menu]

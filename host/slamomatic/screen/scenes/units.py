@@ -12,6 +12,7 @@ from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.units.ports import FoundPort, find_picos
+from slamomatic.words import N_, gettext
 
 LOOK_EVERY_S = 2.0
 SHORT_ID = 4
@@ -28,10 +29,10 @@ class Way:
 
 
 ALWAYS = (
-    Way(("auto",), "Whatever is plugged in", "a Pico once one answers, else the keys"),
-    Way(("auto", "auto"), "Two Picos", "up to eight paddles, and the keys"),
-    Way(("keyboard",), "Keys only", "no unit is looked for"),
-    Way(("emulated",), "The emulated Pico", "to try it without one: the keys press its paddles"),
+    Way(("auto",), N_("Automatic"), N_("paddles if they are plugged in, else the keyboard")),
+    Way(("auto", "auto"), N_("Two Picos"), N_("up to eight paddles, and the keyboard")),
+    Way(("keyboard",), N_("Keyboard"), N_("no Pico needed")),
+    Way(("emulated",), N_("Emulated Pico"), N_("try it without one: keys press its paddles")),
 )
 
 
@@ -40,8 +41,10 @@ def ways(ports: Sequence[FoundPort]) -> list[Way]:
     found = [
         Way(
             (f"serial:{port.name}", "keyboard"),
-            f"Only the Pico on {port.name}",
-            f"unit {port.serial_number[-SHORT_ID:] or 'without a number'}, and the keys",
+            gettext("Only the Pico on {port}", port=port.name),
+            gettext("unit {number}, and the keyboard", number=port.serial_number[-SHORT_ID:])
+            if port.serial_number
+            else gettext("a unit without a number, and the keyboard"),
         )
         for port in ports[:MOST_PORTS]
     ]
@@ -59,7 +62,7 @@ class UnitsScene(Overlay):
 
     def enter(self) -> None:
         self._left.clear()
-        threading.Thread(target=self._look, name="looking for Picos", daemon=True).start()
+        threading.Thread(target=self._look, name="find-picos", daemon=True).start()
 
     def leave(self) -> None:
         self._left.set()
@@ -79,7 +82,7 @@ class UnitsScene(Overlay):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         head, now, body, foot = e.frame.box.inset(px(60), px(36)).rows([10, 14, 65, 11], px(14))
-        e.text("title", "What do you slap?", head, 64, GOLD, "left")
+        e.text("title", gettext("Choose your paddles"), head, 64, GOLD, "left")
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), now)
         shown = ways(self._ports)
         for index, (way, place) in enumerate(
@@ -88,14 +91,14 @@ class UnitsScene(Overlay):
             self._way(e, index, way, place)
         back, hint = foot.columns([1, 3], px(20))
         self.back_button(e, back)
-        words = f"{self.how_to_choose()}\nA Pico that is plugged in now shows here by itself."
-        e.text("hint", words, hint, SMALL, MIST, "left")
+        plug = gettext("Plug in a Pico and it appears here.")
+        e.text("hint", f"{self.how_to_choose()}\n{plug}", hint, SMALL, MIST, "left")
         self.mark(e)
 
     def _way(self, e: Easel, index: int, way: Way, box: Box) -> None:
         chosen = way.specs == self.stage.units
         e.panel(f"way/{index}", box, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
         left, right = box.inset(e.frame.px(18), e.frame.px(4)).columns([44, 56], e.frame.px(12))
-        e.text(f"way/{index}/words", way.words, left, BODY, GOLD if chosen else CHALK, "left")
-        e.text(f"way/{index}/about", way.about, right, SMALL, MIST, "left")
+        e.text(f"way/{index}/words", gettext(way.words), left, BODY, GOLD if chosen else CHALK, "left")
+        e.text(f"way/{index}/about", gettext(way.about), right, SMALL, MIST, "left")
         e.target(box, lambda: self._choose(way.specs))
