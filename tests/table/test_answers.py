@@ -48,7 +48,7 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     scene = TableScene(stage, sitting)
 
     def offered() -> bool:
-        return any(item.words.startswith("Dispute") for item in table_menu.Menu(scene).items())
+        return any(item.words.startswith("Undo") for item in table_menu.Menu(scene).items())
 
     stage.clock.at_us += 1_000_000
     scene.pump()

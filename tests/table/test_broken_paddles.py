@@ -22,12 +22,12 @@ def test_broken_paddle_s_seat_is_told_of_its_key_and_shown_it(played: Played) ->
     played.pico.notice(What.FAULT, 100_000, paddle=3)
     played.at(200_000)
     played.at(300_000)
-    assert played.scene.alarm == "Dan's paddle does not work: press M to slap with that key from now on."
-    assert any("Dan: slap by key" in words for words in played.words())
+    assert played.scene.alarm == "Dan's paddle is broken. Press M to slap with that key."
+    assert any("Dan: slap with key" in words for words in played.words())
     played.keys.key(3, True, 400_000)
     played.at(500_000)
     played.at(600_000)
-    assert not any("Dan: slap by key" in words for words in played.words())
+    assert not any("Dan: slap with key" in words for words in played.words())
     assert played.sitting.seats_on_keys == {3}
 
 
@@ -45,7 +45,7 @@ def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
     played.pico.notice(What.LOST, 150_000)
     played.at(200_000)
     assert played.sitting.clock.paused
-    by_keys = next(item for item in menu_of(played.scene) if "slap by keys" in item.words)
+    by_keys = next(item for item in menu_of(played.scene) if "Slap with keys" in item.words)
     played.scene.wish(by_keys.wish)
     played.at(2_000_000)
     assert not played.sitting.clock.paused
@@ -58,7 +58,7 @@ def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
 def test_who_goes_while_the_unit_is_lost_leaves_nobody_to_play_without_it(played: Played) -> None:
     played.pico.link = Link.LOST
     played.at(200_000)
-    goes = next(item for item in menu_of(played.scene) if item.words.startswith("Dan goes"))
+    goes = next(item for item in menu_of(played.scene) if item.words.startswith("Dan leaves"))
     played.scene.wish(goes.wish)
     played.scene.wish(menu_of(played.scene)[1].wish)
     played.at(2_000_000)

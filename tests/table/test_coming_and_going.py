@@ -70,7 +70,7 @@ def test_escape_asks_and_whoever_hits_it_again_or_enter_stays(stage: BareStage) 
 @pytest.mark.parametrize("way", ["right", "left"])
 def test_quit_is_one_arrow_away(stage: BareStage, way: str) -> None:
     asks = LeaveScene(stage, StartScene(stage), True)
-    assert any("is kept" in words for words in words_in(stage, asks))
+    assert any("is saved" in words for words in words_in(stage, asks))
     asks.key(way, True)
     asks.key("confirm", True)
     assert stage.left
@@ -107,7 +107,7 @@ def test_game_waits_till_its_unit_is_known_and_is_judged_by_its_own_accuracy(sta
     stage.clock.at_us = 60_000_000
     start.pump()
     assert stage.scene is start
-    assert any("begins as soon as unit 3456 answers" in words for words in words_in(stage, start))
+    assert any("begins when unit 3456 answers" in words for words in words_in(stage, start))
     unit.shown = replace(UNIT, error_us=None)  # it answers, and its clock is not known yet
     start.pump()
     assert stage.scene is start
@@ -236,7 +236,7 @@ def test_trouble_of_a_unit_is_said_on_the_screen_and_on_the_console(stage: BareS
     assert stage.said == [SEARCHING.text]
     shown = words_in(stage, start)
     assert SEARCHING.text in shown
-    assert any("under Units the keys can be chosen" in words for words in shown)
+    assert any("Choose the keyboard under Paddles" in words for words in shown)
 
 
 # --- in the real window -----------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_who_goes_while_the_disk_is_full_has_not_gone(
 ) -> None:
     stage = BareStage(tmp_path)
     table = table_of(stage, 3, paper=False)
-    press(stage, table, "Anna goes, a bot plays on")
+    press(stage, table, "Anna leaves, a bot takes over")
     with monkeypatch.context() as disk:
         disk.setattr(os, "write", full)
         press(stage, table, "Yes")

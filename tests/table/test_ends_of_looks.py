@@ -98,7 +98,7 @@ def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Play
     assert chosen is not None and chosen.do == "choose", "no pair in this hand"
     scene.gesture("tap")
     scene.gesture("double")
-    assert any(words.startswith(f"{label}, in a second") for words in played.words())
+    assert any(words.startswith(f"{label} in 1 s") for words in played.words())
     scene.unclick((3, 3))
     played.at(920_000)
     assert not any(label in words for words in played.words())

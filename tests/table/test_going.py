@@ -26,20 +26,20 @@ def stage(tmp_path: Path) -> BareStage:
 
 def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: BareStage) -> None:
     scene = table_of(stage, 3, paper=False)
-    press(stage, scene, "Anna goes, a bot plays on")
+    press(stage, scene, "Anna leaves, a bot takes over")
     assert "Should a bot play for Anna?" in words_in(stage, scene)
     assert scene.sitting.people == [0, 1, 2]
     scene.key("confirm", True)  # the first answer
     assert "Paused" in words_in(stage, scene)
     assert scene.sitting.people == [0, 1, 2]
-    press(stage, scene, "Anna goes, a bot plays on")
+    press(stage, scene, "Anna leaves, a bot takes over")
     scene.key("pause", True)
     assert "Paused" in words_in(stage, scene)
-    press(stage, scene, "Anna goes, a bot plays on")
+    press(stage, scene, "Anna leaves, a bot takes over")
     press(stage, scene, "Yes")
     assert scene.sitting.people == [1, 2]
     assert not scene.sitting.clock.paused
-    assert "Anna has gone: a bot (easy) plays on" in words_in(stage, scene)
+    assert "A bot plays for Anna now." in words_in(stage, scene)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: Bare
 )
 def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage: BareStage) -> None:
     scene = table_of(stage, players, paper=True)
-    press(stage, scene, "Anna goes")
+    press(stage, scene, "Anna leaves")
     press(stage, scene, answer)
     stage.clock.at_us += 1_000_000
     scene.pump()

@@ -34,7 +34,7 @@ def table_of_four(stage: BareStage) -> TableScene:
 
 def opened(stage: BareStage, scene: TableScene) -> CodesScene:
     scene.wish(Wish.PAUSE)
-    item = next(item for item in menu_of(scene) if item.words == "Your hand on your phone")
+    item = next(item for item in menu_of(scene) if item.words == "Your cards on your phone")
     scene.wish(item.wish)
     assert isinstance(stage.scene, CodesScene)
     return stage.scene

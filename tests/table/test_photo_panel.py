@@ -55,7 +55,7 @@ def evening(tmp_path: Path) -> Evening:
     """Somebody was fooled: there is a photo, and the paddles are live again."""
     evening = Evening(tmp_path)
     evening.scene.key("photo", True)
-    assert not isinstance(evening.scene.mode, Photo) and "none yet" in evening.scene.answer
+    assert not isinstance(evening.scene.mode, Photo) and "No photo finish yet" in evening.scene.answer
     fooled = (evening.turn + 1) % 4
     evening.press(fooled)
     evening.press(fooled, False)

@@ -57,7 +57,7 @@ def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str
     scene = StartScene(stage)
     click(stage, scene, what)
     if scene.typing:
-        assert "ENTER plays" not in line(stage, scene)
+        assert "ENTER: play." not in line(stage, scene)
         scene.typed("Ada")
         scene.typed("\n")
     assert stage.easel(scene, SIZE).targets[0].key == "ENTER", "it stands on PLAY"
@@ -70,9 +70,9 @@ def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str
 def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: BareStage) -> None:
     scene = StartScene(stage)
     mark(stage, scene, "chair/0/name")
-    assert line(stage, scene) == "ENTER types a name."
+    assert line(stage, scene) == "ENTER: type a name."
     scene.key("confirm", True)
-    assert "ENTER: done" in line(stage, scene)
+    assert "then press ENTER" in line(stage, scene)
     for letter in "Ada\n":
         scene.typed(letter)
     stage.easel(scene, SIZE)
@@ -121,7 +121,7 @@ def test_first_bot_on_a_chair_is_the_easy_one_and_each_says_what_it_is(stage: Ba
 def test_head_start_says_whose_and_what_it_does(stage: BareStage) -> None:
     scene = StartScene(stage)
     click(stage, scene, "chair/0/start")
-    assert "Every slap of Red counts as 50 ms earlier" in line(stage, scene)
+    assert "Red's slaps count as 50 ms earlier" in line(stage, scene)
 
 
 def test_paper_is_remembered_like_the_other_choices(stage: BareStage, tmp_path: Path) -> None:

@@ -157,9 +157,9 @@ def test_fake_jerks_the_hand_and_turns_back(stage: BareStage) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "action", "answer"),
     [
-        ("lowdown", {}, "feint", "F fakes a slap, but here nobody"),
-        ("hands-down", {"paper": True}, "feint", "F fakes a slap, but here nobody"),
-        ("hands-down", {}, "call", "C: there is nothing to call now"),
+        ("lowdown", {}, "feint", "F fakes a slap, but not in this game"),
+        ("hands-down", {"paper": True}, "feint", "F fakes a slap, but not in this game"),
+        ("hands-down", {}, "call", "There is nothing to call now"),
     ],
 )
 def test_key_that_does_nothing_now_says_why(
@@ -220,7 +220,7 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) ->
     ], "all of them are seen"
     assert any(words.startswith("take from whom?") for words in words_in(stage, scene))
     scene.key("confirm", True)
-    assert scene.answer.startswith("Whom?") and scene.sitting.view(None)["to_take"]
+    assert scene.answer.startswith("Choose a player first") and scene.sitting.view(None)["to_take"]
     scene.gesture("tap")
     scene.gesture("double")
     assert scene.play.pending is not None and scene.play.pending[0] == scene.chooser.ring()[0]
@@ -282,6 +282,6 @@ def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: BareStage) 
             break
     hint = next(s.art for s in stage.easel(scene, SIZE).sprites if s.name == "prompt/hint")
     assert isinstance(hint, Text) and hint.words.splitlines()[-2:] == [
-        "SPACE: next, twice: do it",
-        "UP/DOWN/X: tick, Q: slap",
+        "SPACE: next, twice: choose",
+        "UP/DOWN/X: pick, Q: slap",
     ]

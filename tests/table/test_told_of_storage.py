@@ -51,7 +51,7 @@ def test_damaged_history_says_so_once_and_is_empty_then(tmp_path: Path) -> None:
     assert any("set aside" in words for words in words_in(stage, scene))
     again = HistoryScene(stage, StartScene(stage))
     stage.go(again)
-    assert any("No game has ended yet" in words for words in words_in(stage, again))
+    assert any("No finished games yet" in words for words in words_in(stage, again))
 
 
 def test_trouble_of_the_history_can_be_read(tmp_path: Path) -> None:

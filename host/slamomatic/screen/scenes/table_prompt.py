@@ -12,7 +12,7 @@ from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.wishes import Choose, UseKeys, Wish
-from slamomatic.words import gettext, ngettext
+from slamomatic.words import N_, gettext, ngettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -29,11 +29,8 @@ def hint(scene: TableScene, t: Table) -> str:
             lines.append(gettext("arrows, {key}: choose", key=scene.key_name("confirm")))
     elif ring:
         lines += [gettext("take from whom?")] * scene.chooser.undecided
-        if len(ring) > 1:
-            lines.append(gettext("{key}: next", key=next_key))
-        lines.append(
-            gettext("double-tap: choose") if len(ring) > 1 else gettext("{key} twice: choose", key=next_key)
-        )
+        several = N_("{key}: next, twice: choose")
+        lines.append(gettext(several if len(ring) > 1 else N_("{key} twice: choose"), key=next_key))
     elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
         # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(gettext("hold {key}: look, choose", key=next_key))
