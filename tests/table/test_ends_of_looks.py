@@ -102,7 +102,7 @@ def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Play
     scene.unclick((3, 3))
     played.at(920_000)
     assert not any(label in words for words in played.words())
-    assert any(words.startswith("Chosen, in a second") for words in played.words())
+    assert any(words.startswith("Chosen in 1 s") for words in played.words())
 
 
 def test_card_that_somebody_saw_goes_with_who_saw_it(tmp_path: Path) -> None:
