@@ -1,4 +1,7 @@
-"""`python3 host`: first run makes .venv and installs; then `slamomatic`, with whatever words follow."""
+"""`python3 host`: first run makes .venv and installs; then `slamomatic`, with whatever words follow.
+
+Its sentences are English: no catalogue is installed yet.
+"""
 
 import sys
 

@@ -3,6 +3,7 @@
 A .venv is believed only while it holds the file `installed`, which is written last. Whatever was interrupted
 holds `unfinished` instead and is made again. Only the standard library is used here, and words that an old
 Python can parse: it gets a sentence, not a traceback.
+The sentences are English: no catalogue is installed yet.
 """
 
 from __future__ import annotations

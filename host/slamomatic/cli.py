@@ -8,23 +8,24 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from slamomatic import __version__
+from slamomatic import __version__, argparse_words
 from slamomatic.command_name import program, with_command
 from slamomatic.errors import UsageError, UserError
+from slamomatic.words import N_, gettext, said, system_language, use
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
 VERBS = {
-    "play": "open the table and play",
-    "referee": "the rules alone: one JSON event a line in, one JSON answer a line out",
-    "simulate": "let bots play many games and count who wins",
-    "replay": "play a journal again, to its end or step by step",
-    "history": "players, matches and reaction times",
-    "gallery": "draw every scene in every state of every game to PNG",
-    "emulate": "offer the emulated unit as a port for any serial tool",
-    "flash": "put the firmware on a Pico",
-    "uf2": "MicroPython and the firmware in one file for the Pico's drive",
-    "doctor": "say what works here and what to do about the rest",
-    "bench": "instruments for whoever builds and tests a unit",
+    "play": N_("open the table and play"),
+    "referee": N_("only the rules: each line in is a JSON event, each line out its JSON answer"),
+    "simulate": N_("let bots play many games and count who wins"),
+    "replay": N_("play a journal again, to its end or step by step"),
+    "history": N_("show players, matches and reaction times"),
+    "gallery": N_("draw every scene of every game to PNG files"),
+    "emulate": N_("offer the emulated unit as a port for any serial tool"),
+    "flash": N_("put the firmware on a Pico"),
+    "uf2": N_("put MicroPython and the firmware in one file for the Pico's drive"),
+    "doctor": N_("check what works here, and say what to do about the rest"),
+    "bench": N_("measure a unit that you build or test"),
 }
 
 ABOUT = ("-h", "--help", "--version")
@@ -34,7 +35,9 @@ class Parser(argparse.ArgumentParser):
     """Says what was wrong in one sentence that ends in the next step; its subparsers do the same."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; `{self.prog} --help` says what there is.")
+        raise UsageError(
+            "{message}. `{program} --help` lists what there is.", message=message, program=self.prog
+        )
 
     def format_help(self) -> str:
         return with_command(super().format_help())
@@ -44,12 +47,18 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser with the arguments of the verb that `words` begins with; the other verbs are only listed."""
     parser = Parser(
         prog=program(),
-        description="A DIY Slam-O-Matic. Without a verb, the table opens.",
+        description=gettext("A DIY Slam-O-Matic. Without a verb, the table opens."),
     )
-    parser.add_argument("--version", action="version", version=f"slamomatic {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=" ".join(("slamomatic", __version__)),
+        help=gettext("show the version and exit"),
+    )
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, does in VERBS.items():
-        sub = verbs.add_parser(name, help=does, description=does[0].upper() + does[1:] + ".")
+        says = gettext(does)
+        sub = verbs.add_parser(name, help=says, description=says[:1].upper() + says[1:] + ".")
         if words[0] == name:
             module = importlib.import_module(f"slamomatic.commands.{name}")
             sub.set_defaults(words=words[1:])
@@ -63,13 +72,13 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     if words[0] not in VERBS and words[0] not in ABOUT:
         from slamomatic import suggestions
 
-        raise UsageError(suggestions.no_verb(words, VERBS, _understood(["play", *words])))
+        raise suggestions.no_verb(words, VERBS, _understood(["play", *words]))
     args, unknown = build_parser(words).parse_known_args(words)
     if unknown:
         from slamomatic import suggestions
 
         called = " ".join(filter(None, (args.verb, getattr(args, "instrument", ""))))
-        raise UsageError(suggestions.left_over(args.verb, called, unknown))
+        raise suggestions.left_over(args.verb, called, unknown)
     return args
 
 
@@ -80,27 +89,27 @@ def _understood(words: Sequence[str]) -> bool:
         return False
 
 
+def _complain(words: str) -> None:
+    print("slamomatic:", with_command(words), file=sys.stderr)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; 0 all well, 1 something is wrong, 2 wrong usage."""
+    use(system_language())
+    argparse_words.translate()
     words = list(sys.argv[1:] if argv is None else argv) or ["play"]
-    if words[0] not in ABOUT:  # which look nothing up, and stay quick
-        from slamomatic.words import system_language, use
-
-        use(system_language())
     try:
         args = _parsed(words)
         return int(args.run(args))
     except UserError as error:
-        from slamomatic.words import said
-
-        print(f"slamomatic: {with_command(said(error))}", file=sys.stderr)
+        _complain(said(error))
         return error.exit_code
     except ImportError as error:
         from slamomatic import installation
 
         if not installation.is_damage(error):
             raise
-        print(f"slamomatic: {installation.say_damaged(error)}", file=sys.stderr)
+        _complain(installation.say_damaged(error))
         return 1
     except KeyboardInterrupt:
         return 130

@@ -21,7 +21,7 @@ def firmware_folder() -> Path:
         if (place / "slap").is_dir():
             return place
     raise UserError(
-        "The firmware's files are missing from this installation: install slamomatic again, "
+        "The firmware's files are missing from this installation. Install slamomatic again, "
         "or run it from a complete checkout."
     )
 
@@ -45,4 +45,4 @@ def firmware_pins() -> dict[str, Any]:
             if "PINS" in names:
                 pins: dict[str, Any] = ast.literal_eval(statement.value)
                 return pins
-    raise UserError("The firmware's settings.py has no PINS table: install slamomatic again.")
+    raise UserError("The firmware's settings.py has no PINS table. Install slamomatic again.")

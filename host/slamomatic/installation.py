@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from slamomatic.words import gettext
+
 OURS = "slamomatic"
 
 
@@ -16,10 +18,16 @@ def is_damage(error: ImportError) -> bool:
 
 def say_damaged(error: ImportError) -> str:
     """The sentence. A .venv that `python3 host` made is marked, so that the next run makes it again."""
-    damaged = f"A part of this installation is missing or damaged ({error}). "
     venv = Path(sys.prefix)
     try:
         os.replace(venv / "installed", venv / "unfinished")  # the names that host/first_run.py reads
     except OSError:
-        return damaged + "Install slamomatic again."
-    return damaged + "Run the same command again: it is installed again."
+        return gettext(
+            "A part of this installation is missing or damaged ({error}). Install slamomatic again.",
+            error=error,
+        )
+    return gettext(
+        "A part of this installation is missing or damaged ({error}). "
+        "Run the same command again: that repairs it.",
+        error=error,
+    )

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Iterable, Sequence
 
 from slamomatic.engine import GAMES
+from slamomatic.errors import UsageError
 
 UNIT = re.compile(r"auto|keyboard|emulated|(serial|recorded):.+")
 PORT = re.compile(r"/dev/.+|com\d+|\w+://.+", re.IGNORECASE)
@@ -21,31 +22,49 @@ WANTS = {
 }
 
 
-def no_verb(words: Sequence[str], verbs: Iterable[str], play_takes_them: bool) -> str:
+def no_verb(words: Sequence[str], verbs: Iterable[str], play_takes_them: bool) -> UsageError:
     """`words` do not begin with a verb."""
     first = words[0]
     if play_takes_them:
-        return f"{first} wants its verb before it: `slamomatic {shlex.join(['play', *words])}`."
+        command = shlex.join(["play", *words])
+        return UsageError(
+            "Write a verb before {first}: `slamomatic {command}`.", first=first, command=command
+        )
     game = _game(words)
     if game:
-        return f"{game} is a game, not a verb: `slamomatic play --game {game}` plays it."
+        return UsageError(
+            "{game} is a game, not a verb. To play it: `slamomatic play --game {game}`.", game=game
+        )
     if first.startswith("-"):
-        return f"there is no {first} here; `slamomatic --help` says what there is."
+        return UsageError("There is no {first} here. `slamomatic --help` lists what there is.", first=first)
     near = difflib.get_close_matches(first, list(verbs), 1)
-    hint = f"is it `slamomatic {near[0]}`? " if near else ""
-    return f"there is no verb {first!r}; {hint}`slamomatic --help` lists them."
+    if near:
+        return UsageError(
+            "There is no verb {first!r}. Is it `slamomatic {near}`? `slamomatic --help` lists all verbs.",
+            first=first,
+            near=near[0],
+        )
+    return UsageError("There is no verb {first!r}. `slamomatic --help` lists all verbs.", first=first)
 
 
-def left_over(verb: str, called: str, unknown: Sequence[str]) -> str:
+def left_over(verb: str, called: str, unknown: Sequence[str]) -> UsageError:
     """The verb knows nothing of these words."""
     game = _game(unknown) if verb == "play" else ""
     if game:
-        return f"a game is named by an option: `slamomatic play --game {game}`."
+        return UsageError("Name the game with an option: `slamomatic play --game {game}`.", game=game)
     first = unknown[0]
     for looks, option in WANTS.get(verb, ()):
         if looks.fullmatch(first):
-            return f"there is no {first} here; write it as an option: {option.format(first)}."
-    return f"there is no {first} here; `slamomatic {called} --help` says what there is."
+            return UsageError(
+                "There is no {first} here. Write it as an option: {option}.",
+                first=first,
+                option=option.format(first),
+            )
+    return UsageError(
+        "There is no {first} here. `slamomatic {called} --help` lists what there is.",
+        first=first,
+        called=called,
+    )
 
 
 def _game(words: Sequence[str]) -> str:

@@ -44,7 +44,7 @@ def test_file_that_cannot_be_written_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["uf2", "--out", str(tmp_path / "nowhere/slamomatic.uf2")]) == 1
-    assert "name another place with --out" in capsys.readouterr().err
+    assert "Name another place with --out" in capsys.readouterr().err
 
 
 def test_micropython_is_in_it_page_for_page_and_its_first_sector_comes_last() -> None:
@@ -106,7 +106,7 @@ def test_flash_and_doctor_know_a_unit_that_was_dragged_onto_an_empty_pico(
         checks = {one.name: one for one in unit_checks(open_unit(f"serial:{pico.port}"), False, print, 90)}
         assert checks["unit"].ok and checks["micropython"].ok
         assert main(["flash", "--port", pico.port, "--check"]) == 0
-        assert "nothing differs" in capsys.readouterr().out
+        assert "Nothing differs" in capsys.readouterr().out
         assert set(pico.files()) == set(SMALL), "what ran once is gone"
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from slamomatic.cli import main
+from slamomatic.cli import VERBS, main
+from slamomatic.engine import GAMES
 from slamomatic.games.hands_down.rules import HandsDown
+from support.pseudo_language import pseudo_spoken
+from words.pseudo import longer
 
 
 def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,7 +60,7 @@ def test_log_nested_without_end_is_one_sentence(tmp_path: Path, capsys: pytest.C
     log = tmp_path / "game.jsonl"
     log.write_text('{"log": ' + "[" * 100_000)
     assert main(["replay", str(log)]) == 1
-    assert "line 1 of" in capsys.readouterr().err
+    assert "Line 1 of" in capsys.readouterr().err
 
 
 def test_log_of_nothing_but_its_format_opens_no_game(
@@ -125,3 +129,55 @@ def test_wrong_words_get_one_sentence_with_the_next_step(
     assert said.err.count("\n") == 1
     assert names in said.err
     assert next_step in said.err
+
+
+def test_help_and_complaints_speak_the_reader_s_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pseudo_spoken(tmp_path):
+        with pytest.raises(SystemExit):
+            main(["--help"])
+        wrapped = "".join(capsys.readouterr().out.split())
+        for words in (*VERBS.values(), "usage: ", "options", "show this help message and exit"):
+            assert "".join(longer(words).split()) in wrapped
+        assert main(["simulate", "hands-down", "--games", "many"]) == 2
+        said = capsys.readouterr().err
+    assert longer("invalid %(type)s value: %(value)r") % {"type": "int", "value": "many"} in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--colour",
+        "play --players",
+        "play --players many",
+        "play --game chess",
+        "play --s 4",
+        "doctor --walk --no-walk",
+        "emulate --pty=yes",
+        "bench",
+    ],
+)
+def test_what_argparse_says_of_wrong_words_is_in_the_catalogue(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(words.split())
+    english = capsys.readouterr().err
+    with pseudo_spoken(tmp_path):
+        assert main(words.split()) == 2
+    plain = set(re.findall("[A-Za-z]{3,}", capsys.readouterr().err)) & set(re.findall("[a-z]{3,}", english))
+    typed = {
+        "slamomatic",
+        "help",
+        "bench",
+        "doctor",
+        "play",
+        "emulate",
+        "pty",
+        "yes",
+        "chess",
+        "many",
+        "colour",
+    }
+    named = {"players", "walk", "game", "size", "seed", "speed", "INSTRUMENT", "int", *["hands", "down"]}
+    assert plain <= typed | named | set(re.findall("[a-z]+", " ".join(GAMES)))

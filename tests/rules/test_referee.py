@@ -245,7 +245,7 @@ def test_the_command_reads_options_and_a_deck_file(
         (["hands-down", "--players", "2"], "3 to 4 players"),
         (["hands-down", "--players", "3", "--view", "7"], "--view 7"),
         (["hands-down", "--players", "3", "--option", "dealer"], "NAME=VALUE"),
-        (["hands-down", "--players", "3", "--option", "dealer=x"], "neither"),
+        (["hands-down", "--players", "3", "--option", "dealer=x"], "is not a value"),
         (["hands-down", "--players", "3", "--option", "speed=1"], "no option 'speed'"),
         (["hands-down", "--players", "3", "--deck", "/no/such/file"], "can't be read"),
         (["hands-down", "--players", "3", "--touch", "0,3"], "name seats from 0 to 2"),

@@ -148,7 +148,7 @@ def test_a_terminal_shows_how_far_it_is(
         (["hands-down", "--games", "1", "--bots", "random,careful"], "names 2 bots for 4 players"),
         (["hands-down", "--games", "1", "--bots", "genius", "--workers", "1"], "no bot 'genius'"),
         ([TINY, "--games", "1", "--bots", "careful", "--workers", "1"], "no bot 'careful'"),
-        (["hands-down", "--games", "1", "--option", "paper=true"], "paper mode has none"),
+        (["hands-down", "--games", "1", "--option", "paper=true"], "without the option paper"),
     ],
 )
 def test_wrong_usage_is_one_sentence(
@@ -331,7 +331,7 @@ def test_a_torn_journal_is_replayed_as_far_as_it_is_whole(
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("", "empty"), ("{x\n", "line 1"), ('{"log": 1}\n[]\n', "line 2"), (None, "can't be read")],
+    [("", "empty"), ("{x\n", "Line 1"), ('{"log": 1}\n[]\n', "Line 2"), (None, "can't be read")],
 )
 def test_a_log_that_is_none_is_explained(
     tmp_path: Path, text: str | None, reason: str, capsys: pytest.CaptureFixture[str]

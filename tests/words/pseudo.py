@@ -10,7 +10,7 @@ CODE = "qps"
 LONGER = 0.4
 ACCENTS = str.maketrans("aeiouyAEIOUY", "äéîöüÿÄÉÎÖÜŸ")
 ACCENTED = re.compile("[äéîöüÿÄÉÎÖÜŸ]")
-_HOLE = re.compile(r"(\{[^}]*\})")
+_HOLE = re.compile(r"(\{[^}]*\}|%(?:\(\w+\))?[rs])")
 
 
 def longer(sentence: str) -> str:

@@ -12,19 +12,30 @@ from typing import Any
 
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
+from slamomatic.words import gettext
 
 WIDEST = 8192  # a screen of 8K has 7680
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="G", help=f"{', '.join(GAMES)}; or module:attribute of another game")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="where chance starts (0)")
+    parser.add_argument(
+        "game",
+        metavar="G",
+        help=gettext("{games}; or module:attribute of another game", games=", ".join(GAMES)),
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="S",
+        help=gettext("the number that shuffles the cards; the same number deals the same cards (0)"),
+    )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="K=V",
-        help="a setting of the game, such as clump_us=2000",
+        help=gettext("a setting of the game, such as clump_us=2000"),
     )
 
 
@@ -34,7 +45,7 @@ def as_usage_error() -> Iterator[None]:
     try:
         yield
     except UserError as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(error.sentence, **error.fields) from error
 
 
 def options_of(words: list[str]) -> dict[str, Any]:
@@ -43,12 +54,14 @@ def options_of(words: list[str]) -> dict[str, Any]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals:
-            raise UsageError(f"--option {word}: write it as NAME=VALUE, such as clump_us=2000")
+            raise UsageError("--option {word}: write it as NAME=VALUE, such as clump_us=2000.", word=word)
         try:
             options[name] = json.loads(text.lower())
         except ValueError as error:
             raise UsageError(
-                f"--option {word}: {text!r} is neither a whole number nor true or false"
+                "--option {word}: {text!r} is not a value. Write a whole number, true or false.",
+                word=word,
+                text=text,
             ) from error
     return options
 
@@ -60,10 +73,16 @@ def deck_of(path: Path | None) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UsageError(f"the deck file {path} can't be read ({error.strerror}); check its name") from error
+        raise UsageError(
+            "The deck file {path} can't be read ({strerror}). Check its name.",
+            path=path,
+            strerror=error.strerror,
+        ) from error
     except ValueError as error:
         raise UsageError(
-            f"the deck file {path} is not JSON ({error}); it is a list of cards, top card first"
+            "The deck file {path} is not JSON ({error}). Write a list of cards, top card first.",
+            path=path,
+            error=error,
         ) from error
 
 
@@ -71,8 +90,12 @@ def size_of(words: str) -> tuple[int, int]:
     """`1280x720` in pixels."""
     match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", words)
     if match is None:
-        raise UsageError(f'"{words}" is no size: write it as 1280x720.')
+        raise UsageError('"{words}" is not a size. Write it as 1280x720.', words=words)
     w, h = int(match[1]), int(match[2])
     if not (0 < w <= WIDEST and 0 < h <= WIDEST):
-        raise UsageError(f'"{words}" is no size of a screen: choose one up to {WIDEST}x{WIDEST}.')
+        raise UsageError(
+            '"{words}" is not the size of a screen. Choose one up to {widest}x{widest}.',
+            words=words,
+            widest=WIDEST,
+        )
     return w, h

@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import importlib
 
+from slamomatic.words import N_, gettext
+
 # instrument -> what it does; its module is slamomatic.bench.<instrument>, with add_arguments and run.
 INSTRUMENTS = {
-    "order": "does it name the right loser?",
-    "latency": "from the first edge to the first USB packet, and to the host",
-    "bounce": "bounce per paddle, and the lockout it advises",
-    "soak": "a long run: nothing lost, memory flat",
-    "link": "throughput and repair of the wire under damage",
-    "monitor": "live paddles, last slaps and raw edges",
-    "calibrate": "per-paddle offsets from a board dropped on all four",
-    "reaction": "train your reaction time",
-    "report": "one self-contained page of any runs",
-    "table": "event to frame, frame times and start-up of the table",
+    "order": N_("check that the right loser is named"),
+    "latency": N_("measure the time from the first edge to the first USB packet, and to the host"),
+    "bounce": N_("measure how long each paddle bounces, and advise a lockout"),
+    "soak": N_("run for long: nothing may be lost, and memory may not grow"),
+    "link": N_("damage the wire on purpose: measure its speed and its repairs"),
+    "monitor": N_("show the paddles live, the last slaps and the raw edges"),
+    "calibrate": N_("drop a board on all four paddles, and measure how late each one is"),
+    "reaction": N_("train your reaction time"),
+    "report": N_("put any runs on one page"),
+    "table": N_("measure the table: from event to frame, each frame, and the start"),
 }
 
 
@@ -28,13 +30,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     instruments = parser.add_subparsers(dest="instrument", metavar="INSTRUMENT", required=True)
     called = parser.get_default("words")[:1]  # only this one is imported
     for name, does in INSTRUMENTS.items():
-        sub = instruments.add_parser(name, help=does, description=does[0].upper() + does[1:])
+        says = gettext(does)
+        sub = instruments.add_parser(name, help=says, description=says[:1].upper() + says[1:] + ".")
         if called == [name]:
             module = importlib.import_module(f"slamomatic.bench.{name}")
             module.add_arguments(sub)
             sub.set_defaults(instrument_run=module.run)
             if name in IN_A_WINDOW:
-                sub.add_argument("--window", action="store_true", help="show in a window how far it is")
+                sub.add_argument(
+                    "--window", action="store_true", help=gettext("show the progress in a window")
+                )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -16,21 +16,32 @@ from slamomatic.pico.checkup.machine import machine_checks
 from slamomatic.pico.checkup.unit import unit_checks
 from slamomatic.units.open import open_unit
 from slamomatic.units.ports import find_picos
-from slamomatic.words import said
+from slamomatic.words import gettext, said
 
 ON_A_WIRE = ("auto", "serial", "emulated")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
-    walk = parser.add_mutually_exclusive_group()
-    walk.add_argument("--walk", action="store_true", default=None, help="ask for each paddle in turn")
-    walk.add_argument(
-        "--no-walk", action="store_false", dest="walk", help="don't (default without a terminal)"
+    parser.add_argument(
+        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
     )
-    parser.add_argument("--udev", action="store_true", help="print the udev rules file for Linux, and end")
-    parser.add_argument("--udev-install", action="store_true", help="install it (as root), and end")
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    walk = parser.add_mutually_exclusive_group()
+    walk.add_argument(
+        "--walk", action="store_true", default=None, help=gettext("ask for each paddle in turn")
+    )
+    walk.add_argument(
+        "--no-walk",
+        action="store_false",
+        dest="walk",
+        help=gettext("ask for no paddle (the default without a terminal)"),
+    )
+    parser.add_argument(
+        "--udev", action="store_true", help=gettext("print the udev rules file for Linux, then end")
+    )
+    parser.add_argument(
+        "--udev-install", action="store_true", help=gettext("install that file (as root), then end")
+    )
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on stdout"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,11 +49,11 @@ def run(args: argparse.Namespace) -> int:
         print(rules_text(), end="")
         return 0
     if args.udev_install:
-        print(f"Installed {install_rules()}: plug the unit in again.")
+        print(gettext("Installed {rules}. Plug the unit in again.", rules=install_rules()))
         return 0
     if args.unit.partition(":")[0] not in ON_A_WIRE:
         raise UsageError(
-            f"'{args.unit}' has no wire to look at; --unit is auto, serial:PORT or emulated here."
+            "'{unit}' has no wire to look at. Here --unit is auto, serial:PORT or emulated.", unit=args.unit
         )
     walk = sys.stdin.isatty() and not args.json if args.walk is None else args.walk
     checks = []

@@ -22,28 +22,33 @@ _DEFAULT_PORT = 4747
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--tcp", metavar="PORT", type=int, help="open as socket://127.0.0.1:PORT (0: any free one)"
+        "--tcp", metavar="PORT", type=int, help=gettext("open as socket://127.0.0.1:PORT (0: any free one)")
     )
     where.add_argument(
-        "--pty", action="store_true", help="open as a terminal device (not on Windows; default)"
+        "--pty", action="store_true", help=gettext("open as a terminal device (not on Windows; default)")
     )
     parser.add_argument(
-        "--image", metavar="FILE", type=Path, help=f"a MicroPython .uf2 (also: {ENVIRONMENT})"
+        "--image",
+        metavar="FILE",
+        type=Path,
+        help=gettext("a MicroPython .uf2 (also: {variable})", variable=ENVIRONMENT),
     )
-    parser.add_argument("--empty", action="store_true", help="a Pico without the firmware, as from the shop")
+    parser.add_argument("--empty", action="store_true", help=gettext("a new Pico without the firmware"))
 
 
 def _port(args: argparse.Namespace) -> Port:
     if args.tcp is None and sys.platform != "win32":
         return PtyPort()
     if args.pty:
-        raise UserError("Windows has no pty: use --tcp instead.")
+        raise UserError("Windows has no terminal device. Use --tcp instead.")
     number = _DEFAULT_PORT if args.tcp is None else args.tcp
     try:
         return TcpPort(number)
     except (OSError, OverflowError) as error:
         raise UserError(
-            f"Port {number} can't be opened ({error}): choose another, or 0 for any free one."
+            "Port {number} can't be opened ({error}). Choose another port, or 0 for any free one.",
+            number=number,
+            error=error,
         ) from error
 
 
@@ -59,7 +64,7 @@ def _pico(args: argparse.Namespace) -> Pico:
 
 def run(args: argparse.Namespace) -> int:
     port = _port(args)
-    print("Starting the emulated unit ...", file=sys.stderr, flush=True)
+    print(gettext("Starting the emulated unit …"), file=sys.stderr, flush=True)
     desk = Desk(_pico(args), port, firmware_pins()["paddles"])
     print(port.name, flush=True)
     try:

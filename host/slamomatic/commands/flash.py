@@ -25,6 +25,7 @@ from slamomatic.pico.flashing import (
     without,
 )
 from slamomatic.units.ports import find_picos
+from slamomatic.words import gettext, listed, ngettext
 
 BOOTSEL_DRIVES = (
     "/media/*/RPI-RP2",
@@ -35,20 +36,24 @@ BOOTSEL_DRIVES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", help="the Pico's port (default: the one Pico that is plugged in)")
-    parser.add_argument("--check", action="store_true", help="only compare; exit 1 if anything differs")
+    parser.add_argument("--port", help=gettext("the Pico's port (default: the one Pico that is plugged in)"))
     parser.add_argument(
-        "--replace", action="store_true", help="also where another program is: it is kept as main.py.old"
+        "--check", action="store_true", help=gettext("only compare, and exit with 1 if anything differs")
     )
-    parser.add_argument("--factory", action="store_true", help="clear the unit's settings as well")
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    parser.add_argument(
+        "--replace",
+        action="store_true",
+        help=gettext("also if the Pico has another program, which is kept as main.py.old"),
+    )
+    parser.add_argument("--factory", action="store_true", help=gettext("clear the unit's settings as well"))
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on stdout"))
 
 
 def run(args: argparse.Namespace) -> int:
     port = args.port or the_one_pico()
     files = firmware_files()
     version = version_of(files)
-    _say(f"Looking at the Pico on {port} ...")
+    _say(gettext("Looking at the Pico on {port} …", port=port))
     pico = ConnectedPico(port)
     found = pico.survey()
     other = kept_names(found) if holds_other_program(found) else {}
@@ -63,20 +68,23 @@ def run(args: argparse.Namespace) -> int:
         if lacking:
             pico.reset()
             raise UserError(
-                f"The Pico on {port} has too little room ({lacking // 1024 + 1} KB more are needed): remove "
-                "files of yours from it, for instance with Thonny, and run `slamomatic flash` again."
+                "The Pico on {port} is full: {kb} KB more are needed. Remove some of your files from it, "
+                "for instance with Thonny, and run `slamomatic flash` again.",
+                port=port,
+                kb=lacking // 1024 + 1,
             )
         if other:
             set_aside(pico, other)
-            _say(f"Kept on the Pico: {', '.join(f'{name} as {new}' for name, new in other.items())}.")
+            renamed = [gettext("{name} as {new}", name=name, new=new) for name, new in other.items()]
+            _say(gettext("Kept on the Pico: {names}.", names=listed(renamed)))
         if not plan.nothing:
             put(pico, files, plan, _say)
         if args.factory:
             clear_settings(pico)
-            _say("Settings cleared.")
+            _say(gettext("Settings cleared."))
     pico.reset()
     if not args.check or plan.nothing:
-        _say("Waiting for the unit to start ...")
+        _say(gettext("Waiting for the unit to start …"))
         wait_for_hello(port, version)
     if args.json:
         answer = {"port": port, "files": plan.files, "version": version, "checked_only": args.check}
@@ -88,13 +96,25 @@ def run(args: argparse.Namespace) -> int:
 
 def _outcome(check: bool, files: list[str], port: str, version: str) -> str:
     if not files:
-        return f"The unit on {port} has version {version}, nothing differs."
-    if check:
-        return (
-            f"On {port} {len(files)} files differ from version {version} ({', '.join(files)}): "
-            "run `slamomatic flash`."
+        return gettext(
+            "The unit on {port} has version {version}. Nothing differs.", port=port, version=version
         )
-    return f"The unit on {port} runs version {version} ({len(files)} files changed)."
+    if check:
+        return ngettext(
+            "On {port} {n} file differs from version {version} ({names}). Run `slamomatic flash`.",
+            "On {port} {n} files differ from version {version} ({names}). Run `slamomatic flash`.",
+            len(files),
+            port=port,
+            version=version,
+            names=", ".join(files),
+        )
+    return ngettext(
+        "The unit on {port} runs version {version} ({n} file changed).",
+        "The unit on {port} runs version {version} ({n} files changed).",
+        len(files),
+        port=port,
+        version=version,
+    )
 
 
 def _say(text: str) -> None:
@@ -107,13 +127,13 @@ def the_one_pico() -> str:
         return picos[0].name
     if picos:
         names = ", ".join(pico.name for pico in picos)
-        raise UserError(f"There are several Picos ({names}): name one with --port.")
+        raise UserError("There are several Picos ({names}). Name one with --port.", names=names)
     if any(next(Path("/").glob(drive.lstrip("/")), None) for drive in BOOTSEL_DRIVES):
         raise UserError(
-            "The Pico is waiting for MicroPython: copy the .uf2 for your board from "
+            "The Pico is waiting for MicroPython. Copy the .uf2 for your board from "
             "https://micropython.org/download/?mcu=rp2040 onto its drive RPI-RP2, then run this again."
         )
     raise UserError(
-        "There is no Pico here: plug it in with a cable that carries data, or name its port with --port; "
-        "a new Pico needs MicroPython first (hold BOOTSEL while plugging it in; see `slamomatic doctor`)."
+        "There is no Pico here. Plug it in with a cable that carries data, or name its port with --port. "
+        "A new Pico needs MicroPython first: hold BOOTSEL while you plug it in (see `slamomatic doctor`)."
     )

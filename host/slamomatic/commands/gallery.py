@@ -10,18 +10,23 @@ from pathlib import Path
 from slamomatic.commands.arguments import size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UserError
+from slamomatic.words import gettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", required=True, metavar="DIR", help="where the pictures go")
+    parser.add_argument("--out", required=True, metavar="DIR", help=gettext("where the pictures go"))
     parser.add_argument(
-        "--game", choices=list(GAMES), action="append", help="only this game; may be repeated"
+        "--game", choices=list(GAMES), action="append", help=gettext("only this game (may be repeated)")
     )
-    parser.add_argument("--size", action="append", metavar="WxH", help="default 1920x1080; may be repeated")
     parser.add_argument(
-        "--reduced-motion", action="store_true", help="as with reduced motion in the settings"
+        "--size", action="append", metavar="WxH", help=gettext("1920x1080 unless said (may be repeated)")
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of a line a picture")
+    parser.add_argument(
+        "--reduced-motion", action="store_true", help=gettext("as with reduced motion in the settings")
+    )
+    parser.add_argument(
+        "--json", action="store_true", help=gettext("one JSON object instead of one line per picture")
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,7 +38,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"The folder {out} can't be made ({error.strerror}): name another one.") from error
+        raise UserError(
+            "The folder {out} can't be made ({strerror}). Name another one.", out=out, strerror=error.strerror
+        ) from error
     pictures: list[str] = []
     for size in sizes:
         for path in gallery_tour.tour(out, args.game or list(GAMES), size, args.reduced_motion):

@@ -10,21 +10,23 @@ from dataclasses import asdict
 from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError, UserError
 from slamomatic.store.history import History, Match, PlayerRecord, open_history
+from slamomatic.words import N_, gettext, ngettext, number
 
 BARS = " ▁▂▃▄▅▆▇█"
 PLOT_WIDTH = 60
 MOST_MATCHES = 1_000_000
+COLUMNS = (N_("player"), N_("games"), N_("won"), N_("best"), N_("median"))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of the tables")
-    parser.add_argument("--player", metavar="NAME", help="one player's reaction times, plotted")
-    parser.add_argument("--limit", type=int, default=20, metavar="N", help="at most N matches (20)")
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the tables"))
+    parser.add_argument("--player", metavar="NAME", help=gettext("one player's reaction times, plotted"))
+    parser.add_argument("--limit", type=int, default=20, metavar="N", help=gettext("at most N matches (20)"))
 
 
 def run(args: argparse.Namespace) -> int:
     if not 0 < args.limit <= MOST_MATCHES:
-        raise UsageError(f"--limit goes from 1 to {MOST_MATCHES} matches.")
+        raise UsageError("--limit goes from 1 to {most} matches.", most=MOST_MATCHES)
     with open_history() as history:
         if args.player is not None:
             _show_player(history, args.player)
@@ -40,34 +42,52 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _milliseconds(reaction_us: int | None) -> str:
-    return "-" if reaction_us is None else f"{reaction_us / 1000:.0f} ms"
+    return (
+        "-" if reaction_us is None else gettext("{milliseconds} ms", milliseconds=number(reaction_us / 1000))
+    )
 
 
 def _show_all(players: list[PlayerRecord], matches: list[Match]) -> None:
     if not matches:
-        print(with_command("No game has ended yet. Start one: slamomatic play"))
+        print(with_command(gettext("No game has ended yet. Start one: slamomatic play")))
         return
-    print(f"{'player':<20} {'games':>6} {'won':>5} {'best':>8} {'median':>8}")
+    head = [gettext(word) for word in COLUMNS]
+    print("{:<20} {:>6} {:>5} {:>8} {:>8}".format(*head))
     for record in players:
         print(
             f"{record.name:<20} {record.matches:>6} {record.wins:>5} "
             f"{_milliseconds(record.best_us):>8} {_milliseconds(record.median_us):>8}"
         )
-    print("\nReaction times run from the screen's change to the slap: fair between players at one screen.\n")
+    print(
+        "\n"
+        + gettext("Reaction times begin when the screen changes. Compare them on this screen only.")
+        + "\n"
+    )
     for match in matches:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.ended_at))
         seats = ", ".join(f"{seat.player} {seat.score}{' *' if seat.won else ''}" for seat in match.seats)
-        print(f"{when}  {match.game:<18} {match.minutes:>4.0f} min  {seats}")
+        took = gettext("{minutes} min", minutes=f"{match.minutes:>4.0f}")
+        print(f"{when}  {match.game:<18} {took}  {seats}")
 
 
 def _show_player(history: History, name: str) -> None:
     known = [record.name for record in history.players()]
     times_us = history.reactions_us(name) if name in known else []  # what was typed may be no text at all
     if not times_us:
-        names = ", ".join(known) or "nobody yet"
-        raise UserError(f"No reaction times of {name!r} are kept; players with games: {names}.")
+        names = ", ".join(known) or gettext("nobody yet")
+        raise UserError(
+            "There are no reaction times of {name!r}. Players with games: {names}.", name=name, names=names
+        )
     shown = times_us[-PLOT_WIDTH:]
     top_us = max(shown)
-    print(f"{name}: {len(times_us)} slaps, best {_milliseconds(min(times_us))}, newest on the right")
+    print(
+        ngettext(
+            "{name}: {n} slap, best {best}, newest on the right",
+            "{name}: {n} slaps, best {best}, newest on the right",
+            len(times_us),
+            name=name,
+            best=_milliseconds(min(times_us)),
+        )
+    )
     print("".join(BARS[max(1, round(time_us / top_us * (len(BARS) - 1)))] for time_us in shown))
-    print(f"a full bar is {_milliseconds(top_us)}")
+    print(gettext("a full bar is {time}", time=_milliseconds(top_us)))

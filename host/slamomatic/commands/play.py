@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from slamomatic.commands.arguments import as_usage_error, options_of, size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
+from slamomatic.words import gettext
 
 if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
     from slamomatic.screen.preferences import Preferences
@@ -22,38 +23,49 @@ SPEEDS = (0.001, 10_000.0)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", choices=list(GAMES), help="start this game at once")
-    parser.add_argument("--players", type=int, metavar="N", help="how many play, people and bots together")
+    parser.add_argument("--game", choices=list(GAMES), help=gettext("start this game at once"))
+    parser.add_argument("--players", type=int, metavar="N", help=gettext("how many people and bots play"))
     parser.add_argument(
         "--bots",
         metavar="N",
-        help="how many of them are bots; or 'adaptive': all but you, and as good as you",
+        help=gettext("how many of them are bots, or 'adaptive': all but you, each as good as you"),
     )
     parser.add_argument(
         "--unit",
         action="append",
         metavar="U",
-        help="auto, serial:PORT, keyboard, emulated or recorded:FILE; may be given more than once "
-        "(what was chosen on the screen; at first auto)",
+        help=gettext(
+            "auto, serial:PORT, keyboard, emulated or recorded:FILE, also several times "
+            "(default: what you chose on the screen, at first auto)"
+        ),
     )
-    parser.add_argument("--seed", type=int, metavar="S", help="the same cards again")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        metavar="S",
+        help=gettext("the number that shuffles the cards; the same number deals the same cards"),
+    )
     parser.add_argument(
         "--resume",
         nargs="?",
         const="",
         metavar="FILE",
-        help="go on with the last game that was not finished, or with the one in this journal",
+        help=gettext("continue the last unfinished game, or the one in this journal"),
     )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="K=V",
-        help="an option of the game, as in the referee",
+        help=gettext("a setting of the game, such as clump_us=2000"),
     )
-    parser.add_argument("--speed", type=float, default=1.0, help="the table's clock, this many times as fast")
-    parser.add_argument("--frames", type=int, metavar="FD", help="tell every frame there (for tests)")
-    parser.add_argument("--size", metavar="WxH", help="the window's size")
+    parser.add_argument(
+        "--speed", type=float, default=1.0, help=gettext("how many times as fast the table's clock runs")
+    )
+    parser.add_argument(
+        "--frames", type=int, metavar="FD", help=gettext("write a line there for every frame (for tests)")
+    )
+    parser.add_argument("--size", metavar="WxH", help=gettext("the window's size"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,7 +78,9 @@ def run(args: argparse.Namespace) -> int:
 
     if not SPEEDS[0] <= args.speed <= SPEEDS[1]:  # nan is not, either
         raise UsageError(
-            f"--speed goes from {SPEEDS[0]:g} to {SPEEDS[1]:g}: 1 is real time, 2 twice as fast."
+            "--speed goes from {least:g} to {most:g}: 1 is real time, 2 is twice as fast.",
+            least=SPEEDS[0],
+            most=SPEEDS[1],
         )
     size = None if args.size is None else size_of(args.size)
     clock = TableClock(args.speed)
@@ -113,8 +127,10 @@ def _kept(name: str) -> Path:
     kept = {path.name: path for path in journals.all_open()}
     path = kept.get(Path(name).name)
     if path is None:
-        there = ", ".join(kept) or "none"
-        raise UserError(f"There is no unfinished game {name!r}: name one of those kept ({there}).")
+        there = ", ".join(kept) or gettext("none")
+        raise UserError(
+            "There is no unfinished game {name!r}. Name one of these: {there}.", name=name, there=there
+        )
     return path
 
 
@@ -128,13 +144,22 @@ def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
     sizes = engine.find(game).SEATS
     players = args.players or min(max(prefs.players, sizes[0]), sizes[-1])
     if players not in sizes or players > MOST_SEATS:
-        raise UsageError(f"{game} is for {sizes[0]} to {sizes[-1]} players: choose --players in that range.")
+        raise UsageError(
+            "{game} is for {least} to {most} players. Choose --players in that range.",
+            game=game,
+            least=sizes[0],
+            most=sizes[-1],
+        )
     seats = list(prefs.seats)
     if args.bots is not None:
         adaptive = args.bots == bots.ADAPTIVE
         many = players - 1 if adaptive else int(args.bots) if args.bots.isdecimal() else -1
         if not 0 <= many <= players:
-            raise UsageError(f"--bots must be between 0 and the {players} players, or {bots.ADAPTIVE}.")
+            raise UsageError(
+                "--bots must be between 0 and the {players} players, or {adaptive}.",
+                players=players,
+                adaptive=bots.ADAPTIVE,
+            )
         for index in range(players):
             kind = bots.ADAPTIVE if adaptive else seats[index].bot or bots.USUAL
             seats[index] = replace(seats[index], bot=kind if index >= players - many else "")

@@ -17,6 +17,7 @@ from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Effect, Event, Json, OpenlyRefused, Refused, seen
 from slamomatic.engine.words import event_from_json
 from slamomatic.errors import UsageError
+from slamomatic.words import gettext
 
 OMNISCIENT = "all"
 
@@ -25,26 +26,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--players", type=int, required=True, metavar="N")
     parser.add_argument(
-        "--deck", type=Path, metavar="FILE", help="a stacked deck: a JSON list, top card first"
+        "--deck", type=Path, metavar="FILE", help=gettext("a stacked deck: a JSON list, top card first")
     )
     parser.add_argument(
-        "--view", default=OMNISCIENT, metavar="SEAT", help="answer with what this seat (or 'public') may know"
+        "--view",
+        default=OMNISCIENT,
+        metavar="SEAT",
+        help=gettext("answer with what this seat (or 'public') may know"),
     )
     parser.add_argument(
-        "--touch", default="", metavar="SEATS", help="the seats with a touch contact, such as 0,2 (none)"
+        "--touch",
+        default="",
+        metavar="SEATS",
+        help=gettext("the seats with a touch contact, such as 0,2 (default: none)"),
     )
     parser.add_argument(
         "--hold-back-ms",
         type=int,
         default=0,
         metavar="MS",
-        help="sort lines by time: each waits until one this much later has come (0: as they come)",
+        help=gettext("sort lines by time: each one waits for a line that is this much later (0: no sorting)"),
     )
 
 
 def run(args: argparse.Namespace) -> int:
     if args.hold_back_ms < 0:
-        raise UsageError("--hold-back-ms is a time from 0 on")
+        raise UsageError("--hold-back-ms can't be less than 0.")
     touch = _touch(args.touch, args.players)
     setup = Setup(args.players, args.seed, options_of(args.option), deck_of(args.deck), touch=touch)
     with as_usage_error():
@@ -60,7 +67,9 @@ def _touch(words: str, players: int) -> list[bool]:
     known = [str(seat) for seat in range(players)]
     for word in named:
         if word not in known:
-            raise UsageError(f"--touch {words}: name seats from 0 to {players - 1}, such as 0,2")
+            raise UsageError(
+                "--touch {words}: name seats from 0 to {last}, such as 0,2.", words=words, last=players - 1
+            )
     return [seat in named for seat in known] if named else []
 
 
@@ -69,7 +78,9 @@ def _eye(word: str, game: Game) -> int | str | None:
         return None if word == "public" else word
     if word.isdecimal() and int(word) < game.seats:
         return int(word)
-    raise UsageError(f"--view {word}: name a seat from 0 to {game.seats - 1}, or 'public'")
+    raise UsageError(
+        "--view {word}: name a seat from 0 to {last}, or 'public'.", word=word, last=game.seats - 1
+    )
 
 
 def referee(

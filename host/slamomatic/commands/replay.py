@@ -14,13 +14,20 @@ from slamomatic.engine.log import replay
 from slamomatic.engine.vocabulary import Effect, Json
 from slamomatic.errors import UserError
 from slamomatic.store.journal import read_file, told
+from slamomatic.words import gettext, listed, ngettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a journal, or a log of plain JSON lines")
-    parser.add_argument("--game", metavar="M:A", help="load this game too, for a log of a game of your own")
-    parser.add_argument("--step", action="store_true", help="one event at a time; Enter goes on, q stops")
-    parser.add_argument("--json", action="store_true", help="one JSON object: game, events, state")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help=gettext("a journal, or a log of plain JSON lines")
+    )
+    parser.add_argument(
+        "--game", metavar="M:A", help=gettext("load this game too, for a log of a game of your own")
+    )
+    parser.add_argument(
+        "--step", action="store_true", help=gettext("one event at a time: Enter goes on, q stops")
+    )
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object: game, events, state"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         events += event is not None
         if args.json:
             continue
-        said = "set-up" if event is None else json.dumps(event.to_json())
+        said = gettext("set-up") if event is None else json.dumps(event.to_json())
         print(f"{events:>5}  {said}")
         for effect in effects:
             print(f"       {_words(effect)}")
@@ -42,11 +49,20 @@ def run(args: argparse.Namespace) -> int:
             break
     assert game is not None
     if lost:
-        print(f"slamomatic: {args.file}: {lost}", file=sys.stderr)
+        print("slamomatic:", f"{args.file}:", lost, file=sys.stderr)
     if args.json:
         print(json.dumps({"game": game.NAME, "events": events, "state": game.to_json()}))
     else:
-        print(f"{game.NAME}: {events} events, scores {game.scores()}, {_end(game)}")
+        print(
+            ngettext(
+                "{game}: {n} event, scores {scores}, {end}",
+                "{game}: {n} events, scores {scores}, {end}",
+                events,
+                game=game.NAME,
+                scores=game.scores(),
+                end=_end(game),
+            )
+        )
     return 0
 
 
@@ -55,20 +71,28 @@ def read_log(path: Path) -> tuple[list[Json], str]:
     try:
         plain = path.open("rb").read(1) == b"{"
     except OSError as error:
-        raise UserError(f"the log {path} can't be read ({error.strerror}); check its name") from error
+        raise UserError(
+            "The log {path} can't be read ({strerror}). Check its name.", path=path, strerror=error.strerror
+        ) from error
     if not plain:
         contents = read_file(path)
         if contents.lost is not None and not contents.entries:
-            raise UserError(f"{path} is no journal and no log of events, or its first line is damaged")
+            raise UserError(
+                "{path} is no journal and no log of events, or its first line is damaged.", path=path
+            )
         return contents.entries, told(contents)
     entries: list[Any] = []
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             entry = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise UserError(f"line {number} of {path} is not JSON; mend or remove it") from error
+            raise UserError(
+                "Line {number} of {path} is not JSON: fix or remove it.", number=number, path=path
+            ) from error
         if not isinstance(entry, dict):
-            raise UserError(f"line {number} of {path} is not an event; mend or remove it")
+            raise UserError(
+                "Line {number} of {path} is not an event: fix or remove it.", number=number, path=path
+            )
         entries.append(entry)
     return entries, ""
 
@@ -76,19 +100,23 @@ def read_log(path: Path) -> tuple[list[Json], str]:
 def _words(effect: Effect) -> str:
     line = effect.whole()
     what, t_us, seat = line.pop("what"), line.pop("t_us"), line.pop("seat", None)
-    who = "" if seat is None else f" seat {seat}"
+    who = "" if seat is None else " " + gettext("seat {seat}", seat=seat)
     rest = "".join(f", {name} {json.dumps(value)}" for name, value in line.items())
     return f"{t_us / 1e6:.6f} s  {what}{who}{rest}"
 
 
 def _stop() -> bool:
     try:
-        return input("       Enter: next, q: stop > ").strip().lower() == "q"
+        return input("       " + gettext("Enter: next, q: stop") + " > ").strip().lower() == "q"
     except EOFError:
         return True
 
 
 def _end(game: Game) -> str:
     if game.abandoned:
-        return "abandoned"
-    return f"won by {', '.join(f'seat {seat}' for seat in game.winners)}" if game.over else "not over"
+        return gettext("abandoned")
+    if not game.over:
+        return gettext("not over")
+    return gettext(
+        "won by {names}", names=listed([gettext("seat {seat}", seat=seat) for seat in game.winners])
+    )

@@ -14,6 +14,7 @@ from slamomatic.engine.bots.many import Plan, Tally, play_all, shares
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError
+from slamomatic.words import gettext
 
 Z95 = 1.959964
 
@@ -22,18 +23,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--games", type=int, required=True, metavar="N")
     parser.add_argument(
-        "--players", type=int, metavar="N", help="as many as the game can have, up to 4, unless said"
+        "--players",
+        type=int,
+        metavar="N",
+        help=gettext("how many play (default: 4, or fewer if the game has fewer seats)"),
     )
     parser.add_argument(
         "--bots",
         default="careful",
         metavar="A,B,…",
-        help=f"{', '.join(KINDS)}: one for all seats or one per seat (they move on a seat every game)",
+        help=gettext(
+            "{bots}: one for all seats, or one per seat (they move one seat on with every game)",
+            bots=", ".join(KINDS),
+        ),
     )
     parser.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, metavar="W", help="processes (all cores)"
+        "--workers",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="W",
+        help=gettext("how many processes work (default: one per core)"),
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of the table")
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the table"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,15 +65,19 @@ def plan_of(args: argparse.Namespace) -> Plan:
         kind = find(args.game)
     players = args.players or min(4, kind.SEATS[-1])
     if args.games < 1 or args.workers < 1:
-        raise UsageError("--games and --workers are at least 1")
+        raise UsageError("--games and --workers must be at least 1.")
     bots = tuple(args.bots.split(","))
     if len(bots) == 1:
         bots *= players
     if len(bots) != players:
-        raise UsageError(f"--bots names {len(bots)} bots for {players} players; name one, or one per seat")
+        raise UsageError(
+            "--bots names {bots} bots for {players} players. Name one, or one per seat.",
+            bots=len(bots),
+            players=players,
+        )
     options = options_of(args.option)
     if options.get("paper"):
-        raise UsageError("simulate plays with cards, paper mode has none; leave out --option paper")
+        raise UsageError("Bots need cards on the screen: play without the option paper.")
     with as_usage_error():  # here, not in a worker
         kind(Setup(players, args.seed, options))
     return Plan(args.game, args.games, players, bots, args.seed, options)
@@ -103,16 +118,20 @@ def answer_of(plan: Plan, tally: Tally, seconds: float) -> Json:
 
 def _show(answer: Json) -> None:
     print(
-        f"{answer['game']}, {answer['players']} players: {answer['games']} games, "
-        f"{answer['unfinished']} unfinished, {answer['moves']} moves (longest game {answer['longest']}) "
-        f"in {answer['seconds']:.1f} s: {answer['moves_per_s']:.0f} moves/s, "
-        f"{answer['games_per_s']:.1f} games/s"
+        gettext(
+            "{game}, {players} players: {games} games, {unfinished} unfinished, {moves} moves "
+            "(longest game {longest}) in {seconds:.1f} s: "
+            "{moves_per_s:.0f} moves/s, {games_per_s:.1f} games/s",
+            **{name: value for name, value in answer.items() if name != "wins"},
+        )
     )
-    print("\nwins (a tie is shared), with the 95 % interval of the share")
+    print("\n" + gettext("wins (a tie is shared), and the 95 % interval of the share"))
     for rows in answer["wins"].values():
         for row in rows:
-            who = f"seat {row['seat']}" if "seat" in row else row["bot"]
+            who = gettext("seat {seat}", seat=row["seat"]) if "seat" in row else row["bot"]
             print(
-                f"  {who:<10} {row['wins']:>9.1f} of {row['games']:<7} "
-                f"{row['share']:>7.2%}  {row['low']:.2%} to {row['high']:.2%}"
+                gettext(
+                    "  {who:<10} {wins:>9.1f} of {games:<7} {share:>7.2%}  {low:.2%} to {high:.2%}",
+                    **{**row, "who": who},
+                )
             )

@@ -12,8 +12,9 @@ from slamomatic.firmware_files import firmware_files
 from slamomatic.pico import uf2
 from slamomatic.pico.flashing import version_of
 from slamomatic.store.disk import DISK
+from slamomatic.words import N_, gettext
 
-HOW = (
+HOW = N_(
     "{out} holds MicroPython and version {version} of the firmware ({kb} KB). "
     "Hold BOOTSEL while you plug the Pico in, then copy the file onto its drive RPI-RP2.\n"
     "Before you do: it replaces the programs and settings that are on that Pico."
@@ -22,12 +23,14 @@ HOW = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--out", required=True, metavar="FILE", help="the file to write, for instance slamomatic.uf2"
+        "--out", required=True, metavar="FILE", help=gettext("the file to write, for instance slamomatic.uf2")
     )
     parser.add_argument(
-        "--micropython", metavar="FILE", help="the Pico's MicroPython as .uf2 (default: fetched once)"
+        "--micropython",
+        metavar="FILE",
+        help=gettext("the Pico's MicroPython as .uf2 (default: fetched once)"),
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on stdout"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,10 +43,12 @@ def run(args: argparse.Namespace) -> int:
         DISK.save(out, joined)
     except OSError as error:
         raise UserError(
-            f"{out} can't be written ({error.strerror}): name another place with --out."
+            "{out} can't be written ({strerror}). Name another place with --out.",
+            out=out,
+            strerror=error.strerror,
         ) from error
     if args.json:
         print(json.dumps({"out": str(out), "bytes": len(joined), "version": version}))
     else:
-        print(HOW.format(out=out, version=version, kb=len(joined) // 1000))
+        print(gettext(HOW, out=out, version=version, kb=len(joined) // 1000))
     return 0

@@ -111,8 +111,11 @@ class PhoneServer:
         if self._failure is not None:
             self._thread.join()
             raise UserError(
-                f"The phone pages can't be served on {self._address}:{self._ports[-1]} "
-                f"({self._failure.strerror}): choose another port or play without them."
+                "The phone pages can't be served on {address}:{ports} ({strerror}): choose another "
+                "port or play without them.",
+                address=self._address,
+                ports=self._ports[-1],
+                strerror=self._failure.strerror,
             )
 
     def stop(self) -> None:
