@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from slamomatic.words import N_
+from slamomatic.words import N_, gettext
 
 Rgb = tuple[int, int, int]
 Clock = Callable[[], int]
@@ -151,9 +151,11 @@ class UnitState:
     def accuracy(self) -> str:
         """For the screen."""
         if self.error_us is None:
-            return "accuracy not known yet"
-        times = "corrected times to" if any(self.corrections_us) else "times good to"
-        return f"order good to {spoken_us(self.blind_us)}, {times} {spoken_us(self.error_us)}"
+            return gettext("accuracy not known yet")
+        says = N_("order good to {order}, times good to {times}")
+        if any(self.corrections_us):
+            says = N_("order good to {order}, corrected times to {times}")
+        return gettext(says, order=spoken_us(self.blind_us), times=spoken_us(self.error_us))
 
 
 class Keys(Protocol):

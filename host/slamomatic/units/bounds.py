@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from slamomatic import messages as m
 from slamomatic.units.base import PADDLES_PER_PICO
+from slamomatic.words import N_, gettext, ngettext
 
 MOST_PINS = 32  # a Pico has 26 that could be a paddle's
 # Far beyond what any setting of the firmware gives: `late_us` is some 20 ms, and a race waits for it.
 LONGEST_US = {"resolution_us": 10_000, "blind_us": 100_000, "hold_us": 100_000, "late_us": 1_000_000}
 
-REFUSED = "{name} says of itself what cannot be ({what}), so it is not used. Run `slamomatic flash`."
-FOREIGN_PADDLE = (
-    "{name} reported paddle {paddle}, which it does not have ({times} so far). It was ignored. "
-    "Run `slamomatic flash`."
-)
+REFUSED = N_("{name} reports impossible numbers ({what}), so it is not used. Run `slamomatic flash`.")
 
 
 def unbelievable(hello: m.Hello) -> str:
     """The first of its numbers that cannot be; "" if all can."""
     if not 1 <= hello.paddles <= MOST_PINS:
-        return f"{hello.paddles} paddles"
+        return ngettext("{n} paddle", "{n} paddles", hello.paddles)
     for field, longest_us in LONGEST_US.items():
         value_us = getattr(hello, field)
         if value_us > longest_us:
-            return f"{field} {value_us}, at most {longest_us}"
+            return gettext("{field} {value}, at most {most}", field=field, value=value_us, most=longest_us)
     if not 1 <= hello.oldest_seq <= hello.next_seq:
-        return f"oldest event {hello.oldest_seq}, next event {hello.next_seq}"
+        return gettext(
+            "oldest event {oldest}, next event {next}", oldest=hello.oldest_seq, next=hello.next_seq
+        )
     return ""
 
 
@@ -46,13 +45,17 @@ def paddles_of(hello: m.Hello | None) -> int:
 
 def foreign_paddle_text(name: str, paddle: int, count: int) -> str:
     """The sentence for a paddle that the unit does not have."""
-    return FOREIGN_PADDLE.format(name=name, paddle=paddle + 1, times=_times(count))
+    return ngettext(
+        "{name} reported paddle {paddle}, which it does not have (once so far). It was ignored. "
+        "Run `slamomatic flash`.",
+        "{name} reported paddle {paddle}, which it does not have ({n} times so far). It was ignored. "
+        "Run `slamomatic flash`.",
+        count,
+        name=name,
+        paddle=paddle + 1,
+    )
 
 
 def worth_telling(count: int) -> bool:
     """The 1st, 10th, 100th ...: who reads them knows how many, and no flood of sentences comes."""
     return str(count).strip("0") == "1"
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times"

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from slamomatic import messages as m
+from slamomatic.units import sentences
 from slamomatic.units.base import News, UnitNotice, What
 from slamomatic.units.bounds import REFUSED, foreign_paddle, unbelievable
 from slamomatic.units.faults import FaultBook
@@ -19,11 +20,11 @@ from slamomatic.units.memory import Memory
 from slamomatic.units.prompt import AT_PROMPT, PROMPT, Manner, PromptWatch
 from slamomatic.units.speaker import ENTER, HELLO_EVERY_US, SINCE_EVERY_US, Speaker
 from slamomatic.wire import PROTOCOL, Decoder
+from slamomatic.words import gettext
 
 QUICK_PINGS = 4
 GAP_PATIENCE_US = 100_000  # what a BEAT says is still to come may simply be on its way
 ASK_GAP_PATIENCE_US = 20_000  # while somebody waits for it
-REMEDY = "put the fitting firmware on it with `slamomatic flash`."
 DEAD_AFTER_US = 2_500_000  # two beats missed and half a second
 
 
@@ -150,7 +151,7 @@ class Conversation:
                 self._manner = Manner.LISTEN
                 self.speaker.hello(now_us)
             elif self._decoder.rest.endswith(PROMPT):
-                self.trouble = AT_PROMPT
+                self.trouble = gettext(AT_PROMPT)
             return
         if self.speaker.due("HELLO", HELLO_EVERY_US, now_us):
             self.speaker.hello(now_us)
@@ -181,22 +182,22 @@ class Conversation:
 
     def _on_hello(self, hello: m.Hello, now_us: int) -> None:
         if hello.protocol != PROTOCOL:
-            speaks = f"speaks protocol {hello.protocol} and this program {PROTOCOL}"
-            self.trouble = f"{self.memory.name} {speaks}: {REMEDY}"
+            theirs, name = hello.protocol, self.memory.name
+            self.trouble = gettext(sentences.OTHER_PROTOCOL, name=name, theirs=theirs, ours=PROTOCOL)
             return
         what = unbelievable(hello)
         if what:
-            self.trouble = REFUSED.format(name=self.memory.name, what=what)
+            self.trouble = gettext(REFUSED, name=self.memory.name, what=what)
             return
         if self.memory.unit_id and hello.unit_id != self.memory.unit_id:
-            self.trouble = f"Another unit ({hello.unit_id}) is in the place of {self.memory.unit_id}."
+            self.trouble = gettext(sentences.OTHER_UNIT, other=hello.unit_id, unit=self.memory.unit_id)
             return
         self.trouble = ""
         self._prompt = PromptWatch()
         restarted = self.memory.met(hello)
         if restarted:
             self.faults.clear()
-            self._notice(What.RESTARTED, now_us, "started again: an open slap is void, play goes on.")
+            self._notice(What.RESTARTED, now_us, sentences.RESTARTED)
         asked = self.speaker.hello_answered()
         if restarted or self.stage is Stage.GREET or not asked:
             self._time()  # a HELLO out of the blue too: it has booted, and is timed before it is believed
@@ -260,8 +261,7 @@ class Conversation:
         if not self.memory.clock_broke(now_us):
             return
         if not self._mistimed:  # what breaks it again before it is timed anew is the same jump
-            does = "lost the time for a moment: an open slap is void, play goes on."
-            self._notice(What.UNSURE, now_us, does)
+            self._notice(What.UNSURE, now_us, sentences.CLOCK_JUMPED)
         self._mistimed = True
         self.memory.forget_answer()
         if self._timed or self.stage in (Stage.RESUME, Stage.LIVE):
@@ -290,7 +290,7 @@ class Conversation:
         if no.kind == "SINCE" and self.stage in (Stage.RESUME, Stage.LIVE):
             self._greet(now_us)  # it has not given out that number: it has booted
         elif no.kind == "HELLO":
-            self.trouble = f"{self.memory.name} does not speak protocol {PROTOCOL}: {REMEDY}"
+            self.trouble = gettext(sentences.NOT_OUR_PROTOCOL, name=self.memory.name, ours=PROTOCOL)
 
     def _on_gone(self, gone: m.Gone, now_us: int) -> None:
         if self.stage not in (Stage.RESUME, Stage.LIVE):
@@ -300,7 +300,7 @@ class Conversation:
             self.memory.missing += missing
             self.memory.expected_seq = gone.oldest_seq
             self.memory.exists_seq = max(self.memory.exists_seq, gone.oldest_seq - 1)  # a BEAT may deny it
-            self._notice(What.GONE, now_us, f"has lost {missing} events: an open slap is void, play goes on.")
+            self._notice(What.GONE, now_us, sentences.EVENTS_LOST, count=missing)
         self.speaker.answered("SINCE")
         self.speaker.ask_for_missing(now_us)
 
@@ -337,8 +337,7 @@ class Conversation:
             self._tell(memory.paddle_event(event, now_us))
         late_us = memory.received(event, now_us)
         if late_us:
-            does = f"told a slap {late_us} us later than it had stated: an open slap is void, play goes on."
-            self._notice(What.UNSURE, now_us, does)
+            self._notice(What.UNSURE, now_us, sentences.TOLD_LATE, late=late_us)
 
     def _live(self, now_us: int) -> None:
         self.stage = Stage.LIVE
@@ -346,5 +345,6 @@ class Conversation:
         self.speaker.lights_again(now_us)
         self.memory.connected(now_us, self._tell)
 
-    def _notice(self, what: What, now_us: int, does: str) -> None:
-        self._tell(UnitNotice(what, self.memory.name, now_us, f"{self.memory.name} {does}"))
+    def _notice(self, what: What, now_us: int, says: str, **fields: int) -> None:
+        name = self.memory.name
+        self._tell(UnitNotice(what, name, now_us, gettext(says, name=name, **fields)))

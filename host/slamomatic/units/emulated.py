@@ -30,9 +30,9 @@ from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Polls
 from slamomatic.units.memory import LOST
 from slamomatic.units.prompt import Manner
 from slamomatic.units.serial_unit import SerialUnit
-from slamomatic.words import N_
+from slamomatic.words import N_, gettext
 
-STARTING = "The emulated unit is starting (the first time, this takes a minute or two)."
+STARTING = N_("The emulated unit is starting. The first time, this takes a minute or two.")
 
 SWALLOWED_US = 4_000_000  # a press that is not told of by then was within a lockout
 # Translators: keep the comma: what is wrong stands before it, what to do stands after it.
@@ -178,7 +178,7 @@ class EmulatedUnit(Unit):
         error_us = None if state.error_us is None else KEY_ERROR_US
         text = state.text
         if self._gone(state):
-            text = self._source.trouble or LOST.format(name=state.name, remedy=ENDED)
+            text = self._source.trouble or gettext(LOST, name=state.name, remedy=gettext(ENDED))
         return replace(state, text=text, error_us=error_us, blind_us=max(state.blind_us, KEY_SCAN_US))
 
     def _gone(self, state: UnitState) -> bool:

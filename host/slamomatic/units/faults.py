@@ -7,7 +7,7 @@ from collections.abc import Callable
 from slamomatic.messages import FaultLine
 from slamomatic.units.base import NO_PADDLE, Fault, News, UnitNotice, What
 from slamomatic.units.bounds import foreign_paddle_text, worth_telling
-from slamomatic.words import N_
+from slamomatic.words import N_, ngettext
 
 # {part} is a paddle or a whole unit: the screen says its colour, the console its number.
 ADVICE = {
@@ -31,7 +31,6 @@ UNKNOWN = N_("{part} reports the fault {code}. See firmware/wire.md for what tha
 WELL = N_("{part} works again ({code}).")
 OVER = "-over"
 MOST_STANDING = 32  # every fault of every paddle that the wire knows is fewer
-MORE = "{name} reports more faults than can be shown ({count:,} more so far). Run `slamomatic flash`."
 _MORE_KEY = (NO_PADDLE, "more faults")
 _FOREIGN_KEY = (NO_PADDLE, "unknown paddle")
 
@@ -72,7 +71,13 @@ class FaultBook:
             return
         if key not in self._standing and len(self._standing) >= MOST_STANDING:
             self._more += 1
-            self._count(_MORE_KEY, self._more, MORE.format(name=source, count=self._more), source, now_us)
+            text = ngettext(
+                "{name} reports more faults than can be shown ({n} more so far). Run `slamomatic flash`.",
+                "{name} reports more faults than can be shown ({n} more so far). Run `slamomatic flash`.",
+                self._more,
+                name=source,
+            )
+            self._count(_MORE_KEY, self._more, text, source, now_us)
             return
         text = advice(what, whose)
         self._standing[key] = Fault(fault.paddle, what, text)

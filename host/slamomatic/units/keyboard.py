@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from slamomatic.units.base import NO_PADDLE, Clock, Do, Link, News, PaddleEvent, Unit, UnitState, now_us
+from slamomatic.words import gettext
 
 # A key's way through matrix and USB: two keys pressed this close can be told the other way round.
 KEY_SCAN_US = 8_000
@@ -78,7 +79,7 @@ class KeyboardUnit(Unit):
         return UnitState(
             name=self._name,
             link=Link.CONNECTED if self._running else Link.ENDED,
-            text="Keys as paddles: coarser than a unit's.",
+            text=gettext("Playing on the keyboard: less exact than paddles."),
             paddles=self._paddles,
             unit_id=self._name,
             error_us=KEY_ERROR_US,

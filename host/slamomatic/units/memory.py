@@ -10,6 +10,7 @@ from slamomatic.units.base import CHECK_CABLE, NO_PADDLE, Do, Link, News, Paddle
 from slamomatic.units.bounds import paddles_of
 from slamomatic.units.clock_map import ClockMap
 from slamomatic.units.knowledge import Knowledge, Slack
+from slamomatic.words import N_, gettext
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
 STALE_US = 300_000
@@ -19,7 +20,7 @@ BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an 
 SHORTEST_BOOT_US = 100_000  # no unit is away for less when it boots
 SHORT_ID = 4
 
-LOST = "{name} does not answer: {remedy}; it is used again as soon as it is back."
+LOST = N_("{name} does not answer: {remedy}. Play goes on as soon as it is back.")
 
 
 class Memory:
@@ -209,16 +210,18 @@ class Memory:
         """No sign of life any more."""
         if self.link is Link.CONNECTED:
             self.link = Link.LOST
-            text = LOST.format(name=self.name, remedy=remedy)
+            text = gettext(LOST, name=self.name, remedy=gettext(remedy))
             tell(UnitNotice(What.LOST, self.name, now_us, text))
 
     def connected(self, now_us: int, tell: Callable[[News], None]) -> None:
         """Its events flow."""
         if self.link is Link.SEARCHING:
-            tell(UnitNotice(What.CONNECTED, self.name, now_us, f"{self.name} is connected."))
+            text = gettext("{name} is connected.", name=self.name)
+            tell(UnitNotice(What.CONNECTED, self.name, now_us, text))
         elif self.link is Link.LOST:
             self.reconnects += 1
-            tell(UnitNotice(What.FOUND, self.name, now_us, f"{self.name} is back."))
+            text = gettext("{name} is back.", name=self.name)
+            tell(UnitNotice(What.FOUND, self.name, now_us, text))
         self.link = Link.CONNECTED
 
     def paddle_event(self, event: m.Down | m.Up | m.Touch | m.Next, now_us: int) -> PaddleEvent:

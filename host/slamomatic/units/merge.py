@@ -22,10 +22,11 @@ from slamomatic.units.base import (
     What,
     now_us,
 )
+from slamomatic.words import N_, gettext, said
 
 SWITCH_INTERVAL_S = 0.0001
 
-ASIDE = "{name} does not say in time what was slapped: {remedy}, or play on without it."
+ASIDE = N_("{name} does not say in time what was slapped: {remedy}, or play without it.")
 
 # The corrections of a unit, asked for by its id once it has said who it is; empty: none are known.
 Lookup = Callable[[str], Sequence[int]]
@@ -124,7 +125,7 @@ class Units(Unit):
                 state = replace(state, name=name, text=state.text.replace(own, name))
             if index in self._aside_us and self._is_aside(index):
                 state = replace(
-                    state, link=Link.LOST, text=ASIDE.format(name=state.name, remedy=state.remedy)
+                    state, link=Link.LOST, text=gettext(ASIDE, name=state.name, remedy=gettext(state.remedy))
                 )
             states.append(state)
         return tuple(states)
@@ -232,7 +233,7 @@ class Units(Unit):
                 found = self._lookup(state.unit_id)
             except UserError as error:
                 found = ()
-                trouble.append(UnitNotice(What.TROUBLE, state.name, self._clock(), str(error)))
+                trouble.append(UnitNotice(What.TROUBLE, state.name, self._clock(), said(error)))
             # Whatever the file says.
             self._found[state.unit_id] = tuple(max(-CAP_US, min(CAP_US, each)) for each in found)
         corrections = self._corrections_us[index] = self._found[state.unit_id]

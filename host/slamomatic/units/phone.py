@@ -23,6 +23,7 @@ from slamomatic.units.base import (
 )
 from slamomatic.units.clock_map import ClockMap
 from slamomatic.units.knowledge import Slack
+from slamomatic.words import N_, gettext
 
 TOUCH_ERROR_US = 20_000  # from the finger to the browser's stamp; touch screens differ
 LEAST_GRAIN_US, MOST_GRAIN_US = 1_000, 200_000  # how coarse browsers make their clocks
@@ -33,10 +34,10 @@ SILENT_US = 4_000_000  # stalls of a home network last up to two seconds
 UP_US = 3_000_000  # an `up` may be told as late as a stall lasts
 MOST_PENDING = 64  # pings without an answer
 
-LOST = "{name} does not answer: {remedy}."
-CAME_BACK = "{name} is back. Touches that it could not send are lost."
-FOUND = "{name} is connected."
-REMEDY = "wake it up and keep its page open"
+LOST = N_("{name} does not answer: {remedy}.")
+CAME_BACK = N_("{name} is back. Touches that it could not send are lost.")
+FOUND = N_("{name} is connected.")
+REMEDY = N_("wake it up and keep its page open")
 
 
 class PhoneUnit(Unit):
@@ -194,7 +195,7 @@ class PhoneUnit(Unit):
             self._known_us = max(self._known_us, self._map.about_us(self._told_us) - error_us)
 
     def _tell(self, what: What, text: str) -> None:
-        words = text.format(name=self.name[:1].upper() + self.name[1:], remedy=REMEDY)
+        words = gettext(text, name=self.name[:1].upper() + self.name[1:], remedy=gettext(REMEDY))
         self._news.append(UnitNotice(what, self.name, self._clock(), words))
 
     def _publish(self, link: Link) -> None:
@@ -207,7 +208,7 @@ class PhoneUnit(Unit):
         return UnitState(
             name=self.name,
             link=link,
-            text=text.format(name=self.name[:1].upper() + self.name[1:], remedy=REMEDY),
+            text=gettext(text, name=self.name[:1].upper() + self.name[1:], remedy=gettext(REMEDY)),
             paddles=1,
             unit_id=self.name,
             error_us=None if error_us is None else error_us + self._own_error_us(now_us),

@@ -13,6 +13,7 @@ import serial
 from serial.tools import list_ports
 
 from slamomatic.errors import UserError
+from slamomatic.words import N_
 
 RASPBERRY_PI_USB = 0x2E8A  # the maker of the Pico; any MicroPython board of theirs has it
 BAUD = 115_200  # USB does not care; a real serial line in between would
@@ -35,8 +36,8 @@ _OPEN_ERRORS: tuple[type[Exception], ...] = (*PORT_ERRORS, ValueError)
 class PortTrouble(UserError):
     """Why a port can't be used, and what to do."""
 
-    def __init__(self, sentence: str, number: int | None = None) -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: str, number: int | None = None, **fields: object) -> None:
+        super().__init__(sentence, **fields)
         self.number = number
 
 
@@ -48,21 +49,23 @@ class FoundPort:
     serial_number: str  # of MicroPython: the unit id
 
 
-_BUSY = (
+_BUSY = N_(
     "{port} is in use by another program: close what has it open "
-    "(a second table, Thonny, a serial monitor) and it is used by itself."
+    "(a second table, Thonny, a serial monitor). Then it works by itself."
 )
-_DENIED = (
+_DENIED = N_(
     "You are not allowed to open {port}: run `slamomatic doctor --udev` for the rule that allows it "
-    "(on Linux), or join the group that owns it, then plug the unit in again."
+    "(on Linux), or join the group that owns it. Then plug the unit in again."
 )
-_MISSING = "There is no port {port}: check the cable and the name; `slamomatic doctor` lists the ports here."
-_GONE = "{port} went away: plug the unit in again; it is used as soon as it is back."
-_CLOSED = (
-    "{port} was closed at its other end: start again what listened there; it is used as soon as it is back."
+_MISSING = N_(
+    "There is no port {port}: check the cable and the name. `slamomatic doctor` lists the ports here."
 )
-_NOT_SERIAL = "{port} is not a serial port: `slamomatic doctor` lists the ports here."
-_REFUSED = "Nothing answers at {port}: start what should listen there, or check host and port number."
+_GONE = N_("{port} went away: plug the unit in again. It is used as soon as it is back.")
+_CLOSED = N_(
+    "{port} was closed at its other end: start again what listened there. It is used as soon as it is back."
+)
+_NOT_SERIAL = N_("{port} is not a serial port: `slamomatic doctor` lists the ports here.")
+_REFUSED = N_("Nothing answers at {port}: start what should listen there, or check host and port number.")
 
 _SENTENCES = {
     errno.EBUSY: _BUSY,
@@ -96,19 +99,19 @@ def port_trouble(port: str, error: BaseException) -> PortTrouble:
     """The one sentence for what the system said about `port`."""
     number = _number(error)
     if number in _SENTENCES and not (os.name == "nt" and number == errno.EACCES):
-        return PortTrouble(_fitting(_SENTENCES[number], port), number)
+        return PortTrouble(_fitting(_SENTENCES[number], port), number, port=port)
     for words, sentence in _WORDS.items():
         if words in str(error):
-            return PortTrouble(_fitting(sentence, port), number)
-    next_step = (
-        "write socket://HOST:PORT, for instance" if "://" in port else "unplug the unit, plug it in again"
-    )
-    return PortTrouble(f"{port} can't be used ({error}): {next_step}.", number)
+            return PortTrouble(_fitting(sentence, port), number, port=port)
+    unusable = N_("{port} can't be used ({error}): unplug the unit, plug it in again.")
+    if "://" in port:
+        unusable = N_("{port} can't be used ({error}): write socket://HOST:PORT, for instance.")
+    return PortTrouble(unusable, number, port=port, error=error)
 
 
 def _fitting(sentence: str, port: str) -> str:
     """A socket has no plug."""
-    return (_CLOSED if sentence is _GONE and "://" in port else sentence).format(port=port)
+    return _CLOSED if sentence is _GONE and "://" in port else sentence
 
 
 def _number(error: BaseException | None) -> int | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
+from slamomatic.words import N_, gettext
+
 ASK = b"import os;print('slamomatic?','slap' in os.listdir(),'main.py' in os.listdir())\r"
 ANSWER = "slamomatic? "
 HALF_COPIED = (
@@ -17,15 +19,15 @@ LEAVE_RAW_REPL = b"\x02"
 MOST_STARTS = 3
 ACT_EVERY_US = 1_500_000
 
-NO_FIRMWARE = "This Pico runs MicroPython but not the Slam-O-Matic firmware: run `slamomatic flash`."
-HALF = "The firmware on this Pico is only half copied: run `slamomatic flash` again."
-AT_PROMPT = (
-    "A Pico that has never played here waits at its MicroPython prompt, so nothing is typed there. "
+NO_FIRMWARE = N_("This Pico runs MicroPython but not the Slam-O-Matic firmware. Run `slamomatic flash`.")
+HALF = N_("The firmware on this Pico is only half copied. Run `slamomatic flash` again.")
+AT_PROMPT = N_(
+    "A Pico that has never played here waits at its MicroPython prompt. Nothing was typed there. "
     "Is it your unit? Then run `slamomatic flash`."
 )
-STAYS = (
-    "The unit stays at the MicroPython prompt ({why}): unplug it and plug it in with no paddle held, "
-    "else run `slamomatic flash`."
+STAYS = N_(
+    "The unit stays at the MicroPython prompt ({why}). Unplug it and plug it in with no paddle held. "
+    "If that does not help, run `slamomatic flash`."
 )
 
 
@@ -46,7 +48,7 @@ class PromptWatch:
         self._probes = 0
         self._act: bytes = b""
         self._acted_us: int | None = None
-        self._last_words = "no reason given"
+        self._last_words = gettext("no reason given")
 
     def opened(self) -> None:
         """The port was opened again: what was wrong may be mended. How often it was started stays known."""
@@ -66,7 +68,7 @@ class PromptWatch:
             if line.startswith(ANSWER):
                 self._answered(line.removeprefix(ANSWER).split())
             elif line.startswith(HALF_COPIED):
-                self.trouble = HALF
+                self.trouble = gettext(HALF)
                 self._starts = 0  # it did start, and has said why it went no further
             elif line and not line.startswith((">", "$", "MPY:", "MicroPython", "Type ")):
                 self._last_words = line[:80]
@@ -84,11 +86,11 @@ class PromptWatch:
 
     def _answered(self, words: Sequence[str]) -> None:
         if words[:1] != ["True"]:
-            self.trouble = NO_FIRMWARE
+            self.trouble = gettext(NO_FIRMWARE)
         elif words[1:2] != ["True"]:
-            self.trouble = HALF
+            self.trouble = gettext(HALF)
         elif self._starts >= MOST_STARTS:
-            self.trouble = STAYS.format(why=self._last_words)
+            self.trouble = gettext(STAYS, why=self._last_words)
         else:
             self._starts += 1
             self._act = SOFT_RESET

@@ -24,10 +24,13 @@ from slamomatic.units.faults import FaultBook
 from slamomatic.units.memory import hand
 from slamomatic.units.session import LONGEST_LOCKOUT_US
 from slamomatic.wire import Decoder
+from slamomatic.words import N_, gettext
 
 LEAD_US = 1_000_000  # from the start to the first slap
 EXACT_GAP_US = 100_000  # the waiting is played faster, never the slaps: a clump stays the clump it was
 EDGE_US = 1
+PLAYING = N_("{name} is playing.")
+ENDED = N_("{name} has ended.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class RecordedUnit(Unit):
 
     def start(self) -> None:
         self._started_us = self._clock()
-        self._tell(What.CONNECTED, "is playing.")
+        self._tell(What.CONNECTED, PLAYING)
 
     def stop(self) -> None:
         self._stopped = True
@@ -88,7 +91,7 @@ class RecordedUnit(Unit):
         return UnitState(
             name=self._name,
             link=Link.ENDED if ended else Link.CONNECTED,
-            text=f"{self._name} {'has ended.' if ended else 'is playing.'}",
+            text=gettext(ENDED if ended else PLAYING, name=self._name),
             paddles=PADDLES_PER_PICO,
             unit_id=hello.unit_id if hello else self._name,
             boot_id=hello.boot_id if hello else "",
@@ -107,7 +110,7 @@ class RecordedUnit(Unit):
         if isinstance(due.message, m.Hello):
             self._restarts += 1
             self._faults.clear()
-            self._tell(What.RESTARTED, "started again here: an open slap is void.")
+            self._tell(What.RESTARTED, N_("{name} started again here: an open slap is void."))
         elif (foreign := foreign_paddle(None, due.message)) is not None:
             self._faults.refuse(foreign, self._name, now)
         elif isinstance(due.message, m.FaultLine):
@@ -116,8 +119,8 @@ class RecordedUnit(Unit):
             t_us = started_us + due.t_us
             self._ready.append(hand(due.message, t_us, EDGE_US, self._name, now))
 
-    def _tell(self, what: What, does: str) -> None:
-        self._ready.append(UnitNotice(what, self._name, self._clock(), f"{self._name} {does}"))
+    def _tell(self, what: What, says: str) -> None:
+        self._ready.append(UnitNotice(what, self._name, self._clock(), gettext(says, name=self._name)))
 
 
 _Event = m.Down | m.Up | m.Touch | m.Next | m.FaultLine

@@ -15,6 +15,7 @@ from slamomatic.units.ports import PORT_ERRORS, PortTrouble, Wake, open_port, po
 from slamomatic.units.session import Session
 from slamomatic.units.sources import PortSource
 from slamomatic.units.thread_priority import run_promptly
+from slamomatic.words import gettext, said
 
 RETRY_US = 250_000  # found again well within 2 s of being plugged in
 MUTE_US = 1_000_000  # after a write that did not get through: the unit isn't reading, don't wait for it again
@@ -88,9 +89,12 @@ class SerialUnit(Unit):
                 self._look_around()
             except Exception as error:  # whatever it is: a thread that ends in silence would be worse
                 traceback.print_exc()
-                self._session.tell_trouble(
-                    f"{self._session.name} met a fault of this program ({error!r}): report it.", self._clock()
+                says = gettext(
+                    "{name} met a mistake in this program ({error}). Please report it.",
+                    name=self._session.name,
+                    error=repr(error),
                 )
+                self._session.tell_trouble(says, self._clock())
             self._session.publish(self._clock())
             self._pause(RETRY_US)
         self._session.publish(self._clock(), ended=True)
@@ -111,12 +115,12 @@ class SerialUnit(Unit):
         try:
             port = open_port(name, self._idle_s)
         except PortTrouble as trouble:
-            self._session.tell_trouble(str(trouble), self._clock())
+            self._session.tell_trouble(said(trouble), self._clock())
             return
         try:
             self._converse(port, name)
         except PORT_ERRORS as error:
-            self._session.tell_trouble(str(port_trouble(name, error)), self._clock())
+            self._session.tell_trouble(said(port_trouble(name, error)), self._clock())
         finally:
             with suppress(*PORT_ERRORS):
                 port.close()

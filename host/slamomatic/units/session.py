@@ -14,12 +14,13 @@ from slamomatic.units.conversation import Conversation
 from slamomatic.units.memory import LOST, Memory
 from slamomatic.units.prompt import Manner
 from slamomatic.units.sources import PortSource
+from slamomatic.words import N_, gettext
 
 PUBLISH_US = 100_000
 LONGEST_LOCKOUT_US = 500_000  # that firmware/slap/settings.py takes: an UP is told when it is over
 LINK_US = 3_000  # from the unit's send to the host's read, when nothing stalls: USB poll and a busy frame
 
-SILENT = "{port} does not answer like a unit: is it a Pico? Then run `slamomatic flash`."
+SILENT = N_("{port} does not answer like a unit. Is it a Pico? Then run `slamomatic flash`.")
 
 
 class Session:
@@ -84,7 +85,7 @@ class Session:
         if not self._talk.dead(now_us):
             return False
         if self._memory.link is Link.SEARCHING and self._talk.greeted:
-            self.tell_trouble(SILENT.format(port=port), now_us)
+            self.tell_trouble(gettext(SILENT, port=port), now_us)
         return True
 
     def closed(self, now_us: int) -> None:
@@ -118,7 +119,11 @@ class Session:
             name=memory.name,
             link=link,
             text=self._trouble
-            or _TEXTS.get(link, self._source.searching).format(name=memory.name, remedy=self._source.remedy),
+            or gettext(
+                _TEXTS.get(link, self._source.searching),
+                name=memory.name,
+                remedy=gettext(self._source.remedy),
+            ),
             paddles=memory.paddles,
             unit_id=memory.unit_id,
             boot_id=hello.boot_id if hello else "",
@@ -141,7 +146,7 @@ class Session:
 
 
 _TEXTS = {
-    Link.CONNECTED: "{name} is connected.",
+    Link.CONNECTED: N_("{name} is connected."),
     Link.LOST: LOST,
-    Link.ENDED: "{name} is no longer used.",
+    Link.ENDED: N_("{name} is no longer used."),
 }

@@ -9,7 +9,7 @@ from slamomatic.units.base import CHECK_CABLE
 from slamomatic.units.known import KnownUnits
 from slamomatic.units.ports import FoundPort, find_picos
 from slamomatic.units.prompt import Manner
-from slamomatic.words import N_
+from slamomatic.words import N_, gettext
 
 AVOID_US = 5_000_000  # a port that turned out not to be ours is left in peace for so long
 LISTEN_EVERY_US = 30_000_000  # others want to open it too; a unit that boots says so within a second
@@ -48,8 +48,8 @@ class OnePort:
 
     def __init__(self, port: str) -> None:
         self.name = f"the unit on {port}"
-        self.searching = f"Looking for a unit on {port}."
-        self.remedy = N_("see if what emulates it still runs") if _without_cable(port) else CHECK_CABLE
+        self.searching = gettext("Looking for a unit on {port}.", port=port)
+        self.remedy = N_("see if its emulator still runs") if _without_cable(port) else CHECK_CABLE
         self._port = port
 
     def candidates(self, now_us: int) -> Sequence[str]:
@@ -74,7 +74,7 @@ class AnyPico:
     """The Pico that had this place before, else one that no other place had."""
 
     name = "the unit"
-    searching = "No unit found yet: plug in the Pico, or play by keys."
+    searching = N_("No paddles connected. Plug them in, or play on the keyboard!")
     remedy = CHECK_CABLE
 
     def __init__(self, known: KnownUnits, find: Callable[[], Sequence[FoundPort]] = find_picos) -> None:
