@@ -64,9 +64,9 @@ def test_outliers_are_marked_and_stay_in_the_figures() -> None:
     assert 'class="outlier"' in page and "<td>4000</td><td>201</td>" in page
 
 
-def test_what_was_mended_and_what_is_new_stands_first_in_a_comparison() -> None:
+def test_what_was_fixed_and_what_is_new_stands_first_in_a_comparison() -> None:
     page = report_page([a_run()], [a_run(stuck=True, seed=2)])
-    assert "<b>mended</b>no switch is stuck" in page
+    assert "<b>fixed</b>no switch is stuck" in page
     assert "<b>new</b>red stays down" in report_page([a_run(stuck=True)], [a_run()])
 
 

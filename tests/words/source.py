@@ -150,6 +150,9 @@ def _look(node: ast.AST, found: list[tuple[int, str]]) -> None:
             if isinstance(hole, ast.FormattedValue):
                 _look(hole.value, found)
         return
+    if isinstance(node, ast.Assert):
+        _look(node.test, found)
+        return
     if isinstance(node, ast.Constant):
         if isinstance(node.value, str) and _is_for_people(node.value):
             found.append((node.lineno, node.value))

@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from slamomatic.words import Sentence
+
 if TYPE_CHECKING:
     from slamomatic.screen.scene import Scene, Stage
 
@@ -37,7 +39,7 @@ def run_in_window(
     from slamomatic.errors import UserError
 
     unit = getattr(args, "unit", None)
-    measured = Measured("no unit" if unit is None else unit, emulated=unit == "emulated")
+    measured = Measured(Sentence("no unit") if unit is None else unit, emulated=unit == "emulated")
     work = InstrumentThread(lambda: instrument(args))
     show(lambda stage: WorkScene(stage, work, name.capitalize(), measured))
     if work.fault is not None:

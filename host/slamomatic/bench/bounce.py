@@ -17,8 +17,9 @@ from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce as models
 from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import PADDLES
+from slamomatic.words import N_, Sentence, counted, gettext
 
-STYLES = ("softly", "hard")
+STYLES = (N_("softly"), N_("hard"))
 PATIENCE_US = 60_000_000
 AFTER_US = 250_000  # the lockout, and the lines that the unit has still to send
 HELD_US = (80_000, 200_000)
@@ -26,14 +27,21 @@ MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, mode
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--slaps", type=int, default=10, metavar="N", help="per paddle, soft and hard (10)")
-    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
-    parser.add_argument("--set", action="store_true", help="set and save what is advised")
     parser.add_argument(
-        "--switch", choices=MODELS, default=models.GOOD_SWITCH.name, help="the emulated switches' bounce"
+        "--slaps", type=int, default=10, metavar="N", help=gettext("per paddle, soft and hard (10)")
     )
-    parser.add_argument("--window", action="store_true", help="guided in a window, with histograms")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the emulated slaps (1)")
+    parser.add_argument(
+        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
+    )
+    parser.add_argument("--set", action="store_true", help=gettext("set and save what is advised"))
+    parser.add_argument(
+        "--switch",
+        choices=MODELS,
+        default=models.GOOD_SWITCH.name,
+        help=gettext("the emulated switches' bounce"),
+    )
+    parser.add_argument("--window", action="store_true", help=gettext("guided in a window, with histograms"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("of the emulated slaps (1)"))
     add_json(parser)
 
 
@@ -139,7 +147,16 @@ def guide(stand: PortStand, recorder: Recorder, slaps: int) -> None:
     for paddle in range(len(recorder.edges)):
         recorder.asked = paddle
         for style in STYLES:
-            print(f"Slap {PADDLES[paddle].name} {slaps} times, {style} …", file=sys.stderr, flush=True)
+            print(
+                gettext(
+                    "Slap {name} {slaps} times, {style} …",
+                    name=gettext(PADDLES[paddle].name),
+                    slaps=slaps,
+                    style=gettext(style),
+                ),
+                file=sys.stderr,
+                flush=True,
+            )
             before = [len(edges) for edges in recorder.edges]
             end_us = stand.now_us() + PATIENCE_US
             while stand.now_us() < end_us:
@@ -170,7 +187,7 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         by_kind = {kind: [one for one in mine if one.kind == kind] for kind in ("press", "release", "spike")}
         for kind in ("press", "release"):
             series[f"{name} {kind}"] = Series(
-                f"{name}: first edge to last edge of each {kind}",
+                Sentence("{name}: first edge to last edge of each {kind}", name=name, kind=kind),
                 "us",
                 tuple(one.length_us for one in by_kind[kind]),
             )
@@ -197,12 +214,22 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         if mine or number in recorder.were_asked:  # of the others nothing is known
             findings += _paddle_findings(name, by_kind, own.lockout_ms, lockout_ms, own.never_held)
         if moved not in (None, number):
-            says = (
-                f"when {name} was slapped, {PADDLES[moved].name} moved: check whether their wires are swapped"
+            says = Sentence(
+                "when {name} was slapped, {moved} moved: check whether their wires are swapped",
+                name=Sentence(name),
+                moved=Sentence(PADDLES[moved].name),
             )
             findings.append(Finding(False, "wiring", says, name))
     findings.append(
-        Finding(not recorder.lost, "capture", f"{recorder.lost} raw edges were left out by the unit")
+        Finding(
+            not recorder.lost,
+            "capture",
+            counted(
+                "{n} raw edge was left out by the unit",
+                "{n} raw edges were left out by the unit",
+                recorder.lost,
+            ),
+        )
     )
     answers = {
         "paddles": paddles,
@@ -214,9 +241,11 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
     }
     return Result(
         "bounce",
-        "from the first edge to the last edge of one movement of a contact, as the unit's raw edges have it "
-        "(1 us); a movement ends when the contact has been still for 30 ms closed or 60 ms open",
-        "how the switch will bounce when it is old, or under another lever",
+        Sentence(
+            "from the first edge to the last edge of one movement of a contact, as the unit's raw edges "
+            "have it (1 us); a movement ends when the contact has been still for 30 ms closed or 60 ms open"
+        ),
+        Sentence("how the switch will bounce when it is old, or under another lever"),
         measured,
         watch.started,
         watch.seconds,
@@ -230,16 +259,29 @@ def _paddle_findings(
     name: str, by_kind: dict[str, list[Burst]], advised_ms: int, lockout_ms: int, never_held: int
 ) -> list[Finding]:
     presses, spikes = len(by_kind["press"]), len(by_kind["spike"])
-    seen, unseen = f"{presses} presses seen", "no press was seen: check its wire, pin and lever"
-    enough = f"a lockout of {advised_ms} ms is enough, {lockout_ms} ms is set"
-    too_short = f"a lockout of {lockout_ms} ms is too short, one slap may count twice: set {advised_ms} ms"
-    never = f"{never_held} presses never held still: clean or replace the switch"
-    shield = f"{spikes} spikes: shield the lead, or fit the input parts"
+    seen, unseen = (
+        counted("{n} press seen", "{n} presses seen", presses),
+        Sentence("no press was seen: check its wire, pin and lever"),
+    )
+    enough = Sentence(
+        "a lockout of {advised_ms} ms is enough, {lockout_ms} ms is set",
+        advised_ms=advised_ms,
+        lockout_ms=lockout_ms,
+    )
+    too_short = Sentence(
+        "a lockout of {lockout_ms} ms is too short, one slap may count twice: set {advised_ms} ms",
+        lockout_ms=lockout_ms,
+        advised_ms=advised_ms,
+    )
+    never = Sentence(
+        "{never_held} presses never held still: clean or replace the switch", never_held=never_held
+    )
+    shield = Sentence("{spikes} spikes: shield the lead, or fit the input parts", spikes=spikes)
     return [
-        checked(presses > 0, "switch works", seen, unseen, name),
+        checked(presses > 0, Sentence("switch works"), seen, unseen, name),
         checked(advised_ms <= lockout_ms, "lockout", enough, too_short, name),
-        checked(not never_held, "hold", "every press held long enough to count", never, name),
-        checked(spikes <= presses, "spikes", f"{spikes} spikes", shield, name),
+        checked(not never_held, "hold", Sentence("every press held long enough to count"), never, name),
+        checked(spikes <= presses, "spikes", counted("{n} spike", "{n} spikes", spikes), shield, name),
     ]
 
 
@@ -247,7 +289,14 @@ def _confirmed(result: Result, args: argparse.Namespace) -> bool:
     advised = result.answers["advised_lockout_ms"], result.answers["advised_hold_us"]
     if advised == (result.answers["lockout_ms"], result.answers["hold_us"]):
         return False
-    return confirmed(f"Set a lockout of {advised[0]} ms and a hold of {advised[1]} us?", asked=not args.json)
+    return confirmed(
+        gettext(
+            "Set a lockout of {lockout_ms} ms and a hold of {hold_us} us?",
+            lockout_ms=advised[0],
+            hold_us=advised[1],
+        ),
+        asked=not args.json,
+    )
 
 
 def apply_advice(stand: EmulatedStand | PortStand, result: Result) -> None:

@@ -14,6 +14,7 @@ from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.scene import Stage
 from slamomatic.units.base import spoken_us
+from slamomatic.words import gettext, ngettext
 
 # What a new unit is set to; the advice is compared with the unit's own at the end.
 LOCKOUT_MS, HOLD_US = 50, 100
@@ -62,7 +63,7 @@ class BounceScene(SourceScene):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         top, ask, middle, bottom = e.frame.box.inset(px(36)).rows([9, 12, 56, 12], px(14))
-        head(e, "Bounce", self.source.measured, self.source.trouble, top)
+        head(e, gettext("Bounce"), self.source.measured, self.source.trouble, top)
         self._ask(e, ask)
         for paddle, box in enumerate(middle.columns([1] * CHANNELS, px(14))):
             self._paddle(e, paddle, box)
@@ -70,31 +71,52 @@ class BounceScene(SourceScene):
             [one for some in self._bursts for one in some], lockout_ms=LOCKOUT_MS, hold_us=HOLD_US
         )
         measured = any(self._presses(paddle) for paddle in range(CHANNELS))
-        advised = f"advised so far: lockout {advice.lockout_ms} ms, hold {advice.hold_us} us"
-        words = advised if measured else "nothing measured yet"
+        advised = gettext(
+            "advised so far: lockout {lockout_ms} ms, hold {hold_us} us",
+            lockout_ms=advice.lockout_ms,
+            hold_us=advice.hold_us,
+        )
+        words = advised if measured else gettext("nothing measured yet")
         left, middle, right = bottom.columns([7, 2, 2], px(12))
         e.panel("advice", left)
         e.text("advice/words", words, left.inset(px(18), px(4)), BODY, CHALK, "left")
         enter, escape = (self.key_name(action) for action in ("confirm", "pause"))
-        e.button("set", "Set", middle, self._set, key=enter, lit=measured, able=measured)
-        e.button("leave", "Leave", right, self.stage.quit, key=escape)
+        e.button("set", gettext("Set"), middle, self._set, key=enter, lit=measured, able=measured)
+        e.button("leave", gettext("Leave"), right, self.stage.quit, key=escape)
 
     def _ask(self, e: Easel, box: Box) -> None:
         step = self.step
         if self.source.measured is None:
-            e.text("ask", "" if self.source.trouble else "Wait for the unit …", box, LARGE, GOLD)
+            e.text("ask", "" if self.source.trouble else gettext("Wait for the unit …"), box, LARGE, GOLD)
             return
         if step == len(self.steps):
-            e.text("ask", "Done. Set what is advised, or leave: the report follows.", box, LARGE, GOLD)
+            e.text(
+                "ask", gettext("Done. Set what is advised, or leave: the report follows."), box, LARGE, GOLD
+            )
             return
         paddle, style = self.steps[step]
         moved = self.recorder.moved(paddle)
         if moved not in (None, paddle):
-            words = f"{PADDLES[paddle].name} is asked, {PADDLES[moved].name} moves: are their wires swapped?"
+            words = gettext(
+                "{name} is asked, {name2} moves: are their wires swapped?",
+                name=gettext(PADDLES[paddle].name),
+                name2=gettext(PADDLES[moved].name),
+            )
             e.text("ask", words, box, LARGE, ALARM)
             return
         left = self.slaps - self._presses(paddle) % self.slaps
-        e.text("ask", f"Slap {PADDLES[paddle].name}, {style}: {left} to go", box, LARGE, GOLD)
+        e.text(
+            "ask",
+            gettext(
+                "Slap {name}, {style}: {left} to go",
+                name=gettext(PADDLES[paddle].name),
+                style=gettext(style),
+                left=left,
+            ),
+            box,
+            LARGE,
+            GOLD,
+        )
 
     def _paddle(self, e: Easel, paddle: int, box: Box) -> None:
         px = e.frame.px
@@ -103,10 +125,13 @@ class BounceScene(SourceScene):
         top, press, release, facts = box.inset(px(14), px(10)).rows([5, 5, 5, 4], px(8))
         side = min(top.w, top.h)
         e.put(f"paddle/{paddle}/art", top.centred(side, side), PaddleArt(paddle, True, False, ""))
-        for kind, many, place in (("press", "presses", press), ("release", "releases", release)):
+        for kind, place in (("press", press), ("release", release)):
             lengths = [burst.length_us for burst in self._bursts[paddle] if burst.kind == kind]
             words, bars = place.rows([2, 3])
-            named = f"{len(lengths)} {kind if len(lengths) == 1 else many}"
+            if kind == "press":
+                named = ngettext("{n} press", "{n} presses", len(lengths))
+            else:
+                named = ngettext("{n} release", "{n} releases", len(lengths))
             e.text(f"paddle/{paddle}/{kind}/words", named, words, SMALL, CHALK, "left")
             if lengths:
                 e.put(f"paddle/{paddle}/{kind}", bars, histogram_art(lengths, PADDLE_COLOURS[paddle]))
@@ -114,7 +139,7 @@ class BounceScene(SourceScene):
         if found:
             longest = max(burst.longest_gap_us for burst in self._bursts[paddle])
             above, below = facts.rows([1, 1])
-            lengths_said = f"longest {spoken_us(round(found.maximum))}"
+            lengths_said = gettext("longest {maximum}", maximum=spoken_us(round(found.maximum)))
             e.text(f"paddle/{paddle}/figures", lengths_said, above, SMALL, MIST, "left")
-            still_said = f"stillness {spoken_us(longest)}"
+            still_said = gettext("stillness {longest}", longest=spoken_us(longest))
             e.text(f"paddle/{paddle}/still", still_said, below, SMALL, MIST, "left")

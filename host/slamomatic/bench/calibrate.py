@@ -18,6 +18,7 @@ from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.store import calibration
 from slamomatic.store.calibration import CAP_US
+from slamomatic.words import N_, Sentence, gettext, listed, said
 
 # A board that takes longer from its first paddle to its last was not dropped flat: that drop says nothing.
 DROP_LASTS_US = 40_000
@@ -31,24 +32,32 @@ CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
-    parser.add_argument("--apply", action="store_true", help="put what is offered into force without asking")
-    parser.add_argument("--undo", action="store_true", help="take back the unit's latest calibration")
+    parser.add_argument(
+        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
+    )
+    parser.add_argument(
+        "--apply", action="store_true", help=gettext("put what is offered into force without asking")
+    )
+    parser.add_argument(
+        "--undo", action="store_true", help=gettext("take back the unit's latest calibration")
+    )
     parser.add_argument(
         "--late",
         type=float,
         nargs=len(CORNERS),
         default=[0.0] * len(CORNERS),
         metavar="US",
-        help="how late each emulated paddle is",
+        help=gettext("how late each emulated paddle is"),
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the emulated drops (1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("of the emulated drops (1)"))
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if max(args.late) - min(args.late) > DROP_LASTS_US / 2:
-        raise UsageError(f"--late: no two paddles of one board are more than {DROP_LASTS_US // 2} us apart.")
+        raise UsageError(
+            "--late: the paddles of one board are at most {most} us apart.", most=DROP_LASTS_US // 2
+        )
     with closing(open_stand(args.unit)) as stand:
         if args.undo:
             return _undo(stand, as_json=args.json)
@@ -74,18 +83,26 @@ def _undo(stand: EmulatedStand | PortStand, *, as_json: bool) -> int:
             json.dumps({"unit_id": stand.hello.unit_id, "corrections_us": now and list(now.corrections_us)})
         )
     else:
-        left = f"{list(now.corrections_us)} us is in force again" if now else "no correction is in force"
-        print(f"The latest calibration of unit {stand.hello.unit_id} is taken back; {left}.")
+        taken_back = gettext("The latest calibration of unit {unit} is undone.", unit=stand.hello.unit_id)
+        if now:
+            in_force = gettext("{corrections} us is in force again.", corrections=list(now.corrections_us))
+        else:
+            in_force = gettext("No correction is in force.")
+        print(taken_back, in_force)
     return 0
 
 
 def _confirmed(result: Result, args: argparse.Namespace) -> bool:
-    offered = ", ".join(
-        f"{PADDLES[paddle].name} by {us:+d} us"
-        for paddle, us in enumerate(result.answers["corrections_us"])
-        if us
+    offered = listed(
+        [
+            gettext("{name} by {us} us", name=gettext(PADDLES[paddle].name), us=f"{us:+d}")
+            for paddle, us in enumerate(result.answers["corrections_us"])
+            if us
+        ]
     )
-    return confirmed(f"Correct {offered} on this computer from now on?", asked=not args.json)
+    return confirmed(
+        gettext("Correct {offered} on this computer from now on?", offered=offered), asked=not args.json
+    )
 
 
 def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random.Random) -> list[list[Drop]]:
@@ -121,25 +138,31 @@ def drop_guided(stand: PortStand) -> list[list[Drop]]:
     quarters: list[list[Drop]] = []
     for turn in range(QUARTERS):
         # The corner that was above one paddle is above the one before it: `drops.offsets` counts on that.
-        above = PADDLES[-turn % QUARTERS].name
+        above = Sentence(PADDLES[-turn % QUARTERS].name)
         if turn:
-            where = f"Go a quarter round the unit with the board: its mark comes above {above}. "
+            where = Sentence(
+                "Go a quarter round the unit with the board: its mark comes above {above}.", above=above
+            )
         else:
-            where = (
-                f"Mark the board's corner above {above}. Hold it level, a hand's breadth above all four "
-                "paddles, and let it drop. "
+            where = Sentence(
+                "Mark the board's corner above {above}. Hold it level, a hand's breadth above all "
+                "four paddles, and let it drop.",
+                above=above,
             )
         drops: list[Drop] = []
         quarters.append(drops)
         while len(drops) < DROPS_A_QUARTER:
             number = turn * DROPS_A_QUARTER + len(drops)
-            say(f"{where}Drop {number + 1} of {QUARTERS * DROPS_A_QUARTER} …")
+            drop_words = gettext(
+                "Drop {number} of {all} …", number=number + 1, all=QUARTERS * DROPS_A_QUARTER
+            )
+            say(f"{said(where)} {drop_words}".strip())
             progress.at(number, _facts(quarters))
             drop = _next_drop(stand, progress, number)
             if drop is None:
-                where = "That one did not hit all four once and together: lift the board off first. "
+                where = Sentence("That one did not hit all four once and together: lift the board off first.")
             else:
-                where = ""
+                where = Sentence("")
                 drops.append(drop)
     progress.at(QUARTERS * DROPS_A_QUARTER, _facts(quarters))
     progress.done()
@@ -161,7 +184,9 @@ def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
     """What a window shows on the way; the board's own warp is still in it."""
     times = [_late_us(drop) for drops in quarters for drop in drops]
     return {
-        f"{PADDLES[paddle].name}, so far": f"{sum(each) / len(times):+.0f} us"
+        Sentence("{name}, so far", name=Sentence(PADDLES[paddle].name)): gettext(
+            "{late_us} us", late_us=f"{sum(each) / len(times):+.0f}"
+        )
         for paddle, each in enumerate(zip(*times, strict=True))
     }
 
@@ -193,7 +218,10 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
     }
     series = {
         PADDLES[paddle].name: Series(
-            f"{PADDLES[paddle].name}: first contact against the mean of the four, drop by drop",
+            Sentence(
+                "{name}: first contact against the mean of the four, drop by drop",
+                name=Sentence(PADDLES[paddle].name),
+            ),
             "us",
             tuple(_late_us(drop)[paddle] for drops in quarters for drop in drops),
         )
@@ -201,9 +229,11 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
     }
     return Result(
         "calibrate",
-        "how much later than the mean of the four each paddle makes its first contact under a dropped flat "
-        "board, by the unit's own stamps; the error is one standard error of the twenty drops",
-        "how a hand meets a paddle, or which paddle is right: only their differences can be seen",
+        Sentence(
+            "how much later than the mean of the four each paddle makes its first contact under a dropped "
+            "flat board, by the unit's own stamps; the error is one standard error of the twenty drops"
+        ),
+        Sentence("how a hand meets a paddle, or which paddle is right: only their differences can be seen"),
         measured,
         watch.started,
         watch.seconds,
@@ -214,9 +244,12 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
 
 
 def _finding(name: str, one: Offset) -> Finding:
-    sure = f"{one.offset_us:+.0f} us, give or take {2 * one.error_us:.0f}"
-    if abs(one.offset_us) > CAP_US:
-        return Finding(
-            False, "offset", f"{sure}: more than can be corrected, look at its lever and stop", name
-        )
-    return Finding(True, "offset", sure + (": a correction is offered" if one.offered else ""), name)
+    late_us, error_us = f"{one.offset_us:+.0f}", f"{2 * one.error_us:.0f}"
+    ok = abs(one.offset_us) <= CAP_US
+    if not ok:
+        says = N_("{late_us} us, give or take {error_us}: too much to correct. Check its lever and its stop.")
+    elif one.offered:
+        says = N_("{late_us} us, give or take {error_us}: a correction is offered")
+    else:
+        says = N_("{late_us} us, give or take {error_us}")
+    return Finding(ok, "offset", Sentence(says, late_us=late_us, error_us=error_us), name)

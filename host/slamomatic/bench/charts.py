@@ -6,6 +6,7 @@ from html import escape
 
 from slamomatic.bench.figures import figures, histogram
 from slamomatic.bench.result import Series
+from slamomatic.words import gettext, said
 
 WIDTH, HEIGHT = 640, 204
 LEFT, RIGHT, TOP, FLOOR = 46, 14, 48, 164
@@ -53,7 +54,7 @@ def histogram_chart(series: Series) -> str:
             parts.append(
                 f'<rect class="bar" x="{left:.1f}" y="{top:.1f}" width="{max(1.0, right - left - 1):.1f}" '
                 f'height="{FLOOR - top:.1f}">'
-                f"<title>{low:g} to {high:g} {escape(series.unit)}: {count}</title></rect>"
+                f"<title>{escape(_bar_words(low, high, series.unit, count))}</title></rect>"
             )
     parts.append(f'<line class="axis" x1="{LEFT}" y1="{FLOOR}" x2="{WIDTH - RIGHT}" y2="{FLOOR}"/>')
     parts.extend(_ends(found.outliers, bins[0][0]))
@@ -62,7 +63,17 @@ def histogram_chart(series: Series) -> str:
     parts.append(_text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"))
     parts.append(_text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"))
     parts.append(_text(LEFT - 6, TOP + 4, str(most), "end"))
-    return _svg(HEIGHT, f"Histogram: {series.says}. {found.sentence()}", parts)
+    return _svg(
+        HEIGHT,
+        gettext("Histogram: {what}. {figures}", what=said(series.says), figures=found.sentence()),
+        parts,
+    )
+
+
+def _bar_words(low: float, high: float, unit: str, count: int) -> str:
+    return gettext(
+        "{low} to {high} {unit}: {count}", low=f"{low:g}", high=f"{high:g}", unit=unit, count=count
+    )
 
 
 def _ends(outliers: tuple[float, ...], low: float) -> list[str]:
@@ -73,9 +84,10 @@ def _ends(outliers: tuple[float, ...], low: float) -> list[str]:
     for values, x, anchor, arrow in ((below, LEFT, "start", "←"), (above, WIDTH - RIGHT, "end", "→")):
         if values:
             named = ", ".join(f"{value:g}" for value in values[-4:])
-            more = f" and {len(values) - 4} more" if len(values) > 4 else ""
+            if len(values) > 4:
+                named = gettext("{values} and {more} more", values=named, more=len(values) - 4)
             parts.append(f'<circle class="outlier" cx="{x}" cy="{FLOOR - 4}" r="4"/>')
-            parts.append(_text(x, FLOOR - 14, f"{arrow} {named}{more}", anchor, "far"))
+            parts.append(_text(x, FLOOR - 14, f"{arrow} {named}", anchor, "far"))
     return parts
 
 
@@ -110,7 +122,7 @@ def order_chart(series: Series) -> str:
     labels = [
         _text(LEFT - 6, top + 8, f"{found.maximum:g}", "end"),
         _text(LEFT - 6, floor, f"{found.minimum:g}", "end"),
-        _text(LEFT, 110, "first", "start"),
-        _text(WIDTH - RIGHT, 110, "last", "end"),
+        _text(LEFT, 110, gettext("first"), "start"),
+        _text(WIDTH - RIGHT, 110, gettext("last"), "end"),
     ]
-    return _svg(116, f"In the order measured: {series.says}", dots + labels)
+    return _svg(116, gettext("In the order measured: {what}", what=said(series.says)), dots + labels)

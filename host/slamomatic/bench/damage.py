@@ -11,6 +11,7 @@ from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
 from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.units.conversation import Conversation
 from slamomatic.units.memory import Memory
+from slamomatic.words import Sentence, gettext
 
 STEP_US = 1_000
 SLAP_US = (20_000, 1_500_000)
@@ -43,7 +44,7 @@ class _BadWire:
         third = BAD_BYTES / 3
         self.damage = Damage(random.Random(seed + 1), third, third, third)
         self.unit = ScriptedUnit(lambda: self.now_us)
-        self.memory = Memory("the scripted unit")
+        self.memory = Memory(Sentence("the scripted unit"))
         self.news: list[News] = []
         self.talk = Conversation(self.memory, self.news.append)
         self.stalled_until_us = 0
@@ -88,7 +89,7 @@ def _slap_on(wire: _BadWire, minutes: float) -> None:
     chance = wire.chance
     began_us, end_us = wire.now_us, wire.now_us + round(minutes * 60_000_000)
     slap_us, stall_us, lifts = wire.now_us + 3_000_000, STALL_EVERY_US, dict[int, int]()
-    progress = Progress("a damaged wire", 1000)
+    progress = Progress(gettext("a damaged wire"), 1000)
     while wire.now_us < end_us:
         wire.step()
         for paddle in [paddle for paddle, up_us in lifts.items() if up_us <= wire.now_us]:
@@ -111,10 +112,10 @@ def _slap_on(wire: _BadWire, minutes: float) -> None:
 def _facts(wire: _BadWire, gone_us: int) -> dict[str, object]:
     """What a window shows while it runs."""
     return {
-        "simulated": f"{gone_us // 60_000_000} min",
-        "slaps and lifts": len(wire.unit.history),
-        "asked for again": wire.memory.repaired,
-        "damaged lines": wire.memory.damaged,
+        gettext("simulated"): gettext("{minutes} min", minutes=gone_us // 60_000_000),
+        gettext("slaps and lifts"): len(wire.unit.history),
+        gettext("asked for again"): wire.memory.repaired,
+        gettext("damaged lines"): wire.memory.damaged,
     }
 
 

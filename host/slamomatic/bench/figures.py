@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from slamomatic.words import gettext, ngettext
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:
@@ -36,10 +38,27 @@ class Figures:
 
     def sentence(self) -> str:
         """One line for the terminal."""
-        marked = f", {len(self.outliers)} outlier{'s' * (len(self.outliers) != 1)}" if self.outliers else ""
-        return (
-            f"min {self.minimum:g}, median {self.median:g}, p95 {self.p95:g}, p99 {self.p99:g}, "
-            f"max {self.maximum:g} {self.unit} ({self.count} measured{marked})"
+        values = {
+            "min": f"{self.minimum:g}",
+            "median": f"{self.median:g}",
+            "p95": f"{self.p95:g}",
+            "p99": f"{self.p99:g}",
+            "max": f"{self.maximum:g}",
+            "unit": self.unit,
+            "count": self.count,
+        }
+        if not self.outliers:
+            return gettext(
+                "min {min}, median {median}, p95 {p95}, p99 {p99}, max {max} {unit} ({count} measured)",
+                **values,
+            )
+        return ngettext(
+            "min {min}, median {median}, p95 {p95}, p99 {p99}, max {max} {unit} ({count} measured, {n} "
+            "outlier)",
+            "min {min}, median {median}, p95 {p95}, p99 {p99}, max {max} {unit} ({count} measured, {n} "
+            "outliers)",
+            len(self.outliers),
+            **values,
         )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from slamomatic.bench.progress import Facts, current_display
 from slamomatic.bench.result import Result
 from slamomatic.errors import UserError
+from slamomatic.words import Sentence, kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +103,9 @@ class InstrumentThread:
             self.code = self._work()
         except UserError as error:
             self.code = error.exit_code
-            self._show(trouble=str(error))
+            self._show(trouble=kept(error))
         except KeyboardInterrupt:
-            self._show(trouble="Stopped before there was anything to report.")
+            self._show(trouble=Sentence("Stopped before there was anything to report."))
         except Exception as fault:
             self.fault = fault
         finally:

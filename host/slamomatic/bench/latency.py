@@ -14,6 +14,7 @@ from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError
 from slamomatic.wire import Decoder
+from slamomatic.words import Sentence, gettext
 
 PRESSES = 1000
 # What a unit must keep (hold reached to packet; first edge to packet; four at once).
@@ -67,13 +68,24 @@ class Arrivals:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--presses", type=int, default=PRESSES, metavar="N", help=f"single presses ({PRESSES})"
+        "--presses",
+        type=int,
+        default=PRESSES,
+        metavar="N",
+        help=gettext("single presses ({presses})", presses=PRESSES),
     )
-    parser.add_argument("--fours", type=int, metavar="N", help="four at once (a tenth of the presses)")
     parser.add_argument(
-        "--unit", default="emulated", metavar="U", help="emulated, or serial:PORT: real slaps to the host"
+        "--fours", type=int, metavar="N", help=gettext("four at once (a tenth of the presses)")
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other presses (1)")
+    parser.add_argument(
+        "--unit",
+        default="emulated",
+        metavar="U",
+        help=gettext("emulated, or serial:PORT: real slaps to the host"),
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help=gettext("another seed, other presses (1)")
+    )
     add_json(parser)
 
 
@@ -188,19 +200,27 @@ def _result(
     }
     return Result(
         "latency",
-        "single: from the moment a clean contact has held (the unit's hold_us after its first edge) to the "
-        "arrival of the USB packet with its DOWN; four: from the last of four such moments (109 edges each) "
-        "to the last packet; with heartbeats, acknowledgements and new lights going on",
-        "what a player sees: the time is emulated, its USB host fetches packets at once and its flash never "
-        "misses, so these are lower bounds; the way from the packet to the picture is bench table's",
+        Sentence(
+            "single: from the moment a clean contact has held (the unit's hold_us after its first edge) to "
+            "the arrival of the USB packet with its DOWN; four: from the last of four such moments (109 "
+            "edges each) to the last packet; with heartbeats, acknowledgements and new lights going on"
+        ),
+        Sentence(
+            "what a player sees: the time is emulated, its USB host fetches packets at once and its flash "
+            "never misses, so these are lower bounds; the way from the packet to the picture is bench table's"
+        ),
         stand.measured,
         watch.started,
         watch.seconds,
         answers,
         {
-            "single": Series("hold reached to first USB packet", "us", _rounded(from_hold)),
-            "first edge": Series("first edge to first USB packet", "us", _rounded(from_edge)),
-            "four at once": Series("last hold reached to last USB packet", "us", _rounded(four)),
+            "single": Series(Sentence("hold reached to first USB packet"), "us", _rounded(from_hold)),
+            Sentence("first edge"): Series(
+                Sentence("first edge to first USB packet"), "us", _rounded(from_edge)
+            ),
+            Sentence("four at once"): Series(
+                Sentence("last hold reached to last USB packet"), "us", _rounded(four)
+            ),
         },
         _findings(from_hold, from_edge, four, lost),
     )
@@ -216,14 +236,28 @@ def _findings(
     def below(values: Sequence[float], at: str, limit_us: float, what: str) -> Finding:
         found = figures(values)
         if found is None:
-            return Finding(False, what, f"{what}: not measured, the run was stopped before")
+            return Finding(
+                False, what, Sentence("{what}: not measured, the run was stopped before", what=what)
+            )
         value = {"p99": found.p99, "max": found.maximum}[at]
-        return Finding(value <= limit_us, what, f"{what}: {at} {value:.0f} us, at most {limit_us:.0f}")
+        return Finding(
+            value <= limit_us,
+            what,
+            Sentence(
+                "{what}: {at} {value} us, at most {limit_us}",
+                what=what,
+                at=at,
+                value=f"{value:.0f}",
+                limit_us=f"{limit_us:.0f}",
+            ),
+        )
 
     return (
-        Finding(lost == 0, "every press arrived", f"{lost} presses without a DOWN"),
-        below(from_hold, "p99", HOLD_P99_US, "hold to packet"),
-        below(from_edge, "p99", EDGE_P99_US, "first edge to packet"),
-        below(from_edge, "max", EVER_US, "never late"),
-        below(four, "max", FOUR_US, "four at once"),
+        Finding(
+            lost == 0, Sentence("every press arrived"), Sentence("{lost} presses without a DOWN", lost=lost)
+        ),
+        below(from_hold, "p99", HOLD_P99_US, Sentence("hold to packet")),
+        below(from_edge, "p99", EDGE_P99_US, Sentence("first edge to packet")),
+        below(from_edge, "max", EVER_US, Sentence("never late")),
+        below(four, "max", FOUR_US, Sentence("four at once")),
     )

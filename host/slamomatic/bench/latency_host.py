@@ -10,6 +10,7 @@ from slamomatic.bench.first_unit import first_state, measured
 from slamomatic.bench.result import Progress, Result, Series, Stopwatch, checked
 from slamomatic.errors import UserError
 from slamomatic.units.base import Do, Link, PaddleEvent, Unit
+from slamomatic.words import Sentence, gettext
 
 TURN_S = 0.001
 PATIENCE_S = 60.0
@@ -21,7 +22,11 @@ def latency_to_host(unit: Unit, presses: int) -> Result:
     """Wait for slaps of real hands; how long each took to the host, give or take the clocks' bound."""
     watch = Stopwatch()
     downs: list[PaddleEvent] = []
-    print(f"Slap any paddles, {presses} times; all four together now and then.", file=sys.stderr, flush=True)
+    print(
+        gettext("Slap any paddles, {presses} times; all four together now and then.", presses=presses),
+        file=sys.stderr,
+        flush=True,
+    )
     progress = Progress("latency", presses)
     waited_s = 0.0
     try:
@@ -42,9 +47,11 @@ def latency_to_host(unit: Unit, presses: int) -> Result:
 
 def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
     state = first_state(unit)
-    single = Series("first edge (unit's stamp) to read by the host", "us", tuple(d.delay_us for d in downs))
+    single = Series(
+        Sentence("first edge (unit's stamp) to read by the host"), "us", tuple(d.delay_us for d in downs)
+    )
     four = Series(
-        "the last of four slaps within 0.1 s, the same way",
+        Sentence("the last of four slaps within 0.1 s, the same way"),
         "us",
         tuple(max(one.delay_us for one in group) for group in _fours(downs)),
     )
@@ -55,20 +62,32 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         "presses": len(downs),
         "clock_bound_us": bound_us,
     }
-    lost = "the unit was lost: check its cable, measure again"
+    lost = Sentence("the unit was lost: check its cable, measure again")
     well = state.link is Link.CONNECTED and not state.missing
     return Result(
         "latency",
-        "from the unit's hardware stamp of the first edge to the moment the host had read its line; the two "
-        f"clocks agree within {bound_us} us, and so do these figures",
-        "the unit alone (its hold time, the USB's own pace and the host's are all in it), nor the screen: "
-        "that is bench table",
+        Sentence(
+            "from the unit's hardware stamp of the first edge to the moment the host had read "
+            "its line; the two clocks agree within {bound_us} us, and so do these figures",
+            bound_us=bound_us,
+        ),
+        Sentence(
+            "the unit alone (its hold time, the USB's own pace and the host's are all in it), nor the "
+            "screen: that is bench table"
+        ),
         measured(unit),
         watch.started,
         watch.seconds,
         answers,
-        {"single": single, "four at once": four},
-        (checked(well, "nothing lost", f"{len(downs)} slaps, none missing", lost),),
+        {"single": single, Sentence("four at once"): four},
+        (
+            checked(
+                well,
+                Sentence("nothing lost"),
+                Sentence("{downs} slaps, none missing", downs=len(downs)),
+                lost,
+            ),
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from slamomatic.bench.figures import figures
 from slamomatic.bench.queue_latency import queue_latency
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.wire import Decoder
+from slamomatic.words import Sentence, gettext
 
 LINES = 5_000
 YARDSTICK_LINES = 500
@@ -26,10 +27,16 @@ HAND_OVER_WITHIN_US = 1_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--slaps", type=int, default=1500, help="handed over beside a busy frame (1500)")
-    parser.add_argument("--minutes", type=float, default=20.0, help="simulated, on the damaged wire (20)")
-    parser.add_argument("--random-bytes", type=int, default=10_000_000, help="into the decoder (10000000)")
-    parser.add_argument("--seed", type=int, default=1, help="of all chance (1)")
+    parser.add_argument(
+        "--slaps", type=int, default=1500, help=gettext("handed over beside a busy frame (1500)")
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=20.0, help=gettext("simulated, on the damaged wire (20)")
+    )
+    parser.add_argument(
+        "--random-bytes", type=int, default=10_000_000, help=gettext("into the decoder (10000000)")
+    )
+    parser.add_argument("--seed", type=int, default=1, help=gettext("of all chance (1)"))
     add_json(parser)
 
 
@@ -44,32 +51,39 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
     repaired = repair(minutes, seed)
     series = {
         "hand_over": Series(
-            "line stamped by the sender to event in the table's queue",
+            Sentence("line stamped by the sender to event in the table's queue"),
             "us",
             tuple(queue_latency(slaps, "tcp")),
         )
     }
     if os.name == "posix" and len(series["hand_over"].values) == slaps:  # not stopped
         series["hand_over_pty"] = Series(
-            "the same over a terminal, its worker's time included", "us", tuple(queue_latency(slaps, "pty"))
+            Sentence("the same over a terminal, its worker's time included"),
+            "us",
+            tuple(queue_latency(slaps, "pty")),
         )
     found = figures(series["hand_over"].values, "us")
     times = lines_per_s / yardstick_per_s if yardstick_per_s else None
     return Result(
         instrument="link",
         measures=(
-            "lines_per_s: bytes to checked lines, in reads of 4096 bytes, one core; typed_per_s: to messages "
-            "with numbers in them; yardstick: pynmea2 on lines of the same length; hand_over: from when a "
-            "sender stamps a line to the event in the table's queue, beside a frame that works 8 ms of 16, "
-            "over TCP on this machine (the bytes can be read at once); hand_over_pty: over a terminal, whose "
-            "bytes a worker of the system's passes on first; "
-            "repaired, lost: slaps over a wire that drops, doubles and changes 1 % of all bytes each way, "
-            "with stalls, simulated time"
+            Sentence(
+                "lines_per_s: bytes to checked lines, in reads of 4096 bytes, one core; typed_per_s: to "
+                "messages with numbers in them; yardstick: pynmea2 on lines of the same length; hand_over: "
+                "from when a sender stamps a line to the event in the table's queue, beside a frame that "
+                "works 8 ms of 16, over TCP on this machine (the bytes can be read at once); hand_over_pty: "
+                "over a terminal, whose bytes a worker of the system's passes on first; "
+                "repaired, lost: slaps over a wire that drops, doubles and changes 1 % of all bytes each "
+                "way, with stalls, simulated time"
+            )
         ),
         not_meant=(
-            "no USB and no unit are in it (bench latency has those); the damage is far worse than any cable's"
+            Sentence(
+                "no USB and no unit are in it (bench latency has those); the damage is far worse than any "
+                "cable's"
+            )
         ),
-        unit=Measured("no unit: the host's half of the wire"),
+        unit=Measured(Sentence("no unit: the host's half of the wire")),
         started=watch.started,
         seconds=watch.seconds,
         answers={
@@ -89,21 +103,24 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
 def _findings(
     times: float | None, p99_us: float | None, repaired: Repair, made_up: int
 ) -> tuple[Finding, ...]:
-    speed = "pynmea2 is not installed (it comes with the test extra): not compared"
-    delay = "not measured, the run was stopped before"
+    speed = Sentence("pynmea2 is not installed (it comes with the test extra): not compared")
+    delay = Sentence("not measured, the run was stopped before")
     if times is not None:
-        speed = f"{times:.1f} times the lines per second of pynmea2"
+        speed = Sentence("{times} times the lines per second of pynmea2", times=f"{times:.1f}")
     if p99_us is not None:
-        delay = f"99 of 100 slaps are at the table within {p99_us:.0f} us"
-    repair_says = (
-        f"{repaired.slaps} slaps, {repaired.repaired} asked for again, {repaired.lost} lost, "
-        f"{repaired.duplicated} doubled"
+        delay = Sentence("99 of 100 slaps are at the table within {p99_us} us", p99_us=f"{p99_us:.0f}")
+    repair_says = Sentence(
+        "{slaps} slaps, {repaired} asked for again, {lost} lost, {duplicated} doubled",
+        slaps=repaired.slaps,
+        repaired=repaired.repaired,
+        lost=repaired.lost,
+        duplicated=repaired.duplicated,
     )
     return (
         Finding(times is None or times >= MANY_TIMES, "speed", speed),
-        Finding(p99_us is not None and p99_us < HAND_OVER_WITHIN_US, "hand over", delay),
+        Finding(p99_us is not None and p99_us < HAND_OVER_WITHIN_US, Sentence("hand over"), delay),
         Finding(repaired.lost == repaired.duplicated == 0, "repair", repair_says),
-        Finding(made_up == 0, "noise", f"{made_up} events made of random bytes"),
+        Finding(made_up == 0, "noise", Sentence("{made_up} events made of random bytes", made_up=made_up)),
     )
 
 

@@ -28,6 +28,7 @@ from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.units.base import spoken_us
+from slamomatic.words import Sentence, counted, gettext, kept, listed, ngettext, said
 
 REDRAW_US = 100_000
 RATE_OVER_US = 10_000_000
@@ -38,13 +39,24 @@ SPIKES_A_MINUTE = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
-    parser.add_argument("--seconds", type=float, default=None, metavar="S", help="stop by itself after S")
     parser.add_argument(
-        "--capture", type=Path, metavar="FILE", help="keep the raw edges as FILE.csv or FILE.vcd (PulseView)"
+        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
     )
-    parser.add_argument("--slaps", type=int, default=0, metavar="N", help="slaps of the emulated paddles (0)")
-    parser.add_argument("--window", action="store_true", help="as a window with a scope of the raw edges")
+    parser.add_argument(
+        "--seconds", type=float, default=None, metavar="S", help=gettext("stop by itself after S")
+    )
+    parser.add_argument(
+        "--capture",
+        type=Path,
+        metavar="FILE",
+        help=gettext("keep the raw edges as FILE.csv or FILE.vcd (PulseView)"),
+    )
+    parser.add_argument(
+        "--slaps", type=int, default=0, metavar="N", help=gettext("slaps of the emulated paddles (0)")
+    )
+    parser.add_argument(
+        "--window", action="store_true", help=gettext("as a window with a scope of the raw edges")
+    )
     add_json(parser)
 
 
@@ -166,7 +178,7 @@ def monitor(
     except UserError as error:  # pulled out: what came before it is still worth a report, and a capture
         if not watched.beats and not watched.records:
             raise
-        gone = str(error)
+        gone = kept(error)
     if screen is not None:
         screen.draw([])
     damaged = stand.decoder.counts.thrown_away - before
@@ -198,38 +210,55 @@ class _Lines:
 def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
     """What the monitor shows on a terminal."""
     now_us = watched.beats[-1].t_us if watched.beats else 0
-    lines = [f"{unit.name} {unit.unit_id}{' (emulated)' if unit.emulated else ''}   Ctrl-C ends", ""]
+    name = f"{said(unit.name)} {unit.unit_id}"
+    if unit.emulated:
+        name = gettext("{unit} (emulated)", unit=name)
+    lines = [f"{name}   {gettext('Ctrl-C ends')}", ""]
     for number, paddle in enumerate(PADDLES[: watched.paddles]):
         faults = [what for at, what in sorted(watched.faults) if at == number]
-        state = "DOWN" if watched.levels >> number & 1 else "up"
-        lines.append(f"  {paddle.name:<8} {state:<5} {watched.slaps[number]:>5} slaps  {' '.join(faults)}")
-    lines += ["", "  last slaps:"]
+        state = gettext("DOWN") if watched.levels >> number & 1 else gettext("up")
+        slaps = ngettext("{n} slap", "{n} slaps", watched.slaps[number])
+        lines.append(f"  {gettext(paddle.name):<8} {state:<5} {slaps:>12}  {' '.join(faults)}")
+    lines += ["", f"  {gettext('last slaps:')}"]
     last = list(watched.recent)[-LAST_SLAPS:]
     for before, down in zip([None, *last], last, strict=False):
         gap = f"{down.t_us - before.t_us:>+12} us" if before else ""
-        lines.append(f"    {PADDLES[down.paddle].name:<8} at {down.t_us / 1e6:12.6f} s {gap}")
+        lines.append(f"    {gettext(PADDLES[down.paddle].name):<8} {down.t_us / 1e6:12.6f} s {gap}")
     lines += [""] * (LAST_SLAPS - len(last))
-    whole = [what for at, what in sorted(watched.faults) if at < 0]
-    lines.append(
-        f"  {watched.rate_hz(now_us):.1f} slaps a second, {watched.spikes} spikes, {damaged} damaged lines "
-        f"{' '.join(whole)}"
+    counts = listed(
+        [
+            gettext("{rate} slaps a second", rate=f"{watched.rate_hz(now_us):.1f}"),
+            ngettext("{n} spike", "{n} spikes", watched.spikes),
+            ngettext("{n} damaged line", "{n} damaged lines", damaged),
+        ]
     )
-    lines.append(f"  clock: {spoken_bound(watched.clock_bound_us)}")
+    whole = [what for at, what in sorted(watched.faults) if at < 0]
+    lines.append(f"  {counts} {' '.join(whole)}")
+    lines.append("  " + gettext("clock {known}", known=spoken_bound(watched.clock_bound_us)))
     return lines
 
 
 def spoken_bound(bound_us: float | None) -> str:
     """How well the unit's times can be told in the host's."""
-    return "not known yet" if bound_us is None else f"known within {spoken_us(round(bound_us))}"
+    return (
+        gettext("not known yet")
+        if bound_us is None
+        else gettext("known within {time}", time=spoken_us(round(bound_us)))
+    )
 
 
 def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch, gone: str = "") -> Result:
     few = watched.spikes <= SPIKES_A_MINUTE * max(1.0, len(watched.beats) / 60)
-    spikes, lines = f"{watched.spikes} spikes", f"{damaged} damaged lines"
-    static = f"{spikes}: an input picks up static, shield its lead or fit the input parts"
+    spikes, lines = (
+        counted("{n} spike", "{n} spikes", watched.spikes),
+        counted("{n} damaged line", "{n} damaged lines", damaged),
+    )
+    static = Sentence(
+        "{spikes}: an input picks up static, shield its lead or fit the input parts", spikes=spikes
+    )
     findings = [
         checked(few, "spikes", spikes, static),
-        checked(not damaged, "wire", lines, f"{lines}: try another cable and port"),
+        checked(not damaged, "wire", lines, Sentence("{lines}: try another cable and port", lines=lines)),
         *([Finding(False, "unit", gone)] if gone else []),
         *fault_findings(watched.had_faults),
     ]
@@ -243,18 +272,22 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         "worst_loop_us": max((beat.worst_loop_us for beat in watched.beats), default=None),
         "clock_bound_us": watched.clock_bound_us and round(watched.clock_bound_us, 1),
     }
-    series = {
-        f"{PADDLES[number].name} down": Series(
-            f"{PADDLES[number].name}: from first contact to last opening", "us", tuple(times)
+    series: dict[str, Series] = {
+        Sentence("{name} down", name=Sentence(PADDLES[number].name)): Series(
+            Sentence("{name}: from first contact to last opening", name=Sentence(PADDLES[number].name)),
+            "us",
+            tuple(times),
         )
         for number, times in enumerate(watched.presses_us)
         if times
     }
     return Result(
         "monitor",
-        "what the unit says while it is watched: slaps, spikes (from its first heartbeat on), faults, raw "
-        "edges (1 us); clock bound: half of the shortest way of a PING there and back",
-        "anything about slaps that nobody made",
+        Sentence(
+            "what the unit says while it is watched: slaps, spikes (from its first heartbeat on), faults, "
+            "raw edges (1 us); clock bound: half of the shortest way of a PING there and back"
+        ),
+        Sentence("anything about slaps that nobody made"),
         measured,
         watch.started,
         watch.seconds,

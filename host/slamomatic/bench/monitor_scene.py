@@ -8,7 +8,7 @@ from typing import Protocol
 from slamomatic import messages as m
 from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.result import Measured
-from slamomatic.bench.scene_parts import GridArt, TraceArt, counted, head
+from slamomatic.bench.scene_parts import GridArt, TraceArt, head
 from slamomatic.bench.scope import TRIGGER_AT, Scope
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import BODY, SMALL, Easel
@@ -17,6 +17,7 @@ from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.units.base import News, PaddleEvent, spoken_us
+from slamomatic.words import gettext, listed, ngettext
 
 REDRAW_US = 33_000
 CHANNELS = 4
@@ -100,7 +101,7 @@ class MonitorScene(SourceScene):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 66, 11], px(14))
-        head(e, "Monitor", self.source.measured, self.source.trouble, top)
+        head(e, gettext("Monitor"), self.source.measured, self.source.trouble, top)
         left, right = middle.columns([30, 70], px(14))
         self._paddles(e, left)
         self._scope(e, right)
@@ -117,8 +118,8 @@ class MonitorScene(SourceScene):
             side = min(art.w, art.h)
             e.put(f"paddle/{number}/art", art.centred(side, side), PaddleArt(number, True, down, ""))
             name, count = words.rows([1, 1])
-            e.text(f"paddle/{number}/name", PADDLES[number].name, name, BODY, CHALK, "left")
-            said = faults[0] if faults else counted(self.watched.slaps[number], "slap")
+            e.text(f"paddle/{number}/name", gettext(PADDLES[number].name), name, BODY, CHALK, "left")
+            said = faults[0] if faults else ngettext("{n} slap", "{n} slaps", self.watched.slaps[number])
             e.text(f"paddle/{number}/count", said, count, SMALL, ALARM if faults else MIST, "left")
         self._facts(e, last)
 
@@ -128,10 +129,17 @@ class MonitorScene(SourceScene):
         whole = [what for at, what in sorted(watched.faults) if at < 0]
         beat = watched.beats[-1] if watched.beats else None
         lines = [
-            f"{watched.rate_hz(self._unit_us):.1f} slaps a second",
-            f"{counted(watched.spikes, 'spike')}, {counted(self.source.damaged, 'damaged line')}",
-            f"longest loop {spoken_us(beat.worst_loop_us)}" if beat else "no heartbeat yet",
-            f"clock {spoken_bound(watched.clock_bound_us)}",
+            gettext("{rate} slaps a second", rate=f"{watched.rate_hz(self._unit_us):.1f}"),
+            listed(
+                [
+                    ngettext("{n} spike", "{n} spikes", watched.spikes),
+                    ngettext("{n} damaged line", "{n} damaged lines", self.source.damaged),
+                ]
+            ),
+            gettext("longest loop {time}", time=spoken_us(beat.worst_loop_us))
+            if beat
+            else gettext("no heartbeat yet"),
+            gettext("clock {known}", known=spoken_bound(watched.clock_bound_us)),
         ]
         rows = box.inset(e.frame.px(18), e.frame.px(8)).rows([1] * len(lines))
         for n, (row, line) in enumerate(zip(rows, lines, strict=True)):
@@ -145,14 +153,25 @@ class MonitorScene(SourceScene):
         inner = box.inset(px(18), px(10))
         caption, lines, slaps = inner.rows([8, 60, 22], px(6))
         trigger = self.scope.trigger
-        waits = (
-            "free running"
-            if trigger is None
-            else f"waits for {PADDLES[trigger.channel].name} to {'close' if trigger.closes else 'open'}"
-        )
-        paused = "PAUSED · " if self.scope.paused else ""
+        if trigger is None:
+            waits = gettext("free running")
+        else:
+            moves = (
+                gettext("waits for {paddle} to close")
+                if trigger.closes
+                else gettext("waits for {paddle} to open")
+            )
+            waits = moves.format(paddle=gettext(PADDLES[trigger.channel].name))
+        paused = f"{gettext('PAUSED')} · " if self.scope.paused else ""
         left, right = caption.columns([1, 1])
-        e.text("scope/span", f"{spoken_us(self.scope.span_us)} across", left, SMALL, GOLD, "left")
+        e.text(
+            "scope/span",
+            gettext("{time} across", time=spoken_us(self.scope.span_us)),
+            left,
+            SMALL,
+            GOLD,
+            "left",
+        )
         e.text("scope/trigger", paused + waits, right, SMALL, GOLD, "right")
         marks, traces = lines.columns([6, 94], px(6))
         e.put("scope/grid", traces, GridArt(TRIGGER_AT if trigger is not None else None))
@@ -170,17 +189,22 @@ class MonitorScene(SourceScene):
         last = list(self.watched.recent)[-LAST_SLAPS:]
         for n, (row, down) in enumerate(zip(box.rows([1] * LAST_SLAPS), last, strict=False)):
             after = f"   {down.t_us - last[n - 1].t_us:+,} us".replace(",", " ") if n else ""
-            words = f"{PADDLES[down.paddle].name}: {down.t_us / 1e6:.6f} s{after}"
+            words = f"{gettext(PADDLES[down.paddle].name)}: {down.t_us / 1e6:.6f} s{after}"
             e.text(f"slap/{n}", words, row, SMALL, CHALK, "left")
 
     def _buttons(self, e: Easel, box: Box) -> None:
         scope = self.scope
         plates = (
-            ("closer", "Zoom in", lambda: scope.zoom(-1), self.key_name("up")),
-            ("wider", "Zoom out", lambda: scope.zoom(1), self.key_name("down")),
-            ("trigger", "Trigger", scope.next_trigger, ""),
-            ("hold", "Go on" if scope.paused else "Hold", scope.pause, self.key_name("next")),
-            ("leave", "Leave", self.stage.quit, self.key_name("pause")),
+            ("closer", gettext("Zoom in"), lambda: scope.zoom(-1), self.key_name("up")),
+            ("wider", gettext("Zoom out"), lambda: scope.zoom(1), self.key_name("down")),
+            ("trigger", gettext("Trigger"), scope.next_trigger, ""),
+            (
+                "hold",
+                gettext("Go on") if scope.paused else gettext("Hold"),
+                scope.pause,
+                self.key_name("next"),
+            ),
+            ("leave", gettext("Leave"), self.stage.quit, self.key_name("pause")),
         )
         for (name, words, wish, its_key), place in zip(
             plates, box.columns([1] * len(plates), e.frame.px(12)), strict=True

@@ -18,6 +18,7 @@ from slamomatic.bench.stand import EmulatedStand, open_stand
 from slamomatic.errors import UsageError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.paddles import PADDLES as SEATS
+from slamomatic.words import N_, Sentence, counted, gettext
 
 TRIALS = 2000
 BOUNCES = ("recorded", "kit")  # how the emulated contacts bounce
@@ -30,19 +31,32 @@ _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--trials", type=int, default=TRIALS, metavar="N", help=f"how many ({TRIALS})")
     parser.add_argument(
-        "--unit", default="emulated", metavar="U", help="emulated, or serial:PORT for the loop-back jig"
+        "--trials", type=int, default=TRIALS, metavar="N", help=gettext("how many ({trials})", trials=TRIALS)
     )
-    parser.add_argument("--capture", choices=["pio", "irq"], default="pio", help="the unit's capture (pio)")
+    parser.add_argument(
+        "--unit",
+        default="emulated",
+        metavar="U",
+        help=gettext("emulated, or serial:PORT for the loop-back jig"),
+    )
+    parser.add_argument(
+        "--capture", choices=["pio", "irq"], default="pio", help=gettext("the unit's capture (pio)")
+    )
     parser.add_argument(
         "--bounce",
         choices=BOUNCES,
         default=BOUNCES[0],
-        help="how emulated contacts bounce: as recorded, or with the kit's paddles coming back (recorded)",
+        help=gettext(
+            "how emulated contacts bounce: as recorded, or with the kit's paddles coming back (recorded)"
+        ),
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other slaps (1)")
-    parser.add_argument("--workers", type=int, default=1, metavar="W", help="processes side by side (1)")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help=gettext("another seed, other slaps (1)")
+    )
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="W", help=gettext("processes side by side (1)")
+    )
     add_json(parser)
 
 
@@ -176,16 +190,20 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
     }
     return Result(
         "order",
-        "from the first contact of each of four paddles, played on the emulated pins, to the order and the "
-        "times in the DOWN lines",
-        "anything about switches: bounce and static follow public recordings, and the time is emulated",
+        Sentence(
+            "from the first contact of each of four paddles, played on the emulated pins, to the order and "
+            "the times in the DOWN lines"
+        ),
+        Sentence(
+            "anything about switches: bounce and static follow public recordings, and the time is emulated"
+        ),
         shares[0].measured,
         watch.started,
         watch.seconds,
         answers,
         {
-            "stamp error": Series(
-                "worst difference in a trial between a DOWN's time and the true first contact",
+            Sentence("stamp error"): Series(
+                Sentence("worst difference in a trial between a DOWN's time and the true first contact"),
                 "us",
                 tuple(round(verdict.stamp_error_us, 3) for verdict in verdicts),
             )
@@ -195,20 +213,46 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
 
 
 def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding, ...]:
-    def none(name: str, what: str, says: str) -> Finding:
-        return Finding(not answers[name], what, says.format(answers[name]))
+    def none(name: str, what: Sentence, one: str, many: str) -> Finding:
+        said = counted(one, many, int(str(answers[name])), least_us=f"{answers['tells_apart_us']:g}")
+        return Finding(not answers[name], what, said)
 
     fair = chi_square(named) < CHANCE_ONCE_IN_1000
     return (
-        none("wrong", "never a wrong order", "{} pairs of slaps named in the wrong order"),
+        none(
+            "wrong",
+            Sentence("never a wrong order"),
+            N_("{n} pair of slaps named in the wrong order"),
+            N_("{n} pairs of slaps named in the wrong order"),
+        ),
         none(
             "untrue_ties",
-            "ties are true",
-            f"{{}} ties of slaps at least {answers['tells_apart_us']:g} us apart",
+            Sentence("ties are true"),
+            N_("{n} tie of slaps at least {least_us} us apart"),
+            N_("{n} ties of slaps at least {least_us} us apart"),
         ),
-        none("invented", "no spike is a slap", "{} slaps that nobody made"),
-        none("missed", "no slap is a spike", "{} slaps missed"),
-        none("misstamped", "times are true", "{} slaps with a time that is not their first contact's"),
-        none("sent_out_of_order", "sent in true order", "{} trials with DOWNs sent out of order"),
-        Finding(fair, "no paddle is favoured", f"chi-square {answers['chi_square']} over {list(named)}"),
+        none(
+            "invented",
+            Sentence("no spike is a slap"),
+            N_("{n} slap that nobody made"),
+            N_("{n} slaps that nobody made"),
+        ),
+        none("missed", Sentence("no slap is a spike"), N_("{n} slap missed"), N_("{n} slaps missed")),
+        none(
+            "misstamped",
+            Sentence("times are true"),
+            N_("{n} slap with another time than its first contact"),
+            N_("{n} slaps with another time than their first contact"),
+        ),
+        none(
+            "sent_out_of_order",
+            Sentence("sent in true order"),
+            N_("{n} trial with DOWNs sent out of order"),
+            N_("{n} trials with DOWNs sent out of order"),
+        ),
+        Finding(
+            fair,
+            Sentence("no paddle is favoured"),
+            Sentence("chi-square {value} over {counts}", value=answers["chi_square"], counts=list(named)),
+        ),
     )

@@ -6,6 +6,7 @@ from slamomatic import messages as m
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch
 from slamomatic.bench.stand import Stand
 from slamomatic.errors import UserError
+from slamomatic.words import Sentence
 
 SELFTEST_WITHIN_US = 30_000_000
 BLIND = "blind_ns"
@@ -23,18 +24,26 @@ def order_by_jig(stand: Stand) -> Result:
     tests = {one.name: one.result for one in heard if isinstance(one, m.Test)}
     blind_ns = int(tests[BLIND]) if tests.get(BLIND, "").isdigit() else None
     findings = [
-        Finding(not result.startswith("failed"), f"self-test {name}", f"{name}: {result}")
+        Finding(not result.startswith("failed"), Sentence("self-test {name}", name=name), f"{name}: {result}")
         for name, result in tests.items()
         if name != BLIND or blind_ns is None
     ]
     if blind_ns is not None:
-        said = f"edges {blind_ns} ns apart and more are told apart, in order and without a miss"
-        findings.append(Finding(True, "blind time", said))
+        said = Sentence(
+            "edges {blind_ns} ns apart and more are told apart, in order and without a miss",
+            blind_ns=blind_ns,
+        )
+        findings.append(Finding(True, Sentence("blind time"), said))
     return Result(
         "order",
-        "edges that the unit's own jig outputs play at known times into its four inputs, against the records "
-        "that its capture makes of them, ever tighter until one is missed or the capture says it stalled",
-        "switches, leads and hands: the jig's edges are clean; without it only what needs none is checked",
+        Sentence(
+            "edges that the unit's own jig outputs play at known times into its four inputs, against the "
+            "records that its capture makes of them, ever tighter until one is missed or the capture says "
+            "it stalled"
+        ),
+        Sentence(
+            "switches, leads and hands: the jig's edges are clean; without it only what needs none is checked"
+        ),
         stand.measured,
         watch.started,
         watch.seconds,
@@ -49,6 +58,8 @@ def order_by_jig(stand: Stand) -> Result:
             "blind_ns": blind_ns,
             "tests": tests,
         },
-        {} if blind_ns is None else {"blind time": Series("smallest spacing told apart", "ns", (blind_ns,))},
+        {}
+        if blind_ns is None
+        else {Sentence("blind time"): Series(Sentence("smallest spacing told apart"), "ns", (blind_ns,))},
         tuple(findings),
     )

@@ -17,6 +17,7 @@ from slamomatic.errors import UsageError
 from slamomatic.paddles import PADDLES
 from slamomatic.units.base import Do, Link, News, PaddleEvent, Unit, now_us
 from slamomatic.units.open import open_unit
+from slamomatic.words import Sentence, gettext
 
 FRAME_S = 0.002
 CONNECT_WITHIN_US = 10_000_000
@@ -24,11 +25,13 @@ CONNECT_WITHIN_US = 10_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--unit", action="append", metavar="U", help="as for play; more than once for several"
+        "--unit", action="append", metavar="U", help=gettext("as for play; more than once for several")
     )
-    parser.add_argument("--players", nargs="+", metavar="NAME", help="names, in paddle order")
-    parser.add_argument("--rounds", type=int, default=10, metavar="N", help="go signals (10)")
-    parser.add_argument("--window", action="store_true", help="in a window, where keys can train too")
+    parser.add_argument("--players", nargs="+", metavar="NAME", help=gettext("names, in paddle order"))
+    parser.add_argument("--rounds", type=int, default=10, metavar="N", help=gettext("go signals (10)"))
+    parser.add_argument(
+        "--window", action="store_true", help=gettext("in a window, where keys can train too")
+    )
     add_json(parser)
 
 
@@ -99,7 +102,7 @@ def train(
     """Round after round until all are done or Ctrl-C."""
     try:
         while not trainer.over:
-            say("Wait for it …")
+            say(gettext("Wait for it …"))
             due_us = trainer.plan(clock())
             while clock() < due_us:
                 _judge(unit.drain(), trainer, names, say)
@@ -111,7 +114,7 @@ def train(
                 _judge(unit.drain(), trainer, names, say)
                 sleep(FRAME_S)
     except KeyboardInterrupt:
-        say("Stopped; what was slapped counts.")
+        say(gettext("Stopped; what was slapped counts."))
 
 
 def _judge(news: Sequence[News], trainer: Trainer, names: Sequence[str], say: Callable[[str], None]) -> None:
@@ -121,7 +124,7 @@ def _judge(news: Sequence[News], trainer: Trainer, names: Sequence[str], say: Ca
             if verdict == "reaction":
                 say(f"  {names[one.paddle]}: {trainer.cards[one.paddle].reactions_us[-1] / 1000:.1f} ms")
             elif verdict:
-                say(f"  {names[one.paddle]}: {verdict}")
+                say(f"  {names[one.paddle]}: {gettext(verdict)}")
 
 
 def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
@@ -138,22 +141,38 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
     ]
     return Result(
         "reaction",
-        "from the go signal handed to the screen to the first contact of the paddle, on the host's clock "
-        f"({state.accuracy})",
-        "reaction alone: the screen's own delay is in every time, so only players at one screen compare",
+        Sentence(
+            "from the go signal handed to the screen to the first contact of the paddle, on the "
+            "host's clock ({accuracy})",
+            accuracy=state.accuracy,
+        ),
+        Sentence(
+            "reaction alone: the screen's own delay is in every time, so only players at one screen compare"
+        ),
         measured(unit),
         watch.started,
         watch.seconds,
         {"players": players},
         {
             name: Series(
-                f"{name}: signal to first contact", "ms", tuple(us / 1000 for us in card.reactions_us)
+                Sentence("{name}: signal to first contact", name=name),
+                "ms",
+                tuple(us / 1000 for us in card.reactions_us),
             )
             for name, card in ranked
             if card.reactions_us
         },
         tuple(
-            Finding(True, "player", f"{name}: {card.false_starts} false starts, {card.missed} missed")
+            Finding(
+                True,
+                "player",
+                Sentence(
+                    "{name}: {false_starts} false starts, {missed} missed",
+                    name=name,
+                    false_starts=card.false_starts,
+                    missed=card.missed,
+                ),
+            )
             for name, card in ranked
         ),
     )

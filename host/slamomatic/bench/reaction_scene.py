@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.bench.scene_parts import counted, head, histogram_art
+from slamomatic.bench.scene_parts import head, histogram_art
 from slamomatic.bench.trainer import Trainer
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
@@ -14,6 +14,7 @@ from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.units.base import Do, News, PaddleEvent
+from slamomatic.words import gettext, ngettext
 
 BREATH_US = 1_200_000  # to read the times before the next wait begins
 WIDE = 4  # so many players' figures fit on one line each
@@ -93,9 +94,15 @@ class ReactionScene(Scene):
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 27, 50], px(14))
         state = self.stage.unit.state()
         left, right = top.columns([5, 1], px(14))
-        head(e, "Reaction", f"{state.name}: {state.accuracy}", "", left)
-        e.button("leave", "Leave", right, self.stage.quit, key=self.key_name("pause"))
-        words = "SLAP!" if go else "That was it." if self.trainer.over else "Wait for it …"
+        head(e, gettext("Reaction"), f"{state.name}: {state.accuracy}", "", left)
+        e.button("leave", gettext("Leave"), right, self.stage.quit, key=self.key_name("pause"))
+        words = (
+            gettext("SLAP!")
+            if go
+            else gettext("That was it.")
+            if self.trainer.over
+            else gettext("Wait for it …")
+        )
         e.text("words", words, middle, HUGE, INK if go else CHALK)
         columns = bottom.columns([1] * len(self.names), px(14))
         for number, box in enumerate(columns):
@@ -111,25 +118,20 @@ class ReactionScene(Scene):
         side = min(art.w, art.h)
         e.put(f"player/{number}/art", art.centred(side, side), PaddleArt(number, go, False, ""))
         false_start = self.said[number] == "false start"
-        e.text(f"player/{number}/now", self.said[number], now, LARGE, ALARM if false_start else GOLD)
+        e.text(f"player/{number}/now", gettext(self.said[number]), now, LARGE, ALARM if false_start else GOLD)
         times_ms = [time_us / 1000 for time_us in card.reactions_us]
         if times_ms:
             e.put(f"player/{number}/bars", bars, histogram_art(times_ms, PADDLE_COLOURS[number]))
         found = card.figures()
         above, below = facts.rows([1, 1])
-        gap = " " if len(self.names) <= WIDE else "\n"
         if found:
-            e.text(
-                f"player/{number}/best",
-                f"best {found.minimum:.0f},{gap}median {found.median:.0f} ms",
-                above,
-                SMALL,
-                CHALK,
-            )
-        e.text(
-            f"player/{number}/false",
-            f"{counted(card.false_starts, 'false start')},{gap}{card.missed} missed",
-            below,
-            SMALL,
-            MIST,
-        )
+            best, median = f"{found.minimum:.0f}", f"{found.median:.0f}"
+            if len(self.names) <= WIDE:
+                words = gettext("best {best}, median {median} ms", best=best, median=median)
+            else:
+                words = gettext("best {best},\nmedian {median} ms", best=best, median=median)
+            e.text(f"player/{number}/best", words, above, SMALL, CHALK)
+        starts = ngettext("{n} false start", "{n} false starts", card.false_starts)
+        missed = gettext("{missed} missed", missed=card.missed)
+        gap = " " if len(self.names) <= WIDE else "\n"
+        e.text(f"player/{number}/false", f"{starts},{gap}{missed}", below, SMALL, MIST)

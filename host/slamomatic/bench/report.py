@@ -15,6 +15,7 @@ from slamomatic.bench.junit import to_junit
 from slamomatic.bench.page import report_page
 from slamomatic.bench.result import Result, read_run
 from slamomatic.errors import UserError
+from slamomatic.words import Sentence, gettext, ngettext
 
 # Without saved runs the report makes short ones itself: instrument -> the words it is called with.
 SHORT_RUNS: dict[str, list[str]] = {
@@ -28,15 +29,26 @@ WITHOUT_UNIT = ("link",)  # measures the host's half of the wire
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("runs", nargs="*", type=Path, metavar="RUN", help="runs kept with --save or --json")
     parser.add_argument(
-        "--before", nargs="+", type=Path, default=[], metavar="RUN", help="earlier runs to compare with"
+        "runs", nargs="*", type=Path, metavar="RUN", help=gettext("runs kept with --save or --json")
+    )
+    parser.add_argument(
+        "--before",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="RUN",
+        help=gettext("earlier runs to compare with"),
     )
     parser.add_argument(
         "--out", type=Path, default=Path("bench-report"), metavar="DIR", help="(bench-report)"
     )
-    parser.add_argument("--unit", default="auto", metavar="U", help="the unit for runs made now (auto)")
-    parser.add_argument("--json", action="store_true", help="say where the files are as one JSON object")
+    parser.add_argument(
+        "--unit", default="auto", metavar="U", help=gettext("the unit for runs made now (auto)")
+    )
+    parser.add_argument(
+        "--json", action="store_true", help=gettext("say where the files are as one JSON object")
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,7 +60,15 @@ def run(args: argparse.Namespace) -> int:
         answer = {"page": str(page), "raw": str(raw), "junit": str(junit), "runs": len(runs), "ok": well}
         print(json.dumps(answer))
     else:
-        print(f"The report of {len(runs)} run{'s' * (len(runs) != 1)} is {page}; raw numbers: {raw}")
+        print(
+            ngettext(
+                "The report of {n} run is {page}; its raw numbers are {raw}",
+                "The report of {n} runs is {page}; their raw numbers are {raw}",
+                len(runs),
+                page=page,
+                raw=raw,
+            )
+        )
     return 0 if well else 1
 
 
@@ -79,7 +99,7 @@ def _short_runs(unit: str, *, quiet: bool) -> list[Result]:
                 print(f"{name} ...", flush=True)
             kept = Path(folder) / f"{name}.json"
             module = importlib.import_module(f"slamomatic.bench.{name}")
-            parser = argparse.ArgumentParser(prog=f"slamomatic bench {name}")
+            parser = argparse.ArgumentParser(prog=Sentence("slamomatic bench {name}", name=name))
             module.add_arguments(parser)
             with contextlib.redirect_stdout(io.StringIO()):
                 asked = [*words, "--save", str(kept)]

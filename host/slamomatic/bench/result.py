@@ -20,6 +20,7 @@ from slamomatic.bench.progress import current_display
 from slamomatic.errors import UserError
 from slamomatic.messages import FaultLine
 from slamomatic.paddles import PADDLES
+from slamomatic.words import Sentence, gettext, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ def fault_findings(faults: Sequence[FaultLine]) -> list[Finding]:
     return [
         Finding(
             False,
-            f"fault {fault.what}",
-            f"the unit reported {fault.what}",
+            Sentence("fault {what}", what=fault.what),
+            Sentence("the unit reported {what}", what=fault.what),
             PADDLES[fault.paddle].name if fault.paddle >= 0 else "",
         )
         for fault in faults
@@ -150,8 +151,8 @@ def read_run(path: Path) -> Result:
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The two ways out that every instrument has."""
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of the text")
-    parser.add_argument("--save", metavar="FILE", type=Path, help="keep the run for `bench report`")
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the text"))
+    parser.add_argument("--save", metavar="FILE", type=Path, help=gettext("keep the run for `bench report`"))
 
 
 def tell(result: Result, args: argparse.Namespace) -> int:
@@ -177,22 +178,26 @@ def tell(result: Result, args: argparse.Namespace) -> int:
 def in_words(result: Result) -> list[str]:
     """What a person reads on the terminal."""
     unit = result.unit
-    where = " (emulated: its times are emulated time)" if unit.emulated else ""
+    name = f"{said(unit.name)} {unit.unit_id}".strip()
+    if unit.emulated:
+        name = gettext("{unit} (emulated: its times are emulated time)", unit=name)
     lines = [
-        f"{result.instrument}: {unit.name} {unit.unit_id}{where}".replace("  ", " "),
-        f"  measures: {result.measures}",
-        f"  does not mean: {result.not_meant}",
+        f"{result.instrument}: {name}",
+        "  " + gettext("measures: {what}", what=said(result.measures)),
+        "  " + gettext("does not mean: {what}", what=said(result.not_meant)),
     ]
-    for name, series in result.series.items():
+    for title, series in result.series.items():
         found = series.figures()
         if found is not None:
-            lines.append(f"  {name}: {found.sentence()}")
+            lines.append(f"  {said(title)}: {found.sentence()}")
     for key, value in result.answers.items():
         if isinstance(value, bool | int | float | str) or value is None:
             lines.append(f"  {key}: {value}")
+    width = max(len(gettext("well")), len(gettext("FOUND")))
     for finding in result.findings:
-        paddle = f" [{finding.paddle}]" if finding.paddle else ""
-        lines.append(f"  {'well ' if finding.ok else 'FOUND'}{paddle} {finding.says}")
+        paddle = f" [{said(finding.paddle)}]" if finding.paddle else ""
+        mark = gettext("well") if finding.ok else gettext("FOUND")
+        lines.append(f"  {mark:<{width}}{paddle} {said(finding.says)}")
     return lines
 
 

@@ -13,6 +13,7 @@ from slamomatic.bench.scope import Segment
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL, Rgb, mix
+from slamomatic.words import gettext, said
 
 BINS = 24
 
@@ -94,10 +95,6 @@ class BarArt:
         return surface
 
 
-def counted(count: int, word: str) -> str:
-    return f"{count} {word}{'s' * (count != 1)}"
-
-
 def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:
     return HistogramArt(tuple(count for _, _, count in histogram(values, BINS)), rgb)
 
@@ -108,11 +105,11 @@ def head(e: Easel, title: str, unit: Measured | str | None, trouble: str, box: B
     left, right = box.inset(e.frame.px(24), e.frame.px(6)).columns([2, 5])
     e.text("head/title", title, left, LARGE, GOLD, "left")
     if trouble:
-        e.text("head/unit", trouble, right, SMALL, ALARM, "right")
+        e.text("head/unit", said(trouble), right, SMALL, ALARM, "right")
     elif unit is None:
-        e.text("head/unit", "looking for the unit …", right, SMALL, MIST, "right")
+        e.text("head/unit", gettext("looking for the unit …"), right, SMALL, MIST, "right")
     elif isinstance(unit, str):
         e.text("head/unit", unit, right, SMALL, CHALK, "right")
     else:
-        kind = " · emulated time" if unit.emulated else ""
-        e.text("head/unit", f"{unit.name} {unit.unit_id}{kind}", right, SMALL, CHALK, "right")
+        kind = f" · {gettext('emulated time')}" if unit.emulated else ""
+        e.text("head/unit", f"{said(unit.name)} {unit.unit_id}{kind}", right, SMALL, CHALK, "right")

@@ -25,6 +25,7 @@ from slamomatic.bench.result import (
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
+from slamomatic.words import Sentence, counted, gettext, kept
 
 SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
 SLAP_EVERY_US = (300_000, 1_200_000)
@@ -35,9 +36,11 @@ MEMORY_TREND_BYTES = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long (60)")
-    parser.add_argument("--unit", default="auto", metavar="U", help="auto, serial:PORT or emulated (auto)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the emulated slaps (1)")
+    parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help=gettext("how long (60)"))
+    parser.add_argument(
+        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("of the emulated slaps (1)"))
     add_json(parser)
 
 
@@ -127,7 +130,7 @@ def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
         stopped = True
         _settle(stand, ledger)
     except UserError as error:  # pulled out: what came before it is still worth a report
-        stopped, gone = True, str(error)
+        stopped, gone = True, kept(error)
     progress.done()
     ran_min = (stand.now_us() - start_us) / 60_000_000
     return _result(stand, ledger, truth, ran_min, watch, stopped=stopped, gone=gone)
@@ -136,12 +139,12 @@ def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
 def _facts(ledger: Ledger, stand: EmulatedStand | PortStand) -> dict[str, object]:
     """What a window shows while it runs."""
     return {
-        "slaps": len(ledger.downs),
-        "lost": ledger.lost,
-        "twice": ledger.duplicated,
-        "damaged lines": stand.decoder.counts.thrown_away,
-        "spikes": ledger.spikes,
-        "free bytes": ledger.free_bytes[-1] if ledger.free_bytes else "not known yet",
+        gettext("slaps"): len(ledger.downs),
+        gettext("lost"): ledger.lost,
+        gettext("twice"): ledger.duplicated,
+        gettext("damaged lines"): stand.decoder.counts.thrown_away,
+        gettext("spikes"): ledger.spikes,
+        gettext("free bytes"): ledger.free_bytes[-1] if ledger.free_bytes else gettext("not known yet"),
     }
 
 
@@ -225,18 +228,26 @@ def _result(
     }
     return Result(
         "soak",
-        "every slap against its number on the wire"
-        + (", and against the slaps really played on the emulated pins" if emulated else "")
-        + "; free memory and longest loop as the unit's own heartbeat gives them",
-        "that the slaps were judged in time (bench latency) or in true order (bench order)",
+        Sentence(
+            "every slap against its number on the wire, and against the slaps really played on the emulated "
+            "pins; free memory and longest loop as the unit's own heartbeat gives them"
+        )
+        if emulated
+        else Sentence(
+            "every slap against its number on the wire; free memory and longest loop as the unit's own "
+            "heartbeat gives them"
+        ),
+        Sentence("that the slaps were judged in time (bench latency) or in true order (bench order)"),
         stand.measured,
         watch.started,
         watch.seconds,
         answers,
         {
-            "free memory": Series("free bytes in each heartbeat", "bytes", tuple(ledger.free_bytes)),
-            "longest loop": Series(
-                "longest pass of the unit's loop in each second", "us", tuple(ledger.worst_loop_us)
+            Sentence("free memory"): Series(
+                Sentence("free bytes in each heartbeat"), "bytes", tuple(ledger.free_bytes)
+            ),
+            Sentence("longest loop"): Series(
+                Sentence("longest pass of the unit's loop in each second"), "us", tuple(ledger.worst_loop_us)
             ),
         },
         _findings(answers, ledger, gone),
@@ -251,19 +262,32 @@ def _findings(answers: Mapping[str, Any], ledger: Ledger, gone: str) -> tuple[Fi
             *("free_bytes_first", "free_bytes_last"),
         )
     )
-    arrived = f"{slaps} slaps arrived: {lost} lost, {twice} twice, {invented} that nobody made"
-    lines = f"{damaged} damaged lines"
-    cable = f"{lines}: try another cable and port, away from motors and lamps"
-    memory = f"free memory {first} bytes after the start, {last} at the end"
+    arrived = Sentence(
+        "{slaps} slaps arrived: {lost} lost, {twice} twice, {invented} that nobody made",
+        slaps=slaps,
+        lost=lost,
+        twice=twice,
+        invented=invented,
+    )
+    lines = counted("{n} damaged line", "{n} damaged lines", damaged)
+    cable = Sentence("{lines}: try another cable and port, away from motors and lamps", lines=lines)
+    memory = Sentence("free memory {first} bytes after the start, {last} at the end", first=first, last=last)
     found = [
-        Finding(not (lost or twice or invented), "nothing lost or twice", arrived),
-        Finding(not unordered, "order", f"{unordered} slaps came out of the order of their times"),
+        Finding(not (lost or twice or invented), Sentence("nothing lost or twice"), arrived),
+        Finding(
+            not unordered,
+            "order",
+            Sentence("{unordered} slaps came out of the order of their times", unordered=unordered),
+        ),
         checked(not damaged, "wire", lines, cable),
         Finding(first - last <= MEMORY_TREND_BYTES, "memory", memory),
     ]
     if gone:
         found.append(Finding(False, "unit", gone))
     if ledger.restarts:
-        says = f"the unit started again {ledger.restarts} times: check its cable and its supply"
+        says = Sentence(
+            "the unit started again {restarts} times: check its cable and its supply",
+            restarts=ledger.restarts,
+        )
         found.append(Finding(False, "restarts", says))
     return (*found, *fault_findings(ledger.faults))

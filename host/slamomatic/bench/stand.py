@@ -21,6 +21,7 @@ from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_pins
 from slamomatic.units.ports import PORT_ERRORS, open_port
 from slamomatic.wire import PROTOCOL, Decoder, encode
+from slamomatic.words import Sentence
 
 ANSWER_WITHIN_US = 400_000
 ASK_TIMES = 4
@@ -212,7 +213,7 @@ class EmulatedStand(Stand):
 
     @property
     def measured(self) -> Measured:
-        return self._facts("emulated Pico", emulated=True)
+        return self._facts(Sentence("emulated Pico"), emulated=True)
 
     def now_us(self) -> float:
         return self.pico.now_us
@@ -255,7 +256,7 @@ class PortStand(Stand):
 
     @property
     def measured(self) -> Measured:
-        return self._facts(f"unit at {self._name}", emulated=False)
+        return self._facts(Sentence("unit at {name}", name=self._name), emulated=False)
 
     def now_us(self) -> float:
         return time.perf_counter_ns() / 1000

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.errors import UsageError
+from slamomatic.words import Sentence, gettext
 
 FRAME_US = 1_000_000 / 60
 # What the table promises: one frame and 2 ms; a frame's work; a second to the first frame; an idle core.
@@ -23,8 +24,10 @@ STARTS = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seconds", type=int, default=20, metavar="S", help="how long to play (20)")
-    parser.add_argument("--size", default="1920x1080", metavar="WxH", help="the window's size (1920x1080)")
+    parser.add_argument("--seconds", type=int, default=20, metavar="S", help=gettext("how long to play (20)"))
+    parser.add_argument(
+        "--size", default="1920x1080", metavar="WxH", help=gettext("the window's size (1920x1080)")
+    )
     add_json(parser)
 
 
@@ -72,27 +75,29 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
         idle = table_play.idle_percent(size, Path(folder))
     starts = [_first_frame_us(size) for _ in range(STARTS)]
     helps = [_help_us() for _ in range(STARTS)]
-    seen = Series("key event delivered to frame flipped", "us", tuple(played.seen_us))
-    work = Series("start of a frame's work to its flip", "us", tuple(played.frames_us))
+    seen = Series(Sentence("key event delivered to frame flipped"), "us", tuple(played.seen_us))
+    work = Series(Sentence("start of a frame's work to its flip"), "us", tuple(played.frames_us))
     cpu = Series(
-        "processor time from one frame to the next, all the table's work", "us", tuple(played.cpu_us)
+        Sentence("processor time from one frame to the next, all the table's work"),
+        "us",
+        tuple(played.cpu_us),
     )
-    start = Series("process start of `python3 host play` to its first frame", "us", tuple(starts))
-    usage = Series("process start to end of `slamomatic --help`", "us", tuple(helps))
+    start = Series(Sentence("process start of `python3 host play` to its first frame"), "us", tuple(starts))
+    usage = Series(Sentence("process start to end of `slamomatic --help`"), "us", tuple(helps))
     seen_p99, work_p99 = seen.figures(), work.figures()
     assert seen_p99 is not None
     assert work_p99 is not None
     checks = (
-        ("event to frame", seen_p99.p99, SEEN_P99_US, "us at p99"),
-        ("frame time", work_p99.p99, FRAME_P99_US, "us at p99"),
+        (Sentence("event to frame"), seen_p99.p99, SEEN_P99_US, Sentence("us at p99")),
+        (Sentence("frame time"), work_p99.p99, FRAME_P99_US, Sentence("us at p99")),
         ("idle", idle, IDLE_PERCENT, "% of a core"),
-        ("first frame", min(starts), START_US, "us at best"),
-        ("help", min(helps), HELP_US, "us at best"),
+        (Sentence("first frame"), min(starts), START_US, Sentence("us at best")),
+        ("help", min(helps), HELP_US, Sentence("us at best")),
     )
     return Result(
         instrument="table",
-        measures="a game of Hands Down with three bots in the real window; keys at random moments",
-        not_meant="the display's own delay, which no program can see",
+        measures=Sentence("a game of Hands Down with three bots in the real window; keys at random moments"),
+        not_meant=Sentence("the display's own delay, which no program can see"),
         unit=Measured("keys", emulated=False),
         started=watch.started,
         seconds=watch.seconds,
@@ -106,7 +111,17 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
         },
         series={"event_to_frame": seen, "frame": work, "frame_cpu": cpu, "start": start, "help": usage},
         findings=tuple(
-            Finding(value <= most, name, f"{name}: {value:,.0f} {what}, at most {most:,.0f} promised")
+            Finding(
+                value <= most,
+                name,
+                Sentence(
+                    "{name}: {value} {what}, at most {most} promised",
+                    name=name,
+                    value=f"{value:,.0f}",
+                    what=what,
+                    most=f"{most:,.0f}",
+                ),
+            )
             for name, value, most, what in checks
         ),
     )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from slamomatic.bench.figures import Figures, figures
+from slamomatic.words import N_
 
 # Nobody may learn when the signal comes: after the least wait, each moment is as likely as the next.
 LEAST_WAIT_US = 1_500_000
@@ -65,7 +66,7 @@ class Trainer:
             self._out.add(paddle)
             self._waiting.discard(paddle)
             card.false_starts += 1
-            return "false start"
+            return N_("false start")
         if paddle not in self._waiting:
             return ""
         self._waiting.discard(paddle)

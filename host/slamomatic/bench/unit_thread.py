@@ -13,6 +13,7 @@ from slamomatic.bench.result import Measured
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
+from slamomatic.words import kept
 
 TURN_US = 10_000
 SLAP_HELD_US = 90_000
@@ -56,7 +57,7 @@ class UnitThread:
                 with stand.raw_edges():
                     self._listen(stand)
         except UserError as error:
-            self.trouble = str(error)
+            self.trouble = kept(error)
 
     def _listen(self, stand: EmulatedStand | PortStand) -> None:
         chance = random.Random()

@@ -9,6 +9,7 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, LIVE, MIST, PADDLE_COLOURS
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.words import gettext, said
 
 REDRAW_US = 100_000
 MOST_FINDINGS, MOST_SERIES, MOST_FACTS = 7, 3, 10
@@ -47,11 +48,11 @@ class WorkScene(Scene):
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 68, 12], px(14))
         unit = seen.result.unit if seen.result else self._unit
         failed = seen.over and seen.result is None and bool(seen.trouble)
-        head(e, self.title, unit, "" if failed else seen.trouble, top)
+        head(e, self.title, unit, "" if failed else said(seen.trouble), top)
         if seen.result is not None:
             self._found(e, seen.result, middle)
         elif failed:
-            e.text("trouble", seen.trouble, middle.inset(px(60), 0), LARGE, ALARM)
+            e.text("trouble", said(seen.trouble), middle.inset(px(60), 0), LARGE, ALARM)
         else:
             self._working(e, seen, middle)
         self._buttons(e, seen, bottom)
@@ -61,36 +62,36 @@ class WorkScene(Scene):
         enter, escape = (self.key_name(action) for action in ("confirm", "pause"))
         if seen.question:
             _, yes = left.columns([2, 1], e.frame.px(12))
-            e.button("yes", "Yes", yes, lambda: self.work.answer(True), lit=True, key=enter)
-            e.button("no", "No", right, lambda: self.work.answer(False), key=escape)
+            e.button("yes", gettext("Yes"), yes, lambda: self.work.answer(True), lit=True, key=enter)
+            e.button("no", gettext("No"), right, lambda: self.work.answer(False), key=escape)
         elif seen.over:
-            e.button("leave", "Leave", right, self.stage.quit, key=escape)
+            e.button("leave", gettext("Leave"), right, self.stage.quit, key=escape)
         else:
-            says = "Stopping …" if seen.stopping else "Stop"
+            says = gettext("Stopping …") if seen.stopping else gettext("Stop")
             e.button("stop", says, right, self.work.stop, key=escape, able=not seen.stopping)
 
     def _working(self, e: Easel, seen: Seen, box: Box) -> None:
         px = e.frame.px
         words, bar, facts = box.rows([16, 10, 42], px(14))
-        asked = (
-            seen.question or seen.words or ("" if seen.over else "Measuring …" if seen.step else "Starting …")
+        asked = said(seen.question or seen.words) or (
+            "" if seen.over else gettext("Measuring …") if seen.step else gettext("Starting …")
         )
         e.text("words", asked, words.inset(px(24), 0), LARGE, GOLD)
         left, right = bar.columns([6, 1], px(16))
         e.put("bar", left, BarArt(round(seen.share * 1000)))
         e.text("percent", f"{seen.share:.0%}", right, BODY, CHALK, "right")
-        lines = [*seen.facts, ("running for", spoken_s(seen.seconds))]
+        lines = [*seen.facts, (gettext("running for"), spoken_s(seen.seconds))]
         if SURE_SHARE < seen.share < 1:
             left_s = seen.seconds / seen.share * (1 - seen.share)
-            lines.append(("left, about", spoken_s(left_s)))
+            lines.append((gettext("left, about"), spoken_s(left_s)))
         e.panel("facts", facts)
         halves = facts.inset(px(24), px(14)).columns([1, 1], px(60))
         rows = [half.rows([1] * (MOST_FACTS // 2)) for half in halves]
         cells = [cell for pair in zip(*rows, strict=True) for cell in pair]
         for number, ((name, value), cell) in enumerate(zip(lines, cells, strict=False)):
-            named, said = cell.columns([3, 2])
-            e.text(f"fact/{number}/name", name, named, SMALL, MIST, "left")
-            e.text(f"fact/{number}/value", value, said, BODY, CHALK, "right")
+            named, value_box = cell.columns([3, 2])
+            e.text(f"fact/{number}/name", said(name), named, SMALL, MIST, "left")
+            e.text(f"fact/{number}/value", value, value_box, BODY, CHALK, "right")
 
     def _found(self, e: Easel, result: Result, box: Box) -> None:
         px = e.frame.px
@@ -102,7 +103,9 @@ class WorkScene(Scene):
         if len(findings) > MOST_FINDINGS:
             more = len(findings) - MOST_FINDINGS + 1
             findings = findings[: MOST_FINDINGS - 1]
-            e.text("finding/more", f"and {more} more, in the report", rows[-1], SMALL, MIST)
+            e.text(
+                "finding/more", gettext("and {more} more, in the report", more=more), rows[-1], SMALL, MIST
+            )
         for number, (finding, row) in enumerate(zip(findings, rows, strict=False)):
             _finding(e, f"finding/{number}", finding, row)
         if right is not None:
@@ -114,9 +117,15 @@ class WorkScene(Scene):
 
 def _finding(e: Easel, name: str, finding: Finding, box: Box) -> None:
     mark, says = box.columns([1, 6], e.frame.px(8))
-    e.text(f"{name}/mark", "well" if finding.ok else "FOUND", mark, SMALL, LIVE if finding.ok else ALARM)
-    paddle = f"{finding.paddle}: " if finding.paddle else ""
-    e.text(f"{name}/says", f"{paddle}{finding.says}", says, SMALL, CHALK, "left")
+    e.text(
+        f"{name}/mark",
+        gettext("well") if finding.ok else gettext("FOUND"),
+        mark,
+        SMALL,
+        LIVE if finding.ok else ALARM,
+    )
+    paddle = f"{said(finding.paddle)}: " if finding.paddle else ""
+    e.text(f"{name}/says", f"{paddle}{said(finding.says)}", says, SMALL, CHALK, "left")
 
 
 def _series(e: Easel, number: int, name: str, series: Series, box: Box) -> None:
@@ -125,7 +134,7 @@ def _series(e: Easel, number: int, name: str, series: Series, box: Box) -> None:
     assert found is not None
     e.panel(f"series/{number}", box)
     words, bars, figures = box.inset(px(18), px(8)).rows([3, 5, 5], px(4))
-    e.text(f"series/{number}/name", name.replace("_", " "), words, SMALL, GOLD, "left")
+    e.text(f"series/{number}/name", said(name).replace("_", " "), words, SMALL, GOLD, "left")
     e.put(f"series/{number}/bars", bars, histogram_art(series.values, PADDLE_COLOURS[number]))
     e.text(f"series/{number}/figures", found.sentence(), figures, SMALL, CHALK, "left")
 
@@ -134,5 +143,5 @@ def spoken_s(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+        return gettext("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return gettext("{minutes} min {rest} s", minutes=minutes, rest=rest) if minutes else f"{rest} s"
