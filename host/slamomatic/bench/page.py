@@ -96,12 +96,14 @@ def _run(run: Result) -> str:
 
 
 def _findings(findings: Sequence[Finding]) -> str:
-    items = [_item(finding, gettext("well") if finding.ok else gettext("found")) for finding in findings]
+    items = []
+    for finding in findings:
+        paddle = f"[{said(finding.paddle)}] " if finding.paddle else ""
+        items.append(_item(finding, gettext("well") if finding.ok else gettext("found"), paddle))
     return _listed(items)
 
 
-def _item(finding: Finding, mark: str) -> str:
-    paddle = f"[{said(finding.paddle)}] " if finding.paddle else ""
+def _item(finding: Finding, mark: str, paddle: str = "") -> str:
     words = escape(f"{paddle}{said(finding.says)}")
     return f'<li class="{"good" if finding.ok else "bad"}"><b>{escape(mark)}</b>{words}</li>'
 
