@@ -15,7 +15,8 @@ from words.source import PACKAGE, unmarked
 # The rooms whose sentences all go through the catalogue; the others still follow.
 DONE = (
     *("argparse_words.py", "cli.py", "firmware_files.py", "installation.py", "suggestions.py"),
-    *("bench", "commands", "emulator", "engine", "face", "games", "pico", "store", "table", "units"),
+    *("bench", "commands", "emulator", "engine", "face", "games", "phone", "pico", "store", "table"),
+    "units",
 )
 # Not read by players: names in a saved state, published titles, what programs say to programs.
 NOT_SHOWN = {
@@ -26,6 +27,9 @@ NOT_SHOWN = {
     *("Types: deb deb-src", "Suites: {…}", "{…} {…}{…} {…} main\n", "apt update", "apt install"),
     *("slamomatic.", "slamomatic: {…}", "good switch", "worst switch", "drum pedal"),
     "--unit serial:{}",
+    "phone pages",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     # Names of units, which journals keep, and of threads and faults; what the system and a Pico say.
     *("the unit", "the unit on {…}", "unit {…}", "the emulated unit", "recording {…}", "slaps from {…}"),
     *("the {…} phone", "Paddle {…} of {…}"),

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import json
 from pathlib import Path
+
+import pytest
 
 from slamomatic import words
 from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.errors import UserError
+from slamomatic.face.declared import declared_face
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.words import catalogues
 from slamomatic.words.system import first_spoken, system_language
 from support.pseudo_language import pseudo_spoken
-from words.pseudo import CODE, longer
+from words.catalogues import compiled, empty
+from words.pseudo import CODE, longer, made_from
 
 SIZE = (1280, 720)
+OUTSIDE_GAME = Path(__file__).parents[1] / "support" / "outside_game"
 
 
 def words_in(stage: BareStage, scene: Scene) -> list[str]:
@@ -76,3 +83,26 @@ def test_the_system_s_language_is_taken_if_the_program_speaks_it(tmp_path: Path)
         assert system_language({"LC_ALL": "C.UTF-8", "LANGUAGE": "qps"}) == "en"
         assert first_spoken(["tlh-KL", "qps-XX"]) == CODE, "as browsers say it"
     assert system_language({}) == "en"
+
+
+def test_a_game_from_another_package_brings_its_own_catalogue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(OUTSIDE_GAME)
+    monkeypatch.syspath_prepend(tmp_path)
+    snap = importlib.import_module("snap_face")
+    rules = importlib.import_module("outside_snap").Snap
+    folder = tmp_path / "snap_words"
+    folder.mkdir()
+    template = empty(None)
+    template.add(snap.TWO_ALIKE)
+    (folder / f"{CODE}.mo").write_bytes(compiled(made_from(template)))
+    with words.speaking(CODE):
+        assert words.gettext(snap.TWO_ALIKE) == snap.TWO_ALIKE, "nobody has asked for its face yet"
+        face = declared_face(type("SpokenSnap", (rules,), {"FACE": "snap_face:FACE"}))
+        try:
+            assert face is not None
+            assert words.gettext(face.first_words) == longer(snap.TWO_ALIKE)
+            assert CODE in words.languages()
+        finally:
+            catalogues.remove_folder(str(folder))

@@ -6,6 +6,7 @@ from slamomatic.words import N_
 
 # --- joining ----------------------------------------------------------------------------------------
 
+SCAN = N_("Scan the code on the game's screen.")
 LOCKED = N_("The room is locked. Ask at the table to unlock it.")
 CHAIR_TAKEN = N_("Somebody else sits there now. Choose another chair.")
 COLOUR_TAKEN = N_("Somebody else has that colour now. Choose another one.")
@@ -38,7 +39,7 @@ YOUR_TURN = N_("Your turn")
 TURN_OF = N_("{name}'s turn")
 SLAP_NOW = N_("Slap now!")
 EVERYBODY_PLAYS = N_("Everybody plays")
-PAUSED = N_("Pause: time stands still")
+PAUSED = N_("Paused")
 GAME_OVER = N_("The game is over")
 ONE_WON = N_("{name} has won")
 SEVERAL_WON = N_("{names} have won")
@@ -51,9 +52,9 @@ YOUR_CHOICES = N_("What you can do")
 ONLY_YOU = N_("Only you see this")
 FAKE = N_("Fake a slap")
 TOUCH_FIRST = N_("Touch a card first.")
-TOO_LATE = N_("That came too late: the table has moved on. Nothing was changed.")
+TOO_LATE = N_("Too late: the table has moved on. Nothing was changed.")
 NOT_WHOLE = N_("Touch more cards first.")
-WHILE_PAUSED = N_("Time stands still now. Nothing was changed.")
+WHILE_PAUSED = N_("The game is paused. Nothing was changed.")
 SEVERAL_PHONES = N_("{count} phones show this hand")
 
 # --- for everybody in the room ----------------------------------------------------------------------

@@ -220,7 +220,7 @@ class PhoneServer:
         # Browsers send the origin with whatever may change something.
         allowed = (f"http://{ours}",) if request.method == "POST" else (None, f"http://{ours}")
         if request.headers.get("Host") != ours or origin not in allowed:
-            return web.Response(status=403, text="Scan the code on the game's screen.\n", headers=HEADERS)
+            return web.Response(status=403, text=gettext(sentences.SCAN) + "\n", headers=HEADERS)
         if request.transport is not None:
             self._entrance.door.asked(request.transport)
         response: web.StreamResponse = await handler(request)
