@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slamomatic.bench.scripted_unit import UNCOVERED_LIMIT, ScriptedUnit
+from slamomatic.bench.scripted_unit import BEAT_EVERY_US, UNCOVERED_LIMIT, ScriptedUnit
 from slamomatic.units.conversation import Conversation, Stage
 from slamomatic.units.memory import Memory
 from slamomatic.wire import encode
@@ -123,3 +123,14 @@ def test_the_scripted_unit_counts_what_is_out_as_the_firmware_does() -> None:
                     ring.cover_all()
             out = ring.words[firmware.TOTAL] - ring.words[firmware.COVERED]
             assert unit.uncovered_bytes == out <= UNCOVERED_LIMIT
+
+
+def test_a_scripted_unit_that_no_host_speaks_to_is_still_heard_once_a_second() -> None:
+    now_us = 0
+    unit = ScriptedUnit(lambda: now_us)
+    beats = []
+    for _ in range(20):
+        now_us += BEAT_EVERY_US
+        unit.tick()
+        beats.append(unit.take_output().count(b"$BEAT"))
+    assert beats[-15:] == [1] * 15

@@ -13,6 +13,7 @@ from slamomatic.wire import HOST_LINE_LIMIT, PROTOCOL, Decoder
 KEPT = 256
 UNCOVERED_LIMIT = 200
 BEAT_EVERY_US = 1_000_000
+ALONE_AFTER_US = 3_000_000  # no word from a host for so long: what was taken is covered
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class ScriptedUnit:
         self._uncovered: deque[tuple[int, int]] = deque()  # (seq or 0, bytes)
         self._pong_mark: int | None = None  # how many of those the next PING covers
         self._beat_due = 0
+        self._host_spoke_us = clock()
         self._quiet = False  # after GONE, until the next SINCE or HELLO
         self._boot()
 
@@ -105,8 +107,7 @@ class ScriptedUnit:
     def cover(self) -> None:
         """The port was opened anew: what was out is gone, and nothing waits for it."""
         self._decoder = Decoder()
-        self._uncovered.clear()
-        self._pong_mark = None
+        self._cover_all()
         self._out.clear()
 
     def now_us(self, host_us: int | None = None) -> int:
@@ -128,14 +129,17 @@ class ScriptedUnit:
         """Bytes from the host. An empty line (Enter) says that all was read that was out."""
         for piece in data.splitlines(keepends=True):
             if piece == b"\n" and not self._decoder.rest:
-                self._uncovered.clear()
-                self._pong_mark = None
+                self._host_spoke_us = self.clock()
+                self._cover_all()
             for body in self._decoder.feed(piece):
+                self._host_spoke_us = self.clock()
                 if len(body) + 10 <= HOST_LINE_LIMIT:
                     self._command(body.decode("ascii", "replace"))
 
     def tick(self) -> None:
         """Beats and events that are due."""
+        if not self._out and self.clock() - self._host_spoke_us >= ALONE_AFTER_US:
+            self._cover_all()
         if self.clock() >= self._beat_due:
             self._beat_due = self.clock() + BEAT_EVERY_US
             known = "" if self.older else f",{self.known_us()}"
@@ -154,6 +158,10 @@ class ScriptedUnit:
         self._out.clear()
         return data
 
+    def _cover_all(self) -> None:
+        self._uncovered.clear()
+        self._pong_mark = None
+
     def _boot(self) -> None:
         self.boots += 1
         self._boot_id = self.boot_id or f"{self.boots:08x}"
@@ -163,8 +171,7 @@ class ScriptedUnit:
         self.send_seq = 1
         self._quiet = False
         self._decoder = Decoder()
-        self._uncovered.clear()
-        self._pong_mark = None
+        self._cover_all()
         self._beat_due = self.clock() + BEAT_EVERY_US
 
     def event(self, form: str, host_us: int) -> Told:
@@ -190,8 +197,7 @@ class ScriptedUnit:
             return
         self.commands.append(body)
         if kind == "HELLO":
-            self._uncovered.clear()
-            self._pong_mark = None
+            self._cover_all()
             self._quiet = False
             self._say(self._hello() if rest == str(self.protocol) else "NO,HELLO,protocol")
         elif kind == "PING":
