@@ -106,9 +106,11 @@ class Conduct:
         elif self._off_since_us is not None and now_us - self._off_since_us > OFF_WITHIN_US:
             self.findings.append(Finding("kept", "a slap stays open though nobody knows what was slapped"))
             self._off_since_us = None
+        # A machine that sleeps hears nobody: the wait begins when it wakes.
+        since_us = max(self._asked_since_us, self._table.sleeps_until_us)
         if asked != self._asked:
             self._asked, self._asked_since_us = asked, now_us
-        elif asked and now_us - self._asked_since_us > HANGS_US and all(map(self._slapped_long_ago, asked)):
+        elif asked and now_us - since_us > HANGS_US and all(map(self._slapped_long_ago, asked)):
             self.findings.append(Finding("hung", f"seats {asked} slapped, and are still waited for"))
             self._asked_since_us = now_us
 
