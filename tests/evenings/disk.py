@@ -121,10 +121,21 @@ class SimDisk:
         self.program: object = object()
         self.boots = 1
         self.full = False
-        self.fails = False
+        self.failed_us: int | None = None  # since when it refuses everything
         self.slowest_us = SLOWEST_SYNC_US
 
+    @property
+    def fails(self) -> bool:
+        return self.failed_us is not None
+
     # What befalls it
+
+    def breaks(self) -> None:
+        self.failed_us = self.world.now_us
+
+    def repaired(self) -> None:
+        """Somebody made room, or plugged another one in."""
+        self.full, self.failed_us = False, None
 
     def program_died(self) -> None:
         self.program = object()

@@ -238,7 +238,7 @@ def _disk_full(table: Table, size: int) -> None:
 
 
 def _disk_fails(table: Table, size: int) -> None:
-    table.disk.fails = True
+    table.disk.breaks()
 
 
 ON_THE_HOST: dict[str, Callable[[Table, int], None]] = {

@@ -92,6 +92,12 @@ class Record:
             left_us = since_us
         return None
 
+    @property
+    def latest_us(self) -> int:
+        """Since when it stands as it does."""
+        assert self._states is not None
+        return self._states[-1][0]
+
     def is_latest(self, game: Game) -> bool:
         assert self._states is not None
         return self._states[-1][1] == _text(game)

@@ -256,12 +256,15 @@ class Table:
         except UserError as another:
             self.sentences.append(str(another))
         self.disk.program_died()
-        self.disk.full = self.disk.fails = False  # somebody made room
+        self.disk.repaired()
         self._away(TRIES_AGAIN_US, power=False)
 
     def _away(self, away_us: int, power: bool) -> None:
         left = self.program.record
         off_us = self.world.now_us
+        failed_us = self.disk.failed_us
+        if failed_us is not None and left is not None and left.latest_us <= failed_us:
+            off_us = failed_us  # a broken disk keeps nothing; what is shown in spite of it is not excused
         self.world.after(away_us, lambda: self._come_back(left, off_us, power))
 
     def _come_back(self, left: Record | None, off_us: int, power: bool) -> None:
@@ -291,7 +294,7 @@ class Table:
         except UserError as error:
             if self.disk.full or self.disk.fails:
                 self.sentences.append(str(error))
-                self.disk.full = self.disk.fails = False
+                self.disk.repaired()
                 self.world.after(TRIES_AGAIN_US, lambda: self._resume(left, off_us, power))
                 return
             self.findings.append(Finding("lost", f"a game can't be resumed: {error}"))

@@ -35,6 +35,7 @@ def test_three_hundred_evenings_end_well() -> None:
         (11002261, (4, 5)),  # a paddle that was slapped while the machine slept
         (11007633, (0, 1)),  # a unit that started again twice within a second
         (20009921, (5, 7)),  # a machine that slept so long that its players seemed to be kept waiting
+        (20004485, (2, 5, 7)),  # power that was lost after the disk had broken
         (9310724, None),  # a hand that was up when the Hands Down opened: nobody came live by it
     ],
 )
