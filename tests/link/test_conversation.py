@@ -8,6 +8,7 @@ from slamomatic.bench.damage import _BadWire
 from slamomatic.bench.scripted_unit import Damage
 from slamomatic.units.base import Do, PaddleEvent, UnitNotice, What
 from slamomatic.units.conversation import Stage
+from slamomatic.wire import encode
 
 
 @pytest.fixture
@@ -109,6 +110,29 @@ def test_a_boot_of_which_the_host_first_hears_when_it_is_older_than_the_one_befo
     wire.damage = Damage(wire.chance)
     run(wire, 1_500)
     assert (downs(wire), restarts(wire)) == ([0, 1, 2], 1)
+
+
+def test_a_hello_that_a_younger_line_overtook_is_no_boot(wire: _BadWire) -> None:
+    wire.unit.feed(encode("HELLO,1"))
+    older = wire.unit.take_output()
+    wire.unit.slap(2)
+    wire.unit.feed(b"\n")
+    wire.unit.tick()
+    wire.talk.feed(wire.unit.take_output() + older, wire.now_us)
+    run(wire, 500)
+    assert (downs(wire), restarts(wire)) == ([2], 0)
+    wire.unit.slap(3)
+    run(wire, 500)
+    assert downs(wire) == [2, 3]
+
+
+def test_a_unit_that_boots_with_the_boot_id_of_before_has_booted_all_the_same(wire: _BadWire) -> None:
+    wire.unit.slap(2)
+    run(wire, 500)
+    wire.unit.boot_id = "00000001"
+    wire.unit.restart()
+    run(wire, 3_000)
+    assert restarts(wire) == 1
 
 
 def test_a_trouble_that_was_mended_is_not_held_against_the_unit(wire: _BadWire) -> None:

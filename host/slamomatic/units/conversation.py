@@ -156,8 +156,7 @@ class Conversation:
         if self.speaker.due("HELLO", HELLO_EVERY_US, now_us):
             self.speaker.hello(now_us)
             self.speaker.write(self._prompt.probe())
-        typed = self._prompt.answer(now_us)
-        if typed:
+        if typed := self._prompt.answer(now_us):
             self.speaker.write(typed)
             self._greeting_since_us = self._heard_us = now_us  # booting takes a while
         self.trouble = self._prompt.trouble or self.trouble
@@ -173,8 +172,7 @@ class Conversation:
             self.speaker.since(now_us)
 
     def _tick_live(self, now_us: int) -> None:
-        asks_at_us = self.asks_at_us
-        if asks_at_us is not None and asks_at_us <= now_us:
+        if (asks_at_us := self.asks_at_us) is not None and asks_at_us <= now_us:
             self.speaker.ask_now(now_us)
         self.speaker.say_what_is_due(now_us)
 
@@ -185,12 +183,14 @@ class Conversation:
             theirs, name = hello.protocol, self.memory.name
             self.trouble = gettext(sentences.OTHER_PROTOCOL, name=name, theirs=theirs, ours=PROTOCOL)
             return
-        what = unbelievable(hello)
-        if what:
+        if what := unbelievable(hello):
             self.trouble = gettext(REFUSED, name=self.memory.name, what=what)
             return
         if self.memory.unit_id and hello.unit_id != self.memory.unit_id:
             self.trouble = gettext(sentences.OTHER_UNIT, other=hello.unit_id, unit=self.memory.unit_id)
+            return
+        if self.memory.overtaken(hello):
+            self._greet(now_us)
             return
         self.trouble = ""
         self._prompt = PromptWatch()

@@ -45,6 +45,7 @@ class Memory:
         self.error_slack = Slack()
         self.latest_unit_us = 0
         self.clock_fell = False
+        self._said_fewer = False  # its last HELLO counted fewer numbers than it had given, by the same boot
         self.in_doubt = False  # another boot's time, perhaps: HELLO will tell
         self.has_touch = False
         self.restarts = 0
@@ -91,6 +92,15 @@ class Memory:
         self.clock_fell = False
         self.restarts += 1
         return True
+
+    def overtaken(self, hello: m.Hello) -> bool:
+        """Fewer numbers than it has given, by the same boot: a younger line may have come before this one.
+
+        Said twice it has booted, and gave itself the same boot id.
+        """
+        same = self.hello is not None and hello.boot_id == self.hello.boot_id and not self.clock_fell
+        before, self._said_fewer = self._said_fewer, same and hello.next_seq <= self.exists_seq
+        return self._said_fewer and not before
 
     def numbers_reach(self, next_seq: int) -> bool:
         """It says which number is next. False if it had given that one out before: it has booted."""
