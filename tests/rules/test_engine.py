@@ -380,6 +380,20 @@ def test_every_order_of_a_shuffle_is_as_likely() -> None:
     assert min(counts.values()) > 870
 
 
+@pytest.mark.parametrize("count", [*range(8), 44, 84, 110])
+def test_a_shuffle_draws_one_place_after_the_other(count: int) -> None:
+    for seed in (0, 1, 1234567, (1 << 64) - 1):
+        quick, slow = Chance(seed), Chance(seed)
+        cards = list(range(count))
+        order = cards.copy()
+        quick.shuffle(cards)
+        for at in range(count - 1, 0, -1):
+            other = slow.below(at + 1)
+            order[at], order[other] = order[other], order[at]
+        assert cards == order
+        assert quick.state == slow.state
+
+
 def test_what_chance_drew_can_be_drawn_again_whatever_the_generator_says() -> None:
     first, again = Chance(1), Chance(2)
     cards = list("abcdef")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from functools import lru_cache
+from struct import Struct
 from typing import Any, TypeVar
 
 from slamomatic.engine.native import mypyc_attr
@@ -11,6 +13,25 @@ T = TypeVar("T")
 
 MASK = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
+LANE = 128  # bits for each of many numbers that are mixed side by side in one integer: none reaches the next
+
+
+@lru_cache(maxsize=256)
+def _side_by_side(count: int) -> tuple[int, int, int, Struct]:
+    """So many lanes: a one in each, a multiple of STEP in each, 64 bits of each, and how to read them."""
+    ones = sum(1 << LANE * at for at in range(count))
+    steps = sum(((at + 1) * STEP & MASK) << LANE * at for at in range(count))
+    return ones, steps, ones * MASK, Struct("<" + "Q8x" * count)
+
+
+def _next_numbers(state: int, count: int) -> tuple[int, ...]:
+    """So many numbers of 64 bits at once, the same as one step after the other gives."""
+    ones, steps, lanes, reader = _side_by_side(count)
+    z = (state * ones + steps) & lanes
+    z = (z ^ (z >> 30 & lanes)) * 0xBF58476D1CE4E5B9 & lanes
+    z = (z ^ (z >> 27 & lanes)) * 0x94D049BB133111EB & lanes
+    z ^= z >> 31 & lanes
+    return reader.unpack(z.to_bytes(LANE // 8 * count, "little"))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,15 +68,13 @@ class Chance:
 
     def shuffle(self, cards: list[T]) -> None:
         """In place; the record holds the order that came out."""
-        state = self.state
-        for i in range(len(cards) - 1, 0, -1):
-            # As below, written out: shuffling is most of what chance is asked for.
-            state = z = (state + STEP) & MASK
-            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-            j = ((z ^ (z >> 31)) * (i + 1)) >> 64
+        i = len(cards)
+        steps = max(0, i - 1)
+        for number in _next_numbers(self.state, steps):
+            j = number * i >> 64
+            i -= 1
             cards[i], cards[j] = cards[j], cards[i]
-        self.state = state
+        self.state = (self.state + steps * STEP) & MASK
         if self.to_repeat:
             order = self.to_repeat.pop(0)
             if not isinstance(order, list) or sorted(map(str, order)) != sorted(map(str, cards)):
