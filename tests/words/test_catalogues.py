@@ -16,12 +16,13 @@ from words.source import PACKAGE, unmarked
 DONE = (
     *("argparse_words.py", "cli.py", "firmware_files.py", "installation.py", "suggestions.py"),
     *("bench", "commands", "emulator", "engine", "face", "games", "phone", "pico", "store", "table"),
-    "units",
+    *("screen", "units"),
 )
 # Not read by players: names in a saved state, published titles, what programs say to programs.
 NOT_SHOWN = {
     *("hand {…}", "pairs {…}", "laid Joker", "grid {…}", "chance pile", "rings and bracelets off"),
     *("Hands Down", "Hit the Deck", "Yahtzee Hands Down", "bots {…}", "seat {…}", "{…}{…} ms"),
+    *("let go", "Paddle 2 of unit 3456", "the paper table of {…} offers no {…}"),
     "the game has moved on, and would answer for a later state",
     ": run `slamomatic flash` again",  # printed by the Pico
     *("Types: deb deb-src", "Suites: {…}", "{…} {…}{…} {…} main\n", "apt update", "apt install"),

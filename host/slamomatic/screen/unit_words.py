@@ -8,7 +8,7 @@ from slamomatic.kit.palette import ALARM, CHALK, MIST, Rgb
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.units.base import Fault, Link, UnitNotice, UnitState
 from slamomatic.units.faults import OVER, sentence
-from slamomatic.words import N_, gettext, number
+from slamomatic.words import N_, gettext, number, said
 
 # Two short lines that stay as long as the fault does. When it happens, the table says all the advice.
 FAULTS = {
@@ -44,7 +44,7 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
 def notice_words(notice: UnitNotice) -> str:
     """A notice in the table's words: a paddle by its colour, where the unit says its own number."""
     if not notice.fault:
-        return notice.text
+        return said(notice.text)
     part = notice.source
     if 0 <= notice.paddle < len(PADDLES):
         part = gettext("The {colour} paddle", colour=paddle_name(notice.paddle))
@@ -66,7 +66,7 @@ def _line(state: UnitState) -> str:
         return _lost(state)
     if state.link is Link.CONNECTED:
         return _true(state)
-    return "" if state.link is Link.ENDED else state.text
+    return "" if state.link is Link.ENDED else said(state.text)
 
 
 def _unit(state: UnitState) -> str:

@@ -139,7 +139,7 @@ class Window:
             pygame.display.init()
             # Without a screen SDL may take a driver that shows nothing, and nobody would know.
             if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in ("dummy", "offscreen"):
-                raise pygame.error("no screen")
+                raise pygame.error(words.gettext("no screen"))
         except pygame.error as error:
             raise UserError(
                 "No window can be opened here ({reason}). Start it on a desktop, not in a plain terminal.",

@@ -32,16 +32,23 @@ from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from slamomatic.units.ports import port_trouble
 from slamomatic.units.sources import AnyPico
+from slamomatic.words import Sentence, gettext
 
 LONG_NAMES = ("Maximilian", "Wilhelmina", "Marguerite", "Christophe", "Gwendoline", "Montgomery")
 CROWDS_STATE = 4  # far enough for a photo finish
 UNIT = UnitState(
-    "unit 3456", Link.CONNECTED, "unit 3456 is connected.", 4, "e6614864d3123456", error_us=240, blind_us=2
+    "unit 3456",
+    Link.CONNECTED,
+    Sentence("{unit} is connected.", unit="unit 3456"),
+    4,
+    "e6614864d3123456",
+    error_us=240,
+    blind_us=2,
 )
 GONE = replace(
-    UNIT, link=Link.LOST, text=memory.LOST.format(name=UNIT.name, remedy=UNIT.remedy), error_us=None
+    UNIT, link=Link.LOST, text=Sentence(memory.LOST, name=UNIT.name, remedy=UNIT.remedy), error_us=None
 )
-STARVED = replace(GONE, text=memory.LOST.format(name=UNIT.name, remedy=BUSY), remedy=BUSY)
+STARVED = replace(GONE, text=Sentence(memory.LOST, name=UNIT.name, remedy=BUSY), remedy=BUSY)
 STUCK = advice("stuck", "Paddle 2 of unit 3456")
 
 
@@ -79,7 +86,12 @@ def rooms(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield from _starts(stage)
     yield from _settings(stage)
     history = HistoryScene(stage, StartScene(stage))
-    history.trouble = "The history can't be read (disk I/O error): it is left as it is, play goes on."
+    history.trouble = gettext(
+        "The history {path} can't be opened ({why}). Check that you may write to its folder, and that "
+        "it has room.",
+        path="/home/ada/.local/share/slamomatic/history.sqlite",
+        why="disk I/O error",
+    )
     yield "history-trouble", history
     yield from _results(stage)
     yield from _units(stage)
@@ -104,7 +116,7 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield "start-leave", LeaveScene(stage, scene, False)
     scene.options["paper"] = True
     yield "start-paper", scene
-    scene.trouble = (
+    scene.trouble = gettext(
         "This game began with other paddles or keys, and slaps would be judged wrongly with these: "
         "plug in the same unit and resume again; the game is kept."
     )
@@ -147,7 +159,9 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield "result-tie", result((12, 31, 12, 50, 44, 31), (0, 2))
     yield "result-nobody", result((0, 0, 0, 0, 0, 0), ())
     scene = result((1, 31, 12, 50, 44, 31), (0,))
-    scene.trouble = "The history can't be written (disk full): make room; the journal of this game is kept."
+    scene.trouble = gettext(
+        "The disk is full, so this game is not counted yet. Make room on the disk, then resume the game."
+    )
     yield "result-trouble", scene
 
 
@@ -189,7 +203,7 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         later(UnitNotice(What.LOST, UNIT.name, other.clock.at_us, gone.text))
         yield f"unit-{name}-table", scene
     unit.shown = UNIT
-    later(UnitNotice(What.FOUND, UNIT.name, other.clock.at_us, "unit 3456 is back."))
+    later(UnitNotice(What.FOUND, UNIT.name, other.clock.at_us, Sentence("{unit} is back.", unit=UNIT.name)))
     yield "unit-found-table", scene
     for what in ("stuck", "chatter"):
         unit.shown = replace(UNIT, faults=(Fault(1, what, advice(what, "Paddle 2 of unit 3456")),))

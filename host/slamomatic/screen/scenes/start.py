@@ -83,7 +83,7 @@ class StartScene(Scene):
             elif isinstance(item, PaddleEvent):
                 self.stage.next_button(item)
             elif item.what is What.TROUBLE:
-                self.stage.say(item.text)
+                self.stage.say(said(item.text))
 
     def _slap(self, item: PaddleEvent) -> None:
         colour = colour_of(self.stage.unit, item.paddle)

@@ -84,7 +84,7 @@ def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: B
         if ahead_ms
         else gettext("No head start")
     )
-    head_start = _fitting(e, start.w - px(40), words, f"+{ahead_ms} ms")
+    head_start = _fitting(e, start.w - px(40), words, gettext("+{milliseconds} ms", milliseconds=ahead_ms))
     e.button(f"chair/{index}/start", head_start, start, lambda: scene.change_head_start(index), size=SMALL)
 
 

@@ -91,7 +91,7 @@ class TableScene(Scene):
 
     def _mind_the_unit(self) -> None:
         """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
-        missing = self.sitting.owners.missing_unit()
+        missing = said(self.sitting.owners.missing_unit())
         if missing and not self.missing:
             while not (self.mode is self.play or self.mode.outlasts_units):
                 self.modes.pop().ended()
