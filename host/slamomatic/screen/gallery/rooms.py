@@ -39,7 +39,7 @@ CROWDS_STATE = 4  # far enough for a photo finish
 UNIT = UnitState(
     "unit 3456",
     Link.CONNECTED,
-    Sentence("{unit} is connected.", unit="unit 3456"),
+    Sentence("{name} is connected.", name="unit 3456"),
     4,
     "e6614864d3123456",
     error_us=240,
@@ -203,7 +203,7 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         later(UnitNotice(What.LOST, UNIT.name, other.clock.at_us, gone.text))
         yield f"unit-{name}-table", scene
     unit.shown = UNIT
-    later(UnitNotice(What.FOUND, UNIT.name, other.clock.at_us, Sentence("{unit} is back.", unit=UNIT.name)))
+    later(UnitNotice(What.FOUND, UNIT.name, other.clock.at_us, Sentence("{name} is back.", name=UNIT.name)))
     yield "unit-found-table", scene
     for what in ("stuck", "chatter"):
         unit.shown = replace(UNIT, faults=(Fault(1, what, advice(what, "Paddle 2 of unit 3456")),))
