@@ -37,6 +37,7 @@ def test_three_hundred_evenings_end_well() -> None:
         (20009921, (5, 7)),  # a machine that slept so long that its players seemed to be kept waiting
         (20004485, (2, 5, 7)),  # power that was lost after the disk had broken
         (20014007, (0, 1, 2, 3, 5)),  # a HELLO that a younger line had overtaken: no boot
+        (20004140, (6,)),  # two calls of one instant, after a card that changed whose turn it is
         (9310724, None),  # a hand that was up when the Hands Down opened: nobody came live by it
     ],
 )

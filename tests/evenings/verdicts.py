@@ -307,7 +307,13 @@ def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
                 t_us = _after_its_slap_us(line["seat"], t_us, slaps)
             events.append(Event(line["do"], line.get("seat"), t_us, data))
     effects: list[Effect] = []
-    for event in in_order(events, shadow.seats, shadow.turn or 0):
+    after = shadow.turn or 0
+    events = in_order(events, shadow.seats, after)
+    while events:
+        if after != (shadow.turn or 0):  # of one instant seats come leftwards from whose turn it is by then
+            after = shadow.turn or 0
+            events = in_order(events, shadow.seats, after)
+        event = events.pop(0)
         try:
             effects += shadow.apply(event)
             if event.do == "source":
