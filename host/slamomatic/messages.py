@@ -24,13 +24,19 @@ class Hello(NamedTuple):
     next_seq: int
 
 
+LENT_US = 5_000  # static may lend a slap its time by no more: the contact must settle within so long
+
+
 class Down(NamedTuple):
-    """A slap: its first contact. If `solid_us` is not 0, it may have begun only that much later."""
+    """A slap: its first contact. If `solid_us` is not 0, it may have begun only that much later.
+
+    Firmware 0.1 doesn't say, so any of its slaps may have.
+    """
 
     seq: int
     paddle: int
     t_us: int
-    solid_us: int = 0  # from firmware 0.2 on
+    solid_us: int = LENT_US  # from firmware 0.2 on
 
 
 class Up(NamedTuple):

@@ -124,7 +124,7 @@ def draw(seed: int, game: str | None = None) -> Plan:
     units = {"two units": 2, "keys and bots": 0}.get(company, 1)
     slaps = chance.randint(20, 40)
     faults = _faults(chance, slaps, units)
-    old_firmware = chance.random() < 0.2  # a spike may lend a slap its time there, and it can't say so
+    old_firmware = chance.random() < 0.2
     return Plan(
         seed=seed,
         game=game,
@@ -138,11 +138,7 @@ def draw(seed: int, game: str | None = None) -> Plan:
         limit_us=chance.randint(25, 45) * 1_000_000,
         hasty=chance.choice((0.02, 0.1, 0.25)),
         together=more.choice((0.0, 0.5)),
-        faults=tuple(
-            fault
-            for fault in (*faults, *_hard_luck(more, slaps, units))
-            if not (old_firmware and fault.kind == "spike")
-        ),
+        faults=(*faults, *_hard_luck(more, slaps, units)),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from slamomatic.bench.damage import _BadWire
 from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
 from slamomatic.units.base import Do, PaddleEvent, UnitNotice, What
@@ -105,6 +107,18 @@ def test_an_older_unit_is_believed_as_far_as_it_states_its_own_lateness() -> Non
     waits_us = waited_us(line, line.now_us + 300_000)
     assert late_us <= waits_us <= late_us + 25_000
     assert line.memory.known_us <= line.now_us - late_us
+
+
+@pytest.mark.parametrize(("older", "loose_us"), [(False, 0), (True, 2_500)])
+def test_an_older_unit_can_t_say_that_no_static_lent_a_slap_its_time(older: bool, loose_us: int) -> None:
+    line = wire(older)
+    line.unit.slap(1)
+    slapped_us = line.now_us
+    for _ in range(300):
+        line.step()
+    [slap] = [one for one in line.news if isinstance(one, PaddleEvent)]
+    assert slap.loose_us == loose_us
+    assert abs(slap.t_us - slap.loose_us - slapped_us) <= slap.error_us
 
 
 def test_an_older_unit_that_booted_unseen_is_not_believed_about_before() -> None:

@@ -12,17 +12,17 @@ from slamomatic.units.base import Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.open import open_unit
 from slamomatic.units.recorded import RecordedUnit
 
-HELLO = "HELLO,1,0.1.0,1.25.0,e6614864d3123456,{boot},4,pio,1,2,100,5600,1,1"
+HELLO = "HELLO,1,0.2.0,1.25.0,e6614864d3123456,{boot},4,pio,1,2,100,5600,1,1"
 EVENING = [
     HELLO.format(boot="aa"),
     "BEAT,1000000,1,0,0,150000,900",
-    "DOWN,1,0,5000000",
-    "DOWN,2,1,5000120",
-    "DOWN,3,2,5001200",
+    "DOWN,1,0,5000000,0",
+    "DOWN,2,1,5000120,0",
+    "DOWN,3,2,5001200,0",
     "UP,4,0,4999990,7",
-    "DOWN,2,1,5000120",  # a repair: the same again
+    "DOWN,2,1,5000120,0",  # a repair: the same again
     "FAULT,5,3,stuck",
-    "DOWN,6,3,25001200",
+    "DOWN,6,3,25001200,0",
 ]
 
 
@@ -83,7 +83,7 @@ def test_speed_shortens_the_waits_and_leaves_the_slaps_alone(tmp_path: Path, spe
 
 def test_faults_and_another_boot_are_told_in_their_place(tmp_path: Path) -> None:
     clock = HandClock()
-    bodies = [*EVENING, HELLO.format(boot="bb"), "DOWN,1,0,300000"]
+    bodies = [*EVENING, HELLO.format(boot="bb"), "DOWN,1,0,300000,0"]
     unit = RecordedUnit(capture(tmp_path, bodies), speed=100.0, clock=clock)
     news = play(unit, clock, 10)
     told = [one.what if isinstance(one, UnitNotice) else one.paddle for one in news]
@@ -120,7 +120,7 @@ def test_a_file_that_is_missing_empty_or_played_backwards_is_one_sentence(tmp_pa
 
 def test_a_slap_that_came_only_with_its_repair_is_played(tmp_path: Path) -> None:
     clock = HandClock()
-    log = [EVENING[0], "DOWN,1,0,5000000", "DOWN,3,2,5001200", "DOWN,2,1,5000120", "DOWN,3,2,5001200"]
+    log = [EVENING[0], "DOWN,1,0,5000000,0", "DOWN,3,2,5001200,0", "DOWN,2,1,5000120,0", "DOWN,3,2,5001200,0"]
     heard = events(play(RecordedUnit(capture(tmp_path, log), clock=clock), clock, 10))
     assert [event.paddle for event in heard] == [0, 1, 2]
 
@@ -128,8 +128,8 @@ def test_a_slap_that_came_only_with_its_repair_is_played(tmp_path: Path) -> None
 @pytest.mark.parametrize("named_later", [False, True])
 def test_a_boot_whose_hello_was_damaged_is_played_too(tmp_path: Path, named_later: bool) -> None:
     clock = HandClock()
-    second = ["DOWN,1,3,4000000", "DOWN,2,3,4500000"]
-    log = [EVENING[0], "DOWN,1,0,5000000", "DOWN,2,1,5000120", *second]
+    second = ["DOWN,1,3,4000000,0", "DOWN,2,3,4500000,0"]
+    log = [EVENING[0], "DOWN,1,0,5000000,0", "DOWN,2,1,5000120,0", *second]
     if named_later:
         log += [HELLO.format(boot="bb"), *second]
     news = play(RecordedUnit(capture(tmp_path, log), clock=clock), clock, 20)

@@ -90,7 +90,8 @@ class ScriptedUnit:
 
     def slap(self, paddle: int) -> Told:
         host_us = self.clock()
-        return self.event(f"DOWN,{{seq}},{paddle},{self.now_us(host_us)}", host_us)
+        solid = "" if self.older else ",0"
+        return self.event(f"DOWN,{{seq}},{paddle},{self.now_us(host_us)}{solid}", host_us)
 
     def lift(self, paddle: int) -> Told:
         host_us = self.clock()
