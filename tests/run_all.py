@@ -17,7 +17,7 @@ def run(title: str, *words: str) -> bool:
 
 
 def main() -> int:
-    python = first_run.ensure({"phone", "test"})  # what `python3 host` asks for too: a test starts that
+    python = first_run.ensure({"test"})
     debian_packages.provide()
     words = sys.argv[1:]
     if words:

@@ -1,4 +1,4 @@
-"""What the phone of one seat shows of a game, without a table around it."""
+"""What the phone of one seat, and the room's view, show of a game without a table around it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from slamomatic.face.model import Table
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.pages import Shown, page, picks_of
+from slamomatic.phone.watching import Watched, watch
 from slamomatic.seat import Seat
 
 
@@ -36,5 +37,24 @@ def page_of(game: Game, seat: int, names: Sequence[str], view: Json | None = Non
             hand=hand,
             buttons=hand.buttons(Table(game=game.NAME, view=seen, eyes=seat, seats=seats)),
             fakes=face.fakes,
+        )
+    )
+
+
+def room_page_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
+    """What everybody may watch of it."""
+    face, seen = face_of(game.NAME), game.view(None)
+    seats = tuple(Seat(name, colour) for colour, name in enumerate(names[: game.seats]))
+    t = Table(game=game.NAME, view=seen, eyes=None, seats=seats)
+    return watch(
+        Watched(
+            game=game.NAME,
+            title=face.title,
+            view=seen,
+            names=[seat.name for seat in seats],
+            paddles=PADDLES,
+            statuses=[face.status(t, seat)[0] for seat in range(len(seats))],
+            rows=face.on_table(seen),
+            news="",
         )
     )

@@ -42,6 +42,10 @@ class PhoneClient:
         masked = bytes(byte ^ mask[place % 4] for place, byte in enumerate(data))
         self._socket.sendall(bytes([0x81, 0x80 | len(data)]) + mask + masked)
 
+    def send(self, frame: bytes) -> None:
+        """Bytes that need not be a frame."""
+        self._socket.sendall(frame)
+
     def has_page(self) -> bool:
         """Whether something came that was not read yet."""
         return bool(self._rest) or bool(select.select([self._socket], [], [], 0)[0])
@@ -68,7 +72,11 @@ class PhoneClient:
         size = head[1] & 0x7F
         if size == 126:
             size = struct.unpack(">H", self._take(2))[0]
-        return head[0] & 0x0F, self._take(size)
+        kind, data = head[0] & 0x0F, self._take(size)
+        if kind == 9:  # is anybody there?
+            self._socket.sendall(bytes([0x8A, 0x80, 0, 0, 0, 0]))
+            return self._frame()
+        return kind, data
 
     def _take(self, count: int) -> bytes:
         while len(self._rest) < count:

@@ -7,6 +7,7 @@ every event of whole games; whatever those eyes and ears get must not differ.
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -25,7 +26,7 @@ from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table.moment import Moment, lights_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
-from support.seat_page import page_of
+from support.seat_page import page_of, room_page_of
 from support.twins import TWINS
 
 SIZE = (800, 480)
@@ -116,7 +117,7 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
         if other is not None and not game.over:
             count["other cards"] += other.cards() != game.cards()
             compare(watcher, game, other, event, count)
-        for seat in range(seats):
+        for seat in (None, *range(seats)):
             compare_phone(game, seat, rng)
         watcher.with_game(game)
         effects = play(event, draws)
@@ -152,15 +153,16 @@ def compare(watcher: Watcher, game: Game, other: Game, event: Event, count: dict
         assert outcome == other_outcome, f"after {event.do} something tells of a hidden card"
 
 
-def phone_page(game: Game, seat: int) -> Json:
-    return page_of(game, seat, NAMES)
+def page_bytes(game: Game, seat: int | None) -> str:
+    return json.dumps(room_page_of(game, NAMES) if seat is None else page_of(game, seat, NAMES))
 
 
-def compare_phone(game: Game, seat: int, rng: Random) -> None:
+def compare_phone(game: Game, seat: int | None, rng: Random) -> None:
+    """None: the page that everybody may watch."""
     other = twin_of(game, seat, rng)
     if other is not None and not game.over:
-        mine, theirs = (phone_page(each, seat) for each in (game, other))
-        assert mine == theirs, f"seat {seat}'s phone page tells of a hidden card"
+        mine, theirs = (page_bytes(each, seat) for each in (game, other))
+        assert mine == theirs, f"the page of {seat} tells of a hidden card"
 
 
 def test_leak_check_sees_a_leak(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from slamomatic.phone.room import Room
 TOKEN_WAIT_S = 5.0
 HEARTBEAT_S = 20.0  # a phone that fell asleep is dropped
 GOODBYE_S = 2.0  # how long a page that is closed may take to answer that
-PING_LOOK_S = 0.02  # how often a paddle is asked whether it wants to ping
+PING_LOOK_S = 0.005  # how often a paddle is asked whether it wants to ping
 CLOSE_WRONG_TOKEN = 4001
 CLOSE_TOO_MANY = 4002  # a newer page of the same phone took its place
 CLOSE_TOO_FAST = 4003
@@ -147,11 +147,13 @@ class Sockets:
 
     async def _listen_to(self, socket: web.WebSocketResponse, page: _Page) -> None:
         """Until it closes, or says what no page of ours says."""
-        allowance = Allowance(time.monotonic)
+        people, answers = Allowance(time.monotonic), Allowance(time.monotonic)
         async for frame in socket:
             if socket.closed or socket not in self._open:
                 return  # it was sent away, and says nothing more
             message = read(frame.data) if frame.type is WSMsgType.TEXT else None
+            # Answers to pings come as often as they are asked for: they take nothing from a quick hand.
+            allowance = answers if message is not None and message.do == "pong" else people
             if not allowance.spend():
                 await socket.close(code=CLOSE_TOO_FAST, message=b"too many messages")
             elif message is None or page.number == WATCH:

@@ -29,6 +29,8 @@ TOUCH_ERROR_US = 20_000  # from the finger to the browser's stamp; touch screens
 LEAST_GRAIN_US, MOST_GRAIN_US = 1_000, 200_000  # how coarse browsers make their clocks
 PING_US = 500_000
 HURRY_US = 80_000  # while somebody waits for an answer, and until its clock is known well
+SHORTEST_US = 30_000  # between two pings
+TELLS_AFTER_US = 32_000  # so much later a page says that it has told everything: MARGIN_MS in page.js
 FIRST_PINGS = 8
 SILENT_US = 4_000_000  # stalls of a home network last up to two seconds
 UP_US = 3_000_000  # an `up` may be told as late as a stall lasts
@@ -126,15 +128,25 @@ class PhoneUnit(Unit):
         if now_us - self._heard_us > SILENT_US:
             self.end()
             return None
-        latest_us = self._sent_us.get(self._number, 0)
-        hurry = self._known_us < self._asked_us or self._pongs < FIRST_PINGS
-        if now_us - latest_us < (HURRY_US if hurry else PING_US):
+        if now_us < self._ping_due_us():
             return None
         self._number += 1
         self._sent_us[self._number] = now_us
         if len(self._sent_us) > MOST_PENDING:
             del self._sent_us[min(self._sent_us)]
         return self._number
+
+    def _ping_due_us(self) -> int:
+        """Where somebody waits: just when its answer can tell what is asked for."""
+        latest_us = self._sent_us.get(self._number)
+        if latest_us is None:
+            return 0
+        due_us = latest_us + (HURRY_US if self._pongs < FIRST_PINGS else PING_US)
+        if self._known_us >= self._asked_us:
+            return due_us
+        tells_us = self._asked_us + TELLS_AFTER_US + (self._map.error_us(max(self._told_us, 0)) or 0)
+        soon_us = max(tells_us, latest_us + SHORTEST_US) if latest_us < tells_us else latest_us + HURRY_US
+        return min(due_us, soon_us)
 
     def ponged(self, number: int, phone_us: int, known_us: int) -> None:
         """The answer to a ping: when the page had it, and up to when it has told of every touch."""
@@ -183,6 +195,7 @@ class PhoneUnit(Unit):
         self._last_us = t_us
         do = Do.DOWN if down else Do.UP
         self._news.append(PaddleEvent(do, 0, t_us, error_us, self.name, phone_us, now_us))
+        self._known_us = max(self._known_us, t_us)  # what it touched before was told before
 
     def _own_error_us(self, now_us: int) -> int:
         """Beyond that of the clocks."""
