@@ -211,7 +211,8 @@ def _asleep(table: Table, size: int) -> None:
 
 def _warmed(table: Table, size: int) -> None:
     table.host_ppm = max(table.host_ppm, table.cold_ppm + size)
-    table.clock.crystal.run_at(table.world.now_us, table.host_ppm)
+    if table.world.now_us >= table.sleeps_until_us:  # a clock that stands goes on when the machine wakes
+        table.clock.crystal.run_at(table.world.now_us, table.host_ppm)
 
 
 ON_A_UNIT: dict[str, Callable[[Table, Wired, int, Random], None]] = {
