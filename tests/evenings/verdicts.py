@@ -11,22 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from evenings.record import NAMES, TIE, Cut, Piece, Record
-from evenings.truth import Press, Truth
+from evenings.shadow import Said, played, said_of
+from evenings.slaps import Slap, by_piece
+from evenings.truth import Truth
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import in_order
-from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
-from slamomatic.table.hearing import UNPLACED_US
+from slamomatic.engine.vocabulary import Effect, Json
 
-# What the times say, and not the rules.
-OF_TIME = frozenset({"race", "by_us"})
-NOT_DATA = frozenset({"do", "seat", "t_us", "chance"})
-TOLD_BY_THE_TABLE = frozenset({"time", "accuracy"})
-LEAVES_US = 30_000  # a slap on its way while its player goes is nobody's
 NOBODY_LEFT: Mapping[int, int] = {}
 
 MARGIN_US = 4  # halves of microseconds, here and there
-
-Said = tuple[str, "int | None", str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +28,6 @@ class Finding:
 
     what: str  # wrong, lost, leaked, invented, twice, hung
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Slap:
-    """A slap of a piece, at its true time."""
-
-    seat: int
-    t_us: int
-    stated_us: int  # how far off it may be, as the table was told
-    press: Press | None = None  # None: a bot's
-
-    def as_told(self) -> Slap:
-        """At the middle of the times that it may have had, as the table knows it."""
-        if self.press is None or self.press.stamp_us is None:
-            return self
-        return replace(self, t_us=self.press.game_us + self.press.off_us)
-
-    def off_us(self, same_source: bool) -> int:
-        """How far it may be off against another one's."""
-        if self.press is None:
-            return 0
-        return self.press.loose_us if same_source else self.press.stated_us
-
-    def __str__(self) -> str:
-        if self.press is None:
-            return f"{self.seat}:{self.t_us}"
-        stamp_us = self.press.stamp_us
-        told = "never told" if stamp_us is None else f"told {stamp_us} +-{self.stated_us}"
-        return f"{self.seat}:{self.t_us} ({told})"
 
 
 @dataclass
@@ -86,65 +50,19 @@ def judge(
     told_of = {
         key: [press for press in told if press.run == record.run] for key, told in truth.told_of.items()
     }
-    by_piece = _by_piece(pieces, presses, told_of, people, bots_since)
-    for number, (piece, slaps) in enumerate(zip(pieces, by_piece, strict=True)):
+    slaps_of = by_piece(pieces, presses, told_of, people, bots_since)
+    for number, (piece, slaps) in enumerate(zip(pieces, slaps_of, strict=True)):
         verdicts.voided += piece.took_back
         if slaps:
-            later = [slap for each in by_piece[number + 1 : number + 3] for slap in each]
+            later = [slap for each in slaps_of[number + 1 : number + 3] for slap in each]
             _judge_piece(game, piece, slaps, later, verdicts)
     return verdicts
-
-
-def _by_piece(
-    pieces: Sequence[Piece],
-    presses: Sequence[Press],
-    told_of: Mapping[tuple[int, int], list[Press]],
-    people: Sequence[int],
-    bots_since: Mapping[int, int],
-) -> list[list[Slap]]:
-    """Each slap at its true time, in the piece that was told of it, else in the one it belongs to."""
-    found: list[list[Slap]] = [[] for _ in pieces]
-    told_in: dict[Press, int] = {}
-    for number, piece in enumerate(pieces):
-        for event in piece.events:
-            if event["do"] != "down":
-                continue
-            gone_us = bots_since.get(event["seat"])
-            if event["seat"] not in people or (gone_us is not None and event["t_us"] >= gone_us):
-                found[number].append(Slap(event["seat"], event["t_us"], 0))
-                continue
-            alike = told_of.get((event["seat"], event["t_us"]))
-            if (
-                alike
-            ):  # slaps of one hand may be told of the same moment: of the end of a machine's sleep, say
-                told_in[alike.pop(0)] = number
-    for press in presses:
-        gone_us = bots_since.get(press.seat)
-        told = told_in.get(press)
-        if press.on_the_edge and told is not None and press.stamp_us is not None:
-            t_us = max(press.stamp_us, pieces[told].begun_us)
-            found[told].append(Slap(press.seat, t_us, press.stated_us, press))
-            continue
-        went = told is None and gone_us is not None and press.game_us > gone_us - LEAVES_US
-        unplaced = told is None and press.stated_us > UNPLACED_US  # it was off, alone, and players read why
-        if press.paused or press.on_the_edge or went or unplaced:
-            continue
-        true_us = press.game_us
-        if told is not None and true_us >= pieces[told].begun_us - press.stated_us - 1:
-            true_us = max(true_us, pieces[told].begun_us)
-            found[told].append(Slap(press.seat, true_us, press.stated_us, press))
-            continue
-        for number, piece in enumerate(pieces):
-            if piece.begun_us < true_us <= piece.ended_us:
-                found[number].append(Slap(press.seat, true_us, press.stated_us, press))
-                break
-    return found
 
 
 def _judge_piece(
     game: Game, piece: Piece, slaps: Sequence[Slap], later: Sequence[Slap], verdicts: Verdicts
 ) -> None:
-    table = _said(piece.effects)
+    table = said_of(piece.effects)
     tie = _is_tie(table)
     verdicts.ties += tie
     verdicts.judged += any(what in NAMES for what, _, _ in table)
@@ -152,7 +70,7 @@ def _judge_piece(
     if guess:
         verdicts.findings.append(Finding("guessed", guess))
         return
-    truly = _played(game, piece, slaps)
+    truly = played(game, piece, slaps)
     if table == truly or (piece.cut is not Cut.QUIET and table == truly[: len(table)]):
         return
     named, should = _first_named(table), _first_named(truly)
@@ -180,7 +98,7 @@ def _guessed(
         return ""
 
     def another(slaps: Sequence[Slap]) -> bool:
-        instead = _first_named(_played(game, piece, slaps))
+        instead = _first_named(played(game, piece, slaps))
         return instead is not None and instead[0] == named[0] and instead[1] != named[1]
 
     if another(told):
@@ -264,7 +182,7 @@ def _firm(game: Game, piece: Piece, slaps: Sequence[Slap], truly: Sequence[Said]
                 Slap(slap.seat, max(piece.begun_us, slap.t_us + shift_us), 0) if slap.seat == seat else slap
                 for slap in slaps
             ]
-            if _played(game, piece, shifted) != list(truly):
+            if played(game, piece, shifted) != list(truly):
                 return False
     return True
 
@@ -286,100 +204,6 @@ def _moved(paddles: Json, piece: Piece) -> list[tuple[int, bool]]:
     """Each seat's source, and whether it gets another one in this piece."""
     moved = {event["seat"] for event in piece.events if event["do"] == "source"}
     return [(source, seat in moved) for seat, source in enumerate(paddles["source"])]
-
-
-def _played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
-    """What the game says when it is told the truth."""
-    shadow = type(game).from_json({"version": game.VERSION, "setup": game.to_json()["setup"], **piece.state})
-    paddles = shadow.paddles
-    paddles.clump_us = 0
-    paddles.error_us = [0] * len(paddles.error_us)
-    paddles.loose_us = [0] * shadow.seats
-    events = [Event("down", slap.seat, slap.t_us) for slap in slaps]
-    late_us = _lifted_late_us(piece)
-    for line in piece.events:
-        if line["do"] != "down" and line["do"] not in TOLD_BY_THE_TABLE:
-            data = {
-                name: value for name, value in line.items() if name not in ("do", "seat", "t_us", "chance")
-            }
-            t_us = late_us.get((line["do"], line.get("seat"), line["t_us"]), line["t_us"])
-            if line["do"] == "up":
-                t_us = _after_its_slap_us(line["seat"], t_us, slaps)
-            events.append(Event(line["do"], line.get("seat"), t_us, data))
-    effects: list[Effect] = []
-    after = shadow.turn or 0
-    events = in_order(events, shadow.seats, after)
-    while events:
-        if after != (shadow.turn or 0):  # of one instant seats come leftwards from whose turn it is by then
-            after = shadow.turn or 0
-            events = in_order(events, shadow.seats, after)
-        event = events.pop(0)
-        try:
-            effects += shadow.apply(event)
-            if event.do == "source":
-                paddles.error_us = [0] * len(paddles.error_us)
-        except Refused:
-            effects.append(Effect("refused", event.seat, event.t_us))
-    if not shadow.over:
-        effects += shadow.apply(Event("time", None, max(shadow.now_us, piece.ended_us)))
-    return _said(effects)
-
-
-def _after_its_slap_us(seat: int, t_us: int, slaps: Sequence[Slap]) -> int:
-    """A hand that came up had been down: of a key in one slow look both times are told as its middle."""
-    downs_us = [
-        slap.t_us
-        for slap in slaps
-        if slap.seat == seat
-        and slap.press is not None
-        and slap.press.stamp_us is not None
-        and slap.press.stamp_us <= t_us <= slap.t_us
-    ]
-    return max([t_us, *(down_us + 1 for down_us in downs_us)])
-
-
-def _lifted_late_us(piece: Piece) -> dict[tuple[str, int | None, int], int]:
-    """When the table had learned that a hand was up, where it learned it late: after its bounce.
-
-    Paddles that were told to be live in the meantime are: players have seen it. To a lift before a Hands Down
-    the game itself goes back (J-23).
-    """
-    live_us = {effect.t_us for effect in piece.effects if effect.what == "live"}
-    live_us -= {effect.t_us for effect in piece.effects if effect.what == "hands-down"}
-    lates = (effect for effect in piece.effects if effect.what == "late" and effect.t_us in live_us)
-    return {("up", late.seat, late.t_us - (late.public or {})["by_us"]): late.t_us + 1 for late in lates}
-
-
-def _said(effects: Sequence[Effect]) -> list[Said]:
-    """What the rules said, without what is told of times and hands."""
-    said: list[Said] = []
-    for effect in _corrected(effects):
-        if effect.what in COMMON_EFFECTS and effect.what != "over":
-            continue
-        public: Mapping[str, object] = effect.public or {}
-        facts = {name: value for name, value in public.items() if name not in OF_TIME}
-        said.append((effect.what, effect.seat, str(facts)))
-    return said
-
-
-def _corrected(effects: Sequence[Effect]) -> list[Effect]:
-    """Who must slap in a Hands Down as players were told in the end.
-
-    That a hand was up when it opened may be known only afterwards (J-23). Its paddle is then said to be live.
-    """
-    told: list[Effect] = []
-    opening: int | None = None  # where the one that is open was told
-    for effect in effects:
-        if effect.what == "live" and opening is not None:
-            opened, seats = told[opening], (effect.public or {})["seats"]
-            waits_for = sorted({*(opened.public or {})["waits_for"], *seats})
-            told[opening] = opened._replace(public={"waits_for": waits_for})
-        elif effect.what == "hands-down":
-            opening = len(told)
-        elif effect.what not in COMMON_EFFECTS:
-            opening = None
-        told.append(effect)
-    return told
 
 
 def _told(how: str, piece: Piece, slaps: Sequence[Slap], table: Sequence[Said], truly: Sequence[Said]) -> str:
