@@ -334,7 +334,7 @@ def test_dirty_boxes_never_overlap() -> None:
 def test_names_of_many_become_who_is_not_among_them() -> None:
     four = ["Red", "Yellow", "Green", "Blue"]
     assert hands_to_lift(four[:1], four) == "Lift your hand, Red!"
-    assert hands_to_lift(four[:2], four) == "Lift your hands, Red and Yellow!"
+    assert hands_to_lift(four[:2], four) == "Hands off, Red and Yellow!"
     assert hands_to_lift(four, four) == "Lift your hands, everybody!"
     assert only_some_live([*four, "Violet"], [*four, "Violet", "White"]) == "LIVE (not White)"
 

@@ -53,9 +53,7 @@ class Button:
 def hands_to_lift(down: Sequence[str], everybody: Sequence[str]) -> str:
     """Whose hands keep the paddles dark; where they are many, whose don't."""
     if len(down) <= FEW_NAMES:
-        return ngettext(
-            "Lift your hand, {names}!", "Lift your hands, {names}!", len(down), names=listed(down)
-        )
+        return ngettext("Lift your hand, {names}!", "Hands off, {names}!", len(down), names=listed(down))
     if others := _others(down, everybody):
         return gettext("Lift your hands! (not {names})", names=others)
     return gettext("Lift your hands, everybody!")
@@ -69,7 +67,7 @@ def only_some_live(live: Sequence[str], everybody: Sequence[str]) -> str:
 
 def waiting(missing: Sequence[str], everybody: Sequence[str]) -> str:
     if len(missing) <= FEW_NAMES:
-        return gettext("waiting for {names}", names=listed(missing))
+        return gettext("not yet: {names}", names=listed(missing))
     return gettext("waiting for all but {names}", names=_others(missing, everybody))
 
 
@@ -88,7 +86,7 @@ def lamp(e: Easel, t: Table, box: Box) -> None:
     words, sub, plate, ink = lamp_words(t)
     e.panel("lamp", box, plate, mix(plate, (255, 255, 255), 0.4), 255)
     if sub:
-        above, below = box.inset(e.frame.px(16), e.frame.px(2)).rows([1, 1])
+        above, below = box.inset(e.frame.px(6), e.frame.px(2)).rows([1, 1])
         e.text("lamp/words", words, above, 38, ink)
         e.text("lamp/why", sub, below, SMALL, ink)
     else:
@@ -112,7 +110,7 @@ def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
 
 def title(e: Easel, t: Table, box: Box, sub: str) -> None:
     e.panel("title", box)
-    above, below = box.inset(e.frame.px(20), e.frame.px(2)).rows([1, 1])
+    above, below = box.inset(e.frame.px(8), e.frame.px(2)).rows([1, 1])
     e.text("title/game", title_of(t.game), above, 38, GOLD, "left")
     e.text("title/sub", sub, below, SMALL, MIST, "left")
 
@@ -120,7 +118,7 @@ def title(e: Easel, t: Table, box: Box, sub: str) -> None:
 def units(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
     """Which units, how true they are, and what is wrong with them."""
     e.panel("units", box)
-    e.text("units/words", words[0], box.inset(e.frame.px(18), e.frame.px(4)), SMALL, words[1], "left")
+    e.text("units/words", words[0], box.inset(e.frame.px(10), e.frame.px(4)), SMALL, words[1], "left")
 
 
 def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
@@ -231,15 +229,21 @@ def complaint(e: Easel, words: str) -> None:
 
 def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     """What can be pressed now, and how the one NEXT key does it."""
-    hint_w = round(box.w * 0.24) if buttons else box.w
     e.panel("prompt", box, PANEL, None, 215)
     room, gap = box.inset(e.frame.px(10), e.frame.px(8)), e.frame.px(10)
-    row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
-    shown = _with_room(e, buttons, row.w, gap)
+    hint_needs_w = e.width(hint, SMALL, room) + e.frame.px(20)
+    least_w = min(max(round(box.w * 0.24), hint_needs_w), round(box.w * 0.3)) if buttons else box.w
+    shown = _with_room(e, buttons, room.w - least_w, gap)
     lines = [hint, *(b.hint for b in buttons if b.hint and b not in shown)]
     words = "\n".join(line for line in lines if line)
+    words = words if words.count("\n") < 2 else hint
+    # What the buttons leave free is for words that are longer in another language.
+    free_w = room.w - sum(_wide(e, button) + gap for button in shown)
+    needed_w = e.width(words, SMALL, room) + e.frame.px(20)
+    hint_w = max(least_w, min(needed_w, free_w))
+    row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
     words_box = Box(room.x + e.frame.px(8), room.y, hint_w - e.frame.px(16), room.h)
-    e.text("prompt/hint", words if words.count("\n") < 2 else hint, words_box, SMALL, MIST, "left")
+    e.text("prompt/hint", words, words_box, SMALL, MIST, "left")
     if not buttons:
         return
     widths = [float(_wide(e, button)) for button in shown]
@@ -262,4 +266,4 @@ def _with_room(e: Easel, buttons: Sequence[Button], row_w: int, gap: int) -> lis
 
 
 def _wide(e: Easel, button: Button) -> int:
-    return e.width(button.words, BODY) + (e.width(button.key, SMALL) if button.key else 0) + e.frame.px(60)
+    return e.width(button.words, BODY) + (e.width(button.key, SMALL) if button.key else 0) + e.frame.px(40)

@@ -13,11 +13,11 @@ from slamomatic.words import N_, gettext, number, said
 # Two short lines that stay as long as the fault does. When it happens, the table says all the advice.
 FAULTS = {
     "stuck": N_("{part} is stuck:\nlift what lies on it"),
-    "chatter": N_("{part} never rests:\na loose wire?"),
+    "chatter": N_("{part} flickers:\na loose wire?"),
     "touch-stuck": N_("{part}: touch is stuck,\na short circuit?"),
-    "touch-chatter": N_("{part}: touch never rests,\na loose wire?"),
+    "touch-chatter": N_("{part}: touch flickers,\na loose wire?"),
     "next-stuck": N_("{part}: NEXT is stuck,\nlift what lies on it"),
-    "next-chatter": N_("{part}: NEXT never rests,\na loose wire?"),
+    "next-chatter": N_("{part}: NEXT flickers,\na loose wire?"),
     "blind": N_("{part} saw nothing for\na moment: a noisy wire?"),
     "overrun": N_("{part} missed something:\na noisy wire?"),
     "settings": N_("{part} uses defaults:\nits settings file is bad"),
@@ -107,7 +107,7 @@ def _part(paddle: int, unit: str) -> str:
 def _good_to(state: UnitState) -> str:
     """It is there all evening: short and quiet; the start scene says the rest."""
     if state.unit_id == KEYS:
-        return gettext("Playing on the keyboard,\ngood to {time}", time=_span(state.blind_us))
+        return gettext("On the keyboard,\ngood to {time}", time=_span(state.blind_us))
     if state.error_us is None:
         return gettext("{unit}, accuracy not known yet", unit=_unit(state))
     good_to = _span(state.blind_us)

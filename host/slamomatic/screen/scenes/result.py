@@ -142,7 +142,7 @@ class ResultScene(Scene):
         won = seat in self.view["winners"]
         colour = PADDLE_COLOURS[sits.colour]
         e.panel(f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None)
-        hand, name, score, times = box.inset(px(16), px(14)).rows([40, 14, 22, 24], px(6))
+        hand, name, score, times = box.inset(px(16), px(14)).rows([35, 14, 20, 31], px(6))
         side = min(hand.w, hand.h)
         mark = str(rank) if self.view["winners"] else ""
         e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, mark))

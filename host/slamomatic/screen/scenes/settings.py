@@ -16,8 +16,8 @@ from slamomatic.words import N_, gettext, language, languages, name_of
 
 SAYS = {
     "next": "NEXT",
-    "left": N_("Previous choice"),
-    "right": N_("Next choice"),
+    "left": N_("Choose left"),
+    "right": N_("Choose right"),
     "up": N_("Previous card"),
     "down": N_("Next card"),
     "confirm": N_("Confirm"),
@@ -131,15 +131,15 @@ class SettingsScene(Overlay):
         e.panel("keys", box, PANEL)
         wishes = [f"seat {index}" for index in range(len(prefs.seat_keys))] + list(ACTIONS)
         # Far enough apart for words to stand nearest to their own key.
-        columns = box.inset(px(16), px(12)).columns([1] * COLUMNS, px(40))
+        columns = box.inset(px(16), px(12)).columns([1] * COLUMNS, px(12))
         rows = [column.rows([1] * -(-len(wishes) // COLUMNS), px(8)) for column in columns]
         for index, action in enumerate(wishes):
             cell = rows[index % COLUMNS][index // COLUMNS]
             says = _paddle(int(action.split()[1])) if action not in SAYS else gettext(SAYS[action])
-            words, key = cell.columns([55, 45], px(6))
-            e.text(f"keys/{action}/says", says, words.inset(px(6), 0), SMALL, CHALK, "left")
+            words, key = cell.columns([57, 43], px(4))
+            e.text(f"keys/{action}/says", says, words, SMALL, CHALK, "left")
             waits = self.waiting == action
-            shown = gettext("press a key") if waits else self.key_name(action)
+            shown = gettext("press…") if waits else self.key_name(action)
             e.button(f"keys/{action}", shown, key, lambda action=action: self._wait_for(action), waits, SMALL)
 
     def _wait_for(self, action: str) -> None:

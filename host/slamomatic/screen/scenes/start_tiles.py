@@ -63,7 +63,7 @@ class Tiles:
 def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, players: int) -> None:
     px = e.frame.px
     e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
-    cards, name, facts = place.inset(px(12), px(10)).rows([56, 20, 20], px(4))
+    cards, name, facts = place.inset(px(12), px(10)).rows([46, 20, 30], px(4))
     spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
     for index, (card, spot) in enumerate(zip(face_of(game).samples or (BACK, BACK), spots, strict=True)):
         lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)  # from page to page no card glides

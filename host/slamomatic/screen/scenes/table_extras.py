@@ -63,7 +63,9 @@ def pause_menu(e: Easel, items: Sequence[Button], cursor: int, title: str, missi
     height = min(e.frame.h - e.frame.px(24), rows * (line + e.frame.px(12)) + e.frame.px(40))
     box = e.frame.box.centred(min(round(e.frame.w * 0.7), e.frame.px(1100)), height)
     e.panel("pause/plate", box, PANEL, ALARM if missing else GOLD, 255)
-    head, *places = box.inset(e.frame.px(30), e.frame.px(16)).rows([1.3, *[1] * len(items)], e.frame.px(10))
+    head, *places = box.inset(e.frame.px(30), e.frame.px(16)).rows(
+        [2 if missing else 1.3, *[1] * len(items)], e.frame.px(10)
+    )
     e.text("pause/title", missing or title, head, BODY if missing else LARGE, ALARM if missing else GOLD)
     for index, (item, place) in enumerate(zip(items, places, strict=True)):
         e.button(f"pause/{index}", item.words, place, item.wish, index == cursor, key=item.key)

@@ -26,11 +26,11 @@ def hint(scene: TableScene, t: Table) -> str:
     if scene.looking is not None:
         lines.append(gettext("look at your cards") if scene.mode.stays_open else gettext("Release to hide"))
         if ring:
-            lines.append(gettext("arrows, {key}: choose", key=scene.key_name("confirm")))
+            lines.append(gettext("arrows, {key}: OK", key=scene.key_name("confirm")))
     elif ring:
         lines += [gettext("take from whom?")] * scene.chooser.undecided
-        several = N_("{key}: next, twice: choose")
-        lines.append(gettext(several if len(ring) > 1 else N_("{key} twice: choose"), key=next_key))
+        several = N_("{key}: next, 2x: OK")
+        lines.append(gettext(several if len(ring) > 1 else N_("{key} 2x: OK"), key=next_key))
     elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
         # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(gettext("hold {key}: look, choose", key=next_key))
@@ -42,7 +42,7 @@ def hint(scene: TableScene, t: Table) -> str:
     elif pieces:
         ticks = _tick_keys(scene)
         # A small window has no room for more.
-        short = gettext("{keys}: pick, {slap}: slap", keys=ticks.replace(", ", "/"), slap=slap_key)
+        short = gettext("{keys} pick, {slap} slap", keys=ticks.replace(", ", "/"), slap=slap_key)
         lines = [*lines[:1], short if slap_key else gettext("{keys}: pick cards", keys=ticks)]
     elif slap_key is not None:
         lines.append(gettext("{key}: slap", key=slap_key or gettext("your paddle")))

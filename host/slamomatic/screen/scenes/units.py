@@ -29,7 +29,7 @@ class Way:
 
 
 ALWAYS = (
-    Way(("auto",), N_("Automatic"), N_("paddles if they are plugged in, else the keyboard")),
+    Way(("auto",), N_("Automatic"), N_("paddles if plugged in, or the keyboard")),
     Way(("auto", "auto"), N_("Two Picos"), N_("up to eight paddles, and the keyboard")),
     Way(("keyboard",), N_("Keyboard"), N_("no Pico needed")),
     Way(("emulated",), N_("Emulated Pico"), N_("try it without one: keys press its paddles")),
