@@ -74,7 +74,7 @@ def test_the_guide_says_what_the_tolerances_do_to_a_discharge(
     ).esd_pin_v
     assert worst > spice.PIN_LIMIT_V
     text = (facts.HARDWARE / "guide" / "safety.md").read_text(encoding="utf-8")
-    assert f"{worst:.1f} V when all tolerances fall the wrong way" in text
+    assert f"If all tolerances fall the wrong way, it leaves {worst:.1f} V." in text
 
 
 def test_the_parts_tolerances_give_no_paddle_an_advantage(sheet: Netlist) -> None:
