@@ -95,7 +95,7 @@ def test_without_any_pico_nothing_is_wrong_and_the_keys_are_named(
     monkeypatch.setattr(doctor, "machine_checks", lambda: iter(()))
     assert main(["doctor", "--no-walk"]) == 0
     said = capsys.readouterr().out
-    assert "ok    ports: No Pico is plugged in: you play with the keys." in said
+    assert "ok    ports: No Pico is plugged in, so you play with the keys." in said
     assert "unit" not in said.replace("ModemManager", "")
 
 

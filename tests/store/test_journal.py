@@ -184,7 +184,7 @@ def test_an_empty_journal_is_not_offered_for_resume(tmp_path: Path) -> None:
 
 
 def test_a_missing_journal_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(JournalError, match="check its name"):
+    with pytest.raises(JournalError, match="Check its name"):
         journal.reopen(tmp_path / "none.journal")
 
 

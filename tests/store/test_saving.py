@@ -74,7 +74,7 @@ def test_settings_that_can_not_be_kept_are_told_once(tmp_path: Path, monkeypatch
     with monkeypatch.context() as disk:
         disk.setattr(os, "write", full)
         press_key(window, pygame.K_F2)
-        assert "can't be kept" in scene.complaint
+        assert "can't be saved" in scene.complaint
         assert window.prefs.volume == 0  # it holds for now
         press_key(window, pygame.K_F2)
         assert scene.complaint == ""

@@ -85,7 +85,7 @@ def busy_history(home: Path) -> Iterator[None]:
 
 
 def test_game_that_could_not_be_counted_is_counted_when_it_is_resumed(evening: Evening) -> None:
-    with busy_history(evening.home), pytest.raises(UserError, match="counted when it is resumed"):
+    with busy_history(evening.home), pytest.raises(UserError, match="counted when you resume it"):
         finish.keep(evening.sitting, evening.home)
     assert evening.counted_and_put_away() == (0, False)
     assert finish.keep(evening.resumed(), evening.home) == ""
@@ -105,7 +105,7 @@ def test_game_that_was_counted_but_not_put_away_is_counted_once(evening: Evening
 
 def test_result_says_why_a_game_is_not_counted_and_resume_counts_it(evening: Evening) -> None:
     with busy_history(evening.home):
-        assert "counted when it is resumed" in evening.result().trouble
+        assert "counted when you resume it" in evening.result().trouble
     start = StartScene(evening.stage)
     assert start.resumable
     start.resume_at_once()

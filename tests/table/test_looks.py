@@ -145,7 +145,7 @@ def test_choice_before_goes_alone_where_that_makes_room_for_the_one_after() -> N
     before = Button("Steal Ben's bottom right, give bottom right", "before", passing=True)
     after = Button("Face down: top left", "after", passing=True)
     now, menu = Button("Face up: top left", "now", "ENTER", lit=True), Button("Menu", "pause", "ESC")
-    furniture.prompt(e, "", [before, now, after, menu], Box(0, 0, 800, 50))
+    furniture.prompt(e, "", [before, now, after, menu], Box(0, 0, 740, 50))
     assert [target.wish for target in e.targets] == ["now", "after", "pause"]
 
 

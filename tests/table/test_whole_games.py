@@ -40,7 +40,8 @@ WAYS = (
     Way("slamwich", 3, ("minutes=2",), ("Return", "q", "q")),
     Way("hit-the-deck", 3, ("target=20",), ("Return", "q", "Return", "Return")),
     Way("yahtzee-hands-down", 3, ("combos=2",), ("Down", "x", "Return", "q")),
-    Way("lowdown", 2, (), ("x", "Down", "x", "Return", "Right", "Return")),
+    # Three cards are picked or put back in a round: two would leave one card picked for ever.
+    Way("lowdown", 2, (), ("x", "Down", "x", "Return", "Down", "x", "Return", "Right", "Return")),
 )
 
 
