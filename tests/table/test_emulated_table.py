@@ -36,7 +36,8 @@ WINDOW = ["--unit", "emulated", "--size", f"{SIZE[0]}x{SIZE[1]}"]
 STARTS_S = 600.0  # where no image is cached yet one is made first
 WHOLE_GAME_S = 900.0
 PAIRS_IN_ALL = 20
-PAIRS_LEFT = 2
+PAIRS_LEFT = 4  # at most
+HEARD_WITHIN_S = 5.0  # a slap, on a busy machine
 ME = 0
 SEATS = (Seat("Red", 0), Seat("Yellow", 1, "careful"), Seat("Green", 2, "careful"))
 
@@ -47,13 +48,14 @@ def screen() -> Iterator[str]:
         yield name
 
 
-@pytest.mark.xfail(reason="its slaps are off one after another in the resumed game: a defect, see link.md")
 def test_a_game_resumed_on_the_emulated_unit_ends_as_its_journal_says(screen: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
     slaps_before = leave_near_the_end(home)
     with playing(screen, home, "--resume", *WINDOW) as player:
         play_to_the_end(player, STARTS_S)
-        assert len(own_slaps(player)) > slaps_before, "the unit's paddle must have been in it"
+        assert len(slaps_in(player.finished_journals())) > slaps_before, (
+            "the unit's paddle must have been in it"
+        )
         result_on_screen.check(player, SIZE, tmp_path)
 
 
@@ -64,7 +66,7 @@ def test_a_whole_game_on_the_emulated_unit_ends_as_its_journal_says(screen: str,
         until(player, player.open_journals, lambda: time.sleep(0.1), STARTS_S)
         player.keys("Return")  # ready
         play_to_the_end(player, WHOLE_GAME_S)
-        assert len(own_slaps(player)) >= PAIRS_IN_ALL / 2
+        assert len(slaps_in(player.finished_journals())) >= PAIRS_IN_ALL / 2
         result_on_screen.check(player, SIZE, tmp_path)
 
 
@@ -81,13 +83,22 @@ def play_to_the_end(player: Player, patience_s: float) -> None:
         if wants is None:
             time.sleep(0.1)
         elif wants.do == "down":
-            player.keys("q", delay_ms=150)
+            slap(player)
         elif wants.do == "take":  # whom is said first
             player.keys("Right", "Return", delay_ms=30)
         else:
             player.keys("Return", delay_ms=30)
 
     until(player, player.finished_journals, act, patience_s)
+
+
+def slap(player: Player) -> None:
+    """Once, and then people look at what it did: who hammers on a paddle is told that it chatters."""
+    before = slaps_in(player.open_journals())
+    player.keys("q", delay_ms=150)
+    heard_by = time.monotonic() + HEARD_WITHIN_S
+    while time.monotonic() < heard_by and slaps_in(player.open_journals()) == before:
+        time.sleep(0.05)
 
 
 def in_play(player: Player) -> Game | None:
@@ -99,13 +110,14 @@ def in_play(player: Player) -> Game | None:
     return None
 
 
-def own_slaps(player: Player) -> list[int]:
-    entries = [entry for path in player.finished_journals() for entry in read_file(path).entries]
+def slaps_in(journals: list[Path]) -> list[int]:
+    """When this seat slapped."""
+    entries = [entry for path in journals for entry in read_file(path).entries]
     return [entry["t_us"] for entry in entries if entry.get("do") == "down" and entry["seat"] == ME]
 
 
 def leave_near_the_end(home: Path) -> int:
-    """A game on this unit, left with two pairs to come; how often its person has slapped."""
+    """A game on this unit, left near its end where its person holds a pair; how often it has slapped."""
     clock = StoppedClock()
     as_emulated = ScriptedUnit(clock)
     as_emulated.error_us, as_emulated.blind_us = KEY_ERROR_US, KEY_SCAN_US
@@ -114,7 +126,13 @@ def leave_near_the_end(home: Path) -> int:
     sitting = opening.begin("hands-down", SEATS, unit, clock, seed=5, home=home)
     mind = bots.make("careful", HandsDown, ME, Random(1))
     slaps = 0
-    while sum(map(len, sitting.view(None)["pairs"])) < PAIRS_IN_ALL - PAIRS_LEFT:
+
+    def may_slap() -> bool:
+        """The person's own turn with a pair: a hand that only answers may come too late to be in the game."""
+        room = sitting.view(None)
+        return room["turn"] == ME and any(c.do == "down" for c in sitting.legal(ME)) and not room["asked"]
+
+    while sum(map(len, sitting.view(None)["pairs"])) < PAIRS_IN_ALL - PAIRS_LEFT or not may_slap():
         plan = mind.update(sitting.view(ME), sitting.legal(ME), [], sitting.clock.now_us())
         wakes_us = sitting.wakes_at_us()
         if plan is not None and (wakes_us is None or plan.t_us <= wakes_us):

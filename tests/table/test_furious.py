@@ -13,8 +13,7 @@ from slamomatic.games.slamwich.rules import Slamwich
 from slamomatic.screen.gallery import StoppedClock
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
-from slamomatic.units.base import Do, Link, News, PaddleEvent, What
-from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
@@ -204,69 +203,6 @@ def test_unit_that_nobody_plays_on_any_more_voids_nothing(tmp_path: Path) -> Non
     table.pico.notice(What.LOST, t_us + 1_500)
     table.pump(t_us + 2_000)
     assert table.sitting.view(None)["open"]
-
-
-# --- the emulated unit ----------------------------------------------------------------------------
-
-
-class Wire:
-    """In the place of the emulated unit's serial side."""
-
-    def __init__(self, clock: StoppedClock) -> None:
-        self._clock = clock
-        self.news: list[News] = []
-
-    def drain(self) -> list[News]:
-        news, self.news = self.news, []
-        return news
-
-    def told(self, do: Do, paddle: int) -> None:
-        t_us = self._clock()
-        self.news.append(PaddleEvent(do, paddle, t_us, 300, "emulated", t_us, t_us))
-
-
-@pytest.fixture
-def clock() -> StoppedClock:
-    clock = StoppedClock()
-    clock.at_us = 10_000_000
-    return clock
-
-
-@pytest.fixture
-def wire(clock: StoppedClock) -> Wire:
-    return Wire(clock)
-
-
-@pytest.fixture
-def unit(clock: StoppedClock, wire: Wire, monkeypatch: pytest.MonkeyPatch) -> EmulatedUnit:
-    unit = EmulatedUnit(clock=clock)
-    monkeypatch.setattr(unit, "_serial", wire)
-    return unit
-
-
-def test_second_press_does_not_lend_its_time_to_the_first_that_is_still_on_its_way(
-    unit: EmulatedUnit, clock: StoppedClock, wire: Wire
-) -> None:
-    unit.key(0, True, 10_000_000)
-    unit.key(0, False, 10_080_000)
-    clock.at_us = 10_300_000
-    unit.key(0, True, 10_300_000)
-    assert unit.known_us() < 10_000_000
-    clock.at_us = 10_400_000
-    wire.told(Do.DOWN, 0)
-    (event,) = unit.drain()
-    assert isinstance(event, PaddleEvent)
-    assert event.t_us - event.loose_us <= 10_000_000
-    assert unit.known_us() < 10_300_000
-
-
-def test_press_that_the_emulated_unit_has_not_told_of_for_long_is_not_taken_for_none(
-    unit: EmulatedUnit, clock: StoppedClock
-) -> None:
-    unit.key(0, True, 10_000_000)
-    clock.at_us = 12_500_000  # this computer is busy
-    unit.polled(12_500_000)
-    assert unit.known_us() < 10_000_000
 
 
 # --- what people could not have seen ----------------------------------------------------------------

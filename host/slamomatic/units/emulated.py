@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
 import subprocess
 import sys
@@ -28,13 +29,13 @@ from slamomatic.units.base import (
 )
 from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Polls
 from slamomatic.units.memory import LOST
+from slamomatic.units.presses import Presses
 from slamomatic.units.prompt import Manner
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.words import N_, gettext
 
 STARTING = N_("The emulated unit is starting. The first time, this takes a minute or two.")
 
-SWALLOWED_US = 4_000_000  # a press that is not told of by then was within a lockout
 # Translators: keep the comma: what is wrong stands before it, what to do stands after it.
 ENDED = N_("its program has ended, choose it again under Paddles")
 # Translators: keep the comma: what is wrong stands before it, what to do stands after it.
@@ -52,6 +53,7 @@ class EmulatorPort:
         self._listener: threading.Thread | None = None
         self._port: str | None = None
         self._keys: socket.socket | None = None
+        self._said = b""  # through the keys' socket: the beginning of a line
         self.trouble = ""
 
     @property
@@ -84,10 +86,25 @@ class EmulatorPort:
             self._listener.join()
         self._process = self._listener = self._port = None
 
-    def press(self, paddle: int, pressed: bool) -> None:
-        if self._keys is not None:
-            with suppress(OSError):  # it is gone: the serial side says so
-                self._keys.sendall(b"%c%d" % (b"d" if pressed else b"u", paddle))
+    def press(self, paddle: int, pressed: bool) -> bool:
+        """Whether there is an emulator that takes it. What is gone, the serial side says so."""
+        if self._keys is None:
+            return False
+        with suppress(OSError):
+            self._keys.sendall(b"%c%d" % (b"d" if pressed else b"u", paddle))
+            return True
+        return False
+
+    def played(self) -> list[int]:
+        """When contacts moved, by the unit's clock: one time for each press, in their order."""
+        with suppress(OSError):
+            while self._keys is not None and select.select([self._keys], [], [], 0)[0]:
+                said = self._keys.recv(4096)
+                if not said:
+                    break
+                self._said += said
+        *lines, self._said = self._said.split(b"\n")
+        return [int(line) for line in lines]
 
     def candidates(self, now_us: int) -> Sequence[str]:
         return [] if self._port is None or self.ended else [self._port]
@@ -125,8 +142,7 @@ class EmulatedUnit(Unit):
         self._clock = clock
         self._held: set[int] = set()
         self._polls = Polls(clock)
-        # On their way through the emulated unit: when the key was taken, and how much that may be off.
-        self._on_its_way: dict[tuple[Do, int], list[tuple[int, int]]] = {}
+        self._presses = Presses()  # on their way through the emulated unit
         self._own_news: list[News] = []
         self._told = ""
 
@@ -144,29 +160,39 @@ class EmulatedUnit(Unit):
             notice = UnitNotice(What.TROUBLE, self._source.name, self._clock(), self._told)
             self._own_news.append(notice)
         news, self._own_news = self._own_news, []
-        return news + [self._as_pressed(item) for item in self._serial.drain() if _of_hands(item)]
+        # In this order: all that the unit knows of is in its news, and each of these was played before.
+        known_unit_us = self._serial.known_unit_us
+        heard = self._serial.drain()
+        for unit_us in self._source.played():
+            self._presses.played(unit_us)
+        news += [self._as_pressed(item) for item in heard if _of_hands(item)]
+        self._presses.settled(known_unit_us)
+        return news
 
     def _as_pressed(self, news: News) -> News:
         """With the time of the key that made it: an emulated Pico falls behind when the computer is busy."""
-        if not isinstance(news, PaddleEvent) or not self._on_its_way.get((news.do, news.paddle)):
+        if isinstance(news, UnitNotice):
+            if news.what is What.RESTARTED:
+                self._presses.restarted()
             return news
-        presses = self._on_its_way[news.do, news.paddle]
-        # Which of several it was nobody knows: one may have been swallowed by a lockout.
-        earliest_us = min(taken_us - 2 * loose_us for taken_us, loose_us in presses)
-        loose_us = (presses[-1][0] - earliest_us + 1) // 2
-        presses.pop(0)
+        pressed_us = self._presses.told(news.do, news.paddle, news.unit_t_us)
+        if pressed_us is None:
+            return news
+        earliest_us, latest_us = pressed_us
+        loose_us = (latest_us - earliest_us + 1) // 2
         return replace(news, t_us=earliest_us + loose_us, error_us=KEY_ERROR_US, loose_us=loose_us)
 
     def known_us(self) -> int:
         """What its keys have told of, and no press that is still inside."""
-        now_us = self._clock()
-        inside = [
-            taken_us - 2 * loose_us - 1
-            for (do, _), presses in self._on_its_way.items()
-            for taken_us, loose_us in presses
-            if do is Do.DOWN and now_us - taken_us < SWALLOWED_US
-        ]
-        return min(self._polls.known_us(), *inside) if inside else self._polls.known_us()
+        known_us, inside_us = self._polls.known_us(), self._presses.earliest_us
+        if inside_us is None or self._gone(self._serial.state()):
+            return known_us
+        return min(known_us, inside_us - 1)
+
+    def ask(self, t_us: int) -> None:
+        """Whether it swallowed a press only the unit can say."""
+        if self._presses.earliest_us is not None:
+            self._serial.ask(max(t_us, self._clock()))
 
     def polled(self, t_us: int) -> None:
         """Every key event up to `t_us` was handed over."""
@@ -198,14 +224,14 @@ class EmulatedUnit(Unit):
         """Press a paddle of the emulated unit; what it makes of it comes back by the wire."""
         if not 0 <= paddle < PADDLES_PER_PICO:
             raise ValueError(f"no paddle {paddle}")
-        if pressed != (paddle in self._held):
-            self._held ^= {paddle}
-            taken_us = self._clock() if t_us is None else t_us
-            do = Do.DOWN if pressed else Do.UP
-            presses = self._on_its_way.setdefault((do, paddle), [])
-            presses[:] = [press for press in presses if taken_us - press[0] < SWALLOWED_US]
-            presses.append((taken_us, self._polls.loose_us(taken_us)))
-            self._source.press(paddle, pressed)
+        if pressed == (paddle in self._held):
+            return
+        if not self._source.press(paddle, pressed) and pressed:
+            return  # no slap can come of it, and no release
+        self._held ^= {paddle}
+        taken_us = self._clock() if t_us is None else t_us
+        earliest_us = taken_us - 2 * self._polls.loose_us(taken_us)
+        self._presses.taken(Do.DOWN if pressed else Do.UP, paddle, earliest_us, taken_us)
 
     def next_key(self, pressed: bool, t_us: int | None = None) -> None:
         """The unit has no NEXT button unless its settings say so: this one is the keyboard's own."""

@@ -1,6 +1,7 @@
 """The emulator's process: an emulated Pico on a port, paddles pressed through a socket; ends with it.
 
-Says one JSON line on stdout: where its port and its keys are, or why it can't start.
+Says one JSON line on stdout: where its port and its keys are, or why it can't start. Through the socket it
+says of each key at which microsecond of the Pico's own clock the contact moved.
 """
 
 from __future__ import annotations
@@ -54,6 +55,12 @@ def _play(desk: Desk, keys: socket.socket, pins: tuple[int, ...]) -> None:
             t_us = max(desk.pico.now_us + 100, free_us[paddle])
             edges = bounce.bounce(t_us, closed, bounce.GOOD_SWITCH, chance)
             free_us[paddle] = edges[-1][0] + SETTLE_US
+            # Said first, so it is there before the unit tells of the press. A release is its last opening.
+            moved_us = edges[0 if closed else -1][0] - desk.pico.now_us + desk.pico.timer_us
+            try:
+                keys.sendall(b"%d\n" % moved_us)
+            except OSError:
+                return
             desk.pico.switches.play(pins[paddle], [(edge_us * 1000, made) for edge_us, made in edges])
 
 

@@ -64,6 +64,11 @@ class SerialUnit(Unit):
     def known_us(self) -> int:
         return self._session.known_us
 
+    @property
+    def known_unit_us(self) -> int:
+        """The same by the unit's own clock, as it is."""
+        return self._session.known_unit_us
+
     def ask(self, t_us: int) -> None:
         if t_us != self._asked_us:
             self._asked_us = t_us

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from slamomatic.units.base import Link, News, Rgb, UnitNotice, UnitState, What
 from slamomatic.units.conversation import Conversation
+from slamomatic.units.knowledge import NOTHING_US
 from slamomatic.units.memory import LOST, Memory
 from slamomatic.units.prompt import Manner
 from slamomatic.units.sources import PortSource
@@ -35,6 +36,7 @@ class Session:
         self._wanted_lights: Sequence[Rgb] | None = None
         self._published_us = 0
         self.known_us = 0
+        self.known_unit_us = NOTHING_US
         self.state = self._build_state(0)
 
     # What the table calls, from its own thread
@@ -69,6 +71,7 @@ class Session:
             self.publish(now_us)
         # Last: whoever reads it finds in the queue all that it speaks of.
         self.known_us = self._memory.known_us
+        self.known_unit_us = self._memory.knowledge.known_us
         return self._talk.take_output()
 
     @property
