@@ -31,7 +31,6 @@ class _Stand:
     until_us: int | None  # None: it stands still now
     at_us: int  # the game's time meanwhile
     ahead_us: int  # what the table's clock showed more than the game's, before
-    taken_back: bool = False  # no pause: what was slapped in it nobody can know
 
 
 class SittingClock:
@@ -44,9 +43,8 @@ class SittingClock:
         self._ahead_us = began_us - start_us  # what the table's clock shows more than the game's
         # Slaps are told of a little later, so the latest few are kept. Before the game its time stood too.
         self._stands: deque[_Stand] = deque([_Stand(LONG_AGO_US, began_us, start_us, self._ahead_us)], STANDS)
-        self.taken_back_us = range(
-            LONG_AGO_US, LONG_AGO_US
-        )  # the last time that was taken back, by the table's clock
+        # The last time that was taken back, by the table's clock: what was slapped in it nobody can know.
+        self.taken_back_us = range(LONG_AGO_US, LONG_AGO_US)
 
     def now_us(self) -> int:
         return self.game_us(self._clock())
@@ -75,7 +73,7 @@ class SittingClock:
         if self.paused:
             stand = self._stands.pop()
             self.paused = False
-            self._stood(stand.from_us, stand.at_us, stand.taken_back)
+            self._stood(stand.from_us, stand.at_us)
 
     def set_back(self, game_us: int) -> None:
         """The time since that moment is as if it had not been: nobody can know what was slapped in it."""
@@ -83,9 +81,11 @@ class SittingClock:
         from_us = self._shown_us(game_us)
         if self.paused:
             stand = self._stands.pop()
-            self._stands.append(_Stand(min(stand.from_us, from_us), None, game_us, stand.ahead_us, True))
+            from_us = min(stand.from_us, from_us)
+            self._stands.append(_Stand(from_us, None, game_us, stand.ahead_us))
         else:
-            self._stood(from_us, game_us, True)
+            self._stood(from_us, game_us)
+        self.taken_back_us = range(from_us, self._clock())
 
     def _shown_us(self, game_us: int) -> int:
         """When the table's clock showed this moment of the game for the first time."""
@@ -96,12 +96,10 @@ class SittingClock:
             ahead_us = stand.ahead_us
         return game_us + ahead_us
 
-    def _stood(self, from_us: int, at_us: int, taken_back: bool) -> None:
+    def _stood(self, from_us: int, at_us: int) -> None:
         """The game's time stood from then until now."""
         now_us = self._clock()
-        self._stands.append(_Stand(from_us, now_us, at_us, self._ahead_us, taken_back))
-        if taken_back:
-            self.taken_back_us = range(from_us, now_us)
+        self._stands.append(_Stand(from_us, now_us, at_us, self._ahead_us))
         self._ahead_us = now_us - at_us
 
     def stood_still(self, table_us: int) -> bool:
