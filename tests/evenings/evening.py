@@ -108,7 +108,7 @@ class Evening:
             lasted_us=self.world.now_us,
         )
         for record in table.records:
-            bots_since = {seat: us for (run, seat), us in table.bots_since.items() if run == record.run}
+            bots_since = {seat: us for (run, seat), us in table.truth.bots_since.items() if run == record.run}
             verdicts = judge(record, table.truth, people, bots_since)
             outcome.findings += verdicts.findings
             outcome.judged += verdicts.judged

@@ -63,7 +63,6 @@ class Table:
         self.judges: list[Any] = []
         self.happened: list[Fault] = []  # so far
         self.disputed = False  # players took the slap back themselves
-        self.bots_since: dict[tuple[int, int], int] = {}  # by run and seat: who left, on the game's clock
         self.records: list[Record] = []
         self.findings: list[Finding] = []
         self.sentences: list[str] = []  # of what stopped a program, or is missing after it
@@ -214,7 +213,7 @@ class Table:
         except journals.JournalError as error:
             self._stopped_by(error)
             return
-        self.bots_since[self.program.run, seat] = sitting.clock.now_us()
+        self.truth.bots_since[self.program.run, seat] = sitting.clock.now_us()
         self.people[seat].leave()
         self.program.frames.request(self.world.now_us)
 
@@ -303,7 +302,7 @@ class Table:
             self._compare(left, sitting, off_us, power)
         for seat, sits in enumerate(sitting.seats):
             if sits.bot and not self.seats[seat].bot:
-                self.bots_since[program.run, seat] = 0
+                self.truth.bots_since[program.run, seat] = 0
         self._play(sitting)
 
     def _compare(self, left: Record, sitting: Sitting, off_us: int, power: bool) -> None:

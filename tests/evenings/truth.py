@@ -40,6 +40,8 @@ class Truth:
     _waiting: dict[int, list[Press]] = field(default_factory=dict)  # keys that no frame took yet, by seat
     _taken: dict[tuple[int, int], list[Press]] = field(default_factory=dict)  # by seat and host's clock
     seat_on_key: dict[int, int] = field(default_factory=dict)
+    # By run and seat: who left, on the game's clock.
+    bots_since: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def of(self, seat: int) -> list[Press]:
         return [press for press in self.presses if press.seat == seat]
@@ -99,6 +101,9 @@ class Truth:
 
     def unmade(self, run: int, game_us: int) -> None:
         """The game's time since then is as if it had not been."""
+        for of_run, seat in self.bots_since:
+            if of_run == run:
+                self.bots_since[run, seat] = min(self.bots_since[run, seat], game_us)
         for press in self.presses:
             if press.run == run and (press.game_us if press.stamp_us is None else press.stamp_us) > game_us:
                 press.paused = True
