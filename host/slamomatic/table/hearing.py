@@ -11,6 +11,7 @@ from slamomatic.engine.judging import Paddles
 from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Event
 from slamomatic.table import awaited
 from slamomatic.table.clock import SittingClock, TableClock
+from slamomatic.table.moment import Moment
 from slamomatic.table.owners import Owners
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
@@ -44,6 +45,8 @@ class Journal(Protocol):
 
 class Hearing:
     """Half of a sitting: who sits where, and what their paddles do. The other half plays it (sitting.py)."""
+
+    moment: Moment  # how the game stands: the other half makes it
 
     def __init__(
         self,
@@ -137,7 +140,7 @@ class Hearing:
         # Of several such slaps at once players read once, unless another slap is taken back by it.
         now_us = self.table_clock()
         new = now_us - self._said_us.get(notice.text, -AGAIN_US) >= AGAIN_US
-        say = new or (bool(self._game.asked) and not any(event.do == "void" for event in self._waiting))
+        say = new or (self.moment.disputable and not any(event.do == "void" for event in self._waiting))
         if say:
             self._said_us[notice.text] = now_us
         self._heed(notice, say)
