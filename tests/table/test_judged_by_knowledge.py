@@ -322,7 +322,10 @@ def test_a_lost_unit_is_not_judged_without(tmp_path: Path) -> None:
     assert [do for do, seat in table.events() if do == "down"] == []
 
 
-def test_a_slap_that_may_be_of_the_time_that_was_taken_back_does_not_count(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("error_us", "loose_us"), [(150_000, 0), (300, 150_000)])
+def test_a_slap_that_may_be_of_the_time_that_was_taken_back_does_not_count(
+    error_us: int, loose_us: int, tmp_path: Path
+) -> None:
     table = Table(tmp_path)
     turn = table.until_a_pair()
     t_us = table.clock.at_us
@@ -330,7 +333,7 @@ def test_a_slap_that_may_be_of_the_time_that_was_taken_back_does_not_count(tmp_p
     table.pico.notice(What.UNSURE, t_us + 20_000)  # the machine slept
     table.pump(t_us + 20_000)
     # The unit told of it with a doubt of 150 ms: it may have been before the machine woke, or after.
-    table.pico.event(Do.DOWN, turn, t_us + 100_000, error_us=150_000)
+    table.pico.event(Do.DOWN, turn, t_us + 100_000, error_us, loose_us)
     table.pump(t_us + 300_000)
     assert "hands-down" not in table.shown
     assert "can't say when a slap was" in table.sitting.notices[-1].text

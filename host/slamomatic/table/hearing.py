@@ -108,8 +108,7 @@ class Hearing:
             return
         later_us = how_much_later_us(contacts, seat, item) if slap else 0
         t_us = max(0, self.clock.game_us(item.t_us - later_us // 2))
-        # By the source's own error: were a loose slap's doubt counted too, one void would bring the next.
-        off_us, taken_back_us = item.error_us, self.clock.taken_back_us
+        off_us, taken_back_us = item.error_us + item.loose_us, self.clock.taken_back_us
         taken_back = taken_back_us.start <= item.t_us + off_us and item.t_us - off_us < taken_back_us.stop
         if slap and (taken_back or not can_be_placed(contacts, item)):
             self._tell_unsure(item, UNPLACED)
