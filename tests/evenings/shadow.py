@@ -26,13 +26,17 @@ def played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     paddles.loose_us = [0] * shadow.seats
     events = [Event("down", slap.seat, slap.t_us) for slap in slaps]
     late_us = _lifted_late_us(piece)
+    settled_us = -1  # what was due up to then was done when the table was told the next
     for line in piece.events:
+        settled_us = line["t_us"] if line["do"] == "time" else settled_us
         if line["do"] != "down" and line["do"] not in TOLD_BY_THE_TABLE:
             data = {
                 name: value for name, value in line.items() if name not in ("do", "seat", "t_us", "chance")
             }
             t_us = late_us.get((line["do"], line.get("seat"), line["t_us"]), line["t_us"])
             if line["do"] == "up":
+                # In a time that is taken back hands came up too: then they did at the moment it goes on from.
+                t_us += t_us == settled_us
                 t_us = _after_its_slap_us(line["seat"], t_us, slaps)
             events.append(Event(line["do"], line.get("seat"), t_us, data))
     effects: list[Effect] = []

@@ -40,6 +40,7 @@ def test_three_hundred_evenings_end_well() -> None:
         (20004140, (6,)),  # two calls of one instant, after a card that changed whose turn it is
         (20010234, (0,)),  # static that lent a slap its time, on a unit that can't say so
         (30000354, (3, 6, 12)),  # two slaps that nobody could place, and no slap was open
+        (41004999, (2,)),  # a hand that came up in a time that was taken back to when paddles came live
         (41003526, (1, 4, 8, 9)),  # a player who left in a time that was taken back: its bot slapped
         (20028791, (2, 3, 7, 8)),  # a machine that warmed up while it slept
         (9310724, None),  # a hand that was up when the Hands Down opened: nobody came live by it
