@@ -101,7 +101,7 @@ def test_twenty_drops_are_counted_and_the_board_goes_round_every_five(
     person = Person()
     assert [len(drops) for drops in guided(person)] == [5, 5, 5, 5]
     assert [int(words.rsplit("Drop ")[1].split()[0]) for words in person.said] == list(range(1, 21))
-    marks = [re.search(r"mark comes above (\w+)", words) for words in person.said]
+    marks = [re.search(r"mark is above (\w+)", words) for words in person.said]
     assert [(n, mark[1]) for n, mark in enumerate(marks) if mark] == [
         (5, "blue"),
         (10, "green"),
@@ -116,7 +116,7 @@ def test_a_drop_that_missed_a_paddle_is_asked_for_again(
     person = Person()
     person.clumsy = True
     assert sum(map(len, guided(person))) == 20
-    assert len(person.said) == 21 and "lift the board off" in person.said[1]
+    assert len(person.said) == 21 and "Lift the board off" in person.said[1]
     assert "Drop 1 of 20" in person.said[0] and "Drop 1 of 20" in person.said[1]
 
 
@@ -125,7 +125,7 @@ def test_nobody_there_and_a_unit_of_two_paddles_are_one_sentence(
 ) -> None:
     person = Person()
     person.gone = True
-    with pytest.raises(UserError, match="start the calibration again"):
+    with pytest.raises(UserError, match="Start the calibration again"):
         guided(person)
-    with pytest.raises(UserError, match="has 2 paddles"):
+    with pytest.raises(UserError, match="this unit has 2"):
         calibrate.drop_guided(cast(PortStand, SimpleNamespace(paddles=2)))

@@ -93,7 +93,7 @@ def a_result(findings: int, series: int) -> Result:
     says = "12 damaged lines: try another cable and port, away from motors and lamps"
     return Result(
         "soak",
-        "every slap against its number",
+        "whether every slap arrives once",
         "nothing more",
         UNIT,
         1.0,
@@ -127,8 +127,8 @@ SEEN = {
         seconds=4812,
     ),
     "guided": Seen(
-        words="Mark the board's corner above red. Hold it level, a hand's breadth above all four paddles, "
-        "and let it drop. Drop 1 of 20 …"
+        words="Mark the board's corner above red. Hold the board level, a hand's width above all four "
+        "paddles. Drop it. Drop 1 of 20 …"
     ),
     "asked": Seen(
         share=1.0,
@@ -140,7 +140,7 @@ SEEN = {
     "found-one": Seen(result=a_result(1, 0), over=True),
     "found-many": Seen(result=a_result(7, 5), over=True),
     "trouble": Seen(
-        trouble="No Pico is plugged in: connect the unit, name its port (--unit serial:PORT), or measure the "
+        trouble="No Pico is plugged in. Connect the unit, name its port (--unit serial:PORT), or measure the "
         "emulated one (--unit emulated).",
         over=True,
     ),

@@ -146,7 +146,7 @@ class Evening:
             outcome.findings += [
                 Finding("needless", f"{notice.what}, for nothing: {notice.text}")
                 for notice in table.notices
-                if "later than it had stated" in notice.text
+                if "us too late" in notice.text
             ]
         outcome.findings += [Finding("invented", f"{event}") for event in table.truth.invented]
         said = [str(effect) for effect in table.effects] + [str(notice) for notice in table.notices]

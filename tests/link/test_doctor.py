@@ -59,9 +59,8 @@ def test_another_firmware_and_a_standing_fault_are_named_with_the_next_step(fake
     }
     assert not checks["firmware"].ok
     ours = version_of(firmware_files())
-    assert (
-        checks["firmware"].hint == f"The unit has version 0.0.9, and here is {ours}. Run `slamomatic flash`."
-    )
+    hint = f"The unit has version 0.0.9, but this program has {ours}. Run `slamomatic flash`."
+    assert checks["firmware"].hint == hint
 
 
 def test_the_walk_asks_for_each_paddle_and_names_a_swapped_one(fake: FakeUnit) -> None:

@@ -154,7 +154,7 @@ def test_port_without_micropython_is_told_as_what_it_is_before_ten_seconds(
 
 def test_the_version_is_the_one_that_the_files_say_of_themselves() -> None:
     assert version_of(SMALL) == "0.2.0"
-    with pytest.raises(UserError, match="name no version"):
+    with pytest.raises(UserError, match="no version number"):
         version_of({"slap/__init__.py": b""})
 
 

@@ -105,7 +105,7 @@ def test_who_kept_everybody_waiting_too_often_counts_as_lost_until_it_speaks() -
     pico.known = 900_000
     table.set_aside("pico")
     state = table.states()[0]
-    assert state.link is Link.LOST and "does not say in time" in state.text
+    assert state.link is Link.LOST and "answers too late" in state.text
     pico.known = 900_001
     assert table.states()[0].link is Link.CONNECTED
 

@@ -30,14 +30,14 @@ def sentence(name: str) -> str:
 
 def test_a_port_that_is_not_there(tmp_path: Path) -> None:
     name = str(tmp_path / "ttyACM7")
-    assert sentence(name).startswith(f"There is no port {name}: check the cable")
+    assert sentence(name).startswith(f"There is no port {name}. Check the cable")
 
 
 def test_a_port_that_is_in_use() -> None:
     master, slave = pty.openpty()
     name = os.ttyname(slave)
     with open_port(name, 0.1):
-        assert "in use by another program: close what has it open" in sentence(name)
+        assert "in use by another program. Close that program" in sentence(name)
     open_port(name, 0.1).close()
     os.close(master)
     os.close(slave)
@@ -63,9 +63,9 @@ def test_an_address_where_nothing_listens_or_that_is_none() -> None:
     [
         (
             PermissionError(errno.EACCES, "Permission denied"),
-            "not allowed to open ttyX: run `slamomatic doctor",
+            "not allowed to open ttyX. On Linux, run `slamomatic doctor",
         ),
-        (OSError(errno.ENXIO, "No such device or address"), "ttyX went away: plug the unit in again"),
+        (OSError(errno.ENXIO, "No such device or address"), "ttyX went away. Plug the unit in again"),
         (serial.SerialException("could not open port 'COM9': FileNotFoundError(2, 'x')"), "There is no port"),
         (serial.SerialException("could not open port 'COM9': PermissionError(13, 'x')"), "in use by another"),
         (serial.SerialException("socket disconnected"), "went away"),
@@ -75,7 +75,7 @@ def test_an_address_where_nothing_listens_or_that_is_none() -> None:
 def test_what_the_system_says_becomes_cause_and_next_step(error: Exception, words: str) -> None:
     text = str(port_trouble("ttyX", error))
     assert words in text
-    assert text.endswith(".") and ": " in text
+    assert text.endswith(".") and ". " in text
 
 
 def test_the_systems_number_is_found_under_pyserials_wrapping() -> None:

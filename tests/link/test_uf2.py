@@ -59,9 +59,9 @@ def test_micropython_is_in_it_page_for_page_and_its_first_sector_comes_last() ->
 @pytest.mark.parametrize(
     ("at", "byte", "said"),
     [
-        (0, b"X", "no whole"),
-        (28, b"\x00", "no whole"),
-        (-1, b"X", "no whole"),
+        (0, b"X", "not a complete"),
+        (28, b"\x00", "not a complete"),
+        (-1, b"X", "not a complete"),
         (14, b"\x1a", "another board"),
     ],
 )
@@ -71,7 +71,7 @@ def test_image_of_something_else_is_refused(at: int, byte: bytes, said: str) -> 
     image[at : at + 1] = byte
     with pytest.raises(UserError, match=said):
         uf2.pages_of(bytes(image), "image")
-    with pytest.raises(UserError, match="no whole"):
+    with pytest.raises(UserError, match="not a complete"):
         uf2.pages_of(bytes(image[:-100]), "image")
 
 

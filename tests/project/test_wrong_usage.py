@@ -22,7 +22,7 @@ def test_a_file_of_something_else_is_no_journal(tmp_path: Path, capsys: pytest.C
     assert main(["replay", str(other)]) == 1
     said = capsys.readouterr().err
     assert str(other) in said
-    assert "no journal" in said
+    assert "not a journal" in said
 
 
 SETUP: dict[str, Any] = {"log": 1, "game": "hands-down", "rules": HandsDown.VERSION, "setup": {"seats": 3}}

@@ -107,7 +107,7 @@ def test_a_source_that_made_two_slaps_in_a_row_void_counts_as_lost_until_it_spea
     table.pico.slap(1, at_us + 1_000)
     table.pump(at_us + 1_001)
     table.pump(at_us + 3_001_001)
-    assert "does not say in time" in table.sitting.owners.missing_unit()
+    assert "answers too late" in table.sitting.owners.missing_unit()
     assert table.sitting.needs_a_key() == [0, 1, 2, 3]
     table.pico.known = table.clock.at_us
     table.pump(table.clock.at_us + 1)

@@ -20,6 +20,10 @@ from slamomatic.paddles import PADDLES
 from slamomatic.words import N_, Sentence, counted, gettext
 
 STYLES = (N_("softly"), N_("hard"))
+FROM_TO = {
+    "press": N_("{name}: from the first edge to the last edge of each press"),
+    "release": N_("{name}: from the first edge to the last edge of each release"),
+}
 PATIENCE_US = 60_000_000
 AFTER_US = 250_000  # the lockout, and the lines that the unit has still to send
 HELD_US = (80_000, 200_000)
@@ -28,20 +32,28 @@ MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, mode
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--slaps", type=int, default=10, metavar="N", help=gettext("per paddle, soft and hard (10)")
+        "--slaps",
+        type=int,
+        default=10,
+        metavar="N",
+        help=gettext("how often to slap each paddle, softly and hard (10)"),
     )
     parser.add_argument(
         "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
     )
-    parser.add_argument("--set", action="store_true", help=gettext("set and save what is advised"))
+    parser.add_argument("--set", action="store_true", help=gettext("set and save the advised values"))
     parser.add_argument(
         "--switch",
         choices=MODELS,
         default=models.GOOD_SWITCH.name,
-        help=gettext("the emulated switches' bounce"),
+        help=gettext("how the emulated switches bounce"),
     )
-    parser.add_argument("--window", action="store_true", help=gettext("guided in a window, with histograms"))
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("of the emulated slaps (1)"))
+    parser.add_argument(
+        "--window", action="store_true", help=gettext("open a window that guides you and draws histograms")
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the emulated slaps (1)")
+    )
     add_json(parser)
 
 
@@ -187,7 +199,7 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         by_kind = {kind: [one for one in mine if one.kind == kind] for kind in ("press", "release", "spike")}
         for kind in ("press", "release"):
             series[f"{name} {kind}"] = Series(
-                Sentence("{name}: first edge to last edge of each {kind}", name=name, kind=kind),
+                Sentence(FROM_TO[kind], name=Sentence(name)),
                 "us",
                 tuple(one.length_us for one in by_kind[kind]),
             )
@@ -215,7 +227,7 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
             findings += _paddle_findings(name, by_kind, own.lockout_ms, lockout_ms, own.never_held)
         if moved not in (None, number):
             says = Sentence(
-                "when {name} was slapped, {moved} moved: check whether their wires are swapped",
+                "You slapped {name}, but {moved} moved. Are their wires swapped?",
                 name=Sentence(name),
                 moved=Sentence(PADDLES[moved].name),
             )
@@ -225,8 +237,8 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
             not recorder.lost,
             "capture",
             counted(
-                "{n} raw edge was left out by the unit",
-                "{n} raw edges were left out by the unit",
+                "the unit left out {n} raw edge",
+                "the unit left out {n} raw edges",
                 recorder.lost,
             ),
         )
@@ -242,8 +254,8 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
     return Result(
         "bounce",
         Sentence(
-            "from the first edge to the last edge of one movement of a contact, as the unit's raw edges "
-            "have it (1 us); a movement ends when the contact has been still for 30 ms closed or 60 ms open"
+            "the time from the first to the last raw edge of each movement of a contact (1 us). A movement "
+            "ends when the contact has been still for 30 ms closed or 60 ms open."
         ),
         Sentence("how the switch will bounce when it is old, or under another lever"),
         measured,
@@ -269,14 +281,20 @@ def _paddle_findings(
         lockout_ms=lockout_ms,
     )
     too_short = Sentence(
-        "a lockout of {lockout_ms} ms is too short, one slap may count twice: set {advised_ms} ms",
+        "a lockout of {lockout_ms} ms is too short: one slap may count twice. Set {advised_ms} ms.",
         lockout_ms=lockout_ms,
         advised_ms=advised_ms,
     )
-    never = Sentence(
-        "{never_held} presses never held still: clean or replace the switch", never_held=never_held
+    never = counted(
+        "{n} press never held still: clean or replace the switch",
+        "{n} presses never held still: clean or replace the switch",
+        never_held,
     )
-    shield = Sentence("{spikes} spikes: shield the lead, or fit the input parts", spikes=spikes)
+    shield = counted(
+        "{n} spike: shield the lead, or fit the input parts",
+        "{n} spikes: shield the lead, or fit the input parts",
+        spikes,
+    )
     return [
         checked(presses > 0, Sentence("switch works"), seen, unseen, name),
         checked(advised_ms <= lockout_ms, "lockout", enough, too_short, name),

@@ -91,16 +91,16 @@ class BounceScene(SourceScene):
             return
         if step == len(self.steps):
             e.text(
-                "ask", gettext("Done. Set what is advised, or leave: the report follows."), box, LARGE, GOLD
+                "ask", gettext("Done. Set these values, or leave. Then comes the report."), box, LARGE, GOLD
             )
             return
         paddle, style = self.steps[step]
         moved = self.recorder.moved(paddle)
         if moved not in (None, paddle):
             words = gettext(
-                "{name} is asked, {name2} moves: are their wires swapped?",
+                "You slapped {name}, but {moved} moved. Are their wires swapped?",
                 name=gettext(PADDLES[paddle].name),
-                name2=gettext(PADDLES[moved].name),
+                moved=gettext(PADDLES[moved].name),
             )
             e.text("ask", words, box, LARGE, ALARM)
             return
@@ -141,5 +141,5 @@ class BounceScene(SourceScene):
             above, below = facts.rows([1, 1])
             lengths_said = gettext("longest {maximum}", maximum=spoken_us(round(found.maximum)))
             e.text(f"paddle/{paddle}/figures", lengths_said, above, SMALL, MIST, "left")
-            still_said = gettext("stillness {longest}", longest=spoken_us(longest))
+            still_said = gettext("longest gap {longest}", longest=spoken_us(longest))
             e.text(f"paddle/{paddle}/still", still_said, below, SMALL, MIST, "left")

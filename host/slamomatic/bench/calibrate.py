@@ -36,11 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
     )
     parser.add_argument(
-        "--apply", action="store_true", help=gettext("put what is offered into force without asking")
+        "--apply", action="store_true", help=gettext("use the offered correction without asking")
     )
-    parser.add_argument(
-        "--undo", action="store_true", help=gettext("take back the unit's latest calibration")
-    )
+    parser.add_argument("--undo", action="store_true", help=gettext("undo the unit's latest calibration"))
     parser.add_argument(
         "--late",
         type=float,
@@ -49,7 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="US",
         help=gettext("how late each emulated paddle is"),
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("of the emulated drops (1)"))
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the emulated drops (1)")
+    )
     add_json(parser)
 
 
@@ -85,9 +85,11 @@ def _undo(stand: EmulatedStand | PortStand, *, as_json: bool) -> int:
     else:
         taken_back = gettext("The latest calibration of unit {unit} is undone.", unit=stand.hello.unit_id)
         if now:
-            in_force = gettext("{corrections} us is in force again.", corrections=list(now.corrections_us))
+            in_force = gettext(
+                "The corrections {corrections} us apply again.", corrections=list(now.corrections_us)
+            )
         else:
-            in_force = gettext("No correction is in force.")
+            in_force = gettext("No correction applies now.")
         print(taken_back, in_force)
     return 0
 
@@ -132,7 +134,7 @@ def drop_guided(stand: PortStand) -> list[list[Drop]]:
     """Lead a person through twenty drops."""
     if stand.paddles != len(CORNERS):
         raise UserError(
-            "This unit has {paddles} paddles: only one with four can be calibrated so.", paddles=stand.paddles
+            "This calibration needs four paddles, and this unit has {paddles}.", paddles=stand.paddles
         )
     progress = Progress("calibrate", QUARTERS * DROPS_A_QUARTER)
     quarters: list[list[Drop]] = []
@@ -140,13 +142,11 @@ def drop_guided(stand: PortStand) -> list[list[Drop]]:
         # The corner that was above one paddle is above the one before it: `drops.offsets` counts on that.
         above = Sentence(PADDLES[-turn % QUARTERS].name)
         if turn:
-            where = Sentence(
-                "Go a quarter round the unit with the board: its mark comes above {above}.", above=above
-            )
+            where = Sentence("Turn the board by a quarter, so that its mark is above {above}.", above=above)
         else:
             where = Sentence(
-                "Mark the board's corner above {above}. Hold it level, a hand's breadth above all "
-                "four paddles, and let it drop.",
+                "Mark the board's corner above {above}. Hold the board level, a hand's width above all four "
+                "paddles. Drop it.",
                 above=above,
             )
         drops: list[Drop] = []
@@ -160,7 +160,10 @@ def drop_guided(stand: PortStand) -> list[list[Drop]]:
             progress.at(number, _facts(quarters))
             drop = _next_drop(stand, progress, number)
             if drop is None:
-                where = Sentence("That one did not hit all four once and together: lift the board off first.")
+                where = Sentence(
+                    "That drop did not hit all four paddles once and together. Lift the board off and "
+                    "try again."
+                )
             else:
                 where = Sentence("")
                 drops.append(drop)
@@ -177,7 +180,7 @@ def _next_drop(stand: PortStand, progress: Progress, number: int) -> Drop | None
         first = stand.listen(LOOK_US, until=lambda message: isinstance(message, m.Down))
         if first and isinstance(first[-1], m.Down):
             return _heard([first[-1], *stand.listen(APART_US)], len(CORNERS))
-    raise UserError("No paddle was hit for two minutes: start the calibration again when ready.")
+    raise UserError("No paddle was hit for two minutes. Start the calibration again when you are ready.")
 
 
 def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
@@ -219,7 +222,7 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
     series = {
         PADDLES[paddle].name: Series(
             Sentence(
-                "{name}: first contact against the mean of the four, drop by drop",
+                "{name}: first contact compared with the mean of all four, for each drop",
                 name=Sentence(PADDLES[paddle].name),
             ),
             "us",
@@ -230,8 +233,8 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
     return Result(
         "calibrate",
         Sentence(
-            "how much later than the mean of the four each paddle makes its first contact under a dropped "
-            "flat board, by the unit's own stamps; the error is one standard error of the twenty drops"
+            "how much later than the mean each paddle makes contact when a flat board drops on all four, "
+            "by the unit's own stamps. The error is one standard error of the twenty drops."
         ),
         Sentence("how a hand meets a paddle, or which paddle is right: only their differences can be seen"),
         measured,

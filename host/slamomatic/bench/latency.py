@@ -14,7 +14,7 @@ from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError
 from slamomatic.wire import Decoder
-from slamomatic.words import Sentence, gettext
+from slamomatic.words import Sentence, counted, gettext
 
 PRESSES = 1000
 # What a unit must keep (hold reached to packet; first edge to packet; four at once).
@@ -72,19 +72,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=PRESSES,
         metavar="N",
-        help=gettext("single presses ({presses})", presses=PRESSES),
+        help=gettext("how many single presses ({presses})", presses=PRESSES),
     )
     parser.add_argument(
-        "--fours", type=int, metavar="N", help=gettext("four at once (a tenth of the presses)")
+        "--fours",
+        type=int,
+        metavar="N",
+        help=gettext("how often to press all four at once (a tenth of the presses)"),
     )
     parser.add_argument(
         "--unit",
         default="emulated",
         metavar="U",
-        help=gettext("emulated, or serial:PORT: real slaps to the host"),
+        help=gettext("emulated, or serial:PORT to time real slaps up to the host"),
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help=gettext("another seed, other presses (1)")
+        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the presses (1)")
     )
     add_json(parser)
 
@@ -201,25 +204,28 @@ def _result(
     return Result(
         "latency",
         Sentence(
-            "single: from the moment a clean contact has held (the unit's hold_us after its first edge) to "
-            "the arrival of the USB packet with its DOWN; four: from the last of four such moments (109 "
-            "edges each) to the last packet; with heartbeats, acknowledgements and new lights going on"
+            "single: from the end of the hold time (hold_us after the first edge) to the USB packet with "
+            "the DOWN. four: from the last of four such moments (109 edges each) to the last packet. "
+            "Heartbeats, acknowledgements and new lights go on meanwhile."
         ),
         Sentence(
-            "what a player sees: the time is emulated, its USB host fetches packets at once and its flash "
-            "never misses, so these are lower bounds; the way from the packet to the picture is bench table's"
+            "what a player sees. The time is emulated, its USB host fetches packets at once and its flash "
+            "never misses, so these are lower bounds. bench table measures the way from the packet to the "
+            "picture."
         ),
         stand.measured,
         watch.started,
         watch.seconds,
         answers,
         {
-            "single": Series(Sentence("hold reached to first USB packet"), "us", _rounded(from_hold)),
+            "single": Series(
+                Sentence("from the end of the hold time to the first USB packet"), "us", _rounded(from_hold)
+            ),
             Sentence("first edge"): Series(
-                Sentence("first edge to first USB packet"), "us", _rounded(from_edge)
+                Sentence("from the first edge to the first USB packet"), "us", _rounded(from_edge)
             ),
             Sentence("four at once"): Series(
-                Sentence("last hold reached to last USB packet"), "us", _rounded(four)
+                Sentence("from the end of the last hold time to the last USB packet"), "us", _rounded(four)
             ),
         },
         _findings(from_hold, from_edge, four, lost),
@@ -237,7 +243,7 @@ def _findings(
         found = figures(values)
         if found is None:
             return Finding(
-                False, what, Sentence("{what}: not measured, the run was stopped before", what=what)
+                False, what, Sentence("{what}: not measured, because the run was stopped", what=what)
             )
         value = {"p99": found.p99, "max": found.maximum}[at]
         return Finding(
@@ -254,7 +260,9 @@ def _findings(
 
     return (
         Finding(
-            lost == 0, Sentence("every press arrived"), Sentence("{lost} presses without a DOWN", lost=lost)
+            lost == 0,
+            Sentence("every press arrived"),
+            counted("{n} press without a DOWN", "{n} presses without a DOWN", lost),
         ),
         below(from_hold, "p99", HOLD_P99_US, Sentence("hold to packet")),
         below(from_edge, "p99", EDGE_P99_US, Sentence("first edge to packet")),

@@ -10,7 +10,7 @@ from slamomatic.bench.first_unit import first_state, measured
 from slamomatic.bench.result import Progress, Result, Series, Stopwatch, checked
 from slamomatic.errors import UserError
 from slamomatic.units.base import Do, Link, PaddleEvent, Unit
-from slamomatic.words import Sentence, gettext
+from slamomatic.words import Sentence, counted, gettext
 
 TURN_S = 0.001
 PATIENCE_S = 60.0
@@ -23,7 +23,9 @@ def latency_to_host(unit: Unit, presses: int) -> Result:
     watch = Stopwatch()
     downs: list[PaddleEvent] = []
     print(
-        gettext("Slap any paddles, {presses} times; all four together now and then.", presses=presses),
+        gettext(
+            "Slap any paddles, {presses} times in all. Now and then, slap all four together.", presses=presses
+        ),
         file=sys.stderr,
         flush=True,
     )
@@ -41,17 +43,19 @@ def latency_to_host(unit: Unit, presses: int) -> Result:
             raise
     progress.done()
     if not downs:
-        raise UserError("No slap came for a minute: check the unit with `slamomatic doctor`.")
+        raise UserError("No slap came for a minute. Check the unit with `slamomatic doctor`.")
     return report(unit, downs, watch)
 
 
 def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
     state = first_state(unit)
     single = Series(
-        Sentence("first edge (unit's stamp) to read by the host"), "us", tuple(d.delay_us for d in downs)
+        Sentence("from the first edge (the unit's stamp) until the host has read it"),
+        "us",
+        tuple(d.delay_us for d in downs),
     )
     four = Series(
-        Sentence("the last of four slaps within 0.1 s, the same way"),
+        Sentence("the same for the last of four slaps within 0.1 s"),
         "us",
         tuple(max(one.delay_us for one in group) for group in _fours(downs)),
     )
@@ -62,18 +66,18 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         "presses": len(downs),
         "clock_bound_us": bound_us,
     }
-    lost = Sentence("the unit was lost: check its cable, measure again")
+    lost = Sentence("the unit was lost: check its cable and measure again")
     well = state.link is Link.CONNECTED and not state.missing
     return Result(
         "latency",
         Sentence(
-            "from the unit's hardware stamp of the first edge to the moment the host had read "
-            "its line; the two clocks agree within {bound_us} us, and so do these figures",
+            "from the unit's hardware stamp of the first edge until the host has read its line. The two "
+            "clocks agree within {bound_us} us; these figures are no better than that.",
             bound_us=bound_us,
         ),
         Sentence(
-            "the unit alone (its hold time, the USB's own pace and the host's are all in it), nor the "
-            "screen: that is bench table"
+            "the unit alone: its hold time and the pace of USB and host are all included. The screen is "
+            "not; bench table measures that."
         ),
         measured(unit),
         watch.started,
@@ -84,7 +88,7 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
             checked(
                 well,
                 Sentence("nothing lost"),
-                Sentence("{downs} slaps, none missing", downs=len(downs)),
+                counted("{n} slap, none missing", "{n} slaps, none missing", len(downs)),
                 lost,
             ),
         ),

@@ -16,7 +16,7 @@ from slamomatic.bench.figures import figures
 from slamomatic.bench.queue_latency import queue_latency
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.wire import Decoder
-from slamomatic.words import Sentence, gettext
+from slamomatic.words import Sentence, counted, gettext
 
 LINES = 5_000
 YARDSTICK_LINES = 500
@@ -28,15 +28,24 @@ HAND_OVER_WITHIN_US = 1_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--slaps", type=int, default=1500, help=gettext("handed over beside a busy frame (1500)")
+        "--slaps",
+        type=int,
+        default=1500,
+        help=gettext("how many slaps to hand over beside a busy frame (1500)"),
     )
     parser.add_argument(
-        "--minutes", type=float, default=20.0, help=gettext("simulated, on the damaged wire (20)")
+        "--minutes",
+        type=float,
+        default=20.0,
+        help=gettext("how many minutes to simulate on the damaged wire (20)"),
     )
     parser.add_argument(
-        "--random-bytes", type=int, default=10_000_000, help=gettext("into the decoder (10000000)")
+        "--random-bytes",
+        type=int,
+        default=10_000_000,
+        help=gettext("how many random bytes the decoder reads (10000000)"),
     )
-    parser.add_argument("--seed", type=int, default=1, help=gettext("of all chance (1)"))
+    parser.add_argument("--seed", type=int, default=1, help=gettext("the seed of everything random (1)"))
     add_json(parser)
 
 
@@ -51,14 +60,14 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
     repaired = repair(minutes, seed)
     series = {
         "hand_over": Series(
-            Sentence("line stamped by the sender to event in the table's queue"),
+            Sentence("from the sender's stamp on a line to the event in the table's queue"),
             "us",
             tuple(queue_latency(slaps, "tcp")),
         )
     }
     if os.name == "posix" and len(series["hand_over"].values) == slaps:  # not stopped
         series["hand_over_pty"] = Series(
-            Sentence("the same over a terminal, its worker's time included"),
+            Sentence("the same over a terminal, including the system's worker"),
             "us",
             tuple(queue_latency(slaps, "pty")),
         )
@@ -68,19 +77,19 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
         instrument="link",
         measures=(
             Sentence(
-                "lines_per_s: bytes to checked lines, in reads of 4096 bytes, one core; typed_per_s: to "
-                "messages with numbers in them; yardstick: pynmea2 on lines of the same length; hand_over: "
-                "from when a sender stamps a line to the event in the table's queue, beside a frame that "
-                "works 8 ms of 16, over TCP on this machine (the bytes can be read at once); hand_over_pty: "
-                "over a terminal, whose bytes a worker of the system's passes on first; "
-                "repaired, lost: slaps over a wire that drops, doubles and changes 1 % of all bytes each "
-                "way, with stalls, simulated time"
+                "lines_per_s: bytes to checked lines, in reads of 4096 bytes, on one core. typed_per_s: the "
+                "same, to messages with numbers in them. yardstick: pynmea2 on lines of the same length. "
+                "hand_over: from the sender's stamp on a line to the event in the table's queue, over TCP on "
+                "this machine, beside a frame that works 8 ms of 16. hand_over_pty: the same over a "
+                "terminal, where a worker of the system passes the bytes on. repaired, lost: slaps over a "
+                "wire that drops, doubles and changes 1 % of all bytes each way, with stalls, in simulated "
+                "time."
             )
         ),
         not_meant=(
             Sentence(
-                "no USB and no unit are in it (bench latency has those); the damage is far worse than any "
-                "cable's"
+                "the USB and the unit: bench latency measures those. The damage is far worse than any "
+                "cable's."
             )
         ),
         unit=Measured(Sentence("no unit: the host's half of the wire")),
@@ -103,12 +112,12 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
 def _findings(
     times: float | None, p99_us: float | None, repaired: Repair, made_up: int
 ) -> tuple[Finding, ...]:
-    speed = Sentence("pynmea2 is not installed (it comes with the test extra): not compared")
-    delay = Sentence("not measured, the run was stopped before")
+    speed = Sentence("not compared: pynmea2 is not installed (it comes with the test extra)")
+    delay = Sentence("not measured, because the run was stopped")
     if times is not None:
-        speed = Sentence("{times} times the lines per second of pynmea2", times=f"{times:.1f}")
+        speed = Sentence("{times} times as many lines per second as pynmea2", times=f"{times:.1f}")
     if p99_us is not None:
-        delay = Sentence("99 of 100 slaps are at the table within {p99_us} us", p99_us=f"{p99_us:.0f}")
+        delay = Sentence("99 of 100 slaps reach the table within {p99_us} us", p99_us=f"{p99_us:.0f}")
     repair_says = Sentence(
         "{slaps} slaps, {repaired} asked for again, {lost} lost, {duplicated} doubled",
         slaps=repaired.slaps,
@@ -120,7 +129,11 @@ def _findings(
         Finding(times is None or times >= MANY_TIMES, "speed", speed),
         Finding(p99_us is not None and p99_us < HAND_OVER_WITHIN_US, Sentence("hand over"), delay),
         Finding(repaired.lost == repaired.duplicated == 0, "repair", repair_says),
-        Finding(made_up == 0, "noise", Sentence("{made_up} events made of random bytes", made_up=made_up)),
+        Finding(
+            made_up == 0,
+            "noise",
+            counted("{n} event came out of random bytes", "{n} events came out of random bytes", made_up),
+        ),
     )
 
 

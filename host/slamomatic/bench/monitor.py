@@ -43,28 +43,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
     )
     parser.add_argument(
-        "--seconds", type=float, default=None, metavar="S", help=gettext("stop by itself after S")
+        "--seconds", type=float, default=None, metavar="S", help=gettext("stop after S seconds")
     )
     parser.add_argument(
         "--capture",
         type=Path,
         metavar="FILE",
-        help=gettext("keep the raw edges as FILE.csv or FILE.vcd (PulseView)"),
+        help=gettext("save the raw edges as FILE.csv or FILE.vcd (PulseView)"),
     )
     parser.add_argument(
-        "--slaps", type=int, default=0, metavar="N", help=gettext("slaps of the emulated paddles (0)")
+        "--slaps",
+        type=int,
+        default=0,
+        metavar="N",
+        help=gettext("how many slaps the emulated paddles get (0)"),
     )
     parser.add_argument(
-        "--window", action="store_true", help=gettext("as a window with a scope of the raw edges")
+        "--window", action="store_true", help=gettext("open a window with a scope of the raw edges")
     )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.capture is not None and args.capture.suffix not in WRITERS:
-        raise UsageError("{capture} can't be written: end its name in .csv or .vcd.", capture=args.capture)
+        raise UsageError(
+            "{capture} has the wrong ending. End its name in .csv or .vcd.", capture=args.capture
+        )
     if args.json and args.seconds is None:
-        raise UsageError("With --json say how long to watch: --seconds S.")
+        raise UsageError("With --json, also give --seconds S: how long to watch.")
     if args.window:
         return _in_window(args)
     with closing(open_stand(args.unit)) as stand:
@@ -93,7 +99,9 @@ def keep(capture: Capture, path: Path) -> None:
         path.write_text(WRITERS[path.suffix](capture), "utf-8")
     except OSError as error:
         raise UserError(
-            "The capture can't be written to {path} ({why}).", path=path, why=error.strerror
+            "The capture can't be written to {path} ({why}). Choose another place with --capture.",
+            path=path,
+            why=error.strerror,
         ) from error
 
 
@@ -234,16 +242,16 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
     )
     whole = [what for at, what in sorted(watched.faults) if at < 0]
     lines.append(f"  {counts} {' '.join(whole)}")
-    lines.append("  " + gettext("clock {known}", known=spoken_bound(watched.clock_bound_us)))
+    lines.append("  " + spoken_bound(watched.clock_bound_us))
     return lines
 
 
 def spoken_bound(bound_us: float | None) -> str:
     """How well the unit's times can be told in the host's."""
     return (
-        gettext("not known yet")
+        gettext("clock not known yet")
         if bound_us is None
-        else gettext("known within {time}", time=spoken_us(round(bound_us)))
+        else gettext("clock known within {time}", time=spoken_us(round(bound_us)))
     )
 
 
@@ -254,7 +262,7 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         counted("{n} damaged line", "{n} damaged lines", damaged),
     )
     static = Sentence(
-        "{spikes}: an input picks up static, shield its lead or fit the input parts", spikes=spikes
+        "{spikes}: an input picks up static. Shield its lead, or fit the input parts.", spikes=spikes
     )
     findings = [
         checked(few, "spikes", spikes, static),
@@ -284,8 +292,8 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
     return Result(
         "monitor",
         Sentence(
-            "what the unit says while it is watched: slaps, spikes (from its first heartbeat on), faults, "
-            "raw edges (1 us); clock bound: half of the shortest way of a PING there and back"
+            "what the unit reports while it is watched: slaps, spikes (from its first heartbeat on), "
+            "faults and raw edges (1 us). The clock bound is half of a PING's shortest round trip."
         ),
         Sentence("anything about slaps that nobody made"),
         measured,

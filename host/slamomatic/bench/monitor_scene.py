@@ -139,7 +139,7 @@ class MonitorScene(SourceScene):
             gettext("longest loop {time}", time=spoken_us(beat.worst_loop_us))
             if beat
             else gettext("no heartbeat yet"),
-            gettext("clock {known}", known=spoken_bound(watched.clock_bound_us)),
+            spoken_bound(watched.clock_bound_us),
         ]
         rows = box.inset(e.frame.px(18), e.frame.px(8)).rows([1] * len(lines))
         for n, (row, line) in enumerate(zip(rows, lines, strict=True)):

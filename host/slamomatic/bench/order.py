@@ -32,7 +32,11 @@ _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--trials", type=int, default=TRIALS, metavar="N", help=gettext("how many ({trials})", trials=TRIALS)
+        "--trials",
+        type=int,
+        default=TRIALS,
+        metavar="N",
+        help=gettext("how many trials ({trials})", trials=TRIALS),
     )
     parser.add_argument(
         "--unit",
@@ -41,21 +45,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=gettext("emulated, or serial:PORT for the loop-back jig"),
     )
     parser.add_argument(
-        "--capture", choices=["pio", "irq"], default="pio", help=gettext("the unit's capture (pio)")
+        "--capture", choices=["pio", "irq"], default="pio", help=gettext("which capture the unit uses (pio)")
     )
     parser.add_argument(
         "--bounce",
         choices=BOUNCES,
         default=BOUNCES[0],
         help=gettext(
-            "how emulated contacts bounce: as recorded, or with the kit's paddles coming back (recorded)"
+            "how emulated contacts bounce: as recorded, or with the rebound of the kit's paddles (recorded)"
         ),
     )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("the seed of the slaps (1)"))
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help=gettext("another seed, other slaps (1)")
-    )
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="W", help=gettext("processes side by side (1)")
+        "--workers", type=int, default=1, metavar="W", help=gettext("how many processes work at once (1)")
     )
     add_json(parser)
 
@@ -191,8 +193,8 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
     return Result(
         "order",
         Sentence(
-            "from the first contact of each of four paddles, played on the emulated pins, to the order and "
-            "the times in the DOWN lines"
+            "whether the DOWN lines give the true order and times of first contacts that are played on the "
+            "emulated pins"
         ),
         Sentence(
             "anything about switches: bounce and static follow public recordings, and the time is emulated"
@@ -241,8 +243,8 @@ def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding
         none(
             "misstamped",
             Sentence("times are true"),
-            N_("{n} slap with another time than its first contact"),
-            N_("{n} slaps with another time than their first contact"),
+            N_("{n} slap with the wrong time"),
+            N_("{n} slaps with the wrong time"),
         ),
         none(
             "sent_out_of_order",

@@ -20,7 +20,9 @@ def order_by_jig(stand: Stand) -> Result:
         SELFTEST_WITHIN_US, until=lambda one: isinstance(one, m.Ok) and one.kind == "SELFTEST"
     )
     if not heard or not isinstance(heard[-1], m.Ok):
-        raise UserError("The unit did not finish its self-test: let go of all paddles and start it again.")
+        raise UserError(
+            "The unit did not finish its self-test. Take your hands off the paddles and start the test again."
+        )
     tests = {one.name: one.result for one in heard if isinstance(one, m.Test)}
     blind_ns = int(tests[BLIND]) if tests.get(BLIND, "").isdigit() else None
     findings = [
@@ -30,19 +32,20 @@ def order_by_jig(stand: Stand) -> Result:
     ]
     if blind_ns is not None:
         said = Sentence(
-            "edges {blind_ns} ns apart and more are told apart, in order and without a miss",
+            "edges that are {blind_ns} ns apart or more are all recorded, in order",
             blind_ns=blind_ns,
         )
         findings.append(Finding(True, Sentence("blind time"), said))
     return Result(
         "order",
         Sentence(
-            "edges that the unit's own jig outputs play at known times into its four inputs, against the "
-            "records that its capture makes of them, ever tighter until one is missed or the capture says "
-            "it stalled"
+            "whether the unit's capture records the edges that the unit's own jig outputs play into its "
+            "four inputs at known times. They come ever closer together, until one is missed or the "
+            "capture says that it stalled."
         ),
         Sentence(
-            "switches, leads and hands: the jig's edges are clean; without it only what needs none is checked"
+            "switches, leads and hands: the jig's edges are clean. Without a jig, only the tests that need "
+            "none are done."
         ),
         stand.measured,
         watch.started,

@@ -10,7 +10,7 @@ from importlib import resources
 
 from slamomatic.bench.charts import histogram_chart, order_chart
 from slamomatic.bench.result import Finding, Result, Series
-from slamomatic.words import gettext, language, listed, said
+from slamomatic.words import gettext, language, listed, ngettext, said
 
 # The page loads nothing at all, wherever it is opened.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -56,7 +56,7 @@ def _summary(runs: Sequence[Result]) -> str:
     rows = []
     for run in runs:
         bad = sum(not finding.ok for finding in run.findings)
-        verdict = gettext("{bad} found", bad=bad) if bad else gettext("well")
+        verdict = ngettext("{n} fault", "{n} faults", bad) if bad else gettext("OK")
         rows.append(
             f"<tr><td>{escape(run.instrument)}</td><td>{_unit(run)}</td><td>{_when(run)}</td>"
             f"<td>{run.seconds:.1f} s</td><td>{escape(verdict)}</td></tr>"
@@ -81,7 +81,7 @@ def _run(run: Result) -> str:
     firmware = f"{unit.firmware}, MicroPython {unit.micropython}" if unit.firmware else ""
     facts = {
         gettext("measures"): escape(said(run.measures)),
-        gettext("does not mean"): escape(said(run.not_meant)),
+        gettext("does not show"): escape(said(run.not_meant)),
         gettext("unit"): _unit(run),
         gettext("firmware"): escape(firmware),
     }
@@ -99,7 +99,7 @@ def _findings(findings: Sequence[Finding]) -> str:
     items = []
     for finding in findings:
         paddle = f"[{said(finding.paddle)}] " if finding.paddle else ""
-        items.append(_item(finding, gettext("well") if finding.ok else gettext("found"), paddle))
+        items.append(_item(finding, gettext("OK") if finding.ok else gettext("fault"), paddle))
     return _listed(items)
 
 

@@ -64,7 +64,7 @@ def queue_latency(slaps: int, way: str) -> list[float]:
         sender.communicate()
     if len(queue.delays_us) < slaps and not stopped:
         raise UserError(
-            "Only {delays_us} of {slaps} slaps came through: is this machine overloaded?",
+            "Only {delays_us} of {slaps} slaps came through. Is this machine overloaded?",
             delays_us=len(queue.delays_us),
             slaps=slaps,
         )

@@ -17,7 +17,7 @@ from slamomatic.errors import UsageError
 from slamomatic.paddles import PADDLES
 from slamomatic.units.base import Do, Link, News, PaddleEvent, Unit, now_us
 from slamomatic.units.open import open_unit
-from slamomatic.words import Sentence, gettext
+from slamomatic.words import Sentence, counted, gettext
 
 FRAME_S = 0.002
 CONNECT_WITHIN_US = 10_000_000
@@ -25,12 +25,19 @@ CONNECT_WITHIN_US = 10_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--unit", action="append", metavar="U", help=gettext("as for play; more than once for several")
+        "--unit", action="append", metavar="U", help=gettext("as for `slamomatic play`; may be repeated")
     )
-    parser.add_argument("--players", nargs="+", metavar="NAME", help=gettext("names, in paddle order"))
-    parser.add_argument("--rounds", type=int, default=10, metavar="N", help=gettext("go signals (10)"))
     parser.add_argument(
-        "--window", action="store_true", help=gettext("in a window, where keys can train too")
+        "--players",
+        nargs="+",
+        metavar="NAME",
+        help=gettext("the players' names, in the order of the paddles"),
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=10, metavar="N", help=gettext("how many go signals (10)")
+    )
+    parser.add_argument(
+        "--window", action="store_true", help=gettext("open a window, where you can train with keys too")
     )
     add_json(parser)
 
@@ -88,7 +95,7 @@ def _wait_for(unit: Unit) -> None:
         if state.link is Link.CONNECTED and state.unit_id:
             return
         time.sleep(0.05)
-    raise UsageError("No paddles answered: plug the unit in, or train with --unit emulated.")
+    raise UsageError("No paddles answered. Plug the unit in, or train with --unit emulated.")
 
 
 def train(
@@ -114,7 +121,7 @@ def train(
                 _judge(unit.drain(), trainer, names, say)
                 sleep(FRAME_S)
     except KeyboardInterrupt:
-        say(gettext("Stopped; what was slapped counts."))
+        say(gettext("Stopped. The slaps so far count."))
 
 
 def _judge(news: Sequence[News], trainer: Trainer, names: Sequence[str], say: Callable[[str], None]) -> None:
@@ -142,12 +149,12 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
     return Result(
         "reaction",
         Sentence(
-            "from the go signal handed to the screen to the first contact of the paddle, on the "
+            "from the go signal, as it is handed to the screen, to the paddle's first contact, on the "
             "host's clock ({accuracy})",
             accuracy=state.accuracy,
         ),
         Sentence(
-            "reaction alone: the screen's own delay is in every time, so only players at one screen compare"
+            "reaction alone: every time includes the screen's own delay. Compare players at one screen only."
         ),
         measured(unit),
         watch.started,
@@ -155,7 +162,7 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
         {"players": players},
         {
             name: Series(
-                Sentence("{name}: signal to first contact", name=name),
+                Sentence("{name}: from the signal to the first contact", name=name),
                 "ms",
                 tuple(us / 1000 for us in card.reactions_us),
             )
@@ -167,9 +174,9 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
                 True,
                 "player",
                 Sentence(
-                    "{name}: {false_starts} false starts, {missed} missed",
+                    "{name}: {false_starts}, {missed} missed",
                     name=name,
-                    false_starts=card.false_starts,
+                    false_starts=counted("{n} false start", "{n} false starts", card.false_starts),
                     missed=card.missed,
                 ),
             )

@@ -99,7 +99,7 @@ class ReactionScene(Scene):
         words = (
             gettext("SLAP!")
             if go
-            else gettext("That was it.")
+            else gettext("Finished!")
             if self.trainer.over
             else gettext("Wait for it …")
         )

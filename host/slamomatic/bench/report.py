@@ -30,7 +30,7 @@ WITHOUT_UNIT = ("link",)  # measures the host's half of the wire
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "runs", nargs="*", type=Path, metavar="RUN", help=gettext("runs kept with --save or --json")
+        "runs", nargs="*", type=Path, metavar="RUN", help=gettext("runs saved with --save or --json")
     )
     parser.add_argument(
         "--before",
@@ -43,11 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, default=Path("bench-report"), metavar="DIR", help="(bench-report)"
     )
+    parser.add_argument("--unit", default="auto", metavar="U", help=gettext("the unit for new runs (auto)"))
     parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("the unit for runs made now (auto)")
-    )
-    parser.add_argument(
-        "--json", action="store_true", help=gettext("say where the files are as one JSON object")
+        "--json", action="store_true", help=gettext("print where the files are, as one JSON object")
     )
 
 
@@ -83,7 +81,7 @@ def write(out: Path, runs: Sequence[Result], before: Sequence[Result] = ()) -> t
         junit.write_text(to_junit(runs), "utf-8")
     except OSError as error:
         raise UserError(
-            "The report can't be written to {out} ({why}): choose another place with --out.",
+            "The report can't be written to {out} ({why}). Choose another place with --out.",
             out=out,
             why=error.strerror,
         ) from error

@@ -140,11 +140,11 @@ def read_run(path: Path) -> Result:
         return from_json(json.loads(path.read_text("utf-8")))
     except OSError as error:
         raise UserError(
-            "The run {path} can't be read ({why}): check its name.", path=path, why=error.strerror
+            "The run {path} can't be read ({why}). Check its name.", path=path, why=error.strerror
         ) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(
-            "{path} is not a bench run: make one with `slamomatic bench INSTRUMENT --json > {path}`.",
+            "{path} is not a bench run. Make one with `slamomatic bench INSTRUMENT --json > {path}`.",
             path=path,
         ) from error
 
@@ -152,7 +152,7 @@ def read_run(path: Path) -> Result:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The two ways out that every instrument has."""
     parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the text"))
-    parser.add_argument("--save", metavar="FILE", type=Path, help=gettext("keep the run for `bench report`"))
+    parser.add_argument("--save", metavar="FILE", type=Path, help=gettext("save the run for `bench report`"))
 
 
 def tell(result: Result, args: argparse.Namespace) -> int:
@@ -167,8 +167,8 @@ def tell(result: Result, args: argparse.Namespace) -> int:
             args.save.write_text(text + "\n", "utf-8")
         except OSError as error:
             raise UserError(
-                "The run can't be saved as {save} ({why}): copy it from above, and choose "
-                "another name next time.",
+                "The run can't be saved as {save} ({why}). Copy it from above, and choose another name next "
+                "time.",
                 save=args.save,
                 why=error.strerror,
             ) from error
@@ -180,11 +180,11 @@ def in_words(result: Result) -> list[str]:
     unit = result.unit
     name = f"{said(unit.name)} {unit.unit_id}".strip()
     if unit.emulated:
-        name = gettext("{unit} (emulated: its times are emulated time)", unit=name)
+        name = gettext("{unit} (emulated, in emulated time)", unit=name)
     lines = [
         f"{result.instrument}: {name}",
         "  " + gettext("measures: {what}", what=said(result.measures)),
-        "  " + gettext("does not mean: {what}", what=said(result.not_meant)),
+        "  " + gettext("does not show: {what}", what=said(result.not_meant)),
     ]
     for title, series in result.series.items():
         found = series.figures()
@@ -193,10 +193,10 @@ def in_words(result: Result) -> list[str]:
     for key, value in result.answers.items():
         if isinstance(value, bool | int | float | str) or value is None:
             lines.append(f"  {key}: {value}")
-    width = max(len(gettext("well")), len(gettext("FOUND")))
+    width = max(len(gettext("OK")), len(gettext("FAULT")))
     for finding in result.findings:
         paddle = f" [{said(finding.paddle)}]" if finding.paddle else ""
-        mark = gettext("well") if finding.ok else gettext("FOUND")
+        mark = gettext("OK") if finding.ok else gettext("FAULT")
         lines.append(f"  {mark:<{width}}{paddle} {said(finding.says)}")
     return lines
 

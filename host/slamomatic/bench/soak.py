@@ -36,11 +36,15 @@ MEMORY_TREND_BYTES = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help=gettext("how long (60)"))
+    parser.add_argument(
+        "--minutes", type=float, default=60.0, metavar="M", help=gettext("how many minutes (60)")
+    )
     parser.add_argument(
         "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("of the emulated slaps (1)"))
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the emulated slaps (1)")
+    )
     add_json(parser)
 
 
@@ -229,15 +233,15 @@ def _result(
     return Result(
         "soak",
         Sentence(
-            "every slap against its number on the wire, and against the slaps really played on the emulated "
-            "pins; free memory and longest loop as the unit's own heartbeat gives them"
+            "whether every slap arrives once: by its number on the wire, and by the slaps played on the "
+            "emulated pins. Free memory and longest loop come from the unit's heartbeat."
         )
         if emulated
         else Sentence(
-            "every slap against its number on the wire; free memory and longest loop as the unit's own "
-            "heartbeat gives them"
+            "whether every slap arrives once, by its number on the wire. Free memory and longest loop come "
+            "from the unit's heartbeat."
         ),
-        Sentence("that the slaps were judged in time (bench latency) or in true order (bench order)"),
+        Sentence("whether slaps are judged in time (bench latency) or in true order (bench order)"),
         stand.measured,
         watch.started,
         watch.seconds,
@@ -271,13 +275,13 @@ def _findings(answers: Mapping[str, Any], ledger: Ledger, gone: str) -> tuple[Fi
     )
     lines = counted("{n} damaged line", "{n} damaged lines", damaged)
     cable = Sentence("{lines}: try another cable and port, away from motors and lamps", lines=lines)
-    memory = Sentence("free memory {first} bytes after the start, {last} at the end", first=first, last=last)
+    memory = Sentence("free memory: {first} bytes after the start, {last} at the end", first=first, last=last)
     found = [
         Finding(not (lost or twice or invented), Sentence("nothing lost or twice"), arrived),
         Finding(
             not unordered,
             "order",
-            Sentence("{unordered} slaps came out of the order of their times", unordered=unordered),
+            counted("{n} slap arrived out of order", "{n} slaps arrived out of order", unordered),
         ),
         checked(not damaged, "wire", lines, cable),
         Finding(first - last <= MEMORY_TREND_BYTES, "memory", memory),
@@ -285,9 +289,10 @@ def _findings(answers: Mapping[str, Any], ledger: Ledger, gone: str) -> tuple[Fi
     if gone:
         found.append(Finding(False, "unit", gone))
     if ledger.restarts:
-        says = Sentence(
-            "the unit started again {restarts} times: check its cable and its supply",
-            restarts=ledger.restarts,
+        says = counted(
+            "the unit started again {n} time: check its cable and its supply",
+            "the unit started again {n} times: check its cable and its supply",
+            ledger.restarts,
         )
         found.append(Finding(False, "restarts", says))
     return (*found, *fault_findings(ledger.faults))

@@ -108,7 +108,7 @@ class Stand(ABC):
                     return message.fields
                 others.append(message)
             self._queue.extend(others)
-        raise UserError("The unit did not answer {body}: unplug it, plug it in again and retry.", body=body)
+        raise UserError("The unit did not answer {body}. Unplug it, plug it in again and retry.", body=body)
 
     @property
     def paddles(self) -> int:
@@ -143,8 +143,8 @@ class Stand(ABC):
                 self._queue.extendleft(reversed(heard[:-1]))  # they are for whoever listens next
                 return
         raise UserError(
-            "Nothing on this port speaks the slap unit's language: check the port, "
-            "or put the firmware on it with: slamomatic flash"
+            "Nothing on this port answers like a slap unit. Check the port, or put the firmware on it with "
+            "`slamomatic flash`."
         )
 
     def _pump(self, for_us: float) -> None:
@@ -275,7 +275,7 @@ class PortStand(Stand):
             yield
         except PORT_ERRORS as error:
             raise UserError(
-                "The unit at {name} is gone ({error}): plug it in and start again.",
+                "The unit at {name} is gone ({error}). Plug it in and start again.",
                 name=self._name,
                 error=error,
             ) from error
@@ -297,7 +297,7 @@ def open_stand(spec: str) -> EmulatedStand | PortStand:
         return PortStand(spec.removeprefix("serial:"))
     if spec == "auto":
         return PortStand(_first_port())
-    raise UsageError('No instrument can measure "{spec}": choose auto, serial:PORT or emulated.', spec=spec)
+    raise UsageError('No instrument can measure "{spec}". Choose auto, serial:PORT or emulated.', spec=spec)
 
 
 def _first_port() -> str:
@@ -307,6 +307,6 @@ def _first_port() -> str:
         if port.vid == PICO_VID:
             return str(port.device)
     raise UserError(
-        "No Pico is plugged in: connect the unit, name its port (--unit serial:PORT), "
-        "or measure the emulated one (--unit emulated)."
+        "No Pico is plugged in. Connect the unit, name its port (--unit serial:PORT), or measure the "
+        "emulated one (--unit emulated)."
     )

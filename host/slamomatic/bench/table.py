@@ -24,7 +24,9 @@ STARTS = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seconds", type=int, default=20, metavar="S", help=gettext("how long to play (20)"))
+    parser.add_argument(
+        "--seconds", type=int, default=20, metavar="S", help=gettext("how many seconds to play (20)")
+    )
     parser.add_argument(
         "--size", default="1920x1080", metavar="WxH", help=gettext("the window's size (1920x1080)")
     )
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     w, _, h = args.size.partition("x")
     if not (w.isdigit() and h.isdigit()) or args.seconds < 1:
-        raise UsageError("Write the size as 1920x1080 and at least 1 second.")
+        raise UsageError("Write the size as 1920x1080, and play for at least 1 second.")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with _display(args.size) if _needs_display() else nullcontext():
         return tell(_measure((int(w), int(h)), args.seconds), args)
@@ -75,15 +77,15 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
         idle = table_play.idle_percent(size, Path(folder))
     starts = [_first_frame_us(size) for _ in range(STARTS)]
     helps = [_help_us() for _ in range(STARTS)]
-    seen = Series(Sentence("key event delivered to frame flipped"), "us", tuple(played.seen_us))
-    work = Series(Sentence("start of a frame's work to its flip"), "us", tuple(played.frames_us))
+    seen = Series(Sentence("from a key event to the frame that shows it"), "us", tuple(played.seen_us))
+    work = Series(Sentence("from the start of a frame's work to its flip"), "us", tuple(played.frames_us))
     cpu = Series(
-        Sentence("processor time from one frame to the next, all the table's work"),
+        Sentence("processor time from one frame to the next, for all the table's work"),
         "us",
         tuple(played.cpu_us),
     )
-    start = Series(Sentence("process start of `python3 host play` to its first frame"), "us", tuple(starts))
-    usage = Series(Sentence("process start to end of `slamomatic --help`"), "us", tuple(helps))
+    start = Series(Sentence("from the start of `python3 host play` to its first frame"), "us", tuple(starts))
+    usage = Series(Sentence("from the start to the end of `slamomatic --help`"), "us", tuple(helps))
     seen_p99, work_p99 = seen.figures(), work.figures()
     assert seen_p99 is not None
     assert work_p99 is not None
@@ -96,7 +98,9 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
     )
     return Result(
         instrument="table",
-        measures=Sentence("a game of Hands Down with three bots in the real window; keys at random moments"),
+        measures=Sentence(
+            "a game of Hands Down with three bots in the real window, with keys at random moments"
+        ),
         not_meant=Sentence("the display's own delay, which no program can see"),
         unit=Measured("keys", emulated=False),
         started=watch.started,

@@ -119,7 +119,7 @@ def _finding(e: Easel, name: str, finding: Finding, box: Box) -> None:
     mark, says = box.columns([1, 6], e.frame.px(8))
     e.text(
         f"{name}/mark",
-        gettext("well") if finding.ok else gettext("FOUND"),
+        gettext("OK") if finding.ok else gettext("FAULT"),
         mark,
         SMALL,
         LIVE if finding.ok else ALARM,

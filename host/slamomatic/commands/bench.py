@@ -12,7 +12,7 @@ INSTRUMENTS = {
     "order": N_("check that the right loser is named"),
     "latency": N_("measure the time from the first edge to the first USB packet, and to the host"),
     "bounce": N_("measure how long each paddle bounces, and advise a lockout"),
-    "soak": N_("run for long: nothing may be lost, and memory may not grow"),
+    "soak": N_("run for a long time: no slap may be lost, and memory must not grow"),
     "link": N_("damage the wire on purpose: measure its speed and its repairs"),
     "monitor": N_("show the paddles live, the last slaps and the raw edges"),
     "calibrate": N_("drop a board on all four paddles, and measure how late each one is"),

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replace",
         action="store_true",
-        help=gettext("also if the Pico has another program, which is kept as main.py.old"),
+        help=gettext("replace another program on the Pico, and keep it as main.py.old"),
     )
     parser.add_argument("--factory", action="store_true", help=gettext("clear the unit's settings as well"))
     parser.add_argument("--json", action="store_true", help=gettext("one JSON object on stdout"))

@@ -19,11 +19,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game", choices=list(GAMES), action="append", help=gettext("only this game (may be repeated)")
     )
     parser.add_argument(
-        "--size", action="append", metavar="WxH", help=gettext("1920x1080 unless said (may be repeated)")
+        "--size",
+        action="append",
+        metavar="WxH",
+        help=gettext("window size, 1920x1080 by default (may be repeated)"),
     )
-    parser.add_argument(
-        "--reduced-motion", action="store_true", help=gettext("as with reduced motion in the settings")
-    )
+    parser.add_argument("--reduced-motion", action="store_true", help=gettext("draw with reduced motion"))
     parser.add_argument(
         "--json", action="store_true", help=gettext("one JSON object instead of one line per picture")
     )

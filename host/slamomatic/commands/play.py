@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         metavar="U",
         help=gettext(
-            "auto, serial:PORT, keyboard, emulated or recorded:FILE, also several times "
-            "(default: what you chose on the screen, at first auto)"
+            "auto, serial:PORT, keyboard, emulated or recorded:FILE; may be repeated (default: what you "
+            "chose on the screen, at first auto)"
         ),
     )
     parser.add_argument(

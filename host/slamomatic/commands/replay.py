@@ -78,7 +78,7 @@ def read_log(path: Path) -> tuple[list[Json], str]:
         contents = read_file(path)
         if contents.lost is not None and not contents.entries:
             raise UserError(
-                "{path} is no journal and no log of events, or its first line is damaged.", path=path
+                "{path} is not a journal or a log of events, or its first line is damaged.", path=path
             )
         return contents.entries, told(contents)
     entries: list[Any] = []

@@ -107,7 +107,7 @@ def _cold_boot(pico: Pico, greeting: bytes) -> snapshot.State | None:
             if pico.now_us > _BOOT_LIMIT_US:
                 said = b"".join(packet.data for packet in pico.host.received)[-200:]
                 raise UserError(
-                    "The firmware does not start on the emulated Pico. It says {heard}.", heard=repr(said)
+                    "The firmware does not start on the emulated Pico. It says: {heard}.", heard=repr(said)
                 )
             bits = rosc.bits_read
             pico.run_us(1000)

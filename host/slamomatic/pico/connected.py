@@ -31,11 +31,9 @@ _GET_MICROPYTHON = Sentence(
     oldest=".".join(str(part) for part in OLDEST_MICROPYTHON),
     tried=TRIED_MICROPYTHON,
 )
-SILENT = N_(
-    "{port} is silent, even to Ctrl-C. It is no Pico, or a Pico without MicroPython. {get_micropython}"
-)
+SILENT = N_("{port} is silent, even to Ctrl-C. It is not a Pico, or it has no MicroPython. {get_micropython}")
 ECHOES = N_(
-    "{port} only repeats what is typed. It is a loop-back plug, a modem or a terminal, and no Pico. "
+    "{port} only repeats what is typed. It is a loop-back plug, a modem or a terminal, not a Pico. "
     "Name the Pico's port with --port; `slamomatic doctor` lists the ports here."
 )
 NO_MICROPYTHON = N_("{port} answers, but not with a MicroPython prompt. {get_micropython}")

@@ -172,7 +172,7 @@ def version_of(files: Mapping[str, bytes]) -> str:
     """The version that these files say of themselves in HELLO."""
     found = re.search(rb'^VERSION = "([^"]+)"', files["slap/__init__.py"], re.MULTILINE)
     if found is None:
-        raise UserError("The firmware's files name no version: install slamomatic again.")
+        raise UserError("The firmware's files have no version number. Install slamomatic again.")
     return found.group(1).decode()
 
 

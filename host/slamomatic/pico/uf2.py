@@ -30,11 +30,12 @@ _PAIR_BLOCKS = 8
 _ERASED = b"\xff"
 
 NO_IMAGE = N_(
-    "{name} is no whole MicroPython image for the Raspberry Pi Pico. Download the .uf2 of RPI_PICO again."
+    "{name} is not a complete MicroPython image for the Raspberry Pi Pico. Download the .uf2 of "
+    "RPI_PICO again."
 )
 TOO_LONG = N_(
-    "{name} is for another board: it reaches into the flash where the Pico keeps its files. "
-    "Download the .uf2 of RPI_PICO from https://micropython.org/download/RPI_PICO/."
+    "{name} is for another board: it would overwrite the Pico's own files. Download the .uf2 of "
+    "RPI_PICO from https://micropython.org/download/RPI_PICO/."
 )
 
 _BOOT = """{mark}

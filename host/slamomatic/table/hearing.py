@@ -28,9 +28,9 @@ STEP_US = 100
 # coarsely from then on, nobody would be named again.
 UNPLACED_US = 250_000
 
-UNPLACED = N_("{name} can't say when a slap was: an open slap is void, play goes on.")
+UNPLACED = N_("{name} can't say when a slap was. A slap in progress does not count. Play goes on.")
 UNKNOWN = N_("Nobody knows if {name}'s slap came in time, so it does not count. Hands up, and slap again!")
-TOO_LATE = N_("{name} told of a slap too late: an open slap is void, play goes on.")
+TOO_LATE = N_("{name} reported a slap too late. A slap in progress does not count. Play goes on.")
 
 
 class Journal(Protocol):

@@ -26,7 +26,7 @@ from slamomatic.words import N_, gettext, said
 
 SWITCH_INTERVAL_S = 0.0001
 
-ASIDE = N_("{name} does not say in time what was slapped: {remedy}, or play without it.")
+ASIDE = N_("{name} answers too late: {remedy}, or play without it.")
 
 # The corrections of a unit, asked for by its id once it has said who it is; empty: none are known.
 Lookup = Callable[[str], Sequence[int]]

@@ -39,7 +39,7 @@ def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
         return [RecordedUnit(Path(name), speed=float(speed or 1), clock=clock)]
     except ValueError:
         raise UsageError(
-            '"{speed}" is no speed: write recorded:FILE@4 for four times as fast.', speed=speed
+            '"{speed}" is not a speed. Write recorded:FILE@4 for four times as fast.', speed=speed
         ) from None
 
 
@@ -65,12 +65,12 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Un
         word, _, rest = spec.partition(":")
         if word not in UNITS:
             raise UsageError(
-                'There is no unit "{spec}": choose one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
+                'There is no unit "{spec}". Choose one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
             )
         opens, wants_more = UNITS[word]
         if wants_more != bool(rest):
             raise UsageError(
-                '"{spec}" is not a whole unit: write one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
+                '"{spec}" is incomplete. Write one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
             )
         units += opens(rest, clock, known)
     return Units(_one_keyboard_last(units), clock, kept_corrections_us if corrected else no_corrections_us)

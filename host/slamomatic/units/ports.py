@@ -50,22 +50,25 @@ class FoundPort:
 
 
 _BUSY = N_(
-    "{port} is in use by another program: close what has it open "
-    "(a second table, Thonny, a serial monitor). Then it works by itself."
+    "{port} is in use by another program. Close that program (a second table, Thonny, a serial "
+    "monitor). Then {port} works by itself."
 )
 _DENIED = N_(
-    "You are not allowed to open {port}: run `slamomatic doctor --udev` for the rule that allows it "
-    "(on Linux), or join the group that owns it. Then plug the unit in again."
+    "You are not allowed to open {port}. On Linux, run `slamomatic doctor --udev` for the rule "
+    "that allows it, or join the group that owns it. Then plug the unit in again."
 )
 _MISSING = N_(
-    "There is no port {port}: check the cable and the name. `slamomatic doctor` lists the ports here."
+    "There is no port {port}. Check the cable and the name. `slamomatic doctor` lists the ports here."
 )
-_GONE = N_("{port} went away: plug the unit in again. It is used as soon as it is back.")
+_GONE = N_("{port} went away. Plug the unit in again. It is used as soon as it is back.")
 _CLOSED = N_(
-    "{port} was closed at its other end: start again what listened there. It is used as soon as it is back."
+    "The program at the other end of {port} has ended. Start it again. {port} is used as soon as it is back."
 )
-_NOT_SERIAL = N_("{port} is not a serial port: `slamomatic doctor` lists the ports here.")
-_REFUSED = N_("Nothing answers at {port}: start what should listen there, or check host and port number.")
+_NOT_SERIAL = N_("{port} is not a serial port. `slamomatic doctor` lists the ports here.")
+_REFUSED = N_(
+    "Nothing answers at {port}. Start the program that should listen there, or check the host and "
+    "the port number."
+)
 
 _SENTENCES = {
     errno.EBUSY: _BUSY,
@@ -103,9 +106,9 @@ def port_trouble(port: str, error: BaseException) -> PortTrouble:
     for words, sentence in _WORDS.items():
         if words in str(error):
             return PortTrouble(_fitting(sentence, port), number, port=port)
-    unusable = N_("{port} can't be used ({error}): unplug the unit, plug it in again.")
+    unusable = N_("{port} can't be used ({error}). Unplug the unit, then plug it in again.")
     if "://" in port:
-        unusable = N_("{port} can't be used ({error}): write socket://HOST:PORT, for instance.")
+        unusable = N_("{port} can't be used ({error}). Write socket://HOST:PORT, for instance.")
     return PortTrouble(unusable, number, port=port, error=error)
 
 

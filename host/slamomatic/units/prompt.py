@@ -26,8 +26,8 @@ AT_PROMPT = N_(
     "Is it your unit? Then run `slamomatic flash`."
 )
 STAYS = N_(
-    "The unit stays at the MicroPython prompt ({why}). Unplug it and plug it in with no paddle held. "
-    "If that does not help, run `slamomatic flash`."
+    "The unit stays at the MicroPython prompt ({why}). Take your hands off the paddles, unplug it, "
+    "and plug it in again. If that does not help, run `slamomatic flash`."
 )
 
 

@@ -48,14 +48,14 @@ class RecordedUnit(Unit):
     def __init__(self, file: Path, speed: float = 1.0, clock: Clock = now_us) -> None:
         if not 0 < speed < float("inf"):
             raise UserError(
-                "A recording can't be played at a speed of {speed:g}: choose one above 0.", speed=speed
+                "A recording can't be played at a speed of {speed:g}. Choose one above 0.", speed=speed
             )
         self._name = f"recording {file.name}"
         self._clock = clock
         self._hello, boots = _boots(_messages(file))
         self._due = deque(_timed(boots, speed))
         if not self._due:
-            raise UserError("{file} holds no slaps: record what a unit sends, from its HELLO on.", file=file)
+            raise UserError("{file} holds no slaps. Record what a unit sends, from its HELLO on.", file=file)
         self._started_us: int | None = None
         self._stopped = False
         self._ready: list[News] = []
@@ -110,7 +110,7 @@ class RecordedUnit(Unit):
         if isinstance(due.message, m.Hello):
             self._restarts += 1
             self._faults.clear()
-            self._tell(What.RESTARTED, N_("{name} started again here: an open slap is void."))
+            self._tell(What.RESTARTED, N_("{name} started again here. A slap in progress does not count."))
         elif (foreign := foreign_paddle(None, due.message)) is not None:
             self._faults.refuse(foreign, self._name, now)
         elif isinstance(due.message, m.FaultLine):
@@ -131,7 +131,7 @@ def _messages(file: Path) -> list[m.Message]:
         data = file.read_bytes()
     except OSError as error:
         raise UserError(
-            "The recording {file} can't be read ({strerror}): check its name and rights.",
+            "The recording {file} can't be read ({strerror}). Check its name and your rights to it.",
             file=file,
             strerror=error.strerror,
         ) from error

@@ -95,7 +95,7 @@ class SerialUnit(Unit):
             except Exception as error:  # whatever it is: a thread that ends in silence would be worse
                 traceback.print_exc()
                 says = gettext(
-                    "{name} met a mistake in this program ({error}). Please report it.",
+                    "This program made a mistake with {name} ({error}). Please report it.",
                     name=self._session.name,
                     error=repr(error),
                 )

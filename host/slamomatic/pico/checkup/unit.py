@@ -74,7 +74,7 @@ def _firmware(state: UnitState) -> Check:
     if state.firmware == ours:
         return Check("firmware", True, Sentence("Version {version}, the same as here.", version=ours))
     hint = Sentence(
-        "The unit has version {theirs}, and here is {ours}. Run `slamomatic flash`.",
+        "The unit has version {theirs}, but this program has {ours}. Run `slamomatic flash`.",
         theirs=state.firmware,
         ours=ours,
     )
