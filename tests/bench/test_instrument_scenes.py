@@ -128,7 +128,7 @@ SEEN = {
     ),
     "guided": Seen(
         words="Mark the board's corner above red. Hold the board level, a hand's width above all four "
-        "paddles. Drop it. Drop 1 of 20 …"
+        "paddles, and drop it. Drop 1 of 20 …"
     ),
     "asked": Seen(
         share=1.0,
@@ -253,7 +253,7 @@ def test_the_bounce_guide_says_when_another_paddle_answers(stage: BareStage) -> 
     scene = swapped(stage)
     scene.pump()
     words = [s.art.words for s in scene.picture(Frame(1920, 1080)).sprites if isinstance(s.art, Text)]
-    assert any("red is asked, yellow moves" in each for each in words)
+    assert any("You slapped red, but yellow moved" in each for each in words)
 
 
 def words_of(scene: Scene) -> list[str]:

@@ -69,8 +69,8 @@ def test_emulated_unit_whose_program_has_ended_is_not_asked_to_be_plugged_in(
 ) -> None:
     unit = EmulatedUnit()
     went = str(port_trouble("socket://127.0.0.1:1", OSError(errno.ENODEV, "disconnected")))
-    assert "plug" not in went and "Start it again" in went
-    assert "plug" in str(port_trouble("/dev/ttyACM0", OSError(errno.ENODEV, "disconnected")))
+    assert "lug" not in went and "Start it again" in went
+    assert "Plug the unit in" in str(port_trouble("/dev/ttyACM0", OSError(errno.ENODEV, "disconnected")))
     lost = replace(unit.state(), link=Link.LOST, text=went)
     monkeypatch.setattr(unit, "_serial", KnownSerial(lost))
     assert unit.state().text == went

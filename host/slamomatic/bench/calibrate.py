@@ -146,7 +146,7 @@ def drop_guided(stand: PortStand) -> list[list[Drop]]:
         else:
             where = Sentence(
                 "Mark the board's corner above {above}. Hold the board level, a hand's width above all four "
-                "paddles. Drop it.",
+                "paddles, and drop it.",
                 above=above,
             )
         drops: list[Drop] = []
