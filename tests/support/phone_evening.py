@@ -106,8 +106,8 @@ class Evening:
         self.pump_until(asked.done)
         return asked.result()
 
-    def phone(self, token: str) -> PhoneClient:
-        phone = PhoneClient(self.phones.server.port)
+    def phone(self, token: str, reads: str = "en") -> PhoneClient:
+        phone = PhoneClient(self.phones.server.port, reads=reads)
         phone.say(token)
         return phone
 

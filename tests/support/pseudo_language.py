@@ -1,4 +1,4 @@
-"""The pseudo-language, spoken while a test runs: one compiled catalogue in a folder, and nothing else."""
+"""The pseudo-language, known or spoken in a test: one compiled catalogue in a folder, and nothing else."""
 
 from __future__ import annotations
 
@@ -13,11 +13,17 @@ from words.catalogues import collected, compiled
 
 
 @contextmanager
-def pseudo_spoken(folder: Path) -> Iterator[None]:
+def pseudo_known(folder: Path) -> Iterator[None]:
+    """Somebody may read it; the program goes on in its own."""
     (folder / f"{pseudo.CODE}.mo").write_bytes(compiled(pseudo.made_from(collected())))
     known.add_folder(str(folder))
     try:
-        with words.speaking(pseudo.CODE):
-            yield
+        yield
     finally:
         known.remove_folder(str(folder))
+
+
+@contextmanager
+def pseudo_spoken(folder: Path) -> Iterator[None]:
+    with pseudo_known(folder), words.speaking(pseudo.CODE):
+        yield

@@ -23,13 +23,15 @@ class PhoneClient:
         host: str = "127.0.0.1",
         wait_s: float = WAIT_S,
         path: str = "/seat",
+        reads: str = "en",
     ) -> None:
         self._socket = socket.create_connection((host, port), wait_s, (address, 0))
         self._rest = b""
         key = base64.b64encode(os.urandom(16)).decode()
         self._socket.sendall(
             f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Accept-Language: {reads}\r\n\r\n".encode()
         )
         while b"\r\n\r\n" not in self._rest:
             self._more()

@@ -10,7 +10,6 @@ from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.face import Face
 from slamomatic.face.model import Table
 from slamomatic.phone import sentences
-from slamomatic.words import gettext
 
 MOST_BUTTONS = 8  # of one word: of more, only those that fit the touched cards
 
@@ -34,7 +33,8 @@ class Hand:
         self._picks: list[Pick] = []
         self._done_for: int | None = None  # the moment for which something was chosen last
         self.moment = 0  # what a phone names with its choice
-        self.answer = ""  # to what was touched last, for this seat alone
+        # To what was touched last, for this seat alone; in English, each phone tells it in its own language.
+        self.answer = ""
 
     def offer(self, choices: Sequence[Choice], picks: Sequence[Pick], turned: bool) -> None:
         """What is legal now. `turned`: another turn has begun, even if the same is legal in it."""
@@ -77,12 +77,12 @@ class Hand:
     def _in_time(self, moment: int) -> bool:
         if moment == self._done_for:
             return False  # a finger that hit twice: the first was heard
-        self.answer = "" if moment == self.moment else gettext(sentences.TOO_LATE)
+        self.answer = "" if moment == self.moment else sentences.TOO_LATE
         return not self.answer
 
     def _do(self, entry: Choice) -> Choice | None:
         if entry not in self._chooser.choices:
-            self.answer = gettext(sentences.NOT_WHOLE)
+            self.answer = sentences.NOT_WHOLE
             return None
         self._done_for = self.moment
         self._chooser.marked, self._chooser.pointed = [], []

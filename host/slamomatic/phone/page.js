@@ -230,7 +230,7 @@ function connect() {
   }
   byId("join").hidden = true;
   if (socket && socket.readyState <= WebSocket.OPEN) return;
-  const mine = new WebSocket(`ws://${location.host}/${watches ? "watching" : "seat"}`);
+  const mine = new WebSocket(`ws://${location.host}/${watches ? "watching" : "seat"}?lang=${document.documentElement.lang}`);
   socket = mine;
   if (!watches) mine.onopen = () => mine.send(token);
   slapping = false;

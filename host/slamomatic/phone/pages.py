@@ -12,7 +12,7 @@ from slamomatic.paddles import PADDLES, Paddle
 from slamomatic.phone import sentences
 from slamomatic.phone.hand import Button, Hand
 from slamomatic.phone.room import LONGEST_NAME, Chair
-from slamomatic.words import gettext, listed
+from slamomatic.words import gettext, language, listed, said
 
 View = Mapping[str, Any]
 Page = dict[str, Any]
@@ -30,8 +30,8 @@ SIGNS = {
 
 
 def picture_key(game: str, card: str) -> str:
-    """A card of a game as part of an address: the words hold * and /."""
-    return f"{game} {card}".encode().hex()
+    """A card of a game as part of an address, in the language spoken now: the words hold * and /."""
+    return f"{language()} {game} {card}".encode().hex()
 
 
 # --- before a game ----------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
             for index, chair in free
         ],
         "colours": [
-            {"colour": colour, "words": paddle.name, **mark(paddle)}
+            {"colour": colour, "words": gettext(paddle.name), **mark(paddle)}
             for colour, paddle in enumerate(PADDLES)
             if colour in {chair.colour for chair in there} - taken
         ],
@@ -85,7 +85,7 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
     return {
         "kind": "room",
         "who": name,
-        "colour": paddle.name,
+        "colour": gettext(paddle.name),
         **mark(paddle),
         "state": words,
         "leave": gettext(sentences.STAND_UP),
@@ -167,14 +167,14 @@ def page(of: Shown) -> Page:
     return {
         "kind": "hand",
         "who": of.names[seat],
-        "colour": of.paddles[seat].name,
+        "colour": gettext(of.paddles[seat].name),
         **mark(of.paddles[seat]),
         "moment": of.hand.moment,
         "state": gettext(sentences.PAUSED) if of.paused else _state(of.view, of.names),
         "mine": mine and not of.paused,
         "news": of.news,
         "hint": of.hint,
-        "answer": of.hand.answer,
+        "answer": _sentence(said(of.hand.answer)),
         "grid": of.cards.grid,
         "cards": _cards(of, of.cards.cards, 0),
         "rows": rows,
@@ -189,6 +189,10 @@ def page(of: Shown) -> Page:
             *([gettext(sentences.SEVERAL_PHONES, count=of.phones)] if of.phones > 1 else []),
         ],
     }
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[Any]:

@@ -10,8 +10,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from slamomatic.errors import Told
 from slamomatic.phone import sentences
-from slamomatic.words import gettext
 
 LONGEST_NAME = 10  # letters
 MOST_PER_CHAIR = 4  # phones
@@ -45,7 +45,7 @@ class Phone:
     chair: int
 
 
-class Refusal(Exception):
+class Refusal(Told):
     """Why somebody can't sit down, as a sentence with the next step."""
 
 
@@ -77,17 +77,17 @@ class Room:
     def vet(self, chairs: Sequence[Chair], wish: Join) -> Join:
         """The wish as it can be fulfilled; raises Refusal."""
         if self.locked:
-            raise Refusal(gettext(sentences.LOCKED))
+            raise Refusal(sentences.LOCKED)
         if not 0 <= wish.chair < len(chairs) or not chairs[wish.chair].free or self.at(wish.chair):
-            raise Refusal(gettext(sentences.CHAIR_TAKEN))
+            raise Refusal(sentences.CHAIR_TAKEN)
         name = clean_name(wish.name) or chairs[wish.chair].name
         others = [chair for index, chair in enumerate(chairs) if index != wish.chair and not chair.free]
         if wish.colour in [chair.colour for chair in others]:
-            raise Refusal(gettext(sentences.COLOUR_TAKEN))
+            raise Refusal(sentences.COLOUR_TAKEN)
         if wish.colour not in [chair.colour for chair in chairs]:
-            raise Refusal(gettext(sentences.COLOUR_TAKEN))
+            raise Refusal(sentences.COLOUR_TAKEN)
         if name.casefold() in [chair.name.casefold() for chair in others]:
-            raise Refusal(gettext(sentences.NAME_TAKEN, name=name))
+            raise Refusal(sentences.NAME_TAKEN, name=name)
         return Join(wish.chair, wish.colour, name)
 
     def sit(self, chair: int) -> Phone:

@@ -14,7 +14,7 @@ import json
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -22,11 +22,12 @@ from typing import Any
 from aiohttp import WSCloseCode, web
 
 from slamomatic.errors import UserError
-from slamomatic.phone import sentences
+from slamomatic.phone import pages, sentences
 from slamomatic.phone.door import PATIENCE_S
 from slamomatic.phone.entrance import Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
-from slamomatic.phone.room import Phone, Room
+from slamomatic.phone.reader import language_of
+from slamomatic.phone.room import Chair, Phone, Room
 from slamomatic.phone.sockets import (
     CLOSE_NOT_OURS,
     CLOSE_TOO_FAST,
@@ -37,7 +38,7 @@ from slamomatic.phone.sockets import (
     Sockets,
     taken,
 )
-from slamomatic.words import gettext
+from slamomatic.words import gettext, language, speaking
 
 JOIN_WAIT_S = 3.0  # how long somebody who wants to sit down waits for the frame loop
 START_WAIT_S = 10.0
@@ -73,6 +74,7 @@ class Asked:
     """Somebody wants to sit down and waits for an answer."""
 
     wish: Message
+    language: str
     answer: Callable[[int, Mapping[str, Any]], None]  # an HTTP status, and what the page gets
 
 
@@ -92,7 +94,7 @@ class PhoneServer:
         self._address = address or lan_address()
         self._ports = ports
         self._port = ports[0]
-        self._chairs = "{}"
+        self._chairs: tuple[Sequence[Chair], int, bool] = ((), 0, False)
         self._joins: deque[Asked] = deque()
         self._entrance = Entrance()
         self._sockets = Sockets(room, self._entrance.door)
@@ -138,13 +140,20 @@ class PhoneServer:
         return f"{self.url}#{phone.token}"
 
     def publish(self, phone: int, page: Mapping[str, Any]) -> None:
-        """Give this phone its new page: a whole one, made for its eyes and nothing else."""
-        if self._sockets.keep(phone, json.dumps(page, separators=(",", ":"))):
+        """Give this phone its new page: a whole one, made for its eyes and nothing else.
+
+        It is for those of its readers who read the language that is spoken now.
+        """
+        if self._sockets.keep(phone, language(), json.dumps(page, separators=(",", ":"))):
             self._soon(lambda: self._sockets.wake(phone))
 
-    def show_chairs(self, page: Mapping[str, Any]) -> None:
+    def languages(self, phone: int) -> frozenset[str]:
+        """In which languages this phone has been read so far."""
+        return self._sockets.languages(phone)
+
+    def show_chairs(self, there: Sequence[Chair], players: int, locked: bool) -> None:
         """What somebody reads who has no chair yet."""
-        self._chairs = json.dumps(page, separators=(",", ":"))
+        self._chairs = (there, players, locked)
 
     def take_messages(self) -> list[tuple[int, Message]]:
         """What phones said since the last call."""
@@ -223,7 +232,8 @@ class PhoneServer:
             return web.Response(status=403, text=gettext(sentences.SCAN) + "\n", headers=HEADERS)
         if request.transport is not None:
             self._entrance.door.asked(request.transport)
-        response: web.StreamResponse = await handler(request)
+        with speaking(language_of(request.headers.get("Accept-Language", ""))):
+            response: web.StreamResponse = await handler(request)
         return response
 
     async def _picture(self, request: web.Request) -> web.Response:
@@ -235,7 +245,7 @@ class PhoneServer:
     # --- sitting down -------------------------------------------------------------------------------
 
     async def _room(self, _: web.Request) -> web.Response:
-        return web.Response(text=self._chairs, content_type="application/json", headers=HEADERS)
+        return _answer(200, pages.chairs(*self._chairs))
 
     async def _join(self, request: web.Request) -> web.Response:
         """Hand the wish to the frame loop and wait a moment for its answer."""
@@ -251,7 +261,7 @@ class PhoneServer:
             if not answered.done():
                 answered.set_result((status, page))
 
-        self._joins.append(Asked(wish, lambda *what: self._soon(lambda: set_answer(*what))))
+        self._joins.append(Asked(wish, language(), lambda *what: self._soon(lambda: set_answer(*what))))
         try:
             return _answer(*await asyncio.wait_for(answered, JOIN_WAIT_S))
         except TimeoutError:
@@ -279,6 +289,7 @@ async def _file(request: web.Request) -> web.Response:
     text = resources.files("slamomatic.phone").joinpath(name).read_text("utf-8")
     if name == "page.html":
         for word, filled in (
+            ("$language", language()),
             ("$says", json.dumps(_goodbyes())),
             ("$cards", gettext(sentences.YOUR_CARDS)),
             ("$choices", gettext(sentences.YOUR_CHOICES)),

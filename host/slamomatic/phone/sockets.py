@@ -14,6 +14,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from slamomatic.phone.door import WATCH, Door
 from slamomatic.phone.messages import MOST_BYTES, OF_PADDLES, Message, read
 from slamomatic.phone.rate import Allowance
+from slamomatic.phone.reader import language_of
 from slamomatic.phone.room import Room
 
 TOKEN_WAIT_S = 5.0
@@ -40,8 +41,8 @@ class Paddle(Protocol):
 class _Page:
     """One open page of a phone."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self, number: int, language: str) -> None:
+        self.number, self.language = number, language
         self.changed = asyncio.Event()
         self.changed.set()
         self.paddle: Paddle | None = None  # that this page is
@@ -53,7 +54,8 @@ class Sockets:
 
     def __init__(self, room: Room, door: Door[asyncio.Transport]) -> None:
         self._room, self._door = room, door
-        self._snapshots: dict[int, str] = {}
+        self._snapshots: dict[tuple[int, str], str] = {}  # by phone and language
+        self._languages: dict[int, set[str]] = {}  # that each phone was ever read in
         self.messages: deque[tuple[int, Message]] = deque()
         self._paddles: dict[int, Paddle] = {}
         self._open: dict[web.WebSocketResponse, _Page] = {}
@@ -62,15 +64,21 @@ class Sockets:
 
     # --- called by the frame loop -------------------------------------------------------------------
 
-    def keep(self, phone: int, text: str) -> bool:
-        """The newest page of this phone; whether it is another one than before."""
-        fresh = text != self._snapshots.get(phone)
-        self._snapshots[phone] = text
+    def keep(self, phone: int, language: str, text: str) -> bool:
+        """The newest page of this phone in one language; whether it is another one than before."""
+        fresh = text != self._snapshots.get((phone, language))
+        self._snapshots[phone, language] = text
         return fresh
 
     def forget(self, phone: int) -> None:
-        self._snapshots.pop(phone, None)
+        for key in [key for key in self._snapshots if key[0] == phone]:
+            del self._snapshots[key]
+        self._languages.pop(phone, None)
         self._paddles.pop(phone, None)
+
+    def languages(self, phone: int) -> frozenset[str]:
+        """Also of pages that sleep: they wake up to the hand of then."""
+        return frozenset(self._languages.get(phone, ()))
 
     def connected(self) -> set[int]:
         return {page.number for page in list(self._open.values())}
@@ -122,7 +130,10 @@ class Sockets:
         for older in self._door.seated(transport, number):
             self._say_goodbye(older, CLOSE_TOO_MANY)
         self._pages[transport] = socket
-        page = self._open[socket] = _Page(number)
+        headers, query = request.headers, request.query
+        page = _Page(number, language_of(headers.get("Accept-Language", ""), query.get("lang", "")))
+        self._languages[number] = {*self._languages.get(number, ()), page.language}
+        self._open[socket] = page
         sender = asyncio.create_task(self._send_snapshots(socket, page))
         try:
             await self._listen_to(socket, page)
@@ -180,7 +191,7 @@ class Sockets:
         while True:
             await page.changed.wait()
             page.changed.clear()
-            text = self._snapshots.get(page.number)
+            text = self._snapshots.get((page.number, page.language))
             if text is not None:
                 await socket.send_str(text)
 

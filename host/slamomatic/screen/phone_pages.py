@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json, Refused
@@ -12,9 +12,10 @@ from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.model import Table
 from slamomatic.paddles import PADDLES
 from slamomatic.screen import visible_choices
+from slamomatic.screen.news_in_languages import NewsInLanguages
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
-from slamomatic.words import gettext, said
+from slamomatic.words import Sentence, gettext, language, speaking
 
 if TYPE_CHECKING:
     from slamomatic.phone.hand import Hand
@@ -32,7 +33,6 @@ class PhonePages:
     def __init__(self, phones: Phones, sitting: Sitting, chairs: tuple[SeatPreference, ...]) -> None:
         """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
         from slamomatic.phone.hand import Hand
-        from slamomatic.phone.pages import picture_key
 
         self.phones, self._sitting, self._chairs = phones, sitting, chairs
         self._invited: dict[int, int] = {}  # phones that came by a seat's own code
@@ -40,11 +40,15 @@ class PhonePages:
         self._face = face_of(sitting.name, bool(sitting.options.get("paper")))
         self._hands: list[Hand] = [Hand(self._face) for _ in sitting.seats]
         self._whispers: dict[int, Json] = {}
-        self._news = ""
+        self._news, self._own_language = "", language()
+        self._news_elsewhere = NewsInLanguages(self._face)
         self._stale = True  # something is to be shown that no page has yet
         self._shown: tuple[object, ...] = ()
-        faces = (*(self._face.deck.FACES if self._face.deck else ()), "?")
-        self._pictures = {picture_key(sitting.name, face): png(sitting.name, face) for face in faces}
+        # All cards of a language are there before its first page: which are missing would tell what is held.
+        self._faces = (*(self._face.deck.FACES if self._face.deck else ()), "?")
+        self._pictures: dict[str, bytes] = {}
+        self._undrawn: dict[str, list[str]] = {language(): []}
+        self._draw(self._faces)
         phones.server.pictures = self._pictures
         phones.game = self
         self._offer(True)
@@ -74,6 +78,7 @@ class PhonePages:
 
     def follow(self, moments: Sequence[Moment], news: str) -> None:
         """Once a frame: these moments have passed, and this is what the table says."""
+        self._draw_for_new_languages()
         turned = False
         for moment in moments:
             for effect in moment.effects:
@@ -85,10 +90,16 @@ class PhonePages:
                         self._whispers[seat] = effect.to_json(seat)
         if moments:
             self._offer(turned)
-        state = (news, self._sitting.clock.paused, frozenset(self.phones.server.connected()))
+        readers = frozenset(self._readers().items())
+        state = (news, self._sitting.clock.paused, frozenset(self.phones.server.connected()), readers)
         if moments or self._stale or state != self._shown:
-            self._news, self._shown, self._stale = news, state, False
+            self._news, self._own_language, self._shown, self._stale = news, language(), state, False
             self.publish()
+
+    def tell(self, effect: Json, words: Callable[[], str], now_us: int) -> None:
+        """Something happened; `words` says it in the language that is spoken then."""
+        codes = frozenset[str]().union(*self._readers().values()) - {language()}
+        self._news_elsewhere.hear(effect, words, now_us, codes)
 
     def _offer(self, turned: bool) -> None:
         from slamomatic.phone.pages import picks_of
@@ -101,10 +112,10 @@ class PhonePages:
 
     def refused(self, seat: int, refused: Refused) -> bool:
         """The rules said no to this seat; why, is for its eyes alone. Whether a phone shows it."""
-        named = refused.fields.get("seat")
-        who = self._sitting.seats[named].name if isinstance(named, int) else ""
-        words = said(refused, seat=who)
-        self._hands[seat].refused(words[:1].upper() + words[1:])
+        named, fields = refused.fields.get("seat"), dict(refused.fields)
+        if isinstance(named, int):
+            fields["seat"] = self._sitting.seats[named].name
+        self._hands[seat].refused(Sentence(refused.sentence, **fields))
         self._stale = True
         return any(self.seat_of(phone) == seat for phone in self._awake())
 
@@ -120,7 +131,7 @@ class PhonePages:
         hand, moment = self._hands[seat], message.number("moment")
         self._stale = True
         if sitting.clock.paused:
-            hand.answer = gettext(sentences.WHILE_PAUSED)
+            hand.answer = sentences.WHILE_PAUSED
         elif message.do == "feint":
             if hand.in_time(moment) and self._face.fakes and sitting.moment.room["turn"] == seat:
                 sitting.feint(seat)
@@ -139,16 +150,32 @@ class PhonePages:
 
     def publish(self) -> None:
         """Every seat's phones get that seat's view and nothing else; what did not change is not sent."""
+        readers = self._readers()
+        for code in frozenset[str]().union(*readers.values()):
+            if self._undrawn.get(code) == []:
+                with speaking(code):
+                    self._publish({phone for phone, codes in readers.items() if code in codes})
+
+    def _readers(self) -> dict[int, frozenset[str]]:
+        """Each phone, and everybody in the room, with the languages they read."""
+        from slamomatic.phone.door import WATCH
+
+        numbers = [WATCH, *(phone.number for phone in self.phones.room.phones())]
+        return {number: self.phones.languages(number) for number in numbers}
+
+    def _publish(self, to: set[int]) -> None:
+        """In the language that is spoken now."""
         from slamomatic.phone import sentences
         from slamomatic.phone.door import WATCH
         from slamomatic.phone.pages import Page, waiting
 
         sitting, server = self._sitting, self.phones.server
-        server.publish(WATCH, self._watched())
+        if WATCH in to:
+            server.publish(WATCH, self._watched())
         pages: dict[int, Page] = {}
         for phone in self.phones.room.phones():
             seat = self.seat_of(phone)
-            if seat is None:
+            if seat is None or phone.number not in to:
                 continue
             if seat not in pages and seat in sitting.people:
                 pages[seat] = self._page(seat)
@@ -173,7 +200,7 @@ class PhonePages:
                 paddles=[PADDLES[seat.colour] for seat in sitting.seats],
                 statuses=[face.status(t, seat)[0] for seat in range(len(sitting.seats))],
                 rows=rows,
-                news=self._news,
+                news=self._news_now(),
                 paused=sitting.clock.paused,
             )
         )
@@ -196,7 +223,7 @@ class PhonePages:
                 rows=rows,
                 hand=hand,
                 buttons=hand.buttons(t),
-                news=self._news,
+                news=self._news_now(),
                 hint=self._hint(t, hand),
                 whisper=whisper,
                 fakes=face.fakes,
@@ -242,6 +269,19 @@ class PhonePages:
         if told is None or "card" not in told:
             return None
         return self._face.sentence(t, told) or gettext(sentences.ONLY_YOU), told["card"]
+
+    def _news_now(self) -> str:
+        """In the language that is spoken now: the table's own, or another one."""
+        return self._news if language() == self._own_language else self._news_elsewhere.words(language())
+
+    def _draw_for_new_languages(self) -> None:
+        """One card a frame, so that nobody has to wait."""
+        for code in frozenset[str]().union(*self._readers().values()):
+            left = self._undrawn.setdefault(code, list(self._faces))
+            if left:
+                with speaking(code):
+                    self._draw([left.pop()])
+                self._stale = self._stale or not left
 
     def _draw(self, cards: Sequence[str]) -> None:
         """Of a deck that nobody drew the pictures are made as its cards come."""

@@ -13,7 +13,7 @@ from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.open import with_phones
 from slamomatic.units.phone import PhoneUnit
-from slamomatic.words import gettext
+from slamomatic.words import gettext, language, said, speaking
 
 if TYPE_CHECKING:
     from slamomatic.phone.room import Chair, Phone
@@ -105,17 +105,24 @@ class Phones:
 
         prefs = self._stage.prefs
         there = self.chairs()
-        self.server.show_chairs(pages.chairs(there, prefs.players, self.room.locked))
+        self.server.show_chairs(there, prefs.players, self.room.locked)
         if self.game is None:
-            self.server.publish(WATCH, watch_chairs(there[: prefs.players], self.address))
+            for code in self.languages(WATCH):
+                with speaking(code):
+                    self.server.publish(WATCH, watch_chairs(there[: prefs.players], self.address))
         for phone in self.room.phones():
             if self.game is not None and self.game.seat_of(phone) is not None:
                 continue
             sits = prefs.seats[phone.chair]
-            words = gettext(sentences.SEATED, name=sits.name)
-            shown = words if self.game is None else gettext(sentences.NOT_IN_GAME)
-            page = pages.waiting(sits.name, PADDLES[sits.paddle], shown)
-            self.server.publish(phone.number, page | self.paddle_part(phone))
+            words = sentences.SEATED if self.game is None else sentences.NOT_IN_GAME
+            for code in self.languages(phone.number):
+                with speaking(code):
+                    page = pages.waiting(sits.name, PADDLES[sits.paddle], gettext(words, name=sits.name))
+                    self.server.publish(phone.number, page | self.paddle_part(phone))
+
+    def languages(self, phone: int) -> frozenset[str]:
+        """In which its pages are made: the table's, and its own browser's."""
+        return self.server.languages(phone) | {language()}
 
     # --- chairs -------------------------------------------------------------------------------------
 
@@ -136,12 +143,13 @@ class Phones:
     def _answer(self, asked: Asked) -> None:
         from slamomatic.phone.room import Join, Refusal
 
-        said = asked.wish
-        wish = Join(said.number("chair"), said.number("colour"), str(said.values["name"]))
+        asks = asked.wish
+        wish = Join(asks.number("chair"), asks.number("colour"), str(asks.values["name"]))
         try:
             wish = self.room.vet(self.chairs(), wish)
         except Refusal as refusal:
-            asked.answer(409, {"words": str(refusal)})
+            with speaking(asked.language):
+                asked.answer(409, {"words": said(refusal)})
             return
         self._take_chair(wish.chair, wish.colour, wish.name)
         phone = self.room.sit(wish.chair)

@@ -20,7 +20,7 @@ from slamomatic.words.english import Sentence, counted, kept
 from slamomatic.words.formats import duration, listed, number
 from slamomatic.words.language import language, speaking, use
 from slamomatic.words.sentences import N_, gettext, ngettext, pgettext, said
-from slamomatic.words.system import system_language
+from slamomatic.words.system import first_spoken, system_language
 
 __all__ = [
     "N_",
@@ -29,6 +29,7 @@ __all__ = [
     "counted",
     "date_and_time",
     "duration",
+    "first_spoken",
     "gettext",
     "kept",
     "language",

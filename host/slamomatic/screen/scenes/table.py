@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.chooser import Chooser
@@ -246,6 +247,8 @@ class TableScene(Scene):
                 words = words or (gettext(NOTHING_OPEN) if self._disputed else "")
                 self._disputed = False
             aftermath.hear(effect, words, now_us)
+            if self.pages is not None and words:
+                self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
             flight = flights.flight_of(effect, told, self.sitting.name, self._places, now_us)
             if flight is not None:
                 self.stage.fly(flight)
@@ -259,6 +262,10 @@ class TableScene(Scene):
                 self.whisper = None
             elif what == "slap":
                 self.modes[-1].slapped()
+
+    def _words_again(self, t: Table, effect: Json) -> str:
+        """What was said, in the language of a phone."""
+        return self.face.sentence(t, effect) or gettext(NOTHING_OPEN)
 
     # --- whose eyes ---------------------------------------------------------------------------------
 

@@ -1,0 +1,177 @@
+"""Each phone speaks its browser's language, whatever the table and the other phones speak."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.support.wait import WebDriverWait
+
+from slamomatic import words
+from slamomatic.face.faces import face_of
+from slamomatic.phone import sentences
+from slamomatic.phone.pages import picture_key
+from slamomatic.phone.reader import MOST_WISHES, language_of
+from support.phone_evening import Evening
+from support.pseudo_language import pseudo_known
+from table.phone_client import PhoneClient
+from words.pseudo import ACCENTED, CODE, longer
+
+GAME = "hit-the-deck"  # its cards have words on them
+
+
+@pytest.fixture(scope="module", autouse=True)
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pseudo_known(tmp_path_factory.mktemp("catalogues")):
+        yield
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def fetched(evening: Evening, path: str, reads: str) -> str:
+    request = urllib.request.Request(evening.phones.server.url + path, headers={"Accept-Language": reads})
+    with urllib.request.urlopen(request) as answer:
+        text: str = answer.read().decode()
+    return text
+
+
+def page_with(evening: Evening, phone: PhoneClient, key: str) -> dict[str, Any]:
+    """The first page it is sent that has this."""
+    pages: list[dict[str, Any]] = []
+
+    def came() -> bool:
+        while phone.has_page():
+            pages.append(phone.page())
+        return any(page.get(key) for page in pages)
+
+    evening.pump_until(came)
+    return next(page for page in pages if page.get(key))
+
+
+# --- which language ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("header", "read"),
+    [
+        ("qps", CODE),
+        ("qps-AT,en;q=0.5", CODE),
+        ("en-GB,qps;q=0.9", "en"),
+        ("en;q=0.3,qps;q=0.8", CODE),
+        ("xx,yy;q=0.9,qps;q=0.1", CODE),
+        ("", "en"),
+        ("*", "en"),
+        ("../../etc/passwd", "en"),
+        ("qps;q=no number", CODE),
+        (",".join(["xx"] * MOST_WISHES + ["qps"]), "en"),
+    ],
+)
+def test_first_language_of_the_browser_that_is_spoken_is_read(header: str, read: str) -> None:
+    assert language_of(header) == read
+
+
+def test_browser_whose_languages_nobody_speaks_reads_the_table_s() -> None:
+    with words.speaking(CODE):
+        assert language_of("ja,ko;q=0.9") == CODE
+
+
+# --- at the table -----------------------------------------------------------------------------------
+
+
+def test_whoever_sits_down_reads_the_own_language(evening: Evening) -> None:
+    evening.pump()
+    there = {code: json.loads(fetched(evening, "room", code)) for code in (CODE, "en")}
+    assert there["en"]["says"]["sit"] == sentences.SIT_DOWN
+    assert there[CODE]["says"]["sit"] == longer(sentences.SIT_DOWN)
+    assert longer("yellow") in [colour["words"] for colour in there[CODE]["colours"]]
+    page = fetched(evening, "", CODE)
+    assert f'<html lang="{CODE}">' in page and longer(sentences.YOUR_CARDS) in page
+    evening.ask(1, 1, "Cleo")
+    refusal = evening.ask(1, 1, "Dan", **{"Accept-Language": CODE})[1]["words"]
+    assert refusal == longer(sentences.CHAIR_TAKEN)
+
+
+def test_two_phones_at_one_table_read_their_own_languages(evening: Evening) -> None:
+    tokens = [evening.ask(chair, chair, name)[1]["token"] for chair, name in enumerate(("Ada", "Ben"))]
+    evening.play(GAME, 2)
+    ada, ben = evening.phone(tokens[0], reads="en"), evening.phone(tokens[1], reads=CODE)
+    english, other = page_with(evening, ada, "cards"), page_with(evening, ben, "cards")
+    assert english["colour"] == "red" and other["colour"] == longer("yellow")
+    assert ACCENTED.search(other["state"]) and not ACCENTED.search(json.dumps(english))
+    assert all(ACCENTED.search(fact) for fact in other["facts"])
+
+
+def test_two_pages_of_one_phone_may_read_different_languages(evening: Evening) -> None:
+    token = evening.ask(0, 0, "Ada")[1]["token"]
+    mother, child = evening.phone(token, reads="en"), evening.phone(token, reads=CODE)
+    assert page_with(evening, mother, "leave")["leave"] == sentences.STAND_UP
+    assert page_with(evening, child, "leave")["leave"] == longer(sentences.STAND_UP)
+
+
+def test_what_happened_and_what_was_refused_is_told_in_each_language(evening: Evening) -> None:
+    token = evening.ask(0, 0, "Ada")[1]["token"]
+    scene = evening.play(GAME, 2)
+    ada, watcher = evening.phone(token, reads=CODE), PhoneClient(evening.phones.server.port, path="/watching")
+    page = page_with(evening, ada, "cards")
+    while not page.get("news"):
+        evening.stage.clock.at_us += 500_000
+        evening.pump()
+        if ada.has_page():
+            page = ada.page()
+        if scene.sitting.moment.room["turn"] == 0 and page["choices"]:
+            ada.say(
+                json.dumps({"do": "choose", "moment": page["moment"], "choice": page["choices"][0]["at"]})
+            )
+    assert ACCENTED.search(page["news"])
+    assert not ACCENTED.search(page_with(evening, watcher, "news")["news"])
+    ada.say(json.dumps({"do": "choose", "moment": 0, "choice": 0}))
+    assert page_with(evening, ada, "answer")["answer"] == longer(sentences.TOO_LATE)
+
+
+def test_all_cards_of_a_language_are_drawn_before_its_first_page(evening: Evening) -> None:
+    """A card whose picture is missing would tell that nobody had held it so far."""
+    token = evening.ask(0, 0, "Ada")[1]["token"]
+    evening.play(GAME, 2)
+    deck = face_of(GAME).deck
+    assert deck is not None
+    server = evening.phones.server
+
+    @cache
+    def key(face: str) -> str:
+        with words.speaking(CODE):
+            return picture_key(GAME, face)
+
+    assert not any(key(face) in server.pictures for face in deck.FACES)
+    ada = evening.phone(token, reads=CODE)
+    page = page_with(evening, ada, "cards")
+    assert all(key(face) in server.pictures for face in (*deck.FACES, "?"))
+    assert all(card["picture"] in server.pictures for card in page["cards"])
+    with_words = "RC"  # a red card that says "cut"
+    assert server.pictures[key(with_words)] != server.pictures[picture_key(GAME, with_words)]
+
+
+@pytest.mark.browser
+def test_a_real_browser_reads_its_own_language(browser: webdriver.Chrome, evening: Evening) -> None:
+    token = evening.ask(0, 0, "Ada")[1]["token"]
+    evening.play(GAME, 2)
+    agent = browser.execute_script("return navigator.userAgent")
+    browser.execute_cdp_cmd("Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": CODE})
+    try:
+        with evening.pumping():
+            browser.get(f"{evening.phones.server.url}#{token}")
+            WebDriverWait(browser, 300).until(lambda b: b.find_elements("css selector", "#cards img"))
+            assert ACCENTED.search(browser.find_element("id", "colour").text)
+            assert browser.execute_script("return document.documentElement.lang") == CODE
+    finally:
+        browser.execute_cdp_cmd("Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": "en"})
