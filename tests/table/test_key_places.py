@@ -12,14 +12,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from slamomatic.kit import fonts
 from slamomatic.screen import key_places
 from slamomatic.screen.preferences import SEAT_KEYS
 from table import display
 
 ROOT = Path(__file__).parents[2]
 CORNERS = ("q", "p", "z", "m")
-SIGNS = "…→·°½„“«»\N{RIGHT SINGLE QUOTATION MARK}\N{EN DASH}↗↘"
 KEYCODES = ("24", "33", "52", "58")  # the same four places, as X numbers them
 LAYOUTS = {
     "us": ("Q", "P", "Z", "M"),
@@ -102,14 +100,3 @@ def test_letters_are_learned_where_sdl_can_t_be_asked(window: None, monkeypatch:
 
 def test_every_seat_s_key_has_a_place(window: None) -> None:
     assert set(SEAT_KEYS) <= set(key_places.places().values())
-
-
-@pytest.mark.parametrize(
-    "letters", ["äöüßÄÖÜéèêëàâçîïôœûùÿñ¿¡áíóúìò", "ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ", SIGNS]
-)
-def test_the_font_has_every_letter_of_the_languages_and_of_key_labels(letters: str) -> None:
-    drawn = fonts.font(40)
-    missing = pygame.font.Font.metrics(drawn, "\U0010ffff")[0]
-    assert [
-        letter for letter, has in zip(letters, drawn.metrics(letters), strict=True) if has in (None, missing)
-    ] == []

@@ -26,7 +26,7 @@ def draw(e: Easel, t: Table, box: Box) -> None:
     if not order:
         words = gettext("All must\nslap!" if t.view["open"] else "Hands\nland here")
         size = LARGE if t.view["open"] else SMALL
-        e.text("toy/empty", words, base.inset(base.w // 5), size, CHALK, above=True)
+        e.text("toy/empty", words, base.inset(base.w // 6), size, CHALK, above=True)
         return
     size = hand_size(base)
     spread = min(size // 3, (base.w - size) // max(1, len(order) - 1)) if len(order) > 1 else 0

@@ -82,8 +82,7 @@ class Brush:
         room: float = 0,
     ) -> None:
         """Centred on x, y; shrunk to `room` units across where that is given."""
-        face = fonts.font(max(6, self._p(size)))
-        drawn = face.render(words, True, paint)
+        drawn = fonts.font(words, max(6, self._p(size)), fonts.DISPLAY).render(words, True, paint)
         # Letters stand on a baseline: centre what can be seen, not the line.
         ink = drawn.get_bounding_rect()
         drawn = drawn.subsurface(ink)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slamomatic.command_name import with_command
+from slamomatic.kit.fonts import DISPLAY, TEXT, Style
 from slamomatic.kit.geometry import TEXT_SMALLEST, Box, Frame
 from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
 from slamomatic.kit.sprites import Art, Sprite, Text
@@ -12,6 +13,7 @@ from slamomatic.kit.surfaces import Fill, Panel
 
 # Sizes at 1080p.
 SMALL, BODY, LARGE, TITLE, HUGE = TEXT_SMALLEST, 34, 46, 68, 110
+DISPLAY_FROM = 36  # what is larger is there to be seen: names, titles, verdicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ class Easel:
         if words:
             px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
             words = with_command(words)
-            self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align), above=above)
+            self.put(
+                name, box, Text(words, max(px, smallest), smallest, rgb, align, _style(size)), above=above
+            )
 
     def panel(
         self,
@@ -121,5 +125,9 @@ class Easel:
         """How wide these words are at this size, or as they are shrunk and wrapped to fit into `room`."""
         px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
         if room is None:
-            return Text(words, px, px, CHALK).settled(10_000, 1000).w
-        return Text(words, max(px, smallest), smallest, CHALK).settled(room.w, room.h).w
+            return Text(words, px, px, CHALK, style=_style(size)).settled(10_000, 1000).w
+        return Text(words, max(px, smallest), smallest, CHALK, style=_style(size)).settled(room.w, room.h).w
+
+
+def _style(size: float) -> Style:
+    return DISPLAY if size >= DISPLAY_FROM else TEXT

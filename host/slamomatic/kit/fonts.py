@@ -1,60 +1,129 @@
-"""Text: the one font that pygame brings, wrapped and fitted into a box."""
+"""Text: two fonts, one to read and one to be seen, wrapped and fitted into a box."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
+from importlib.util import find_spec
 
 import pygame
 
 from slamomatic.kit.palette import Rgb
 
-# Of this font's size: how high capitals stand, how deep a g hangs. And where its hinting no longer shows.
-CAPITALS, DESCENDERS = 0.72, 0.25
-WELL_SPACED_PX = 24
+# Of a line's em, in both fonts: where the baseline is, how high capitals stand, how deep a g hangs.
+LINE, BASELINE, CAPITALS, DESCENDERS = 1.1, 0.84, 0.72, 0.26
+ACCENTS = 0.2  # how far those on capitals may reach above their line, and a deep letter below it
+WELL_SPACED_PX = 24  # hinting no longer shows
+# Spaces that hold words together are drawn as plain ones: not every font has them.
+SPACES = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
+NOWHERE = "\uffff"  # no letter: every font draws what it draws for those that it lacks
+SAMPLE_PX = 40
 
 
-@lru_cache(maxsize=64)
-def font(px: int) -> pygame.font.Font:
-    """pygame's own font at `px` a line's em; by its path, since `Font(None, n)` quietly shrinks it."""
+class Style(Enum):
+    """What words are for. The fonts come from packages; a missing one is a plainer picture, nothing worse."""
+
+    DISPLAY = ("font_fredoka_one", "FredokaOne-Regular.ttf")  # titles, names, verdicts: Latin letters only
+    TEXT = ("font_manrope", "Manrope-Bold.ttf")  # all that is to be read
+    PLAIN = ("pygame", "freesansbold.ttf")  # letters that the others lack
+
+
+TEXT, DISPLAY = Style.TEXT, Style.DISPLAY
+
+
+@lru_cache(maxsize=len(Style))
+def _path(style: Style) -> str:
+    package, name = style.value
+    found = find_spec(package)
+    if found is None or found.origin is None:
+        return _path(Style.PLAIN)
+    folder = os.path.dirname(found.origin)
+    return os.path.join(folder, name) if style is Style.PLAIN else os.path.join(folder, "files", name)
+
+
+@lru_cache(maxsize=128)
+def _font(style: Style, px: int) -> pygame.font.Font:
+    """By its path, since `Font(None, n)` quietly shrinks pygame's own."""
     if not pygame.font.get_init():
         pygame.font.init()
-    path = os.path.join(os.path.dirname(pygame.__file__), pygame.font.get_default_font())
-    return pygame.font.Font(path, px)
+    return pygame.font.Font(_path(style), px)
 
 
-def render(words: str, px: int, rgb: Rgb) -> pygame.Surface:
-    """One line of letters; small ones are drawn twice as large first, else whole pixels space them badly."""
+@lru_cache(maxsize=4096)
+def _style_for(words: str, style: Style) -> Style:
+    """The same, or the next font that has every letter."""
+    for one in list(Style)[list(Style).index(style) : -1]:
+        if not missing(words, one):
+            return one
+    return Style.PLAIN
+
+
+def missing(words: str, style: Style) -> list[str]:
+    """The letters that this font lacks."""
+    drawn = _font(style, SAMPLE_PX)
+    nothing = drawn.metrics(NOWHERE)[0]
+    letters = sorted(set(words.translate(SPACES)) - {"\n", " "})
+    return [
+        letter
+        for letter, has in zip(letters, drawn.metrics("".join(letters)), strict=True)
+        if has in (None, nothing)
+    ]
+
+
+def font(words: str, px: int, style: Style = TEXT) -> pygame.font.Font:
+    """The font that these words are drawn with, at `px` a line's em."""
+    return _font(_style_for(words, style), px)
+
+
+def render(words: str, px: int, rgb: Rgb, style: Style = TEXT) -> pygame.Surface:
+    """One line of letters; the line begins `accents` below the top of the picture."""
+    words = words.translate(SPACES)
     if px >= WELL_SPACED_PX:
-        return font(px).render(words, True, rgb)
-    large = font(2 * px).render(words, True, rgb)
-    w, h = -(-large.get_width() // 2), -(-large.get_height() // 2)
+        return _on_line(words, px, rgb, style)
+    # Small letters are drawn twice as large first, else whole pixels space them badly.
+    large = _on_line(words, 2 * px, rgb, style)
+    return pygame.transform.smoothscale(large, (-(-large.get_width() // 2), line_h(px) + 2 * accents(px)))
+
+
+def _on_line(words: str, px: int, rgb: Rgb, style: Style) -> pygame.Surface:
+    face = font(words, px, style)
+    drawn = face.render(words, True, rgb)
     # Clear paper of the letters' own colour: their edges take on no other.
-    paper = pygame.Surface((2 * w, 2 * h), pygame.SRCALPHA)
+    paper = pygame.Surface((drawn.get_width(), line_h(px) + 2 * accents(px)), pygame.SRCALPHA)
     paper.fill((*rgb, 0))
-    paper.blit(large, (0, 0))
-    return pygame.transform.smoothscale(paper, (w, h))
+    paper.blit(drawn, (0, accents(px) + round(px * BASELINE) - face.get_ascent()))
+    return paper
 
 
-def width(words: str, px: int) -> int:
+def width(words: str, px: int, style: Style = TEXT) -> int:
     """How wide `render` makes them."""
+    words = words.translate(SPACES)
     if px >= WELL_SPACED_PX:
-        return font(px).size(words)[0]
-    return -(-font(2 * px).size(words)[0] // 2)
+        return font(words, px, style).size(words)[0]
+    return -(-font(words, 2 * px, style).size(words)[0] // 2)
+
+
+def line_h(px: int) -> int:
+    """From one line to the next, whatever the font."""
+    return round(px * LINE)
+
+
+def accents(px: int) -> int:
+    return round(px * ACCENTS)
 
 
 def sink(px: int, room_px: int) -> int:
     """How far a line goes down, with so much room below it, for its capitals to stand in the middle."""
-    face = font(px)
-    wanted = face.get_linesize() // 2 - face.get_ascent() + round(px * CAPITALS / 2)
-    return min(wanted, room_px + face.get_linesize() - face.get_ascent() - round(px * DESCENDERS))
+    wanted = line_h(px) // 2 - round(px * BASELINE) + round(px * CAPITALS / 2)
+    return min(wanted, room_px + line_h(px) - round(px * BASELINE) - round(px * DESCENDERS))
 
 
 def forget() -> None:
     """Fonts die with `pygame.quit`; so must what was made from them."""
-    font.cache_clear()
-    settle.cache_clear()
+    for made in (_font, _style_for, settle):
+        made.cache_clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +137,13 @@ class Settled:
     fits: bool
 
 
-def _wrap(words: str, px: int, room_px: int) -> list[str]:
+def _wrap(words: str, px: int, room_px: int, style: Style) -> list[str]:
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if line and width(longer, px) > room_px:
+            if line and width(longer, px, style) > room_px:
                 lines.append(line)
                 line = word
             else:
@@ -84,12 +153,12 @@ def _wrap(words: str, px: int, room_px: int) -> list[str]:
 
 
 @lru_cache(maxsize=4096)
-def settle(words: str, px: int, smallest_px: int, w: int, h: int) -> Settled:
+def settle(words: str, px: int, smallest_px: int, w: int, h: int, style: Style = TEXT) -> Settled:
     """Wrap `words` into `w` by `h`, shrinking from `px` only as far as `smallest_px`."""
     while True:
-        lines = _wrap(words, px, w)
-        wide = max(width(line, px) for line in lines)
-        tall = font(px).get_linesize() * len(lines)
+        lines = _wrap(words, px, w, style)
+        wide = max(width(line, px, style) for line in lines)
+        tall = line_h(px) * len(lines)
         if (wide <= w and tall <= h) or px <= smallest_px:
             return Settled(px, tuple(lines), wide, tall, wide <= w and tall <= h)
         px = max(smallest_px, px - max(1, px // 16))

@@ -43,9 +43,10 @@ class Text:
     smallest_px: int
     rgb: Rgb
     align: str = "center"  # or left, right
+    style: fonts.Style = fonts.TEXT
 
     def settled(self, w: int, h: int) -> fonts.Settled:
-        return fonts.settle(self.words, self.px, self.smallest_px, w, h)
+        return fonts.settle(self.words, self.px, self.smallest_px, w, h, self.style)
 
     def ink(self, box: Box) -> Box:
         """Where the letters themselves stand inside `box`."""
@@ -64,8 +65,9 @@ class Text:
         y = self._top(text, h)
         for line in text.lines:
             if line:
-                drawn = fonts.render(line, text.px, self.rgb)
+                drawn = fonts.render(line, text.px, self.rgb, self.style)
                 slack = w - drawn.get_width()
-                surface.blit(drawn, ({"left": 0, "center": slack // 2, "right": slack}[self.align], y))
-            y += fonts.font(text.px).get_linesize()
+                x = {"left": 0, "center": slack // 2, "right": slack}[self.align]
+                surface.blit(drawn, (x, y - fonts.accents(text.px)))
+            y += fonts.line_h(text.px)
         return surface

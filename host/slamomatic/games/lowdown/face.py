@@ -192,8 +192,8 @@ LINES = {
     (0, 3, 6): N_("left column"),
     (1, 4, 7): N_("middle column"),
     (2, 5, 8): N_("right column"),
-    (0, 4, 8): N_("diagonal ↘"),
-    (2, 4, 6): N_("diagonal ↗"),
+    (0, 4, 8): N_("falling diagonal"),
+    (2, 4, 6): N_("rising diagonal"),
 }
 
 

@@ -69,7 +69,7 @@ class HistoryScene(Overlay):
         px = e.frame.px
         e.panel("players", box, PANEL)
         rows = box.inset(px(20), px(12)).rows([1] * (ROWS + 1))
-        widths = [34, 16, 14, 18, 18]
+        widths = [31, 17, 16, 18, 18]
         for name, words, cell, align in zip(
             "nmwbu",
             (gettext("player"), gettext("games"), gettext("won"), gettext("best"), gettext("typical")),

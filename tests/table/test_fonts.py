@@ -1,0 +1,43 @@
+"""Every letter that this project writes is in its fonts; a line of letters is as wide as it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from slamomatic.kit import fonts
+from slamomatic.kit.fonts import DISPLAY, TEXT, Style
+from slamomatic.kit.palette import CHALK
+
+LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?'-+()%/"
+OF_LANGUAGES = "äöüßÄÖÜàâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜáíóúñ¿¡ÁÍÓÚÑìòÌÒ„“«»…"
+CYRILLIC = "ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁІЇЄҐ"
+SIGNS = "…→·°½„“«»\N{RIGHT SINGLE QUOTATION MARK}\N{EN DASH}"
+
+
+@pytest.mark.parametrize("style", [TEXT, DISPLAY])
+def test_both_fonts_have_every_letter_of_the_six_languages(style: Style) -> None:
+    assert fonts.missing(LATIN + OF_LANGUAGES, style) == []
+
+
+@pytest.mark.parametrize("letters", [CYRILLIC, SIGNS])
+def test_whatever_stands_on_a_key_can_be_read(letters: str) -> None:
+    assert fonts.missing(letters, TEXT) == []
+
+
+def test_a_name_that_the_round_font_can_not_write_is_written_in_the_next() -> None:
+    assert "Ж" in fonts.missing("Женя", DISPLAY)
+    assert fonts.font("Женя", 40, DISPLAY) is fonts.font("Женя", 40, TEXT)
+    assert fonts.font("Eva", 40, DISPLAY) is not fonts.font("Eva", 40, TEXT)
+
+
+def test_the_fonts_come_from_their_packages() -> None:
+    """Without them everything would be drawn in pygame's own, quietly."""
+    drawn = {style: fonts.render("Slap", 60, CHALK, style).get_width() for style in Style}
+    assert len(set(drawn.values())) == len(Style)
+
+
+@pytest.mark.parametrize("style", [TEXT, DISPLAY])
+@pytest.mark.parametrize("px", [14, 23, 24, 60])
+def test_a_line_is_as_wide_as_it_was_measured(px: int, style: Style) -> None:
+    words = "+0.31\u202fs: Ça va, Zoë?"
+    assert fonts.render(words, px, CHALK, style).get_width() == fonts.width(words, px, style)
