@@ -19,22 +19,23 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.journal import read_file
 from slamomatic.table.clock import TableClock
+from slamomatic.units.base import Unit
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from support.page import words_in
-from support.waiting import until
+from support.waiting import PATIENCE_S, until
 from table.phone_client import PhoneClient
 
 
 class Evening:
     """The start scene with phones on, pumped as the window does it while somebody joins."""
 
-    def __init__(self, home: Path, clock: TableClock | None = None) -> None:
-        """`clock`: one that runs; else it stands where it is put."""
+    def __init__(self, home: Path, clock: TableClock | None = None, unit: Unit | None = None) -> None:
+        """`clock`: one that runs; else it stands where it is put. `unit`: what is slapped beside phones."""
         self.stage = BareStage(home)
         if clock is not None:
             self.stage.clock = cast(StoppedClock, clock)
-            self.stage.unit = Units([KeyboardUnit(clock=clock)], clock=clock)
+            self.stage.unit = Units([unit or KeyboardUnit(clock=clock)], clock=clock)
             self.stage.unit.start()
         self.start = StartScene(self.stage)
         self.stage.scene = self.start
@@ -52,12 +53,12 @@ class Evening:
         self.stage.scene.pump()
         self.on_pump()
 
-    def pump_until(self, done: Callable[[], object]) -> None:
+    def pump_until(self, done: Callable[[], object], patience_s: float = PATIENCE_S) -> None:
         def pumped() -> bool:
             self.pump()
             return bool(done())
 
-        assert until(pumped)
+        assert until(pumped, patience_s)
 
     @contextmanager
     def pumping(self) -> Iterator[None]:
@@ -118,6 +119,7 @@ class Evening:
     def close(self) -> None:
         self._threads.shutdown()
         self.stage.use_phones(False)
+        self.stage.unit.stop()
 
 
 def answer_to(request: urllib.request.Request) -> tuple[int, dict[str, Any]]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
+import time
 from collections.abc import Callable, Sequence
 
 from selenium import webdriver
+from selenium.webdriver.support.wait import WebDriverWait
 
+from slamomatic.phone import sentences
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.words import gettext, speaking
 
 # Presses one random button or card that the page offers, as a finger would; and keeps count.
 ROBOT = """
@@ -22,7 +27,7 @@ window.robot = setInterval(() => {
   const one = chance(things.length ? things : buttons);
   if (one) { one.click(); window.chose += 1; }
   const slap = document.getElementById("slap");
-  const asked = document.getElementById("state").textContent === "Slap now!";
+  const asked = document.getElementById("state").textContent === SLAP_NOW;
   const wanted = !slap.hidden && slap.classList.contains("live") && !window.held;
   if (wanted && Math.random() < (asked ? 0.2 : 0.004)) {
     const touch = (kind) => slap.dispatchEvent(new PointerEvent(kind, { pointerId: 7, bubbles: true }));
@@ -33,6 +38,8 @@ window.robot = setInterval(() => {
 }, 60);
 """
 
+PHONE = "Mozilla/5.0 (Linux; Android 9; Pixel 2) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36"
+
 # What one phone keeps, another one must not find: windows of one Chromium share the real storage.
 OWN_STORAGE = "Object.defineProperty(window, 'localStorage', { value: window.sessionStorage });"
 
@@ -40,14 +47,19 @@ OWN_STORAGE = "Object.defineProperty(window, 'localStorage', { value: window.ses
 class Browsers:
     """Several phones in one Chromium: each has storage of its own."""
 
-    def __init__(self, browser: webdriver.Chrome) -> None:
-        self._browser = browser
+    def __init__(self, browser: webdriver.Chrome, reads: str = "en") -> None:
+        """`reads`: the language that all of them ask for."""
+        self._browser, self._reads = browser, reads
         self._tabs: list[str] = []
+        with speaking(reads):
+            self._robot = ROBOT.replace("SLAP_NOW", json.dumps(gettext(sentences.SLAP_NOW)))
 
     def open(self, url: str) -> int:
         """A phone more, on this page; its number."""
         self._browser.switch_to.new_window("window")
         self._browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OWN_STORAGE})
+        agent = {"userAgent": PHONE, "acceptLanguage": self._reads}
+        self._browser.execute_cdp_cmd("Network.setUserAgentOverride", agent)
         self._browser.get(url)
         self._tabs.append(self._browser.current_window_handle)
         return len(self._tabs) - 1
@@ -58,12 +70,22 @@ class Browsers:
 
     def robots(self) -> None:
         for phone in range(len(self._tabs)):
-            self.at(phone).execute_script(ROBOT)
+            self.at(phone).execute_script(self._robot)
 
-    def reload(self, phone: int) -> None:
-        """It is killed and comes back."""
-        self.at(phone).refresh()
-        self._browser.execute_script(ROBOT)
+    def press(self, phone: int, button: str) -> None:
+        """A finger on the button of this id, as soon as it is there."""
+        page = self.at(phone)
+        WebDriverWait(page, 60).until(lambda b: b.find_element("id", button).is_displayed())
+        page.find_element("id", button).click()
+
+    def kill(self, phone: int, away_s: float) -> None:
+        """Its page is gone at once; after so long it is opened again."""
+        page = self.at(phone)
+        address = page.current_url
+        page.get("about:blank")
+        time.sleep(away_s)
+        page.get(address)
+        page.execute_script(self._robot)
 
     def chose(self) -> int:
         """How often a button or card was pressed on all of them."""

@@ -1,7 +1,8 @@
 """Whole games with every choice made on phones, in Chromium: `python tests/table/phone_games.py [GAME ...]`.
 
-Prints a line of JSON a game. Choices come from pages that press what they offer. Slaps come from keys; with
-`--paddles` from the pages too. With `--killed` the first phone is reloaded ten times.
+Prints a line of JSON a game. Choices come from pages that press what they offer. Slaps come from the paddles
+of the emulated unit, with `--paddles` from the pages too, with `--keys` from keys, four times as fast. With
+`--killed` the first phone's page is closed ten times and comes back. With `--reads=de` pages are in German.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from slamomatic.engine import GAMES  # noqa: E402
 from slamomatic.screen.scenes.result import ResultScene  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.units.base import Link  # noqa: E402
+from slamomatic.units.emulated import EmulatedUnit  # noqa: E402
 from support.chromium import chromium  # noqa: E402
 from support.phone_evening import Evening  # noqa: E402
 from support.phone_robot import Browsers, Slappers  # noqa: E402
@@ -34,57 +37,77 @@ SHORT: dict[str, dict[str, object]] = {
     "yahtzee-hands-down": {"combos": 2},
     "lowdown": {"target": 10},
 }
-SPEED = 4.0  # of the table, where no phone's clock is compared with it
+KEYS_SPEED = 4.0  # of the table; phones' clocks, which can't run fast, are compared with nothing there
 KILLS = 10
 KILL_EVERY_S = 3.0
-PATIENCE_S = 600.0
+AWAY_S = 0.5
+PATIENCE_S = 900.0
+STARTS_S = 600.0  # the emulated unit, where no image is cached yet
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a game is played."""
+
+    paddles: bool  # pages are slapped
+    keys: bool
+    killed: bool
+    reads: str
+
+    def evening(self, home: Path) -> Evening:
+        if self.keys:
+            return Evening(home, TableClock(KEYS_SPEED))
+        clock = TableClock()
+        return Evening(home, clock, None if self.paddles else EmulatedUnit(clock))
 
 
 def play(
-    browser: webdriver.Chrome, game: str, home: Path, options: dict[str, object], seconds: float
+    browser: webdriver.Chrome, game: str, home: Path, options: dict[str, object], way: Way
 ) -> dict[str, Any]:
-    """One game of four phones to its result, or for so many seconds; what was seen of it."""
-    evening = Evening(home, TableClock(1.0 if "--paddles" in sys.argv else SPEED))
-    phones = Browsers(browser)
+    """One game of four phones to its result; what was seen of it."""
+    evening = way.evening(home)
+    phones = Browsers(browser, way.reads)
     try:
+        states = evening.stage.unit.states
+        evening.pump_until(lambda: states()[0].link is Link.CONNECTED, STARTS_S)
         for chair, name in enumerate(NAMES):
             token = evening.ask(chair, chair, name)[1]["token"]
             with evening.pumping():
-                phones.open(f"{evening.phones.server.url}#{token}")
-        if "--paddles" in sys.argv:
-            units = evening.phones.units[: len(NAMES)]
-            evening.pump_until(lambda: all(unit.state().link is Link.CONNECTED for unit in units))
+                phone = phones.open(f"{evening.phones.server.url}#{token}")
+                if way.keys:
+                    phones.press(phone, "change")  # slap a paddle or a key instead
+        wanted = Link.CONNECTED if way.paddles else Link.ENDED
+        units = evening.phones.units[: len(NAMES)]
+        evening.pump_until(lambda: all(unit.state().link is wanted for unit in units))
         scene = evening.play(game, len(NAMES), options)
         keyboard = evening.stage.unit.keyboard
         assert keyboard is not None
         hands = Slappers(scene, lambda seat, down: keyboard.key(seat, down, evening.stage.clock()))
-        evening.on_pump = lambda: hands.act(sorted(scene.sitting.seats_on_keys))
+        if not way.paddles:
+            evening.on_pump = lambda: hands.act(scene.sitting.people)
         began, kills = time.monotonic(), 0
         with evening.pumping():
             phones.robots()
-            while not isinstance(evening.stage.scene, ResultScene) and time.monotonic() < began + seconds:
+            while not isinstance(evening.stage.scene, ResultScene) and time.monotonic() < began + PATIENCE_S:
                 time.sleep(0.2)
-                if (
-                    "--killed" in sys.argv
-                    and kills < KILLS
-                    and time.monotonic() > began + KILL_EVERY_S * (kills + 1)
-                ):
-                    phones.reload(0)
+                if way.killed and kills < KILLS and time.monotonic() > began + KILL_EVERY_S * (kills + 1):
+                    phones.kill(0, AWAY_S)
                     kills += 1
             time.sleep(0.5)
-            states = {phones.at(phone).find_element("id", "state").text for phone in range(len(NAMES))}
+            shown = [phones.at(phone).find_element("id", "state").text for phone in range(len(NAMES))]
+            language = phones.at(0).execute_script("return document.documentElement.lang")
             chose = phones.chose()
             errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
-        chosen = Counter(entry["do"] for entry in evening.entries() if "do" in entry)
         return {
             "game": game,
             "over": isinstance(evening.stage.scene, ResultScene),
             "seconds": round(time.monotonic() - began),
             "touches": chose,
             "kills": kills,
-            "on_phones": len(NAMES) - len(scene.sitting.seats_on_keys),
-            "events": dict(chosen),
-            "phones_say": sorted(states),
+            "slapped": scene.sitting.owners.by_source(scene.sitting.people),
+            "events": dict(Counter(entry["do"] for entry in evening.entries() if "do" in entry)),
+            "language": language,
+            "phones_say": sorted(set(shown)),
             "console_errors": errors,
         }
     finally:
@@ -93,13 +116,16 @@ def play(
 
 
 def main() -> int:
-    bad = 0
+    words, bad = sys.argv[1:], 0
+    reads = next((word.partition("=")[2] for word in words if word.startswith("--reads=")), "en")
+    way = Way("--paddles" in words, "--keys" in words, "--killed" in words, reads)
     with chromium() as browser:
-        for game in [word for word in sys.argv[1:] if not word.startswith("--")] or GAMES:
+        for game in [word for word in words if not word.startswith("--")] or GAMES:
             with tempfile.TemporaryDirectory() as home:
-                report = play(browser, game, Path(home), SHORT.get(game, {}), PATIENCE_S)
+                report = play(browser, game, Path(home), SHORT.get(game, {}), way)
             print(json.dumps(report), flush=True)
             bad += not report["over"] or bool(report["console_errors"]) or len(report["phones_say"]) != 1
+            bad += report["language"] != reads
     return 1 if bad else 0
 
 

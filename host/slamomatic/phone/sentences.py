@@ -17,6 +17,7 @@ JOIN_TITLE = N_("Sit down")
 CHAIR_FREE = N_("{name}'s chair: free")
 CHAIR_OF_PERSON = N_("{name} sits here: that is me")
 CHAIR_MORE = N_("One more chair")
+CHAIR_OF_BOT = N_("Take over from {name}, a bot")
 PICK_CHAIR = N_("Choose a chair")
 PICK_COLOUR = N_("Choose a colour")
 TYPE_NAME = N_("Type your name")
@@ -25,13 +26,18 @@ SIT_DOWN = N_("Sit down")
 # --- in the room ------------------------------------------------------------------------------------
 
 SEATED = N_("You sit at the table, {name}. The game starts on the big screen.")
+NEXT_TURN = N_("You play from the next turn on, {name}. Watch until then.")
 NOT_IN_GAME = N_("Your chair is not part of this game. Wait for the next one.")
 STAND_UP = N_("Stand up")
 SLAP_HERE = N_("Slap on this phone")
 SLAP_ELSEWHERE = N_("Slap a paddle or a key instead")
 SLAP = N_("SLAP")
 WAIT = N_("wait")
-SLAPS_GOOD_TO = N_("Slaps on this phone are good to {ms} ms")
+TEST = N_("How good is this phone?")
+TEST_HOW = N_("Draw circles here with one finger")
+TEST_AGAIN = N_("That was too short. Try again, and keep your finger moving.")
+SLAPS_GOOD_TO = N_("Slaps on this phone are good to {ms} ms. Closer slaps are a tie.")
+ROUND_TRIP = N_("A message to this phone and back takes {ms} ms.")
 
 # --- in a game --------------------------------------------------------------------------------------
 
