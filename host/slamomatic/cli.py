@@ -20,6 +20,7 @@ VERBS = {
     "simulate": N_("let bots play many games and count who wins"),
     "replay": N_("play a journal again, to its end or step by step"),
     "history": N_("show players, matches and reaction times"),
+    "film": N_("make a film of a journal, as MP4, GIF or picture"),
     "gallery": N_("draw every scene of every game to PNG files"),
     "emulate": N_("offer the emulated unit as a port for any serial tool"),
     "flash": N_("put the firmware on a Pico"),

@@ -33,6 +33,8 @@ ANSWER_US = 4_000  # about how long a unit takes to answer
 class Sitting(Hearing):
     """A game, its players and their paddles. `pump` moves it on; everything else only asks or tells."""
 
+    recorded = False  # as it was played once: there is nothing to press
+
     def __init__(
         self,
         game: engine.Game,

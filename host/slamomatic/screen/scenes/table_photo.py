@@ -77,9 +77,11 @@ class Photo(Mode):
         e.text("photo/title", title, above, LARGE, GOLD)
         size = photo_board.largest(e, len(t.seats), middle)
         photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
-        closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
         note = gettext("Compare times on this screen only.")
-        e.text("photo/note", f"{note} {closes}", below, SMALL, MIST)
+        if not self.table.sitting.recorded:
+            closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
+            note = f"{note} {closes}"
+        e.text("photo/note", note, below, SMALL, MIST)
         e.targets.clear()
         e.target(e.frame.box, Wish.CLOSE_PHOTO)
 

@@ -25,16 +25,17 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     furniture.rim(e, places, live)
     furniture.title(e, t, places.title, table_extras.subtitle(t))
     furniture.lamp(e, t, places.lamp)
-    if scene.looking is None:
+    if scene.looking is None and not scene.sitting.recorded:
         furniture.units(e, unit_words.in_short(scene.stage.unit.states()), places.units)
-    else:
+    elif scene.looking is not None:
         table_extras.curtain_band(e, t, scene.looking, places)
     scene.face.draw(e, t, places.board)
     for seat, box in enumerate(places.seats):
         furniture.seat_panel(e, t, scene.face, seat, box)
     words, about, alarm = table_headline.headline(scene, t)
     furniture.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
-    furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
+    if not scene.sitting.recorded:
+        furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
 
 
 def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:

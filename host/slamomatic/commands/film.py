@@ -1,0 +1,55 @@
+"""`slamomatic film`: a journal as a film, drawn without a window, for everybody's eyes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from slamomatic.commands.arguments import size_of
+from slamomatic.commands.replay import read_log
+from slamomatic.errors import UserError
+from slamomatic.words import gettext, ngettext
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("journal", type=Path, metavar="JOURNAL", help=gettext("a game that was played"))
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help=gettext("the film, evening.mp4 or evening.gif; evening.png is one picture of it"),
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--slap", type=int, metavar="N", help=gettext("only this slap (else the best ones, and the end)")
+    )
+    what.add_argument("--whole", action="store_true", help=gettext("the whole game, without long pauses"))
+    parser.add_argument("--size", metavar="WxH", help=gettext("the size in pixels, such as 1920x1080"))
+    parser.add_argument(
+        "--json", action="store_true", help=gettext("one JSON object: frames, seconds, bytes, slaps")
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    from slamomatic.screen.film.maker import make
+
+    size = size_of(args.size) if args.size else None
+    entries, _ = read_log(args.journal)
+    if not entries:
+        raise UserError("{path} holds no game. Name another journal.", path=args.journal)
+    made = make(entries, args.out, args.slap, args.whole, size)
+    numbers = [slap.number for slap in made.slaps]
+    length = args.out.stat().st_size
+    if args.json:
+        said = {"frames": made.frames, "seconds": round(made.seconds, 1), "bytes": length, "slaps": numbers}
+        print(json.dumps(said))
+        return 0
+    print(args.out)
+    if numbers:
+        shown = ", ".join(map(str, numbers))
+        print(ngettext("It shows slap {numbers}.", "It shows slaps {numbers}.", len(numbers), numbers=shown))
+    return 0

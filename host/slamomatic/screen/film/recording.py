@@ -1,0 +1,100 @@
+"""A sitting that plays what a journal says, for everybody's eyes: nobody sits at it and nobody chooses."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from slamomatic.engine import log
+from slamomatic.engine.vocabulary import Effect, Json
+from slamomatic.errors import UserError
+from slamomatic.paddles import paddle_name
+from slamomatic.screen.gallery import BareStage, NoJournal
+from slamomatic.table.outcome import seats_of
+from slamomatic.table.seats import Seat
+from slamomatic.table.sitting import Sitting
+
+PICO_US = 2  # what its paddles can't tell apart
+
+
+class Recording(Sitting):
+    """Each line is played at its own time by the stage's clock."""
+
+    recorded = True
+
+    def __init__(self, entries: Sequence[Mapping[str, Any]], stage: BareStage) -> None:
+        game = log.begin(dict(entries[0]))
+        self._lines = deque(dict(entry) for entry in entries[1:] if "do" in entry)
+        super().__init__(game, players_of(entries, game.seats), stage.unit, NoJournal(), stage.clock)
+
+    def sit(self, seats: Sequence[Seat]) -> None:
+        """No eyes but everybody's: no seat is a person whose hand the screen could show."""
+        self.seats[:] = seats
+        self.people = []
+        self.alone = None
+
+    def _sit_bot(self, seat: int, kind: str) -> None:
+        """The journal says what a bot did."""
+
+    def _tell_bots(self, seats: Iterable[int], news: bool = True) -> None:
+        """Nor does anybody listen."""
+
+    def pump(self) -> None:
+        while not self.clock.paused and self._lines and self._due_us() <= self.clock.now_us():
+            _, effects = log.play_line(self._game, self._lines.popleft())
+            self._happened(effects)
+
+    def _happened(self, effects: Sequence[Effect]) -> None:
+        super()._happened(effects)
+        for whispers in self.whispers.values():
+            whispers.clear()
+
+    def _due_us(self) -> int:
+        return int(self._lines[0]["t_us"])
+
+    def wakes_at_us(self) -> int | None:
+        return self.clock.table_us(self._due_us()) if self._lines and not self.clock.paused else None
+
+    @property
+    def ended(self) -> bool:
+        """Nothing more was written."""
+        return not self._lines
+
+    def good_to_us(self, seat: int) -> int:
+        """How true this seat's times were. For keys the tie's window was widened to theirs."""
+        if self.seats[seat].bot:
+            return 0
+        game = self._game
+        contacts, usual_us = game.paddles, game.OPTIONS["clump_us"].default or 0
+        keys_us = contacts.clump_us if contacts.clump_us > usual_us else 0
+        several = len(set(contacts.source)) > 1
+        return max(PICO_US, keys_us, contacts.error_of(seat) * several)
+
+
+def players_of(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:
+    """Who sat where; a log of the rules alone names nobody, so its seats are called by their colours."""
+    if "players" not in entries[0]:
+        return [Seat(paddle_name(seat).capitalize(), seat) for seat in range(count)]
+    try:
+        seats = seats_of(entries)
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
+        raise UserError(
+            "This journal does not say who played ({error}), so it can't be filmed.", error=error
+        ) from error
+    if len(seats) != count:
+        raise UserError(
+            "This journal names {seats} of {count} players, so it can't be filmed.",
+            seats=len(seats),
+            count=count,
+        )
+    return seats
+
+
+def times_of(entries: Iterable[Json]) -> list[int]:
+    """When something happened that all could see, in the game's time."""
+    times = [0]
+    for game, _, effects in log.replay(entries):
+        if any(effect.public is not None for effect in effects):
+            times.append(game.now_us)
+    return times

@@ -1,0 +1,178 @@
+"""A journal becomes a film: of the window's own scenes, for everybody's eyes, and what is missing is said."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import shutil
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from PIL import Image
+
+from slamomatic.cli import main
+from slamomatic.engine.vocabulary import Json
+from slamomatic.errors import UserError
+from slamomatic.screen.film import cut, writers
+from slamomatic.screen.film.camera import Camera
+from slamomatic.screen.film.recording import times_of
+from slamomatic.store.journal import read_file
+from slamomatic.table import highlights
+from slamomatic.table.highlights import Slap
+from support.journal_twins import shown_by, twin_of, with_two_cards_swapped
+
+ROOT = Path(__file__).parents[2]
+EVENING = ROOT / "host" / "docs" / "evening.journal"
+GOLDEN = ROOT / "tests" / "rules" / "golden"
+SMALL = (800, 480)
+ONE_OF_EACH = ("hands-down-2", "slamwich-8", "hit-the-deck-3", "yahtzee-hands-down-2", "lowdown-2")
+
+
+def golden(name: str) -> list[Json]:
+    return [line for line in map(json.loads, (GOLDEN / f"{name}.jsonl").open()) if "state" not in line]
+
+
+def evening() -> Sequence[Json]:
+    return [dict(entry) for entry in read_file(EVENING).entries]
+
+
+def slap(number: int) -> Slap:
+    return highlights.slaps_of(evening())[number - 1]
+
+
+def pictures(entries: Sequence[Json], fps: float) -> list[bytes]:
+    film = Camera(entries, SMALL, fps).film(cut.of_all(times_of(map(dict, entries))), True)
+    return [pygame.image.tobytes(frame, "RGB") for frame in film]
+
+
+def filmed(capsys: pytest.CaptureFixture[str], *words: str) -> Json:
+    assert main(["film", *words, "--json"]) == 0
+    said: Json = json.loads(capsys.readouterr().out)
+    return said
+
+
+# --- whole games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_a_whole_game_is_filmed_up_to_its_result(name: str) -> None:
+    shown = pictures(golden(name), 1.0)
+    assert len(set(shown)) > 15, "something happens in a game"
+    assert len(set(shown[-2:])) == 1, "the result stands"
+
+
+@pytest.mark.parametrize("name", ["hands-down-2", "lowdown-2"])
+def test_a_film_shows_no_hidden_card(name: str) -> None:
+    entries = golden(name)[:90]
+    twin, swapped = twin_of(entries, Random(3), 12)
+    assert swapped > 1 and twin != entries, "the twins must really differ"
+    assert pictures(entries, 2.0) == pictures(twin, 2.0)
+
+
+def test_a_card_that_is_shown_makes_another_film() -> None:
+    """Else the comparison of twins could not see a leak."""
+    entries, rng = golden("hands-down-2")[:90], Random(4)
+    shown = other_shown = shown_by(entries)
+    while other_shown == shown:
+        other = with_two_cards_swapped(entries, rng)
+        with contextlib.suppress(UserError):
+            other_shown = shown_by(other)
+    assert pictures(entries, 1.0) != pictures(other, 1.0)
+
+
+# --- one slap ---------------------------------------------------------------------------------------
+
+
+def test_a_slap_takes_nine_seconds_with_its_slow_motion(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "slap.gif"
+    said = filmed(capsys, str(EVENING), "--slap", "14", "--size", "400x240", "--out", str(out))
+    assert said["slaps"] == [14] and said["bytes"] == out.stat().st_size
+    assert 8.8 <= said["seconds"] <= 9.2
+    film = Image.open(out)
+    assert film.size == (400, 240) and film.n_frames > 20
+    lead, race, after = cut.of_slap(slap(14))
+    assert race.slower > 2 and lead.slower == after.slower == 1
+
+
+def test_the_picture_is_of_the_closest_finish(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "evening.png"
+    said = filmed(capsys, str(EVENING), "--out", str(out), "--size", "800x480")
+    gaps_us = {each.number: each.gap_us for each in highlights.slaps_of(evening()) if each.gap_us}
+    assert said["slaps"] == [min(gaps_us, key=lambda number: gaps_us[number])]
+    assert Image.open(out).size == (800, 480)
+
+
+def test_highlights_are_the_closest_the_biggest_and_the_most_fooled() -> None:
+    slaps = highlights.slaps_of(evening())
+    chosen = highlights.best(slaps)
+    assert len(chosen) == 3 and chosen == sorted(chosen, key=lambda each: each.number)
+    assert highlights.closest(slaps) in chosen
+    assert max(len(each.fooled) for each in slaps) == max(len(each.fooled) for each in chosen) == 3
+    assert max(len(each.photo.hits) for each in slaps) == max(len(each.photo.hits) for each in chosen)
+
+
+def test_no_slap_runs_into_the_next_one() -> None:
+    slaps = highlights.slaps_of(evening())
+    for before, after in pairwise(slaps):
+        race_ends_us = before.last_us + cut.RACE_EDGE_US
+        assert cut.of_slap(before, slaps)[-1].until_us <= max(after.first_us, race_ends_us)
+
+
+# --- files ------------------------------------------------------------------------------------------
+
+
+def test_an_mp4_is_written_by_the_program_that_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("imageio_ffmpeg")
+    out = tmp_path / "slap.mp4"
+    said = filmed(capsys, str(EVENING), "--slap", "14", "--size", "401x241", "--out", str(out))
+    assert out.read_bytes()[4:8] == b"ftyp"
+    assert said["frames"] == round(said["seconds"] * writers.MP4_FPS) and said["bytes"] > 10_000
+
+
+def test_without_the_extra_a_sentence_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = importlib.import_module
+
+    def missing(name: str, package: str | None = None) -> object:
+        if name.startswith(("PIL", "imageio_ffmpeg")):
+            raise ImportError(name)
+        return there(name, package)
+
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(importlib, "import_module", missing)
+    for ending in ("gif", "mp4"):
+        assert main(["film", str(EVENING), "--slap", "1", "--out", str(tmp_path / f"a.{ending}")]) == 1
+        said = capsys.readouterr().err
+        assert "pip install 'slamomatic[film]'" in said and "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["--out", "a.avi"], "Let its name end in .gif, .mp4 or .png."),
+        (["--out", "a.png", "--slap", "99"], "choose one from 1 to 25"),
+        (["--out", "a.gif", "--whole"], "Choose one slap with --slap"),
+        (["--out", "nowhere/a.png"], "Make it, or name another."),
+        (["--out", "nowhere/a.mp4"], "Make it, or name another."),
+    ],
+)
+def test_a_mistake_gets_a_sentence_with_the_next_step(
+    words: list[str],
+    answer: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["film", str(EVENING), *words]) == 1
+    assert answer in capsys.readouterr().err
