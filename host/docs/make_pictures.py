@@ -6,7 +6,6 @@ again; tests/table/test_readme_pictures.py says so.
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from slamomatic.screen.film.maker import make
@@ -32,4 +31,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
