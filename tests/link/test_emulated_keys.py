@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from slamomatic.screen.gallery import StoppedClock
+from slamomatic.units import emulated_desk
 from slamomatic.units.base import Do, Link, News, PaddleEvent, UnitNotice, UnitState, What
 from slamomatic.units.emulated import EmulatedUnit
 
@@ -189,3 +192,15 @@ def test_presses_of_two_paddles_keep_their_own_times(evening: Evening) -> None:
     evening.wire.tells(Do.DOWN, 1, second_us)
     slaps = [(news.paddle, news.t_us) for news in evening.unit.drain() if isinstance(news, PaddleEvent)]
     assert slaps == [(2, 10_000_000), (1, 10_009_000)]
+
+
+@pytest.mark.parametrize(("up_for_s", "gap_us"), [(1.0, 100_000), (0.03, 30_000), (0.001, 5_000)])
+def test_a_hand_that_was_up_for_long_slaps_again_however_slow_the_emulator_is(
+    up_for_s: float, gap_us: int
+) -> None:
+    hand = emulated_desk.Hand(random.Random(1))
+    hand.edges(True, 2_000_000, 10.0)
+    up = hand.edges(False, 2_030_000, 10.09)
+    down = hand.edges(True, 2_030_000, 10.09 + up_for_s)  # the Pico's time stood still meanwhile
+    assert down[0][0] - up[-1][0] == pytest.approx(gap_us)
+    assert hand.edges(False, 3_000_000, 11.5)[0][0] == pytest.approx(3_000_100), "a fast one delays nothing"

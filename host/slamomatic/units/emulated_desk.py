@@ -10,6 +10,7 @@ import json
 import random
 import socket
 import sys
+import time
 
 from slamomatic.emulator import bounce
 from slamomatic.emulator.boot import booted
@@ -19,6 +20,9 @@ from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
 
 SETTLE_US = 5_000  # a key can go up before the bounce of its way down is over: a paddle can't
+# A busy computer emulates slowly: a hand that was up for a second may be up for 5 ms of the Pico's time. Its
+# next slap would be taken for bounce. So it stays up for as long as it was, at most this: twice a lockout.
+UP_FOR_US = 100_000
 CLAIM_S = 60.0
 
 
@@ -41,9 +45,24 @@ def main() -> int:
     return 0
 
 
+class Hand:
+    """One paddle's key: the edges that its contact makes, by the Pico's time."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+        self._still_us = 0.0  # since its last edge
+        self._moved_s = 0.0  # in real time
+
+    def edges(self, closed: bool, pico_us: float, now_s: float) -> bounce.Edges:
+        up_for_us = min((now_s - self._moved_s) * 1e6, UP_FOR_US) if closed else 0.0
+        t_us = max(pico_us + 100, self._still_us + max(SETTLE_US, up_for_us))
+        edges = bounce.bounce(t_us, closed, bounce.GOOD_SWITCH, self._chance)
+        self._still_us, self._moved_s = edges[-1][0], now_s
+        return edges
+
+
 def _play(desk: Desk, keys: socket.socket, pins: tuple[int, ...]) -> None:
-    chance = random.Random()
-    free_us = [0.0] * len(pins)
+    hands = [Hand(random.Random()) for _ in pins]
     while True:
         if not desk.turn(keys.fileno()):
             continue
@@ -52,9 +71,7 @@ def _play(desk: Desk, keys: socket.socket, pins: tuple[int, ...]) -> None:
             return
         for at in range(0, len(words) - 1, 2):
             closed, paddle = words[at : at + 1] == b"d", words[at + 1] - ord("0")
-            t_us = max(desk.pico.now_us + 100, free_us[paddle])
-            edges = bounce.bounce(t_us, closed, bounce.GOOD_SWITCH, chance)
-            free_us[paddle] = edges[-1][0] + SETTLE_US
+            edges = hands[paddle].edges(closed, desk.pico.now_us, time.perf_counter())
             # Said first, so it is there before the unit tells of the press. A release is its last opening.
             moved_us = edges[0 if closed else -1][0] - desk.pico.now_us + desk.pico.timer_us
             try:
