@@ -186,6 +186,17 @@ def test_what_was_pressed_before_a_restart_is_not_waited_for(evening: Evening) -
     assert evening.known_us() == evening.clock.at_us
 
 
+def test_what_is_chosen_after_a_key_comes_after_its_slap_however_late_the_unit_tells_of_it(
+    evening: Evening,
+) -> None:
+    """The table goes by when the slap's key was read (`Hearing._chose_before`)."""
+    down_us = evening.key(True, BEGUN_US)
+    evening.clock.at_us = BEGUN_US + 700_000
+    evening.wire.tells(Do.DOWN, 0, down_us)
+    (slap,) = evening.slaps()
+    assert slap.read_us == BEGUN_US
+
+
 def test_presses_of_two_paddles_keep_their_own_times(evening: Evening) -> None:
     first_us, second_us = evening.key(True, 10_000_000, 2), evening.key(True, 10_009_000, 1)
     evening.wire.tells(Do.DOWN, 2, first_us)

@@ -180,7 +180,10 @@ class EmulatedUnit(Unit):
             return news
         earliest_us, latest_us = pressed_us
         loose_us = (latest_us - earliest_us + 1) // 2
-        return replace(news, t_us=earliest_us + loose_us, error_us=KEY_ERROR_US, loose_us=loose_us)
+        # Read with the key, however late the unit tells of it: what its player chose then came after it.
+        return replace(
+            news, t_us=earliest_us + loose_us, error_us=KEY_ERROR_US, read_us=latest_us, loose_us=loose_us
+        )
 
     def known_us(self) -> int:
         """What its keys have told of, and no press that is still inside."""
