@@ -2,6 +2,7 @@
 
 from rules.hands_down_sitting import Sitting, four, payers, the, words
 from slamomatic.engine.judging import OUT, WAITING
+from slamomatic.engine.vocabulary import Event
 
 # --- early --------------------------------------------------------------------------------------------
 
@@ -388,6 +389,17 @@ def test_who_lifted_before_the_slap_must_slap_again_however_late_the_lift_is_tol
     s.down(3, 1200)
     s.down(2, 1300)
     assert the("lost", s.time(3000)).seat == 1
+
+
+def test_lift_is_told_late_too_by_what_a_seat_moved_to() -> None:
+    """A phone that came in play, for instance."""
+    s = four()
+    s.game.apply(Event("source", 2, 0, {"error_us": 0, "up_us": 500_000}))
+    s.down(2, 900)
+    s.time(1000)
+    s.down(0, 1100)
+    s.up(1090, 2)
+    assert s.game.race[2] == WAITING, "it is not taken for a hand that was down"
 
 
 def test_nobody_is_named_while_a_lift_before_the_slap_may_still_be_told() -> None:

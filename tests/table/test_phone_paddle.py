@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from selenium import webdriver
@@ -16,7 +13,7 @@ from slamomatic.screen.scenes.table_menu import Menu
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Link
 from support.phone_evening import Evening
-from table.phone_client import PhoneClient
+from support.slapped_phone import joined
 
 
 @pytest.fixture
@@ -24,47 +21,6 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     evening = Evening(tmp_path, TableClock())
     yield evening
     evening.close()
-
-
-class Slapped:
-    """A phone that says it is a paddle and answers pings, with a clock of its own."""
-
-    def __init__(self, evening: Evening, token: str) -> None:
-        self._evening = evening
-        self.client: PhoneClient = evening.phone(token)
-        self.page: dict[str, Any] = self.client.page()
-        self.say(do="paddle", grain=0.1)
-
-    def say(self, **message: object) -> None:
-        self.client.say(json.dumps(message))
-
-    @staticmethod
-    def clock_ms() -> float:
-        return time.monotonic() * 1000 + 5_000_000
-
-    def answer(self) -> None:
-        """Whatever came: pages are kept, pings are answered."""
-        while self.client.has_page():
-            said = self.client.page()
-            if "ping" in said:
-                now_ms = self.clock_ms()
-                self.say(do="pong", n=said["ping"], at=now_ms, known=now_ms - 30)
-            else:
-                self.page = said
-
-    def slap(self) -> None:
-        at_ms = self.clock_ms()
-        self.say(do="down", at=at_ms)
-        self.say(do="up", at=at_ms + 60)
-
-
-def joined(evening: Evening, chair: int, name: str) -> Slapped:
-    """A phone on this chair whose clock is known."""
-    phone = Slapped(evening, evening.ask(chair, chair, name)[1]["token"])
-    evening.on_pump = phone.answer
-    unit = evening.phones.units[chair]
-    evening.pump_until(lambda: unit.state().link is Link.CONNECTED)
-    return phone
 
 
 def test_phone_without_hardware_is_a_paddle_and_can_be_tried(evening: Evening) -> None:

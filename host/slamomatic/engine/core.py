@@ -213,7 +213,7 @@ class Game(State):
             paddles.release(seat, t_us)
             self.tell("release", seat, t_us=t_us)
         elif do == "source":
-            paddles.moved(seat, data["error_us"])
+            paddles.moved(seat, data["error_us"], data.get("up_us", 0))
             self.tell("source", seat, {"error_us": paddles.error_of(seat)})
             self._widened()
         elif do == "accuracy":

@@ -105,7 +105,7 @@ class Paddles:
         elif t_us > self.quiet_us:
             self.quiet_us = t_us
 
-    def moved(self, seat: int, error_us: int) -> None:
+    def moved(self, seat: int, error_us: int, up_us: int = 0) -> None:
         """The seat slaps by something else from now on, a source of its own; the old one is left as it is.
 
         A slap that is open may still be by the old one, so the new one is never the finer.
@@ -113,6 +113,9 @@ class Paddles:
         error_us = max(error_us, self.error_of(seat))
         self.source[seat] = len(self.error_us)
         self.error_us = [*self.error_us, error_us]
+        if up_us:
+            told_at_once = [0] * (self.source[seat] - len(self.up_us))
+            self.up_us = [*self.up_us, *told_at_once, up_us]
         self.faulty[seat] = False
         self.release(seat, self.since_us[seat])
         self.lift(seat, self.since_us[seat])

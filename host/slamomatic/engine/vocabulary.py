@@ -183,7 +183,12 @@ TABLE_EVENTS: Mapping[str, EventType] = {
     ),
     "source": EventType(
         "the seat slaps by another paddle or key from now on, one that is up and well",
-        {"error_us": Field("number", "how far its times may be off against all others", most=MOST_ERROR_US)},
+        {
+            "error_us": Field(
+                "number", "how far its times may be off against all others", most=MOST_ERROR_US
+            ),
+            "up_us": Field("number", "how long after its time an `up` may be told", True, MOST_ERROR_US),
+        },
     ),
     "accuracy": EventType(
         "what the seat slaps by says how true its clock is now; judging gets coarser by it, never finer",

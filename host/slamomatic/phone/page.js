@@ -277,6 +277,7 @@ function drawChairs(room) {
   byId("colours").replaceChildren(
     ...room.colours.map((item) => radio("colour", item.colour, item, String(item.colour) === was.colour)),
   );
+  byId("colours").parentElement.hidden = room.colours.length === 0;
   byId("join").hidden = room.chairs.length === 0;
   // A chair comes with its colour and, where somebody sits, the name.
   byId("chairs").onchange = (event) => {

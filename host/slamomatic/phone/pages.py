@@ -65,7 +65,7 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
         "colours": [
             {"colour": colour, "words": gettext(paddle.name), **mark(paddle)}
             for colour, paddle in enumerate(PADDLES)
-            if colour in {chair.colour for chair in there} - taken
+            if colour in {chair.colour for chair in there if not chair.plays} - taken
         ],
     }
 
@@ -73,6 +73,8 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
 def _chair_words(chair: Chair, more: bool) -> str:
     if chair.person:
         return gettext(sentences.CHAIR_OF_PERSON, name=chair.name)
+    if chair.plays:
+        return gettext(sentences.CHAIR_OF_BOT, name=chair.name)
     return gettext(sentences.CHAIR_MORE) if more else gettext(sentences.CHAIR_FREE, name=chair.name)
 
 

@@ -25,6 +25,7 @@ class Chair:
     colour: int
     free: bool  # whether a phone may take it now
     person: bool = False  # somebody sits there without a phone
+    plays: bool = False  # a bot plays there in a game that has begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,11 @@ class Room:
         if not 0 <= wish.chair < len(chairs) or not chairs[wish.chair].free or self.at(wish.chair):
             raise Refusal(sentences.CHAIR_TAKEN)
         name = clean_name(wish.name) or chairs[wish.chair].name
-        others = [chair for index, chair in enumerate(chairs) if index != wish.chair and not chair.free]
+        others = [
+            chair
+            for index, chair in enumerate(chairs)
+            if index != wish.chair and (not chair.free or chair.plays)
+        ]
         if wish.colour in [chair.colour for chair in others]:
             raise Refusal(sentences.COLOUR_TAKEN)
         if wish.colour not in [chair.colour for chair in chairs]:

@@ -20,7 +20,7 @@ from slamomatic.words import Sentence, gettext, language, speaking
 if TYPE_CHECKING:
     from slamomatic.phone.hand import Hand
     from slamomatic.phone.messages import Message
-    from slamomatic.phone.room import Phone
+    from slamomatic.phone.room import Chair, Phone
     from slamomatic.screen.phones import Phones, Squares
     from slamomatic.screen.preferences import SeatPreference
 
@@ -37,6 +37,8 @@ class PhonePages:
         self.phones, self._sitting, self._chairs = phones, sitting, chairs
         self._invited: dict[int, int] = {}  # phones that came by a seat's own code
         self._codes: dict[int, Phone] = {}
+        self.coming: dict[int, str] = {}  # who takes a bot's chair as soon as a turn begins, by name
+        self._turn: int | None = None  # whose it was
         self._face = face_of(sitting.name, bool(sitting.options.get("paper")))
         self._hands: list[Hand] = [Hand(self._face) for _ in sitting.seats]
         self._whispers: dict[int, Json] = {}
@@ -72,7 +74,39 @@ class PhonePages:
     def live(self, unit: str) -> bool | None:
         """Whether a slap on the unit of this name counts now; None where nobody plays with it."""
         seats = self._sitting.owners.seats_on(unit)
-        return self._sitting.moment.room["live"][seats[0]] if seats else None
+        if seats:
+            live: bool = self._sitting.moment.room["live"][seats[0]]
+            return live
+        coming = [self.phones.units[self._sitting.seats[chair].colour].name for chair in self.coming]
+        return False if unit in coming else None
+
+    # --- somebody comes while a game is played ------------------------------------------------------
+
+    def chairs(self) -> list[Chair]:
+        """Those of bots can be taken, where the phone can be slapped."""
+        from slamomatic.phone.room import Chair
+
+        sitting, there = self._sitting, []
+        gone, colours = sitting.moment.room["gone"], {unit.colour for unit in sitting.unit.units}
+        for index, sits in enumerate(sitting.seats):
+            plays = bool(sits.bot) and not gone[index] and not sitting.over and sits.colour in colours
+            free = plays and not self.phones.room.at(index)
+            there.append(Chair(self.coming.get(index, sits.name), sits.colour, free, not sits.bot, plays))
+        return there
+
+    def expect(self, chair: int, sits: SeatPreference) -> None:
+        """Somebody takes this chair as soon as a turn begins and the phone's clock is known."""
+        self.coming[chair] = sits.name
+        self._chairs = (*self._chairs[:chair], sits, *self._chairs[chair + 1 :])
+
+    def _let_in(self) -> None:
+        """A turn has begun."""
+        if self._sitting.over or self._sitting.moment.room["asked"]:
+            return
+        for chair, name in list(self.coming.items()):
+            if self._sitting.seats[chair].bot and self._sitting.owners.can_come(chair):
+                self._sitting.come(chair, name)
+                del self.coming[chair]
 
     # --- what happened ------------------------------------------------------------------------------
 
@@ -88,6 +122,9 @@ class PhonePages:
                 for seat, told in effect.only.items():
                     if told and self._face.telling[effect.what].once:
                         self._whispers[seat] = effect.to_json(seat)
+        if moments and (turned or moments[-1].room["turn"] != self._turn):
+            self._turn = moments[-1].room["turn"]
+            self._let_in()
         if moments:
             self._offer(turned)
         readers = frozenset(self._readers().items())

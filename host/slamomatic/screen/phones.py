@@ -105,7 +105,7 @@ class Phones:
 
         prefs = self._stage.prefs
         there = self.chairs()
-        self.server.show_chairs(there, prefs.players, self.room.locked)
+        self.server.show_chairs(there, prefs.players if self.game is None else len(there), self.room.locked)
         if self.game is None:
             for code in self.languages(WATCH):
                 with speaking(code):
@@ -115,6 +115,8 @@ class Phones:
                 continue
             sits = prefs.seats[phone.chair]
             words = sentences.SEATED if self.game is None else sentences.NOT_IN_GAME
+            if self.game is not None and phone.chair in self.game.coming:
+                words = sentences.NEXT_TURN
             for code in self.languages(phone.number):
                 with speaking(code):
                     page = pages.waiting(sits.name, PADDLES[sits.paddle], gettext(words, name=sits.name))
@@ -130,12 +132,14 @@ class Phones:
         """As somebody sees them who wants to sit down; one more where there is room."""
         from slamomatic.phone.room import Chair
 
+        if self.game is not None:
+            return self.game.chairs()
         prefs = self._stage.prefs
         most = min(MOST_SEATS, engine.find(prefs.game).SEATS[-1])
         there = []
         for index, seat in enumerate(prefs.seats):
             offered = index < prefs.players or index == prefs.players < most
-            free = offered and self.game is None and not self.room.at(index)
+            free = offered and not self.room.at(index)
             person = index < prefs.players and not seat.bot
             there.append(Chair(seat.name, seat.paddle, free, person))
         return there
@@ -153,8 +157,11 @@ class Phones:
             return
         self._take_chair(wish.chair, wish.colour, wish.name)
         phone = self.room.sit(wish.chair)
-        if not self._has_real_paddle(phone.chair):
+        if self.game is not None or not self._has_real_paddle(phone.chair):
             self._slap_on(phone, True)
+        if self.game is not None:
+            self.game.expect(phone.chair, self._stage.prefs.seats[phone.chair])
+            self._wire()
         asked.answer(200, {"token": phone.token})
         self._stage.sound("ready")
 
@@ -197,7 +204,8 @@ class Phones:
         self.server.close(phone.number)
         prefs = self._stage.prefs
         bot = self._bots.get(phone.chair, "")
-        if bot and self.game is None and not self.room.at(phone.chair):
+        was_to_come = self.game is not None and self.game.coming.pop(phone.chair, None) is not None
+        if bot and (self.game is None or was_to_come) and not self.room.at(phone.chair):
             seats = list(prefs.seats)
             seats[phone.chair] = replace(seats[phone.chair], bot=bot)
             self._stage.remember(replace(prefs, seats=tuple(seats)))

@@ -255,11 +255,21 @@ class Hearing:
         self._void_what_it_has_not_told(seat)
         self.move(seat, self.owners.take_key(seat))
 
-    def move(self, seat: int, error_us: int) -> None:
-        """The seat slaps by something else from now on, whose times may be off by so much."""
+    def move(self, seat: int, error_us: int, up_us: int = 0) -> None:
+        """The seat slaps by something else from now on, whose times may be off by so much.
+
+        `up_us`: how long after its time it may tell that a hand came up.
+        """
         self._moving.add(seat)
         self._distrusted.discard(seat)
-        self._waiting.append(Event("source", seat, self.clock.now_us(), {"error_us": error_us}))
+        self._waiting.append(
+            Event(
+                "source",
+                seat,
+                self.clock.now_us(),
+                {"error_us": error_us} | ({"up_us": up_us} if up_us else {}),
+            )
+        )
 
     def _void_what_it_has_not_told(self, seat: int) -> None:
         """Who goes from a source that still owes an answer may have slapped: what is open is off."""

@@ -137,9 +137,14 @@ def _gone_on_with(
     sitting.hands_off()
     if game.paddles.curtain:  # and nobody looks any more
         sitting.curtain(False)
-    for seat in sitting.people:
-        if game.paddles.source[seat] >= first_moved and sitting.owners.key_instead(seat) is not None:
+    for seat in list(sitting.people):
+        came = bool(began[seat].bot)  # in play, with a phone
+        if not came and game.paddles.source[seat] < first_moved:
+            continue
+        if sitting.owners.key_instead(seat) is not None:
             sitting.use_key(seat)  # as before: its paddle was broken
+        elif came:
+            sitting.leave(seat)  # nothing to slap: a bot sits there again
     for seat, (sits, sat) in enumerate(zip(seats, began, strict=True)):
         if sits.bot and not sat.bot and game.paddles.source[seat] < first_moved:
             sitting.move(seat, 0)  # the table went away before the game knew of the bot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from slamomatic.engine import Game, log
@@ -56,10 +56,12 @@ def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[Game, Photographer]:
 
 
 def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:
-    """Who sat where at the end: bots may have taken over."""
+    """Who sat where at the end: a bot may have taken over, or a person from a bot."""
     seats = [Seat(**seat) for seat in entries[0].get("players", [])]
     for entry in entries:
         if entry.get("note") == "bot":
             was = seats[entry["seat"]]
             seats[entry["seat"]] = Seat(was.name, was.colour, entry["bot"], was.handicap_ms)
+        elif entry.get("note") == "person":
+            seats[entry["seat"]] = replace(seats[entry["seat"]], name=entry["name"], bot="")
     return seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from slamomatic.table.seats import NOBODY, Seat, error_of
-from slamomatic.units.base import Link
+from slamomatic.units.base import Link, UnitState
 from slamomatic.units.merge import Units
 
 
@@ -87,6 +87,24 @@ class Owners:
         """Nobody slaps for this seat any more."""
         self._own({paddle: whose for paddle, whose in self._seat_of.items() if whose != seat})
         self.play()
+
+    def can_come(self, seat: int) -> bool:
+        """Whether there is a phone that could be slapped for this seat, and it answers."""
+        phone = self._phone_of(seat)
+        return phone is not None and self._unit.states()[phone].link is Link.CONNECTED
+
+    def come(self, seat: int) -> UnitState:
+        """Somebody slaps for this seat from now on, on the phone of its colour."""
+        phone = self._phone_of(seat)
+        assert phone is not None
+        self._own(self._seat_of | {self._unit.first_paddle(phone): seat})
+        self.play()
+        return self._unit.states()[phone]
+
+    def _phone_of(self, seat: int) -> int | None:
+        colours = [unit.colour for unit in self._unit.units]
+        colour = self._seats[seat].colour
+        return colours.index(colour) if colour in colours else None
 
     def by_source(self, seats: Sequence[int]) -> dict[str, list[int]]:
         """Which of these seats slap by which unit, by its name."""

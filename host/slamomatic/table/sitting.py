@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
@@ -19,7 +20,7 @@ from slamomatic.table.clock import TableClock
 from slamomatic.table.hearing import Hearing, Journal
 from slamomatic.table.moment import UNLIT, Moment, Rgb, lights_of
 from slamomatic.table.outcome import Outcome, of_game
-from slamomatic.table.seats import Seat
+from slamomatic.table.seats import Seat, error_of
 from slamomatic.units.base import UnitNotice, What
 from slamomatic.units.merge import Units
 
@@ -182,6 +183,15 @@ class Sitting(Hearing):
         else:
             self._waiting.append(Event("drop", seat, self.clock.now_us()))
             self.owners.leave(seat)
+
+    def come(self, seat: int, name: str) -> None:
+        """A person takes the seat of a bot, and slaps on a phone."""
+        del self._bots[seat]
+        self.journal.append({"note": "person", "seat": seat, "name": name, "t_us": self.clock.now_us()})
+        self.seats[seat] = replace(self.seats[seat], name=name, bot="")
+        self.sit(self.seats)
+        phone = self.owners.come(seat)
+        self.move(seat, error_of(phone), phone.up_us)
 
     # --- the pump -----------------------------------------------------------------------------------
 
