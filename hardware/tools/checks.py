@@ -61,9 +61,9 @@ def sheet_contacts(netlist: Netlist, variant: Variant = THROUGH_HOLE) -> list[st
         if plug != ["GND", f"{name}_SLAP_LEAD", f"{name}_TOUCH_LEAD", f"{name}_LED_LEAD"]:
             wrong.append(f"J{n} carries {plug}")
         if (f"SW{n}", "NO") not in netlist.nets.get(f"{name}_SLAP_LEAD", ()):
-            wrong.append(f"SW{n}'s NO is not on {name}_SLAP_LEAD")
+            wrong.append(f"SW{n}'s NO should be on {name}_SLAP_LEAD")
         if (f"SW{n + 4}", "NC") not in netlist.nets.get(f"{name}_TOUCH_LEAD", ()):
-            wrong.append(f"SW{n + 4}'s NC is not on {name}_TOUCH_LEAD")
+            wrong.append(f"SW{n + 4}'s NC should be on {name}_TOUCH_LEAD")
         jig = [net for net, nodes in netlist.nets.items() if (f"R{30 + n}", "2") in nodes]
         if not jig or (f"R{30 + n}", "1") not in netlist.nets.get(f"{name}_JIG", ()):
             wrong.append(f"{name}_JIG does not reach J7 through R{30 + n}")
@@ -214,7 +214,7 @@ def bom_rows_whole(rows: list[Row]) -> list[str]:
         if row["need"] not in ("required", "optional"):
             wrong.append(f"{name}: neither required nor optional")
         if not row["part_number"]:
-            wrong.append(f"{name}: no part number and not called generic")
+            wrong.append(f"{name}: the part number is empty; write generic if any part will do")
         if not re.fullmatch(r"\d+\.\d\d", row["price_eur"]) or float(row["price_eur"]) <= 0:
             wrong.append(f"{name}: no price")
         if not row["quantity"].isdigit() or (

@@ -119,7 +119,7 @@ def _union(shapes: list[Shape]) -> Shape | None:
 
 
 def build(node: Node) -> Shape | None:
-    """The shape of one node, or None where nothing is drawn."""
+    """The shape of one node. None means an empty drawing."""
     if node.word in _LEAVES:
         return _LEAVES[node.word](node.named)
     shapes = [shape for child in node.children if (shape := build(child)) is not None]

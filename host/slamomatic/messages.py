@@ -58,7 +58,7 @@ class Touch(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The NEXT button, pressed or let go."""
+    """The NEXT button, pressed or released."""
 
     seq: int
     t_us: int

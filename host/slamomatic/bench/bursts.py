@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-# A movement ends when the contact is still for longer than any bounce was ever seen to pause: 30 ms while
-# closed (a quick slap is held no longer), 60 ms while open (no hand lifts and slaps again sooner). The
-# unit's own lockout plays no part, or a lockout set too short could never be found out.
+# A movement ends when the contact is still for longer than any bounce was ever seen to pause. That is 30 ms
+# while closed (a quick slap is held no longer) and 60 ms while open (no hand lifts and slaps again sooner).
+# The unit's own lockout plays no part, or a lockout set too short could never be found out.
 STILL_CLOSED_US = 30_000
 STILL_OPEN_US = 60_000
 

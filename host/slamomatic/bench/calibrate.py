@@ -173,7 +173,7 @@ def drop_guided(stand: PortStand) -> list[list[Drop]]:
 
 
 def _next_drop(stand: PortStand, progress: Progress, number: int) -> Drop | None:
-    """Wait for a board to fall; None if it did not hit all four at once."""
+    """Wait for a board to fall; None if it missed a paddle or hit them one by one."""
     end_us = stand.now_us() + PATIENCE_US
     while stand.now_us() < end_us:
         progress.at(number)

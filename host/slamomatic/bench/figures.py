@@ -75,7 +75,7 @@ def outliers_of(ordered: Sequence[float]) -> tuple[float, ...]:
 
 
 def figures(values: Sequence[float], unit: str = "us") -> Figures | None:
-    """The figures of `values`, or None where nothing was measured: no figure is better than a made-up one."""
+    """The figures of `values`; None for an empty list, so that no figure is made up."""
     if not values:
         return None
     ordered = sorted(values)

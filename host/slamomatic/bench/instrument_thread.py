@@ -31,7 +31,7 @@ class Seen:
 
 
 class InstrumentThread:
-    """Runs `work` once; what it says of itself is kept for whoever asks. Its exit code is `code`."""
+    """Run `work` once and keep what it reports, for the window to read. Its exit code is `code`."""
 
     def __init__(self, work: Callable[[], int]) -> None:
         self._work = work
@@ -43,7 +43,7 @@ class InstrumentThread:
         self._began = 0.0
         self._seen = Seen()
         self.code = 1
-        self.fault: Exception | None = None  # a mistake of ours: for whoever started it, not for the window
+        self.fault: Exception | None = None  # a mistake of ours: for the caller, not for the window
 
     # -- for the window
 

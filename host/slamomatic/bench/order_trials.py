@@ -14,7 +14,7 @@ from slamomatic.messages import Down
 PADDLES = 4
 GAPS_US = (1.0, 5_000.0)
 # A spike and a slap of one paddle are two things only when the contact rests between them longer than the
-# unit's `gap_us` (1,000): nearer than that, static and the first touch of a bounce are the same thing.
+# unit's `gap_us` (1,000). Nearer than that, static and the first touch of a bounce are the same thing.
 APART_US = 1_300.0
 LEAD_US = 12_000.0
 _HELD_US = (60_000.0, 110_000.0)

@@ -37,7 +37,7 @@ class Offset:
 
     @property
     def correction_us(self) -> int:
-        """What to take off this paddle's stamps; none where it isn't offered."""
+        """What to take off this paddle's stamps; 0 if no correction is offered."""
         if not self.offered:
             return 0
         return round(max(-CAP_US, min(CAP_US, self.offset_us)))

@@ -101,12 +101,12 @@ class ScriptedUnit:
         return self.event(f"FAULT,{{seq}},{paddle},{what}", self.clock())
 
     def restart(self) -> None:
-        """As after a power cut: clock, numbers and memory begin anew."""
+        """Restart as after a power cut: clock, numbers and memory begin again."""
         self._boot()
         self._say(self._hello())
 
     def cover(self) -> None:
-        """The port was opened anew: what was out is gone, and nothing waits for it."""
+        """The port was opened again: what was out is gone, and nothing waits for it."""
         self._decoder = Decoder()
         self._cover_all()
         self._out.clear()

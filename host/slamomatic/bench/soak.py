@@ -97,7 +97,7 @@ class Ledger:
             self.faults.append(message)
 
     def _met(self, hello: m.Hello) -> None:
-        """A new boot's numbers and times begin anew: none of them is one that came before."""
+        """A new boot begins its numbers and times again: none of them continues an old one."""
         if self.boot_id and hello.boot_id != self.boot_id:
             self.restarts += 1
             self.next_seq = hello.oldest_seq

@@ -140,7 +140,7 @@ class Stand(ABC):
             heard = self.listen(500_000, until=lambda message: isinstance(message, m.Hello))
             if heard and isinstance(heard[-1], m.Hello):
                 self.hello = heard[-1]
-                self._queue.extendleft(reversed(heard[:-1]))  # they are for whoever listens next
+                self._queue.extendleft(reversed(heard[:-1]))  # for the next one who listens
                 return
         raise UserError(
             "Nothing on this port answers like a slap unit. Check the port, or put the firmware on it with "

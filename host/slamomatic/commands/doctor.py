@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-walk",
         action="store_false",
         dest="walk",
-        help=gettext("ask for no paddle (the default without a terminal)"),
+        help=gettext("skip the paddles (the default without a terminal)"),
     )
     parser.add_argument(
         "--udev", action="store_true", help=gettext("print the udev rules file for Linux, then end")

@@ -53,7 +53,7 @@ class RandomOscillator(BasePeripheral):
 
 
 class SlowDmaChannel(RPDMAChannel):
-    """A channel whose every transfer can be made to take its time, as on a busy bus."""
+    """A channel whose transfers can be slowed down, as on a busy bus."""
 
     def schedule_transfer(self) -> None:
         delay_ns = self.dma.delay_ns if isinstance(self.dma, SlowDma) else 0

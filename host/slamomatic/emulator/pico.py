@@ -113,7 +113,7 @@ class Pico:
         self.chip.core.pc = FLASH_START_ADDRESS
 
     def press_reset(self) -> None:
-        """The RUN pin, low and high again: flash stays, everything else starts anew."""
+        """The RUN pin, low and high again: flash stays, everything else starts again."""
         self.chip.enter_reset()
         self.chip.watchdog.reset()
         self.chip.leave_reset()

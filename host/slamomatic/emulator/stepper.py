@@ -9,12 +9,12 @@ from rp2040py.peripherals.pio import RPPIO
 from slamomatic.emulator.chip import Chip
 from slamomatic.emulator.clock import CYCLE_NS
 
-# A look of the capture takes up to ten instructions of 100 ns, then the DMA: kept in step a little before
-# an edge (so that no look is half done) and until the edge is safely in the ring.
+# A look of the capture takes up to ten instructions of 100 ns, then the DMA. Both are kept in step from a
+# little before an edge (so that no look is half done) until the edge is safely in the ring.
 BEFORE_NS = 1_200
 AFTER_NS = 4_000
 _IDLE_CYCLES = 64
-# rp2040py writes off what a state machine is owed when it comes more than eight cycles late: at longer steps
+# rp2040py writes off what a state machine is owed when it comes more than eight cycles late. At longer steps
 # than this a look of 0.6 us took up to 1 us, and a contact closed for 0.7 us was not seen.
 _STEP_CYCLES = 8
 _REGISTERS = (
@@ -129,7 +129,7 @@ class Stepper:
         if now_ns < self._until_ns - AFTER_NS / 2:
             self.wake()
         else:
-            # The edge has been taken in: whoever only goes round in circles now may rest.
+            # The edge has been taken in: those that only go round in circles may rest now.
             for rest in self._rests:
                 rest.look(now_ns)
         if now_ns >= self._until_ns:

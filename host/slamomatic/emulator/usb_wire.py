@@ -25,8 +25,8 @@ def bus_ns(length: int) -> int:
 class UsbWire(RPUSBController):
     """The chip's USB controller. Bulk packets to the host go one after the other, while the host reads.
 
-    rp2040py hands every packet over at once and always; here a packet waits for its IN token, so that a
-    host that does not read fills the firmware's buffers as a real one does.
+    rp2040py delivers every packet at once. Here a packet waits for its IN token, so that a host that does not
+    read fills the firmware's buffers as a real one does.
     """
 
     def __init__(self, chip: Chip) -> None:

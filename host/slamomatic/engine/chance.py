@@ -38,8 +38,8 @@ def _next_numbers(state: int, count: int) -> tuple[int, ...]:
 class Chance:
     """Steele, Lea and Flood's SplitMix64: good from any seed, the same on any machine.
 
-    `drawn` holds what chance drew since the event began; a log keeps it, and a replay hands it back
-    (`to_repeat`), so that an old log plays the same cards even under another generator.
+    `drawn` holds what chance drew since the event began. A log keeps it, and a replay hands it back
+    (`to_repeat`). So an old log plays the same cards even under another generator.
     """
 
     __slots__ = ("drawn", "state", "to_repeat")

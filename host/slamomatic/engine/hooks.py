@@ -76,7 +76,7 @@ class Hooks:
         """The game's own deadline has come; `deadline_us` is None again."""
 
     def widened(self) -> None:
-        """Slaps further apart than before can't be told apart now: calculate again what is waited for."""
+        """Slaps further apart than before are too close to call now: calculate again what is waited for."""
 
     def armed(self, seats: list[int]) -> None:
         """These paddles came live: an incident is over."""

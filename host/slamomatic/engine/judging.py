@@ -221,7 +221,7 @@ class Paddles:
         return self.error_us[self.source[seat]]
 
     def coarser(self, seat: int, error_us: int) -> None:
-        """This seat's source is less true than was known, whoever slaps by it; it never gets truer again."""
+        """This seat's source is less true than was known, for every seat on it; it never gets truer."""
         worst = self.error_us.copy()  # the list may be the set-up's or another state's
         worst[self.source[seat]] = max(self.error_of(seat), error_us)
         self.error_us = worst
@@ -234,7 +234,7 @@ class Paddles:
     # --- order ------------------------------------------------------------------------------------
 
     def window_us(self, one: int, other: int) -> int:
-        """Slaps of these two seats closer than this can't be told apart."""
+        """Slaps of these two seats closer than this are too close to call."""
         a, b = self.source[one], self.source[other]
         loose_us = self.loose_us[one] + self.loose_us[other]
         if a == b:
@@ -293,7 +293,7 @@ class Paddles:
         return max(t_us + self.window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
 
     def first_closes_us(self, race: Sequence[int]) -> int | None:
-        """From when on no seat still waiting can share first place; None while nobody has slapped."""
+        """From when on the seats still waiting are too late for first place; None before the first slap."""
         slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
         if not slapped:
             return None
@@ -309,7 +309,7 @@ class Paddles:
         )
 
     def order(self, race: Sequence[int]) -> list[list[int]]:
-        """All who slapped, earliest first, in groups that can't be told apart from the group's earliest."""
+        """All who slapped, earliest first, in groups that are too close to call with the group's earliest."""
         rest = list(race)
         groups = []
         while any(t_us >= 0 for t_us in rest):

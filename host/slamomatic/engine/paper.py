@@ -21,11 +21,11 @@ EFFECTS = {
     "empty": EffectType("a player has no cards left, or has some again", {"on": "true: none"}),
     "early": EffectType("touched before the turn player's slap: gives one card"),
     "call": EffectType("the call was made"),
-    "first": EffectType("first to slap; several can't be told apart", {"seats": "who"}),
-    "order": EffectType("who slapped after whom, in groups that can't be told apart", {"groups": "seats"}),
+    "first": EffectType("first to slap; several if too close to call", {"seats": "who"}),
+    "order": EffectType("who slapped after whom, in groups that are too close to call", {"groups": "seats"}),
     "faked-out": EffectType("slapped, but nothing was called", {"seats": "who"}),
     "lost": EffectType("this player was last", {"race": "when each seat slapped; -1 never, -2 took no part"}),
-    "clump": EffectType("the last can't be told apart: it does not count", {"seats": "who clumped"}),
+    "clump": EffectType("too close to call who was last: it does not count", {"seats": "who clumped"}),
 }
 
 

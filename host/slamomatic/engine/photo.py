@@ -70,7 +70,7 @@ class Photographer:
         elif what == "slap" and isinstance(seat, int) and seat not in self._left:
             hit = Hit(seat, t_us, bool(effect.get("live")))
             if not hit.live and not self._hits and self._go_us is None:
-                return  # a dark paddle that was touched by the way
+                return  # a dark paddle that was touched in passing
             if seat not in self._hits or t_us < self._hits[seat].t_us:
                 self._hits[seat] = hit
             self._take()

@@ -113,7 +113,7 @@ class EventType:
 
 @dataclass(frozen=True, slots=True)
 class EffectType:
-    """One effect's word and its allow-list: a field that is in neither table never leaves the game."""
+    """One effect's word and its allow-list: only fields in these two tables leave the game."""
 
     says: str
     public: Mapping[str, str] = field(default_factory=dict)
@@ -236,7 +236,7 @@ COMMON_EFFECTS: Mapping[str, EffectType] = {
 }
 
 COMMON_OPTIONS: Mapping[str, Option] = {
-    "clump_us": Option("slaps closer together than this can't be told apart", 1000, 0, 1_000_000),
+    "clump_us": Option("slaps closer together than this are too close to call", 1000, 0, 1_000_000),
     "rearm_ms": Option("how long all paddles must be up and quiet before they are live again", 600, 0, 3000),
     "dealer": Option(
         "the seat that deals first (or starts, where nobody deals); not set: by chance", None, 0, 7

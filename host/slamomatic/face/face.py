@@ -135,7 +135,7 @@ class Face:
     # What may be chosen.
     hidden: tuple[Hidden, ...] = ()  # what only its player may see; the first that holds
     open_words: tuple[str, ...] = ()  # choices that hide nothing: offered to the room, in this order
-    first_choice: str = ""  # offered before all others, so that a hasty key does no harm
+    first_choice: str = ""  # offered before all others, so that a key pressed too soon does no harm
     asides: tuple[str, ...] = ()  # choices that do not move the game on: offered last
     whom: tuple[str, ...] = ()  # choices that hit a player: walk to one before Enter does it
     matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
@@ -180,7 +180,7 @@ class Face:
         return {what: told.calls is Calls.SEAT for what, told in self.effects.items() if told.calls}
 
     def expected_minutes(self, players: int) -> int | None:
-        """Return how long a game is likely to take, or None if it was never measured."""
+        """Return how long a game is likely to take; None for a game without measured times."""
         if not self.minutes:
             return None
         low = max(count for count in self.minutes if count <= players)
@@ -191,7 +191,7 @@ class Face:
 
 
 def off(t: Table, void: Json) -> str:
-    """Who lost a unit hears of the unit; nothing is said of a slap that there was not."""
+    """Players who lost a unit hear of the unit; a slap is mentioned only if one was open."""
     return gettext("That slap is off: nobody pays") if void["open"] else ""
 
 
@@ -212,7 +212,7 @@ COMMON: Mapping[str, Telling] = {
     "left": Telling(
         says=N_("{seat} left the game"),
         weight=Weight.VERDICT,
-        silent="whoever leaves has just said so in the menu",
+        silent="the player who leaves has just said so in the menu",
     ),
     "unit": Telling(weight=Weight.VERDICT, silent="the table sounds by itself when a unit comes or goes"),
     "lift": Telling(silent="the slap was heard; a hand that comes up makes no noise of its own"),
@@ -224,5 +224,5 @@ COMMON: Mapping[str, Telling] = {
         says=N_("{seat}: hand still on the paddle, play goes on"),
         silent="a sentence says it, and nobody has to hurry",
     ),
-    "curtain": Telling(silent="whoever looks at a hand holds the key that does it"),
+    "curtain": Telling(silent="the one who looks at a hand holds the key that does it"),
 }

@@ -72,7 +72,7 @@ def leave(view: Json, now_us: int) -> list[Event]:
 
 
 def slaps(view: Json, *at_us: int) -> list[Event]:
-    """Slaps around the table: first whose turn it is, or seat 0 where it is nobody's."""
+    """Slaps around the table: first the one whose turn it is, or seat 0 if there is none."""
     first = view["turn"] or 0
     return [Event("down", (first + index) % PLAYERS, t_us) for index, t_us in enumerate(at_us)]
 

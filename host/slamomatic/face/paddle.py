@@ -1,4 +1,4 @@
-"""A seat's hand on its paddle: colour, shape, live or dark, up or down, fouled or missing."""
+"""A seat's paddle and the hand on it: colour, shape, live or dark, up or down, fouled or missing."""
 
 from __future__ import annotations
 

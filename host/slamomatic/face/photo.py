@@ -83,7 +83,7 @@ def lines(
     tag: str = "photo",
     size: int = SMALL,
 ) -> None:
-    """The time line, and below it each hand with its time. `cursor_us`: a replay stands there."""
+    """The time line, and below it each hand with its time. `cursor_us` is how far a replay has come."""
     line_h = round(e.frame.text_px(size) * 1.3)
     axis = Box(room.x, room.y, room.w, round(line_h * 1.6))
     _axis(e, t, photo, axis, cursor_us, tag)

@@ -22,7 +22,7 @@ def draw(e: Easel, t: Table, box: Box) -> None:
     e.put("toy/base", base, ToyBase(tuple(sits.colour for sits in t.seats)))
     order = list(t.slap_order)
     if t.loser is not None and t.loser not in order:
-        order.append(t.loser)  # too late for the order, but whoever lost lies on top, as on the toy
+        order.append(t.loser)  # too late for the order, but the loser lies on top, as on the toy
     if not order:
         words = gettext("All must\nslap!" if t.view["open"] else "Hands\nland here")
         size = LARGE if t.view["open"] else SMALL

@@ -76,7 +76,7 @@ class Painter:
         return False
 
     def show(self, sprites: Sequence[Sprite]) -> list[pygame.Rect]:
-        """Bring the surface to `sprites`; the places that changed, none when nothing did."""
+        """Bring the surface to `sprites`; return the places that changed."""
         now = tuple(sprites)
         dirty = self._changes(now)
         self._shown = now

@@ -56,5 +56,5 @@ def words_on(rgb: Rgb) -> Rgb:
 
 
 def live_plate(rgb: Rgb) -> Rgb:
-    """A seat's place while its paddle is live: its colour, dark enough for every word that stands there."""
+    """A seat's place while its paddle is live: its colour, dark enough for every word on it."""
     return mix((22, 68, 54), rgb, 0.15)

@@ -25,7 +25,7 @@ class Button:
 
 
 class Hand:
-    """All phones of the seat share it, and so does whoever helps."""
+    """All phones of the seat share it, and so do phones that help."""
 
     def __init__(self, face: Face) -> None:
         self._face = face

@@ -54,7 +54,7 @@ KINDS: Mapping[str, Mapping[str, Any]] = {
     "join": {"chair": _number, "colour": _number, "name": _name},
 }
 
-# What is said of touches goes straight to the paddle.
+# Messages about touches go straight to the paddle.
 OF_PADDLES: Mapping[str, Mapping[str, Any]] = {
     "paddle": {"grain": _ms},  # this page is the paddle now
     "away": {},  # it goes to sleep
@@ -66,7 +66,7 @@ KNOWN = {**KINDS, **OF_PADDLES}
 
 
 def read(text: str) -> Message | None:
-    """The message, or None for anything that this page would not have sent."""
+    """The message; None for anything that comes from elsewhere than this page."""
     try:
         said = json.loads(text)
     except (ValueError, RecursionError):

@@ -198,7 +198,7 @@ def _sentence(words: str) -> str:
 
 
 def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[Any]:
-    """`first`: the number of the first one's pick; None where there is nothing to touch."""
+    """`first` is the number of the first one's pick; None where the cards are only shown."""
     shown: list[Any] = []
     for index, card in enumerate(cards):
         if card is None:

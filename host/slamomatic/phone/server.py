@@ -132,7 +132,7 @@ class PhoneServer:
 
     @property
     def url(self) -> str:
-        """What the room's QR code holds. It is no secret: whoever opens it still has to sit down."""
+        """What the room's QR code holds. It is public: everyone who opens it still has to sit down."""
         return f"http://{self._address}:{self._port}/"
 
     def url_of(self, phone: Phone) -> str:

@@ -14,7 +14,7 @@ from slamomatic.kit.motion import Flight
 def flight_of(
     effect: Json, told: Telling, deck: str, places: Mapping[str, Box], now_us: int
 ) -> Flight | None:
-    """The flight of one effect's public form; None when nothing moves or a place is not in the picture."""
+    """The flight of one effect's public form; None when all stays in place or one end is not drawn."""
     way = told.flies
     if way is None:
         return None

@@ -57,7 +57,7 @@ class PhonePages:
         self.follow([], "")
 
     def seat_of(self, phone: Phone) -> int | None:
-        """Whose hand it shows; None where its chair is not part of this game."""
+        """Whose hand it shows; None if its chair takes no part in this game."""
         if phone.number in self._invited:
             return self._invited[phone.number]
         chair, seats = self._chairs[phone.chair], self._sitting.seats
@@ -72,7 +72,7 @@ class PhonePages:
         return bool(self._sitting.people) and seats.issuperset(self._sitting.people)
 
     def live(self, unit: str) -> bool | None:
-        """Whether a slap on the unit of this name counts now; None where nobody plays with it."""
+        """Whether a slap on the unit of this name counts now; None for a unit that is not in play."""
         seats = self._sitting.owners.seats_on(unit)
         if seats:
             live: bool = self._sitting.moment.room["live"][seats[0]]
@@ -186,7 +186,7 @@ class PhonePages:
     # --- pages --------------------------------------------------------------------------------------
 
     def publish(self) -> None:
-        """Every seat's phones get that seat's view and nothing else; what did not change is not sent."""
+        """Every seat's phones get only that seat's view, and only what has changed."""
         readers = self._readers()
         for code in frozenset[str]().union(*readers.values()):
             if self._undrawn.get(code) == []:

@@ -10,9 +10,9 @@ from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
 
 
 def of_seat(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choice]:
-    """Slaps aside; what moves the game on comes first: a hasty key must not only prepare something.
+    """Slaps aside; what moves the game on comes first: a key must do more than prepare something.
 
-    But with a pair in hand it shall not throw the turn away either: marking the pair comes before a pass.
+    But with a pair in hand it must not throw the turn away either: marking the pair comes before a pass.
     """
     legal = sitting.legal(seat)
     if looking and not legal:
@@ -24,7 +24,7 @@ def of_seat(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choi
 
 
 def of_the_room(sitting: Sitting, face: Face) -> list[Choice]:
-    """Only what hides nothing; what all may do (open two cards) is asked one at a time: whoever is on.
+    """Only what hides nothing; what all may do (open two cards) is asked of one player at a time.
 
     When the table waits for one alone (who has slapped a thief and must call) it is that one.
     """
@@ -42,7 +42,7 @@ def of_the_room(sitting: Sitting, face: Face) -> list[Choice]:
 def in_the_open(
     legal: Mapping[int | None, list[Choice]], seats: Iterable[int], words: Sequence[str]
 ) -> list[Choice]:
-    """What these seats may do whose every detail lies open: for a screen that all of them see.
+    """What these seats may do and all may know, for a screen that all of them see.
 
     Only for words that everybody knows to be possible now, and only where no hidden card decides more.
     """

@@ -29,7 +29,7 @@ class Wish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Walk to this entry of the ring; whoever stands there already chooses it."""
+    """Walk to this entry of the ring; if the mark is there already, choose it."""
 
     entry: int
 

@@ -1,4 +1,4 @@
-"""What the units tell a sitting: slaps become events that wait for their turn, trouble is heeded."""
+"""What the units tell a sitting: slaps become events that wait for their turn, and trouble is dealt with."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Hearing:
         self._distrusted = {seat for seat, faulty in enumerate(game.paddles.faulty) if faulty}
         self.notices: list[UnitNotice] = []
         self._said_us: dict[str, int] = {}  # when it was said that a slap can't be placed, by what was said
-        self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for whoever reads the keys
+        self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for the scene
         self.slapped_in_pause = False
 
     def sit(self, seats: Sequence[Seat]) -> None:
@@ -152,7 +152,7 @@ class Hearing:
             self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
 
     def heed_in_pause(self, news: Sequence[News]) -> None:
-        """In a pause: what was slapped is nothing; what befell a unit is heeded, and who took a hand off."""
+        """In a pause slaps count for nothing; trouble with a unit and lifted hands still matter."""
         for item in news:
             if isinstance(item, UnitNotice):
                 self._heed(item)
@@ -169,11 +169,11 @@ class Hearing:
                     self._lifted.discard(seat)
 
     def hands_off(self) -> None:
-        """Nobody's hand is known to be down: the game was left, and people have gone since."""
+        """No hand is known to be down: the game was left, and people have gone since."""
         self._lift(self.people, self.clock.now_us())
 
     def _lift(self, seats: Iterable[int], t_us: int) -> None:
-        """Else the table would wait for hands that are up long since."""
+        """Otherwise the table would wait for hands that went up long ago."""
         contacts = self._game.paddles
         coming = {(event.do, event.seat) for event in self._waiting}
         for seat in sorted(seats):
@@ -194,7 +194,7 @@ class Hearing:
             t_us = self._until_us
         if notice.what in FORGETS_HANDS:
             self._lift(self.owners.seats_on(notice.source), t_us)
-        if notice.what is What.RESTARTED:  # it says anew what is still wrong
+        if notice.what is What.RESTARTED:  # it says again what is still wrong
             for seat in self.owners.seats_on(notice.source):
                 self._distrust(seat, False, t_us)
         if notice.what in (What.FAULT, What.FAULT_OVER) and notice.paddle != NO_PADDLE:

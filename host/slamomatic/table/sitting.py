@@ -224,7 +224,7 @@ class Sitting(Hearing):
             self.play(event)
 
     def _await_knowledge(self, now_us: int) -> None:
-        """Asks the units for what is to be judged next; whoever does not say in time makes the slap void."""
+        """Ask the units for what is to be judged next; a unit that answers too late makes the slap void."""
         due_us = None if self._game.over else self._next_due_us()
         if due_us is None:
             self._awaited.wait(self.unit.knows, (), 0, self.table_clock())

@@ -43,7 +43,7 @@ class Do(StrEnum):
     TOUCH = "touch"  # the optional first contact, made
     RELEASE = "release"  # and broken
     NEXT = "next"  # the shared NEXT button or key pressed
-    NEXT_UP = "next_up"  # and let go: a tap and a hold differ
+    NEXT_UP = "next_up"  # and released: a tap and a hold differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class PaddleEvent:
 
 
 class What(StrEnum):
-    """What can befall a unit while the table is open."""
+    """What can happen to a unit while the table is open."""
 
     CONNECTED = "connected"  # for the first time
     LOST = "lost"  # no sign of life: void an open slap
     FOUND = "found"  # the same unit again, and nothing is missing
-    RESTARTED = "restarted"  # it booted anew: what it had not sent yet is gone; void an open slap
+    RESTARTED = "restarted"  # it booted again: what it had not sent yet is gone; void an open slap
     GONE = "gone"  # its memory was too short for the gap: events are missing; void an open slap
     UNSURE = "unsure"  # it broke what it had stated of its times; void an open slap
     SILENT = "silent"  # it did not say in time whether there was a slap; void an open slap
@@ -133,7 +133,7 @@ class UnitState:
     firmware: str = ""
     micropython: str = ""
     error_us: int | None = None  # of its clock against the host's, now; None: not known yet
-    blind_us: int = 0  # two of its own events closer than this can't be told apart
+    blind_us: int = 0  # two of its own events closer than this are too close to call
     up_us: int = 0  # how long after its time an `up` may be told: only then is its bounce over
     late_us: int = 0  # how late a `down` usually reaches the host: a hint, nothing is judged by it
     corrections_us: tuple[int, ...] = ()  # what is taken off its stamps, paddle by paddle; empty: nothing

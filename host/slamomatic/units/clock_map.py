@@ -1,9 +1,9 @@
 """A unit's clock on the host's clock, pure: from pings to a time and a bound that holds.
 
 A unit stamps its answer somewhere between the moment the host sent the ping and the moment it read the
-answer: however lopsided the two ways are, the offset of the clocks lies in that interval. Intervals of many
-pings are cut with each other, widened by how far the clocks may drift in between; quick pings make it
-narrow, slow ones do no harm. Every other stamped line gives one side of an interval for nothing.
+answer. However lopsided the two ways are, the offset of the clocks lies in that interval. Intervals of many
+pings are cut with each other, widened by how far the clocks may drift in between; quick pings make it narrow,
+slow ones do no harm. Every other stamped line gives one side of an interval for nothing.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class ClockMap:
             self._narrow(span)
 
     def _steer(self) -> None:
-        """Lay the line that stamps are given by anew, through now."""
+        """Draw a new line through now; it gives the stamps from here on."""
         span = self._span
         assert span is not None
         middle = (span.low + span.high) / 2

@@ -105,8 +105,8 @@ class Conversation:
     def tick(self, now_us: int) -> None:
         """Say what is due; called often, also when nothing was read."""
         if self._uncovered and self.stage is not Stage.GREET:
-            # A unit with 200 bytes out keeps the next slap back. So no line waits to be covered, a BEAT no
-            # more than a slap, and Enter does it with one byte: reading an ACK of twenty costs a unit 2 ms.
+            # A unit with 200 bytes out keeps the next slap back. So every line is covered at once, slaps and
+            # BEATs alike. Enter does it with one byte: reading an ACK of twenty costs a unit 2 ms.
             self.speaker.write(ENTER)
             self._uncovered = False
         self._ticks[self.stage](now_us)
@@ -260,7 +260,7 @@ class Conversation:
     def _check_clock(self, now_us: int) -> None:
         if not self.memory.clock_broke(now_us):
             return
-        if not self._mistimed:  # what breaks it again before it is timed anew is the same jump
+        if not self._mistimed:  # until it is timed again, a second break is the same jump
             self._notice(What.UNSURE, now_us, sentences.CLOCK_JUMPED)
         self._mistimed = True
         self.memory.forget_answer()

@@ -17,7 +17,7 @@ MOST_SEATS = 6
 class Polls:
     """When keys were last looked for, and so how true a key's time is: it was pressed since then.
 
-    Whoever never says when it looks hands keys over as they are pressed.
+    Without any looks, keys are taken as they are pressed.
     """
 
     def __init__(self, clock: Clock) -> None:

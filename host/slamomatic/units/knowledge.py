@@ -1,7 +1,7 @@
 """Up to when a unit has told everything, on its own clock: the watermark that slaps are judged by. Pure.
 
 A unit says with every BEAT and PONG up to when all first edges are decided, and which number comes next.
-Whoever has every event before that number knows everything up to that time, and nothing beyond it.
+A host that has every event before that number knows everything up to that time, and nothing beyond it.
 """
 
 from __future__ import annotations

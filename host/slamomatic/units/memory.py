@@ -24,7 +24,7 @@ LOST = N_("{name} does not answer: {remedy}. Play goes on as soon as it is back.
 
 
 class Memory:
-    """Of one unit; a new boot of it starts the events and the clock anew."""
+    """Of one unit; a new boot of it starts the events and the clock again."""
 
     def __init__(self, name: str) -> None:
         self.name = name

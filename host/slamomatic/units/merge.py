@@ -39,7 +39,7 @@ def kept_corrections_us(unit_id: str) -> tuple[int, ...]:
 
 
 def no_corrections_us(unit_id: str) -> tuple[int, ...]:
-    """For whoever wants the stamps as the units gave them."""
+    """For callers that want the stamps as the units gave them."""
     return ()
 
 
@@ -157,7 +157,7 @@ class Units(Unit):
     # --- what they bring ----------------------------------------------------------------------------
 
     def drain(self) -> list[News]:
-        """All that is new. Whoever judges by it goes no further than `known_us` says afterwards."""
+        """All that is new. Judge by it no further than `known_us` says afterwards."""
         fresh: list[News] = []
         for index, unit in enumerate(self.units):
             if unit.calibrated:
@@ -222,7 +222,7 @@ class Units(Unit):
         return replace(news, paddle=paddle)
 
     def _look_up(self, index: int, unit: Unit) -> list[News]:
-        """Name and corrections of the unit that is there now; trouble with a file is said, not fatal."""
+        """Name and corrections of the unit that is there now; trouble with a file is reported, not fatal."""
         state = unit.state()
         trouble: list[News] = []
         if state.name != self._own_names[index]:

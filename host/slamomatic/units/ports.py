@@ -187,7 +187,7 @@ def reader(port: serial.Serial, wake: Wake | None = None) -> Read:
 
 
 def _descriptor_reader(port: serial.Serial, descriptor: int, wake: Wake) -> Read:
-    # Every call into the system lets go of the interpreter, and a busy frame is slow to give it back:
+    # Every call into the system releases the interpreter, and a busy frame is slow to give it back.
     # pyserial's own read makes five such calls for one line, this makes two.
     both = [descriptor, *wake.descriptors]
 

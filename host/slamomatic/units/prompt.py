@@ -51,7 +51,7 @@ class PromptWatch:
         self._last_words = gettext("no reason given")
 
     def opened(self) -> None:
-        """The port was opened again: what was wrong may be mended. How often it was started stays known."""
+        """The port was opened again: what was wrong may be fixed. How often it was started stays known."""
         self.trouble = ""
         self._act = b""
 

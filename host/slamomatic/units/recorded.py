@@ -35,7 +35,7 @@ ENDED = N_("{name} has ended.")
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """One thing to hand on, and when."""
+    """One thing to pass on, and when."""
 
     due_us: int  # since the start
     message: m.Down | m.Up | m.Touch | m.Next | m.FaultLine | m.Hello

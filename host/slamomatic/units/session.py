@@ -69,7 +69,7 @@ class Session:
         self._talk.tick(now_us)
         if now_us - self._published_us >= PUBLISH_US or self._memory.link is not self.state.link:
             self.publish(now_us)
-        # Last: whoever reads it finds in the queue all that it speaks of.
+        # Last: by then the queue holds all that it speaks of.
         self.known_us = self._memory.known_us
         self.known_unit_us = self._memory.knowledge.known_us
         return self._talk.take_output()

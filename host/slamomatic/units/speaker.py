@@ -17,7 +17,7 @@ SINCE_EVERY_US = 300_000
 ASK_EVERY_US = 2_000
 ASK_LOST_US = 60_000
 ASK_OLDER_EVERY_US = 20_000
-LIGHTS_AGAIN_US = 1_000_000  # LIGHTS has no answer; one repetition mends a damaged one
+LIGHTS_AGAIN_US = 1_000_000  # LIGHTS has no answer; one repetition replaces a damaged one
 ENTER = b"\n"
 
 

@@ -1,4 +1,4 @@
-"""Which language is spoken now: one for the program, and another for whoever reads on a phone."""
+"""Which language is spoken now: one for the program, and another for each reader on a phone."""
 
 from __future__ import annotations
 

@@ -55,11 +55,11 @@ class Bot:
         self.seat = seat
         self.rng = rng
         self.nature = nature
-        # Chance of its own for times and slips of the hand: it is asked at public moments only, so that
-        # what the bot thinks of its cards does not shift it.
+        # Chance of its own for times and slips of the hand. It is asked at public moments only, so that what
+        # the bot thinks of its cards does not shift it.
         self.pace = Random(rng.getrandbits(64))
         self.planned: Event | None = None
-        # A state that this seat could be in, from whoever seats it: a bot that searches needs one.
+        # A state that this seat could be in; the table sets it. A bot that searches needs one.
         self.imagine: Callable[[Chance], Game] | None = None
         # Who answers its questions elsewhere, so that nobody waits; None: it answers them itself.
         self.ask: Callable[[Any], Future[Choice]] | None = None
@@ -168,7 +168,7 @@ class Bot:
             asked = wants.do == "down" and self.reacts(view)
             due_us = now_us + self._after_us(self._wait_ms(view, asked))
             if self.planned is not None and asked == self._asked:
-                due_us = max(now_us, self.planned.t_us)  # whether it changed its mind is nobody's business
+                due_us = max(now_us, self.planned.t_us)  # nobody may see that it changed its mind
             # An error is decided once, with the plan: the same wish keeps the same slip.
             slips = [c for c in legal if c.do not in SECRETLY and self.sensible(view, c)]
             act = self.rng.choice(slips) if slips and self.rng.random() < self.nature.error else wants

@@ -1,4 +1,4 @@
-"""One game played by bots in human time: whoever is first acts, and the clock rings in between."""
+"""One game played by bots in human time: the first one to be ready acts, and the clock rings in between."""
 
 from __future__ import annotations
 

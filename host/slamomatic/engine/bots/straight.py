@@ -18,7 +18,7 @@ PAUSE_US = 1_000_000  # between two moves: enough for paddles to come live again
 def play(game: Game, rng: Random, limit: int, apply: Apply | None = None) -> int:
     """Plays until the game is over or `limit` moves are made; returns the moves (choices and slaps).
 
-    Whoever wants to watch every event hands in an `apply` that calls the game's own.
+    To watch every event, pass an `apply` that calls the game's own.
     """
     moves = 0
     chance = rng.random

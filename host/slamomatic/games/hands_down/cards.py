@@ -44,7 +44,7 @@ EFFECTS: Mapping[str, EffectType] = {
         "a Hands Down is open",
         {"waits_for": "who must slap; who comes live later must too"},
     ),
-    "clump": EffectType("the last can't be told apart: it does not count", {"seats": "who clumped"}),
+    "clump": EffectType("too close to call who was last: it does not count", {"seats": "who clumped"}),
     "lost": EffectType("this player was last", {"race": "when each seat slapped; -1 never, -2 took no part"}),
     "pair": EffectType("a pair lies face up", {"number": "its number"}),
     "foul": EffectType("the turn player's foul ends the turn", {"why": "no-pair or not-down"}),

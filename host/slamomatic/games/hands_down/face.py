@@ -231,7 +231,7 @@ FACE = Face(
     paper=PAPER,
     hidden=((always, N_("your hand")),),
     open_words=("pass", "take"),
-    first_choice="choose",  # with a pair in hand a hasty key must not pass
+    first_choice="choose",  # with a pair in hand, a key pressed too soon must not pass
     whom=("take",),
     matches=matches,
     fakes=True,
@@ -243,8 +243,8 @@ FACE = Face(
     heap=True,
     on_phone=on_phone,
     on_table=on_table,
-    # A Hands Down is over while its last hand is still on its way, a child's by up to a second: paddles that
-    # counted again by then would make it pay a second card, for being fooled. Real cards are no faster.
+    # A Hands Down is over while its last hand is still on its way, a child's by up to a second. If paddles
+    # counted again by then, that hand would pay a second card, for being fooled. Real cards are no faster.
     rearm_ms=1500,
     for_television=True,
     gallery=GALLERY,

@@ -101,7 +101,7 @@ class HandsDown(Slaps):
             quiet_us = self.paddles.quiet_us
             self.paddles.hold(True, self.now_us)
             self.darken()
-            self.paddles.quiet_us = quiet_us  # a take is no slap: nobody's hand has to rest after it
+            self.paddles.quiet_us = quiet_us  # a take is not a slap: hands need no rest after it
         else:
             self._go_on()
 
@@ -148,7 +148,7 @@ class HandsDown(Slaps):
             self._lay_every_pair()
             return
         if self.paddles.dark_all:
-            # Nobody's paddle counts from the old turn into the new one.
+            # A paddle pressed in the old turn does not count in the new one.
             self.darken()
         self._start_turn(self.next_seat(self.turn))
 
@@ -259,7 +259,7 @@ class HandsDown(Slaps):
         return [list(way) for way in ways if all(len(hands[s]) >= way.count(s) for s in way)]
 
     def _sorted(self, seat: int) -> list[str]:
-        """A hand as its holder sorts it: where a card came in is nobody's business."""
+        """A hand as its holder sorts it: where a card came in stays hidden."""
         return sorted(self.hands[seat], key=DECK.index)
 
     def sees(self, seat: int | None) -> Json:

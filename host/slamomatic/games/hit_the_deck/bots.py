@@ -71,7 +71,7 @@ class ToWin(Careful):
             self.unseen = Counter(COUNTS)
 
     def ready(self, view: Json) -> bool:
-        """Whoever plays the hand card knows that it falls."""
+        """The player of the hand card knows that it falls."""
         return bool(view["caller"] == self.seat)
 
     def worth(self, view: Json, card: str) -> float:

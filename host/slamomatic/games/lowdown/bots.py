@@ -119,7 +119,7 @@ class Careful(Bot):
 
 
 class ToWin(Careful):
-    """Reckons what its grid will come to with every play: memory, the mean of what it can't see, lines."""
+    """Calculate what its grid will come to with every play: memory, the mean of what it can't see, lines."""
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
         super().__init__(seat, rng, nature)

@@ -223,7 +223,7 @@ class Slaps(Game):
         self.stop_waiting("race", "thief", "again")
 
     def leave_slap(self, seat: int) -> None:
-        """An open slap goes on without this player, who is not waited for and can't win it."""
+        """An open slap goes on without this player: nobody waits for them, and only others can win it."""
         self.slipped = [slip for slip in self.slipped if slip[1] != seat]
         if not self.slipped:
             self.stop_waiting("slip")
@@ -299,7 +299,7 @@ class Slaps(Game):
         if len(first) == 1:
             self.take(first[0], "call")
         elif first:
-            # They have called: whoever slaps first now needs no further call.
+            # They have called: the one who slaps first now needs no further call.
             self._slap_again(GOOD, first)
         else:
             self.close_slap()

@@ -36,7 +36,7 @@ def combo_name(combo: str) -> str:
     return gettext(COMBOS[combo][0])
 
 
-STARTER = "starter"  # the card of whoever starts the round
+STARTER = "starter"  # the card of the player who starts the round
 
 
 def die(b: Brush, x: float, y: float, size: float, number: int, colour: Rgb) -> None:

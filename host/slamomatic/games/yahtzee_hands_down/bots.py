@@ -61,7 +61,7 @@ class Careful(Bot):
         self.waits = False
 
     def sensible(self, view: Json, choice: Choice) -> bool:
-        """Nobody calls a hand that makes nothing, or throws a made one away."""
+        """A bot calls only with a made hand, and keeps a made hand."""
         hand = view["hands"][self.seat]
         made = makes_any(hand, view["table"], count(hand))
         return made if choice.do == "down" else not made or not choice.data.get("cards")

@@ -71,8 +71,8 @@ RUNS: dict[int, tuple[tuple[int, int], ...]] = {
     )
     for length in (4, 5)
 }
-# For each set of numbers that a card can be, and each of them: all the sets (as one 64-bit set of sets)
-# that lack the number, and how far they shift when it joins them.
+# For each set of numbers that a card can be, and for each number in it: all the sets that lack the number (as
+# one 64-bit set of sets), and how far they shift when it joins them.
 _WAYS = [
     [
         (sum(1 << held for held in range(64) if not held >> bit & 1), 1 << bit)
@@ -108,8 +108,8 @@ def marked(dice: int) -> Iterator[tuple[int, int]]:
 def full_house(hand: Sequence[str], counts: int) -> int:
     """The highest 3 + 2 of the five cards, 0 without one; every card must be one of the two dice.
 
-    That is enough: with all five cards among two dice of which one has three and the other two, those
-    that can be only one of them are never too many.
+    That is enough: all five cards are among two dice, three of one and two of the other. So the cards that
+    can be only one of the two are never too many.
     """
     best = 0
     twos = at_least(counts, 2)

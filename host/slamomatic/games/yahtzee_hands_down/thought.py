@@ -73,8 +73,8 @@ class Ahead:
     """The rest of a round in one possible state: says how likely its seat wins the game after each choice.
 
     The others play as careful ones do, this seat as one that plays to win. Each player draws from a part of
-    the pile of its own, so that others draw the same whatever the seat does: what they come to is worked out
-    once, and choices differ by nothing but themselves. Slaps, where nothing is hidden, are done in short.
+    the pile of its own, so that others draw the same whatever the seat does. What they come to is worked out
+    once, and two choices are compared under equal luck. Slaps, where nothing is hidden, are done in short.
     """
 
     def __init__(self, game: Game, seat: int, rng: Random) -> None:

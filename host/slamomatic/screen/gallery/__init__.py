@@ -178,7 +178,7 @@ def states(
 ) -> Iterator[str]:
     """Plays on and stops at every state that looks new: its name says what can be done and what was said.
 
-    `seen` is filled: whoever hands it to the next game gets only what that one adds.
+    `seen` is filled: pass it on to the next game to get only what that game adds.
     """
     seen = set() if seen is None else seen
     for _ in steps(stage, scene, limit_us):

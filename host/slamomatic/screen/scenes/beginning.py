@@ -67,7 +67,7 @@ class Beginning:
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def sitting(self) -> Sitting | None:
-        """The game, once; None while nothing can begin yet. UserError: it can't begin at all."""
+        """The game, once; None while something is missing. UserError: it can't begin at all."""
         waits = self.not_yet()
         if self._asked is None or (waits and not self._tries_first):
             return None

@@ -19,7 +19,7 @@ from slamomatic.words import gettext
 
 
 def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
-    """Real cards have no bots that would not wait; who plays on has read it."""
+    """With real cards there are no bots that would go on; people who play on have read it."""
     table = TableScene(stage, sitting)
     if not (resumed or sitting.name in stage.prefs.explained or sitting.options.get("paper")):
         table.push(Ready(table))
