@@ -1,16 +1,16 @@
 """`python3 hardware` makes everything a builder needs into hardware/out/; a word makes one part of it.
 
-files      after a change: write the committed files again (sheets, boards, wiring, prints, manual, pictures)
-check      ERC, DRC, pins, bill of materials and the input network, in one go
-gerbers    gerber and drill files for a board maker
-placement  the page that shows where each part goes
-print      STL of every printed part
-strength   what the printed parts stand: tipping, stacks, travel, stress, reach, assembly
-manual     the build manual as HTML, and as PDF with Chromium
-laser      outlines to cut instead, SVG and DXF
-pictures   the guides' pictures and renders of the board
-bom        the bill of materials with its totals
-release    one dated archive to order and build from (`--out FILE`); says as JSON what is in it
+files      after a change: write the committed files again (sheets, boards, wiring, prints, manual, pictures).
+check      ERC, DRC, pins, bill of materials and the input network, in one go.
+gerbers    gerber and drill files for a board maker.
+placement  the page that shows where each part goes.
+print      STL of every printed part.
+strength   what the printed parts stand: tipping, stacks, travel, stress, reach, assembly.
+manual     the build manual as HTML, and as PDF with Chromium.
+laser      outlines to cut instead, SVG and DXF.
+pictures   the guides' pictures and renders of the board.
+bom        the bill of materials with its totals.
+release    one dated archive to order and build from (`--out FILE`); says as JSON what is in it.
 """
 
 from __future__ import annotations

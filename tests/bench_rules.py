@@ -3,9 +3,8 @@
     .venv/bin/python -m pip install -e '.[compare]'
     .venv/bin/python tests/bench_rules.py [--seconds 2] [--rounds 5] [--players 2] [--json]
 
-Random legal play on one core. The contestants take turns, round by round, so that whatever else the
-machine does meets all of them alike; each ratio is the median over the rounds, of both speeds measured
-in the same round.
+Random legal play on one core. The contestants take turns, round by round, so that other work on the machine
+meets all of them alike. Each ratio is the median over the rounds, of both speeds measured in the same round.
 A move is a choice or a slap (commands.md); in uno and crazy_eights an action of a player.
 
 With SLAMOMATIC_COMPILED=1 at pip install these are the compiled rules.
@@ -56,7 +55,7 @@ def ours(name: str, players: int, viewed: bool = False) -> Play:
 
 
 def looking_at_every_move(game: Game) -> straight.Apply:
-    """After every move whoever is to move, or to slap, gets a view, as a player would."""
+    """After every move, the players who are to move or to slap get a view, as people would."""
     apply = game.apply
 
     def apply_and_look(event: Event) -> Any:

@@ -15,7 +15,7 @@ from support.chromium import chromium
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
 
-os.environ["LC_ALL"] = "C.UTF-8"  # tests read the program's English, whoever runs them
+os.environ["LC_ALL"] = "C.UTF-8"  # tests read the program's English on every machine
 
 
 @pytest.fixture(scope="module")

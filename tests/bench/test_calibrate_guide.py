@@ -1,4 +1,4 @@
-"""Twenty guided drops: who does what is said, with a warped board and uneven hands, finds the late paddle."""
+"""Twenty guided drops find the late paddle, even with a warped board and uneven hands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WARP_US = (2500.0, -1500.0, 900.0, -1900.0)
 
 
 class Person:
-    """Stands at the unit, hears what is said and does it; the board's mark is at its corner 0."""
+    """Someone at the unit who follows the instructions; the board's mark is at its corner 0."""
 
     paddles = 4
 

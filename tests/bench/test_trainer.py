@@ -28,8 +28,8 @@ def test_the_wait_can_not_be_learned() -> None:
     waits = [trainer().plan(0)] + [Trainer(1, 1, random.Random(n)).plan(0) for n in range(500)]
     assert min(waits) >= LEAST_WAIT_US and max(waits) <= MOST_WAIT_US
     assert len(set(waits)) > 400
-    # Whoever has waited long is no nearer to the signal: of the waits past 3 s as many end within a second
-    # as of all the waits past their least.
+    # A long wait brings the signal no nearer: of the waits past 3 s as many end within a second as of all
+    # waits past the least one.
     soon = sum(LEAST_WAIT_US <= wait < LEAST_WAIT_US + 1_000_000 for wait in waits) / len(waits)
     late = [wait for wait in waits if wait >= 3_000_000]
     soon_late = sum(wait < 4_000_000 for wait in late) / len(late)

@@ -1,4 +1,4 @@
-"""How the table treats its players: nothing is said twice or left unsaid, and nothing hangs."""
+"""How the table treats its players: it says everything once, and nothing hangs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from evenings.table import Table
 
 OFF_WITHIN_US = 300_000
-AGAIN_US = 1_000_000  # the same words within so long are said twice
+AGAIN_US = 1_000_000  # the same words within so long count as said twice
 HANGS_US = 10_000_000  # longer than a unit may take to be void, and a slap to be made again
 AWAITS_US = 3_000_000  # 2 s, and a host that stands still meanwhile
 COME_AND_GO = frozenset({What.LOST, What.FOUND})  # a cable may come loose twice in a second
@@ -115,7 +115,7 @@ class Conduct:
             self._asked_since_us = now_us
 
     def _await_paddles(self) -> None:
-        """Who does not say in time what was slapped makes the slap void; nobody is waited for without end."""
+        """A source that answers too late makes the slap void; every wait has an end."""
         sitting, now_us = self._table.sitting, self._table.program.clock()
         if sitting is None or sitting.clock.paused or not sitting.waiting_for:
             self._awaits_since_us = None

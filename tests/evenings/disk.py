@@ -112,7 +112,7 @@ class SimFile:
 
 
 class SimDisk:
-    """The `Disk` of slamomatic.store.disk. A program that dies lets go of its files."""
+    """The `Disk` of slamomatic.store.disk. A program that dies releases its files."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -1,4 +1,5 @@
-"""Hands on paddles and keys: how contacts bounce, how long a hand stays, when a key's event is there."""
+"""Hands that press paddles and keys: how contacts bounce, how long a hand stays, when a key's event is
+there."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def _hard_luck(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:
             Fault("restarted", "slap", chance.randint(1, 4), 0, unit, 1),
             *(Fault("damaged", "slap", at + more, 0, unit, 1) for more in range(4, 12, 2)),
         )
-    if luck < 0.24:  # its clock is timed anew over a slow cable, and says so
+    if luck < 0.24:  # its clock is timed again over a slow cable, and says so
         slow_us = chance.randint(8_000, 60_000)
         return (
             Fault("restarted", "slap", min(at, 3), 0, unit, 1),

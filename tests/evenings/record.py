@@ -20,7 +20,7 @@ TIE = "clump"
 class Cut(Enum):
     """Why a piece ends."""
 
-    QUIET = "quiet"  # nothing is open, nobody's hand is down, nothing is due
+    QUIET = "quiet"  # nothing is open, every hand is up, nothing is due
     VERDICT = "verdict"  # somebody was named, or it was too close
     VOID = "void"  # the open slap was taken back
     END = "end"  # of the evening

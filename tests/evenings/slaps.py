@@ -9,7 +9,7 @@ from evenings.record import Piece
 from evenings.truth import Press
 from slamomatic.table.hearing import UNPLACED_US
 
-LEAVES_US = 30_000  # a slap on its way while its player goes is nobody's
+LEAVES_US = 30_000  # a slap on its way while its player leaves belongs to no player
 
 
 @dataclass(frozen=True, slots=True)

@@ -316,6 +316,6 @@ class Table:
             self.findings.append(Finding("lost", f"{age_us} us of play are lost by a power loss"))
         said = getattr(sitting, "lost", "")
         if power and not said:
-            self.findings.append(Finding("lost", "nothing is said of a power loss"))
+            self.findings.append(Finding("lost", "the power loss goes unmentioned"))
         if said:
             self.sentences.append(said)

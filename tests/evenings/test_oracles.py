@@ -15,7 +15,7 @@ from slamomatic.units.conversation import Conversation
 from slamomatic.units.merge import Units
 from slamomatic.units.session import Session
 
-MOST = 32  # evenings in which nothing is found without a plant
+MOST = 32  # evenings that pass as long as nothing is planted
 
 
 def is_seen(what: str, game: str | None = "hands-down", most: int = MOST, fault: str = "") -> bool:

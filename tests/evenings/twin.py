@@ -72,7 +72,7 @@ class Twin:
     # What happens to it
 
     def boot(self, now_us: int, runs_for_us: int = 0) -> None:
-        """Power on: clock, numbers and memory begin anew; contacts that are closed now are no slaps."""
+        """Power on: clock, numbers and memory begin again; contacts that are closed now are no slaps."""
         self.boots += 1
         self._epoch = self.boots
         self.clock = Crystal(now_us, self.ppm, runs_for_us)

@@ -1,7 +1,7 @@
 """The judge of the judge: each piece of an evening played again with the true times, and compared.
 
 The same game is put where it stood, and told of every slap at its true time, with nothing late and no error.
-Whoever it names must be whom the table named; or the table took the slap back, or called a tie of hands that
+It must name the player whom the table named. Or the table took the slap back, or called a tie of hands that
 were within what was stated.
 """
 

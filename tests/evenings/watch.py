@@ -23,7 +23,7 @@ PICTURE_S = 1 / 30
 
 
 class WindowClosed(Exception):
-    """Whoever watched has seen enough."""
+    """The watcher has seen enough."""
 
 
 class Glass:

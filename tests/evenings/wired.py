@@ -9,7 +9,7 @@ from evenings.world import World
 
 
 class Wired:
-    """Unit, cable, and the hands on its paddles."""
+    """A unit, its cable, and the hands that slap it."""
 
     def __init__(self, world: World, number: int, ppm: float, firmware: Firmware) -> None:
         name = f"unit {number}"

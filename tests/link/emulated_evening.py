@@ -78,7 +78,7 @@ def _is_down_or_restart(one: News) -> bool:
 
 
 def _accident(chance: random.Random, relay: Relay, pico: EmulatedPico) -> bool:
-    """Whether the unit began anew."""
+    """Whether the unit began again."""
     fate = chance.random()
     if fate < 0.2:
         relay.unplug()

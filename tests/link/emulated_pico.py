@@ -48,7 +48,7 @@ class EmulatedPico:
         self._say("power")
 
     def restart(self) -> None:
-        """The booted firmware begins anew, from just before its HELLO: all it remembered is gone."""
+        """The booted firmware begins again, from just before its HELLO: all it remembered is gone."""
         self.restarts += 1
         self._say("restart")
         assert self._line() == "restarted"

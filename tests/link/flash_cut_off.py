@@ -1,8 +1,9 @@
 """The real firmware, its copy cut off anywhere: `python tests/link/flash_cut_off.py empty|older [N]`.
 
 The copy is made once, by the real `flash` onto an emulated Pico whose flash is recorded. Then a Pico is
-started from the flash as each N-th command to it left it (1: every one), as half of that command left it, and
-as it was after each file: each must be the unit with whole firmware, or ask for `flash` again, and stay so.
+started from the flash as it was at many moments: after each N-th command (1: every one), after half of that
+command, and after each file. Each must be the unit with whole firmware, or ask for `flash` again, and stay
+so.
 """
 
 from __future__ import annotations

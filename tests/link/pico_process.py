@@ -1,14 +1,14 @@
 """An emulated Pico in a process of its own, its flash filled as told, on a pty or a TCP port.
 
 Run with a JSON file {"files": {path: text}, "flash": file or null, "tcp": bool}; says its port, then obeys
-lines on stdin:
+lines on stdin.
 
-power      pulls its plug and puts it in again
-restart    the same for the booted firmware, which is spared its compiling
-files      says what is in its flash
-slap N     slaps, and says when that is over
-written    says how many commands its flash has had since it started
-tape PATH  stores them
+power      pulls its plug and puts it in again.
+restart    the same for the booted firmware, which is spared its compiling.
+files      says what is in its flash.
+slap N     slaps, and says when that is over.
+written    says how many commands its flash has had since it started.
+tape PATH  stores them.
 
 It ends with stdin.
 """

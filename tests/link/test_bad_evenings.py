@@ -1,4 +1,5 @@
-"""Unplugged at any byte, stalled, restarted, 1 % of all bytes damaged: every slap once, or it is said."""
+"""Unplugged at any byte, stalled, restarted, 1 % of all bytes damaged: every slap arrives once, or the table
+says so."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def test_a_trouble_that_was_mended_is_not_held_against_the_unit(wire: _BadWire) 
     assert "Another unit" in wire.talk.trouble
     wire.unit.unit_id = ours
     wire.talk.opened(wire.now_us)
-    run(wire, 1)  # whoever sees a trouble after the first turn closes the port before any answer
+    run(wire, 1)  # with a trouble after the first turn, the port would be closed before any answer
     assert not wire.talk.trouble
     run(wire, 2_000)
     assert wire.talk.stage is Stage.LIVE and not wire.talk.trouble

@@ -53,7 +53,7 @@ class Desk:
 
 
 def hands_down(desk: Desk, chance: random.Random) -> int:
-    """Four slaps within 10 ms, let go within 200 ms; the longest that a slap was kept back."""
+    """Four slaps within 10 ms, released within 200 ms; the longest that a slap was kept back."""
     began_us = desk.now_us
     hands = []
     for paddle in range(PADDLES):

@@ -58,7 +58,7 @@ class OtherPico:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            self._clock()  # what it has not answered yet is not late
+            self._clock()  # an answer that is still to come counts as on time
             if select.select([self._master], [], [], 0.001)[0]:
                 with suppress(OSError):
                     typed = os.read(self._master, 4096)

@@ -67,7 +67,7 @@ def test_each_slap_comes_once_and_keeps_its_microseconds(tmp_path: Path) -> None
     ]
     first = heard[0].t_us
     assert [event.t_us - first for event in heard] == [0, 120, 1200, -10, 20_001_200]
-    assert all(event.read_us >= event.t_us for event in heard), "nothing is handed on before it happens"
+    assert all(event.read_us >= event.t_us for event in heard), "nothing is passed on before it happens"
 
 
 @pytest.mark.parametrize("speed", [0.5, 4.0, 100.0])

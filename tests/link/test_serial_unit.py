@@ -1,4 +1,4 @@
-"""The serial unit on a real pty: what arrives, what is repaired, what is said when it can't go on."""
+"""The serial unit on a real pty: what arrives, what is repaired, and what it reports when it can't go on."""
 
 from __future__ import annotations
 

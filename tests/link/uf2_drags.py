@@ -1,8 +1,8 @@
 """The one file, dragged onto Picos in any state: `python tests/link/uf2_drags.py boots|cuts N [SEED]`.
 
 boots: the whole file over a random state of the flash; each Pico must come up as the unit, whole.
-cuts:  a copy that was cut short over such a state; what boots must be one whole firmware, say that it is half
-       copied, wait at its prompt, or wait for the next copy; and a second drag must make it the unit. Where
+cuts:  a copy that was cut short over such a state. What boots must be one whole firmware, say that it is half
+       copied, wait at its prompt, or wait for the next copy. A second drag must make it the unit. Where
        the cut left a hole in MicroPython itself nothing is started: it may do anything, and BOOTSEL helps.
 --real: the real firmware. It takes the emulated Pico about 45 s of processor time to compile, for each boot.
        Without this word a small firmware stands in for it.

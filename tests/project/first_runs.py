@@ -45,7 +45,7 @@ def interrupted_alone(folder: Path, after_s: float) -> list[str]:
 
 
 def two_at_once(folder: Path, after_s: float) -> list[str]:
-    """Both must do their work, whoever comes second."""
+    """Both must do their work, in either order."""
     first = FirstRun(folder)
     time.sleep(after_s / 4)
     second = FirstRun(folder)

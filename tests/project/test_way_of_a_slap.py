@@ -34,7 +34,7 @@ INLINE = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 NAMES = ("Ada", "Ben", "Cid", "Dot")
 # What stands in for the window, what only draws (how cards fly), and what translates.
 NOT_COUNTED = ("screen/gallery/", "screen/flights.py", "kit/", "words/")
-SEEDS = {"Hands Down": 3, "foul": 13}  # whoever is on first holds a pair, or none
+SEEDS = {"Hands Down": 3, "foul": 13}  # the first player holds a pair, or none
 
 
 @dataclass

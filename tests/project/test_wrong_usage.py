@@ -1,4 +1,4 @@
-"""Whoever mistypes a command reads one sentence that names the mistake and the next step."""
+"""A mistyped command gets one sentence that names the mistake and the next step."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def look(game: Game, tiny: Tiny, deck: Counter[str]) -> None:
 
 
 def who_left_plays_no_more(game: Game) -> None:
-    """Nobody waits for a player who has left, and that player may do nothing and wins nothing."""
+    """A player who has left is out: nobody waits for them, and they neither play nor win."""
     for seat in range(game.seats):
         if game.gone[seat]:
             assert game.turn != seat, f"seat {seat} has left and is on turn"

@@ -234,7 +234,7 @@ class GameMachine(RuleBasedStateMachine):
         self.step(Event(do, data.draw(st.sampled_from(seats), "seat"), self.game.now_us + gap_us, says))
 
     def _seats_known(self, says: Mapping[str, Any]) -> bool:
-        """A seat that does not exist can't be turned with the others; the referee's tests try such events."""
+        """Only existing seats can be turned with the others; the referee's tests try the rest."""
         for name in self.profile.seat_fields & set(says):
             named = says[name] if isinstance(says[name], list) else [says[name]]
             if not all(seat in range(self.game.seats) for seat in named):

@@ -64,7 +64,7 @@ def more_a_game(most: float) -> Callable[[Habits, str], bool]:
 
 
 RULES: Sequence[tuple[str, str, Callable[[Habits, str], bool]]] = (
-    ("peek at seat", "peeks at one seat only, whoever it is", a_tic(0.5)),
+    ("peek at seat", "peeks at one seat only, always the same", a_tic(0.5)),
     ("peek at cell", "peeks at one cell nearly always", a_tic(0.4)),
     ("swap of cells", "swaps the same two cells nearly always", a_tic(0.3)),
     ("opens cells", "opens the same two cells nearly always", a_tic(0.3)),
@@ -72,7 +72,7 @@ RULES: Sequence[tuple[str, str, Callable[[Habits, str], bool]]] = (
     ("fakes in a turn", "fakes as often in nearly every turn", a_tic(0.6)),
     ("calls with nothing", "calls a hand that makes nothing", never),
     (
-        "lays a hand on nothing",
+        "slaps for nothing",
         "lays a hand on the deck for nothing three times a game and player",
         more_a_game(12.0),
     ),
@@ -171,7 +171,7 @@ def of_hit_the_deck(game: Game, habits: Habits) -> Watcher:
     def played(event: Event, effects: Sequence[Effect]) -> None:
         for effect in effects:
             if effect.what == "faked-out":
-                habits.note("lays a hand on nothing", effect.seat)
+                habits.note("slaps for nothing", effect.seat)
             elif effect.what == "uncalled":
                 habits.note("forgets to call", effect.seat)
         if event.do == "play" and event.seat is not None:

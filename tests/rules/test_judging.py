@@ -82,7 +82,7 @@ def test_all_who_slapped_are_ordered_in_groups() -> None:
 @unhurried
 @given(st.permutations(range(4)), st.lists(st.integers(0, 5000), min_size=4, max_size=4))
 def test_no_paddle_is_favoured(seats: list[int], times: list[int]) -> None:
-    """Whoever sits where: the same times give the same first and last."""
+    """Seats make no difference: the same times give the same first and last."""
     p = paddles()
     moved = [0] * 4
     for seat, to in enumerate(seats):

@@ -105,7 +105,7 @@ def test_of_equal_cards_the_careful_one_steals_from_the_left(seat: int) -> None:
 
 
 def test_nothing_is_put_on_a_wild_card() -> None:
-    """Where it stands in two lines at once, another card in its place is reckoned as less; it never is."""
+    """In two lines at once, another card in its place is counted as less; it never is."""
     game = Lowdown(Setup(seats=2, seed=3))
     for seat in (0, 1):
         game.apply(Event("open", seat, 1000, {"cells": [7, 8]}))

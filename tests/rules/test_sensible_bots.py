@@ -1,4 +1,4 @@
-"""Bots do nothing that a sensible person never does, and feints are no money machine.
+"""Bots play as sensible people do, and feints are no money machine.
 
 By the thousand: `python3 tests/rules/sensible`.
 """

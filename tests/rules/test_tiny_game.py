@@ -32,7 +32,7 @@ def test_a_game_is_found_by_module_and_name() -> None:
 
 
 def twin(state: Json, eye: int | None, rng: Random) -> Json:
-    """All other hands dealt anew; what lies face down stays, it decides who takes the cards."""
+    """All other hands dealt again; what lies face down stays, it decides who takes the cards."""
     places = [hand for seat, hand in enumerate(state["hands"]) if seat != eye]
     cards = [card for place in places for card in place]
     rng.shuffle(cards)

@@ -85,7 +85,7 @@ class Tiny(Game):
             self.deadline_us = min(self.deadline_us or t_us, max(t_us, self.now_us) + self.paddles.clump_us)
 
     def fell_due(self, t_us: int) -> None:
-        """The first slap takes it; nobody's slap, or a clump: the seat nearest to the starter's left."""
+        """The first slap takes it; without a slap, or in a clump, the seat nearest to the starter's left."""
         first = self.paddles.first(self.race) or [seat for seat, t in enumerate(self.race) if t == WAITING]
         first = first or [self.next_seat(self.starter)]  # all who were tied have left
         self.asked = []

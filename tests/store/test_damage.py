@@ -1,4 +1,4 @@
-"""Damaged journals: only what was once shown is resumed, and every loss is said."""
+"""Damaged journals: only what was once shown is resumed, and every loss is reported."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_reactions_are_plotted_oldest_first_whatever_the_order_of_keeping(tmp_pa
 
 
 def assert_set_aside_once(home: Path, damaged: bytes) -> None:
-    """It is said in one sentence; the new one works."""
+    """One sentence tells of it; the new one works."""
     path = home / "history.sqlite"
     path.write_bytes(damaged)
     with pytest.raises(DamagedHistory, match="set aside") as said, open_history(home):

@@ -232,11 +232,13 @@ from slamomatic.store import journal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 book = journal.create("lowdown", Path(sys.argv[1]))
 book.append({"n": 0})
+# The disk fills up.
 resource.setrlimit(resource.RLIMIT_FSIZE, (40, resource.RLIM_INFINITY))
 try:
     book.append({"n": 1, "long": "x" * 100})
 except journal.JournalError as error:
     print("refused:", error)
+# There is room again.
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 book.append({"n": 2})
 book.close()

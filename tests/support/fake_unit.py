@@ -108,7 +108,7 @@ class FakeUnit:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            now_us = self.clock()  # unplugged too: time waits for whoever reads it
+            now_us = self.clock()  # unplugged too: time waits for its reader
             with self._lock:
                 self._turn(now_us)
                 master = self._master

@@ -1,4 +1,4 @@
-"""A table with its menu open, and a hand that clicks what stands there."""
+"""A table with its menu open, and a hand that clicks its entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The start scene with phones on, and whoever joins: over HTTP as a page does it, or in a browser."""
+"""The start scene with phones on, and phones that join: over HTTP as a page does it, or in a browser."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Evening:
 
     @contextmanager
     def pumping(self) -> Iterator[None]:
-        """As the window does it, beside whoever acts in a browser."""
+        """As the window does it, while others act in a browser."""
         stop = threading.Event()
 
         def pump() -> None:
@@ -78,7 +78,7 @@ class Evening:
             thread.join()
 
     def play(self, game: str, players: int, options: Mapping[str, object] | None = None) -> TableScene:
-        """Begin this game with whoever sits there, who have read what a slap is about."""
+        """Begin this game with those who sit there; they have read what a slap is about."""
         explained = (*self.stage.prefs.explained, game)
         self.stage.prefs = replace(self.stage.prefs, game=game, players=players, explained=explained)
         self.start.options = dict(options or {})

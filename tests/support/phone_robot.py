@@ -1,4 +1,4 @@
-"""People at a table with phones: pages in a real Chromium that choose by themselves, and hands on keys."""
+"""People at a table with phones: pages in a real Chromium that choose by themselves, and pressed keys."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
@@ -14,29 +15,7 @@ from slamomatic.phone import sentences
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.words import gettext, speaking
 
-# Presses one random button or card that the page offers, as a finger would; and keeps count.
-ROBOT = """
-const chance = (things) => things[Math.floor(Math.random() * things.length)];
-window.chose = window.chose || 0;
-clearInterval(window.robot);
-window.robot = setInterval(() => {
-  const buttons = [...document.querySelectorAll("#choices button:enabled:not(.fake)")];
-  const cards = [...document.querySelectorAll("button.card")];
-  const fakes = [...document.querySelectorAll("#choices .fake")];
-  const things = Math.random() < 0.05 ? fakes : Math.random() < 0.6 && buttons.length ? buttons : cards;
-  const one = chance(things.length ? things : buttons);
-  if (one) { one.click(); window.chose += 1; }
-  const slap = document.getElementById("slap");
-  const asked = document.getElementById("state").textContent === SLAP_NOW;
-  const wanted = !slap.hidden && slap.classList.contains("live") && !window.held;
-  if (wanted && Math.random() < (asked ? 0.2 : 0.004)) {
-    const touch = (kind) => slap.dispatchEvent(new PointerEvent(kind, { pointerId: 7, bubbles: true }));
-    window.held = true;
-    touch("pointerdown");
-    setTimeout(() => { touch("pointerup"); window.held = false; }, 90);
-  }
-}, 60);
-"""
+ROBOT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 PHONE = "Mozilla/5.0 (Linux; Android 9; Pixel 2) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36"
 

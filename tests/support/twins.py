@@ -1,4 +1,4 @@
-"""The same table with the hidden cards dealt anew: everything that an eye (None: the room) may not know."""
+"""The same table with the hidden cards dealt again: everything that an eye (None: the room) may not know."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def deal_anew(places: list[list[str]], rng: Random) -> None:
 
 
 def hit_the_deck(state: Json, eye: int | None, rng: Random) -> Json:
-    """The draw pile and the hands that this eye can't see, dealt anew.
+    """The draw pile and the hands that this eye can't see, dealt again.
 
     Who is to move keeps the cards that fit: what it does next must be possible in both states.
     """
@@ -44,7 +44,7 @@ def hit_the_deck(state: Json, eye: int | None, rng: Random) -> Json:
 
 
 def yahtzee(state: Json, eye: int | None, rng: Random) -> Json:
-    """Hands, drawpile, chance cards and aims that this eye can't see, dealt anew.
+    """Hands, drawpile, chance cards and aims that this eye can't see, dealt again.
 
     The player on keeps its hand, else it could not discard what it is about to discard.
     """
@@ -74,7 +74,7 @@ def yahtzee(state: Json, eye: int | None, rng: Random) -> Json:
 
 
 def hands_down(state: Json, eye: int | None, rng: Random) -> Json:
-    """Other players' hands and the drawpile dealt anew; a turn player amid a slap keeps the own hand."""
+    """Other players' hands and the drawpile dealt again; a turn player amid a slap keeps the own hand."""
     turn, hands = state["turn"], state["hands"]
     fixed = {eye}
     if state["incident"] or state["playing"] or any(us >= 0 for us in state["touch_us"]):
@@ -92,7 +92,7 @@ def hands_down(state: Json, eye: int | None, rng: Random) -> Json:
 
 
 def slamwich(state: Json, eye: int | None, rng: Random) -> Json:
-    """All stacks dealt anew; who flips next keeps a muncher on top, for a muncher is announced."""
+    """All stacks dealt again; who flips next keeps a muncher on top, for a muncher is announced."""
     stacks = state["hands"]
     turn = state["turn"]
     kept = turn is not None and bool(stacks[turn]) and stacks[turn][0] in MUNCHERS
@@ -106,7 +106,7 @@ def slamwich(state: Json, eye: int | None, rng: Random) -> Json:
 
 
 def lowdown(state: Json, eye: int | None, rng: Random) -> Json:
-    """All face-down cards of all grids and the drawpile dealt anew; at times another's drawn card too."""
+    """All face-down cards of all grids and the drawpile dealt again; at times another's drawn card too."""
     places: list[tuple[Any, Any]] = [
         (grid, cell)
         for grid, up in zip(state["grids"], state["up"], strict=True)
@@ -156,7 +156,7 @@ def yahtzee_whole(state: Json, eye: int | None, rng: Random) -> Json:
     return state
 
 
-# Everything that lies face down for this eye (None: for the room), dealt anew.
+# Everything that lies face down for this eye (None: for the room), dealt again.
 OTHER_CARDS: dict[str, Callable[[Json, int | None, Random], Json]] = {
     "hands-down": hands_down,
     "slamwich": slamwich,

@@ -1,4 +1,4 @@
-"""A virtual display with the real window on it, and a hand on its keyboard."""
+"""A virtual display with the real window on it, and a hand that presses its keys."""
 
 from __future__ import annotations
 

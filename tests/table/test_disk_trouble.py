@@ -1,4 +1,4 @@
-"""A disk that is full, or lost something, is told in the window; nothing is shown that is not written."""
+"""The window tells of a disk that is full or has lost something, and shows only what is written."""
 
 from __future__ import annotations
 

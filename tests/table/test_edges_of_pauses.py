@@ -59,7 +59,7 @@ def test_slap_goes_on_through_a_dispute_key_that_found_nothing_open(played: Play
 
 
 def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played) -> None:
-    """With two sources in play the Pico's slaps are handed on 600 us later: at both edges that matters."""
+    """With two sources in play the Pico's slaps arrive 600 us later: at both edges that matters."""
     played.sitting.use_key(3)
     played.at(910_000)
     fooled, idle = [seat for seat in range(4) if seat != turn(played)][:2]

@@ -1,6 +1,6 @@
 """Hands Down in the real window by the emulated unit: a key presses a pin, the firmware tells of the slap.
 
-Every day the last pairs of a game that was left and is resumed, to the result screen; with SLAMOMATIC_FULL=1
+Every day the last pairs of a game that was left and is resumed, to the result screen. SLAMOMATIC_FULL=1 plays
 a game from its first card to its last, which takes minutes.
 """
 
@@ -84,7 +84,7 @@ def play_to_the_end(player: Player, patience_s: float) -> None:
             time.sleep(0.1)
         elif wants.do == "down":
             slap(player)
-        elif wants.do == "take":  # whom is said first
+        elif wants.do == "take":  # first comes whom to take from
             player.keys("Right", "Return", delay_ms=30)
         else:
             player.keys("Return", delay_ms=30)

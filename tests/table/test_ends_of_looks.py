@@ -106,7 +106,7 @@ def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Play
 
 
 def test_card_that_somebody_saw_goes_with_who_saw_it(tmp_path: Path) -> None:
-    """A bot takes the seat; whoever is left alone then sees everything that is for the one person's eyes."""
+    """A bot takes the seat; the one person left alone then sees everything that is for one person's eyes."""
     stage = BareStage(tmp_path)
     sitting = sitting_of(stage, "lowdown", 3, 1)
     sitting.shown_people = (0, 1)

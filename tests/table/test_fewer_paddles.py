@@ -1,4 +1,4 @@
-"""A unit with fewer than four paddles: whoever has no paddle there slaps a key, or is told so."""
+"""A unit with fewer than four paddles: a player without a paddle slaps a key, or is told to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The heap of hands on the screen: whoever slapped lies on those that slapped before."""
+"""The heap of hands on the screen: each hand lies on those that slapped before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Nothing overlaps and nothing is cut off in any language, nor in one that is 40 % longer than English."""
+"""Every word has its place and is shown whole in any language, even in one that is 40 % longer than
+English."""
 
 from __future__ import annotations
 

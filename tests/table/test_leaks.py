@@ -1,7 +1,7 @@
 """Hidden cards show nowhere: pictures, sentences, sounds, lights, pauses and phone pages stay the same.
 
 Two games that differ only in cards that some eyes may not see are put behind the same scene, before and after
-every event of whole games; whatever those eyes and ears get must not differ.
+every event of whole games. Those eyes and ears must get the same from both.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Watcher:
         remembered = (scene.aftermath, scene.memory, self.sitting.photographer, scene.whisper)
         kept = copy.deepcopy(remembered, {id(face): face})
         self.stage.sounds.clear()
-        # The random delay of a card that falls by itself is drawn anew each time: here it is the same.
+        # The random delay of a card that falls by itself is drawn again each time: here it is the same.
         self.sitting._bot_chance.seed(1)
         self.sitting._turning = None
         self.with_game(game)

@@ -2,7 +2,7 @@
 
 Two tables that differ only in hidden cards, with people and bots at them, get the same slaps, keys and looks
 and play on until the first thing that differs. That may be a card that is shown, or what a player does with
-its cards; never when it does it, and never the picture, a sound or a light by itself.
+its cards. It may never be the moment of a choice, and never the picture, a sound or a light by itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The first round: how to see a hand is said first, and each kind of sentence gets short once all know it."""
+"""The first round: how to see a hand comes first, and each kind of sentence gets short once all know it."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def one_race(race: Race, turn: int, chance: random.Random) -> str:
     slaps_us = {turn: opened_us, first: opened_us + 200_000, near: near_us, last: last_us}
     told = race.run_race(slaps_us)
     assert not [effect for effect in told if effect["what"] == "foul" or effect.get("why") == "early"]
-    # Who holds no cards any more can't lose one.
+    # A player without cards has none to lose.
     asked = next(effect["waits_for"] for effect in told if effect["what"] == "hands-down")
     if not asked:
         return "nobody"

@@ -165,7 +165,7 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None
     sitting = opening.begin("hands-down", people, stage.unit, stage.clock, seed=3, home=stage.home)
     scene = TableScene(stage, sitting)
     scene.pump()
-    scene.lessons.looked = ""  # else it is said first how to see the hand
+    scene.lessons.looked = ""  # otherwise the tip on seeing the hand comes first
     tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
 
     def hear(effect: Effect) -> None:

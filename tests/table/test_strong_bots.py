@@ -1,4 +1,5 @@
-"""Strong bots at a table: their questions go to whoever thinks for them, and the game goes on meanwhile."""
+"""Strong bots at a table: their questions go to a process that thinks for them, and the game goes on
+meanwhile."""
 
 from __future__ import annotations
 

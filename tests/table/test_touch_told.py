@@ -1,4 +1,4 @@
-"""Where no touch contact is fitted, a touch that is no slap can't be seen, and the table says so."""
+"""Without touch contacts the table sees only slaps, and says so."""
 
 from __future__ import annotations
 

@@ -162,19 +162,23 @@ from array import array
 from slap import debounce
 from slap.debounce import step
 import uctypes
+# A unit of four paddles.
 cells = debounce.new_cells(4, 15, 1023, 0)
 levels = array("i", [debounce.TAKEN] * 1024)
 times = array("i", [0] * 1024)
 debounce.start(cells, 0, 0)
+# One look of the capture.
 head = 0
 def look(new, horizon):
     global head
+    # The new edges go into the ring.
     for closed, t in new:
         levels[head] = closed
         times[head] = t
         head = (head + 1) & 1023
     cells[debounce.LEFT] = (head - cells[debounce.TAIL]) & 1023
     cells[debounce.HORIZON] = horizon
+    # What came out.
     said = step(levels, times, cells)
     for k in range(cells[debounce.OUTS]):
         print(said, *cells[20 + 4 * k:24 + 4 * k])

@@ -10,11 +10,12 @@ from unit.emulated import FULL, PINS, configured, frame, unit
 
 pytestmark = pytest.mark.emulator
 
-# Nobody but these calls takes memory meanwhile; what they take is never given back while nobody plays.
+# Nobody but these calls takes memory meanwhile; what they take is kept until somebody plays.
 TAKES = """
 import gc
 from slap import commands, pen, settings, unit, wire
 it = unit.Unit(settings.Settings(), watchdog=False)
+# What 200 calls take.
 def taken(call):
     call()
     gc.collect()
@@ -26,18 +27,22 @@ def taken(call):
     gc.enable()
     return after - before
 print(taken(it._tick))
+# With a fault.
 it._faulty = 1
 print(taken(it._tick))
+# With a full ring.
 while it.ring.room(wire.EVENT_LIMIT):
     it.ring.wrote(1)
 it.fault(0, "chatter")
 print(taken(it._pump_rare))
 it._faulty = 0
+# With a slap.
 def slapped():
     it._words[pen.SLAPPED] = 1
     it._words[pen.LAST_DOWN] = 5
     it._tick()
 print(taken(slapped))
+# With a question.
 question = b"PING,abc\\n"
 def asked():
     it.ring.cover_all()
@@ -73,6 +78,7 @@ for count in (1, 2, 3, 4):
         values = settings.Settings()
         values.put("lights", lights)
         values.put("paddles", values["paddles"][:count])
+        # Its whole life in short.
         it = unit.Unit(values, watchdog=False)
         it._tick()
         it.host_lights([0x80] * 8)

@@ -114,15 +114,18 @@ def idle():
     nop()
 def words():
     return [machine.mem32[at] & 0xff for at in range(START, START + 4 * COUNT, 4)]
+# The words of the memory.
 START = 0x20000000
 COUNT = 6_000
 before = words()
 rp2.StateMachine(5, idle)
 found = []
+# Where a machine is claimed.
 for k, now in enumerate(words()):
     if now == before[k] | 0x20 and not before[k] & 0x30:
         found.append(START + 4 * k)
 del before
+# As wireless does it.
 def claim():
     for at in found:
         machine.mem32[at] |= 0x10
@@ -133,6 +136,7 @@ def claim():
         machine.mem32[at] &= ~0x10
     return False
 print(claim())
+# Then the unit starts.
 from slap import lights, selftest, settings, unit
 values = settings.Settings()
 values.put("lights", "ws2812")

@@ -1,4 +1,4 @@
-"""Nonsense into the unit's port: it still answers, and nothing changed that was not asked for."""
+"""Nonsense into the unit's port: it still answers, and only what was asked for has changed."""
 
 from __future__ import annotations
 

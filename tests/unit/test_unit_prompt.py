@@ -1,4 +1,4 @@
-"""Ctrl-C, soft reset, watchdog: the unit lets go of everything and always answers."""
+"""Ctrl-C, soft reset, watchdog: the unit releases everything and always answers."""
 
 from __future__ import annotations
 

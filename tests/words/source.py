@@ -90,7 +90,7 @@ def _note(lines: list[str], line: int) -> str:
 # --- what forgot it ---------------------------------------------------------------------------------
 
 TWO_WORDS = re.compile(r"[A-Za-z']{2,}[,.:;!?]* +[A-Za-z{(]*[a-z]{2,}|[a-z]{3,}[.!?]$")
-# What these calls and arguments hold is read in the documents or by whoever changes the code, not by players.
+# What these calls and arguments hold is read in the documents or in the code, not by players.
 FOR_READERS_OF_CODE = {
     "EventType",
     "EffectType",

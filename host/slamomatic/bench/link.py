@@ -146,7 +146,7 @@ def wire_log(lines: int) -> bytes:
 def reading_speeds(
     clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[float, float, float | None]:
-    """Lines a second: checked; with every field read; by the yardstick (None where not installed)."""
+    """Lines a second: checked; with every field read; by the yardstick (None if it is missing)."""
     log = wire_log(LINES)
     turns: list[tuple[Callable[[], None], int]] = [(lambda: _check(log), LINES), (lambda: _read(log), LINES)]
     yardstick = _yardstick()

@@ -2,9 +2,9 @@
 
 One drop gives four times and has three unknowns of its own: when it fell, and its two tilts. So one drop
 says little; but tilts scatter from drop to drop, and what goes with the board or with the way it is held
-turns with it. Twenty drops, the board (and whoever drops it) a quarter further every five, leave
-    time = the drop's own + the paddle's offset + the board's corner above it + scatter
-in which paddles and corners meet equally often, so that each is the plain mean of its times.
+turns with it. There are twenty drops. Every five, the board and the person turn by a quarter. Each time is
+    time = the drop's own + the paddle's offset + the board's corner above it + scatter.
+Paddles and corners meet equally often, so that each is the plain mean of its times.
 """
 
 from __future__ import annotations

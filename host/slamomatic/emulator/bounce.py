@@ -108,7 +108,7 @@ def gap_us(chance: Random, low_us: float = 1.0, high_us: float = 5_000.0) -> flo
 
 
 def hold_reached_us(edges: Sequence[tuple[float, bool]], hold_us: float) -> float | None:
-    """When the contact has first stayed closed for `hold_us`; None if it never does."""
+    """When the contact has first stayed closed for `hold_us`; None if it opens too soon."""
     for number, (t_us, closed) in enumerate(edges):
         if closed:
             until_us = edges[number + 1][0] if number + 1 < len(edges) else math.inf

@@ -180,7 +180,7 @@ class Face:
         return {what: told.calls is Calls.SEAT for what, told in self.effects.items() if told.calls}
 
     def expected_minutes(self, players: int) -> int | None:
-        """Return how long a game is likely to take; None for a game without measured times."""
+        """Return how long a game is likely to take; None if its times are unknown."""
         if not self.minutes:
             return None
         low = max(count for count in self.minutes if count <= players)

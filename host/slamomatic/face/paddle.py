@@ -1,4 +1,4 @@
-"""A seat's paddle and the hand on it: colour, shape, live or dark, up or down, fouled or missing."""
+"""A seat's paddle, maybe with a hand: colour, shape, live or dark, up or down, fouled or missing."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from slamomatic.kit.motion import Flight
 def flight_of(
     effect: Json, told: Telling, deck: str, places: Mapping[str, Box], now_us: int
 ) -> Flight | None:
-    """The flight of one effect's public form; None when all stays in place or one end is not drawn."""
+    """The flight of one effect's public form; None when all stays in place or an end is off the picture."""
     way = told.flies
     if way is None:
         return None

@@ -72,7 +72,7 @@ class PhonePages:
         return bool(self._sitting.people) and seats.issuperset(self._sitting.people)
 
     def live(self, unit: str) -> bool | None:
-        """Whether a slap on the unit of this name counts now; None for a unit that is not in play."""
+        """Whether a slap on the unit of this name counts now; None for a unit outside the game."""
         seats = self._sitting.owners.seats_on(unit)
         if seats:
             live: bool = self._sitting.moment.room["live"][seats[0]]

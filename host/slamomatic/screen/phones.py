@@ -225,7 +225,7 @@ class Phones:
         return {**switch, "paddle": pages.paddle(PADDLES[colour], live)}
 
     def _live(self, colour: int) -> bool | None:
-        """Whether a slap on this phone counts now; None for a phone that is not in play."""
+        """Whether a slap on this phone counts now; None for a phone outside the game."""
         return True if self.game is None else self.game.live(self.units[colour].name)
 
     def _has_real_paddle(self, chair: int) -> bool:

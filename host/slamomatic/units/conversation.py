@@ -1,9 +1,9 @@
 """One unit's side of the talk, pure: bytes and the time in, bytes and news out. Lives on through reconnects.
 
-GREET   HELLO until the unit answers           (events are ignored: they can be asked for again)
-TIME    a few quick pings for the clock, then HELLO again: only between two of one boot were they its own
-RESUME  SINCE until the unit begins to answer
-LIVE    events, beats, a ping a second
+GREET   HELLO until the unit answers           (events are ignored: they can be asked for again).
+TIME    a few quick pings for the clock, then HELLO again: only between two of one boot were they its own.
+RESUME  SINCE until the unit begins to answer.
+LIVE    events, beats, a ping a second.
 """
 
 from __future__ import annotations

@@ -2,13 +2,13 @@
 
 English is the source and stands in the code. A catalogue (`de.mo`, made from `de.po`) translates it:
 
-    gettext("{seat} plays a pair of {number}s", seat=name, number=card)  # now, where it is shown
-    ngettext("{n} card", "{n} cards", count)  # one or many
-    pgettext("on a card", "wild")  # when the English alone is unclear
+    gettext("{seat} plays a pair of {number}s", seat=name, number=card)  # now, where it is shown.
+    ngettext("{n} card", "{n} cards", count)  # one or many.
+    pgettext("on a card", "wild")  # when the English alone is unclear.
     TITLE = N_("Pass")  # a constant: marked here,
-    gettext(TITLE)  # and translated where it is shown
-    Sentence("{gap} us apart", gap=5)  # English in JSON; `said` tells it in the player's language
-    counted("{n} spike", "{n} spikes", 3)  # the same, one or many
+    gettext(TITLE)  # and translated where it is shown.
+    Sentence("{gap} us apart", gap=5)  # English in JSON; `said` tells it in the player's language.
+    counted("{n} spike", "{n} spikes", 3)  # the same, one or many.
 
 Always write the whole sentence with named placeholders. Never join sentences from halves: other languages
 need another order. `python3 tests/words` collects the sentences and compiles the catalogues.

@@ -2,14 +2,15 @@
 
     python3 tests/rules/mutants [NAME…] [--workers 2] [--only 3]
 
-Each NAME.toml holds `tests` (the files in tests/rules to run, the likeliest first) and a list of
+Each NAME.toml holds `tests`, the files in tests/rules to run. The likeliest comes
+first. Then come the mutants:
 
     [[mutant]]
     file = "host/slamomatic/games/hands_down/rules.py"
-    old = "…"           # occurs exactly once in the file
+    old = "…"           # occurs exactly once in the file.
     new = "…"
     why = "what rule is broken"
-    survives = "…"      # only where no test can tell: the reason
+    survives = "…"      # only where no test can tell: the reason.
 
 A copy of the package is broken, never the one in the checkout.
 """

@@ -57,7 +57,7 @@ class Snap(Game):
         return len(self.pile) > 1 and self.pile[-1] == self.pile[-2]
 
     def _next_turn(self, seat: int) -> None:
-        """Whoever has cards left, to the left; without any the game is over."""
+        """The next player on the left who has cards left; without one the game is over."""
         for _ in range(self.seats):
             seat = self.next_seat(seat)
             if self.stacks[seat]:

@@ -103,8 +103,8 @@ PAGES = (
     Page(
         N_("Collect pairs"),
         N_(
-            "Two cards of one number are a pair: one point. The Joker fits nothing, but whoever holds it "
-            "at the end gets two points. Most points win."
+            "Two cards of one number are a pair: one point. The Joker fits nothing, but the player who "
+            "holds it at the end gets two points. Most points win."
         ),
         ("7", "7", "10", "10", "J"),
     ),

@@ -116,7 +116,7 @@ PAGES = (
         N_("Get rid of your cards"),
         N_(
             "Play a card of the same colour or the same number as the top card. Nothing fits? Draw one "
-            "card and play it if it fits. Whoever has no card left ends the hand."
+            "card and play it if it fits. A player with no card left ends the hand."
         ),
         ("R3", "R5", "G5"),
     ),

@@ -102,7 +102,7 @@ PAGES = (
         N_("Stop thief!"),
         N_(
             "A thief: slap, then slap again or press {call}. That second slap is the shout. Slapped "
-            "first but did not shout? Then whoever shouts first takes the pile."
+            "first but did not shout? Then the first to shout takes the pile."
         ),
         ("thief",),
     ),

@@ -71,8 +71,8 @@ RUNS: dict[int, tuple[tuple[int, int], ...]] = {
     )
     for length in (4, 5)
 }
-# For each set of numbers that a card can be, and for each number in it: all the sets that lack the number (as
-# one 64-bit set of sets), and how far they shift when it joins them.
+# For each set of numbers that a card can be, and for each number in it: all the sets that lack the number, as
+# one 64-bit set of sets. And how far these sets shift when the number joins them.
 _WAYS = [
     [
         (sum(1 << held for held in range(64) if not held >> bit & 1), 1 << bit)

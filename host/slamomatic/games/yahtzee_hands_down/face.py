@@ -87,9 +87,9 @@ PAGES = (
     Page(
         N_("Hands Down!"),
         N_(
-            "Got one? Slap, whoever's turn it is. When a second player has slapped too, both hands are "
-            "shown. The better one takes its combo card, the other a chance card, which may be worth even "
-            "more."
+            "Got one? Slap, even if it is not your turn. When a second player has slapped too, both hands "
+            "are shown. The better one takes its combo card, the other a chance card, which may be worth "
+            "even more."
         ),
         ("yz", "chance"),
     ),

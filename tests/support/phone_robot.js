@@ -1,0 +1,21 @@
+// Press one random button or card that the page offers, as a finger would, and keep count.
+const chance = (things) => things[Math.floor(Math.random() * things.length)];
+window.chose = window.chose || 0;
+clearInterval(window.robot);
+window.robot = setInterval(() => {
+  const buttons = [...document.querySelectorAll("#choices button:enabled:not(.fake)")];
+  const cards = [...document.querySelectorAll("button.card")];
+  const fakes = [...document.querySelectorAll("#choices .fake")];
+  const things = Math.random() < 0.05 ? fakes : Math.random() < 0.6 && buttons.length ? buttons : cards;
+  const one = chance(things.length ? things : buttons);
+  if (one) { one.click(); window.chose += 1; }
+  const slap = document.getElementById("slap");
+  const asked = document.getElementById("state").textContent === SLAP_NOW;
+  const wanted = !slap.hidden && slap.classList.contains("live") && !window.held;
+  if (wanted && Math.random() < (asked ? 0.2 : 0.004)) {
+    const touch = (kind) => slap.dispatchEvent(new PointerEvent(kind, { pointerId: 7, bubbles: true }));
+    window.held = true;
+    touch("pointerdown");
+    setTimeout(() => { touch("pointerup"); window.held = false; }, 90);
+  }
+}, 60);
