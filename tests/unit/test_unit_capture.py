@@ -176,6 +176,7 @@ def look(new, horizon):
         levels[head] = closed
         times[head] = t
         head = (head + 1) & 1023
+    # What the step is told.
     cells[debounce.LEFT] = (head - cells[debounce.TAIL]) & 1023
     cells[debounce.HORIZON] = horizon
     # What came out.

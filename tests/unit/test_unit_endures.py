@@ -75,10 +75,10 @@ UNITS = """
 from slap import settings, unit
 for count in (1, 2, 3, 4):
     for lights in ("off", "leds", "ws2812"):
+        # A unit with so many paddles and these lights.
         values = settings.Settings()
         values.put("lights", lights)
         values.put("paddles", values["paddles"][:count])
-        # Its whole life in short.
         it = unit.Unit(values, watchdog=False)
         it._tick()
         it.host_lights([0x80] * 8)
