@@ -25,6 +25,6 @@ class NewsInLanguages:
                 heard.hear(effect, words(), now_us)
 
     def words(self, code: str) -> str:
-        """Nothing where nobody read this language when it happened."""
+        """What was said, if somebody read this language when it happened."""
         heard = self._heard.get(code)
         return heard.words if heard else ""
