@@ -15,7 +15,7 @@ from pathlib import Path
 
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.errors import UsageError
-from slamomatic.words import Sentence, gettext
+from slamomatic.words import Sentence, gettext, number
 
 FRAME_US = 1_000_000 / 60
 # What the table promises: one frame and 2 ms; a frame's work; a second to the first frame; an idle core.
@@ -121,9 +121,9 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
                 Sentence(
                     "{name}: {value} {what}, at most {most} promised",
                     name=name,
-                    value=f"{value:,.0f}",
+                    value=number(value),
                     what=what,
-                    most=f"{most:,.0f}",
+                    most=number(most),
                 ),
             )
             for name, value, most, what in checks

@@ -74,7 +74,7 @@ def say(t: Table, effect: Json) -> str:
 LAST_CLAIMS = N_("All cards are open: {seat} may still clear three in a row")
 EFFECTS = {
     "dealt": Telling("pile"),
-    "starter": Telling(says="{seat} starts", silent="the turn that follows is heard"),
+    "starter": Telling(says=N_("{seat} starts"), silent="the turn that follows is heard"),
     "turn": Telling("turn"),
     "opened": Telling("card", say),
     "drew": Telling("card", say, flies=("drawpile", "@seat"), card="card"),

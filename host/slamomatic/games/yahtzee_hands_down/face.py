@@ -69,7 +69,7 @@ TIPS = (
 )
 PAGES = (
     Page(
-        "Make a combo",
+        N_("Make a combo"),
         N_(
             "You hold five dice cards, and combo cards lie on the table. On your turn swap as many cards "
             "as you like for new ones, until you have one of the combos."
