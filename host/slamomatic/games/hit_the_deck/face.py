@@ -148,7 +148,7 @@ PAGES = (
         ("H",),
     ),
     Page(
-        "Counting",
+        N_("Counting"),
         N_(
             "When somebody is out, all others get points for the cards they hold: a number counts what it "
             "shows, every other card ten. When somebody has 100 points, the fewest points win."

@@ -107,7 +107,7 @@ PAGES = (
         ("thief",),
     ),
     Page(
-        "Munchers",
+        N_("Munchers"),
         N_(
             "A muncher eats the pile, unless the next player stops it: with as many cards as its number "
             "says, throw a double decker, a slamwich, a thief or another muncher."
