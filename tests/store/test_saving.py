@@ -75,8 +75,8 @@ def test_settings_that_can_not_be_kept_are_told_once(tmp_path: Path, monkeypatch
         disk.setattr(os, "write", full)
         press_key(window, pygame.K_F2)
         assert "can't be saved" in scene.complaint
-        assert window.prefs.volume == 0  # it holds for now
+        assert window.prefs.muted  # it holds for now
         press_key(window, pygame.K_F2)
         assert scene.complaint == ""
     press_key(window, pygame.K_F2)
-    assert preferences.load(tmp_path) == replace(Preferences(), volume=0.0)
+    assert preferences.load(tmp_path) == replace(Preferences(), muted=True)

@@ -15,7 +15,6 @@ from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.painter import Painter, merged
-from slamomatic.kit.sound import TUNES, samples
 from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.screen.furniture import hands_to_lift, only_some_live
 from slamomatic.screen.gallery import BareStage, sitting_of
@@ -261,14 +260,6 @@ def test_several_people_on_one_keyboard_learn_which_keys_are_seen_at_once() -> N
     assert "sees all your keys" in check.words([0, 1, 2], False)
     assert "less exact" in check.words([4], True)
     assert check.words([0], False) == ""
-
-
-def test_sounds_fit_into_sixteen_bits_and_end_in_silence() -> None:
-    for name, tones in TUNES.items():
-        wave = samples(tones)
-        assert max(wave) > 500, f"{name} can't be heard"
-        assert min(wave) >= -32768 and max(wave) <= 32767
-        assert abs(wave[-1]) < 400, f"{name} ends with a click"
 
 
 def test_arrow_keys_walk_to_the_neighbour_on_that_side() -> None:

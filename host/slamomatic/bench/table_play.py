@@ -37,7 +37,7 @@ class Played:
 def _window(size: tuple[int, int], home: Path, bots: int) -> tuple[Window, TableScene]:
     clock = TableClock()
     unit = Units([KeyboardUnit(clock=clock)], clock=clock)
-    window = Window(unit, clock, Preferences(volume=0.0), home, size, 5)
+    window = Window(unit, clock, Preferences(muted=True), home, size, 5)
     seats = [Seat(f"Seat {n}", n, "careful" if n >= 4 - bots else "") for n in range(4)]
     sitting = opening.begin("hands-down", seats, unit, clock, seed=5, home=home)
     return window, TableScene(window, sitting)

@@ -16,6 +16,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.chooser import Pick
 from slamomatic.face.gallery import GalleryPlan
 from slamomatic.face.model import Fact, Memory, Table
+from slamomatic.kit.bed import HOUSE, Bed
 from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
@@ -55,7 +56,7 @@ class Calls(Enum):
 class Telling:
     """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
-    sound: str = ""  # one of kit/sound.py
+    sound: str = ""  # one of kit/tunes.py
     says: str | Callable[[Table, Json], str] = ""  # {seat}, {turn}: names; {card}: the effect's own field
     weight: Weight = Weight.NEWS
     means: Means | Callable[[Json], Means] = Means.NOTHING
@@ -158,6 +159,7 @@ class Face:
     rearm_ms: int | None = None  # how long paddles rest after a slap, where the rules' own is too short
     for_television: bool = False  # the start screen offers it with real cards
     catalogues: str = ""  # of a game from another package: the folder of its own, as "snap.words"
+    bed: Bed = HOUSE  # the music below it
     gallery: GalleryPlan = field(default_factory=GalleryPlan)  # states that no bot brings about
 
     @cached_property
@@ -205,7 +207,7 @@ COMMON: Mapping[str, Telling] = {
     "dark": Telling("dark"),
     "slap": Telling("slap"),
     "touch": Telling("tick"),
-    "feint": Telling("tick"),
+    "feint": Telling("whoosh"),
     "fault": Telling("fault"),
     "void": Telling("clump", off, Weight.VERDICT),
     "over": Telling("over", over, Weight.VERDICT),

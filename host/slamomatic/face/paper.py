@@ -46,7 +46,7 @@ EFFECTS = {
         lambda effect: Means.CLUMP if len(effect["seats"]) > 1 else Means.NOTHING,
     ),
     "order": Telling(silent="the hands themselves were heard, one by one"),
-    "faked-out": Telling("foul", say, weight=Weight.VERDICT),
+    "faked-out": Telling("fooled", say, weight=Weight.VERDICT),
     "lost": Telling("loser", N_("{seat} was last"), Weight.VERDICT, Means.LOSER),
     "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
 }

@@ -1,103 +1,129 @@
-"""Every sound is made here from sums of sines and noise; nothing is recorded."""
+"""The loudspeaker: effects and a bed of music, each with its own volume. All is made, nothing is recorded."""
 
 from __future__ import annotations
 
-import math
-import random
 import threading
-from array import array
-from collections.abc import Iterable
+import time
 from dataclasses import dataclass
+from queue import SimpleQueue
 
 import pygame
 
-RATE = 22_050
+from slamomatic.kit.bed import Bed, Mood
+
+CHANNELS = 24
+PULSE, BAND = 0, 1  # kept for the music; effects take the others
+QUIET_S = 1.5
+LOUDER_A_FRAME, SOFTER_A_FRAME = 0.02, 0.08  # what is cut off at once clicks
 
 
 @dataclass(frozen=True, slots=True)
-class Tone:
-    """One voice: from one pitch to another, after a wait, fading away."""
+class Volumes:
+    """From 0 to 1 each."""
 
-    start_hz: float
-    end_hz: float
-    seconds: float
-    loud: float = 0.5
-    after: float = 0.0
-    noise: float = 0.0  # share of hiss in it
+    effects: float
+    music: float
 
 
-# What is played for what; a public happening each, never anything about a hidden card.
-TUNES: dict[str, tuple[Tone, ...]] = {
-    "live": (Tone(523, 523, 0.12, 0.4), Tone(784, 784, 0.22, 0.45, 0.10)),
-    "dark": (Tone(196, 147, 0.22, 0.4),),
-    "slap": (Tone(150, 55, 0.16, 0.9, 0.0, 0.35),),
-    "loser": (Tone(392, 370, 0.18, 0.4), Tone(330, 311, 0.18, 0.4, 0.16), Tone(262, 196, 0.4, 0.45, 0.32)),
-    "clump": (Tone(330, 330, 0.1, 0.4), Tone(311, 311, 0.1, 0.4, 0.12), Tone(330, 330, 0.2, 0.4, 0.24)),
-    "foul": (Tone(140, 120, 0.32, 0.5, 0.0, 0.08), Tone(147, 128, 0.32, 0.4)),
-    "turn": (Tone(659, 659, 0.09, 0.25),),
-    "card": (Tone(900, 400, 0.09, 0.18, 0.0, 0.95),),
-    "pile": (Tone(500, 900, 0.2, 0.22, 0.0, 0.8), Tone(660, 880, 0.2, 0.3, 0.1)),
-    "call": (Tone(700, 1050, 0.18, 0.4), Tone(1050, 1050, 0.16, 0.4, 0.16)),
-    "tick": (Tone(1200, 1100, 0.03, 0.2),),
-    "fault": (Tone(220, 220, 0.15, 0.5), Tone(208, 208, 0.3, 0.5, 0.2)),
-    "over": tuple(Tone(hz, hz, 0.5, 0.35, 0.13 * i) for i, hz in enumerate((523, 659, 784, 1047))),
-    "ready": (Tone(440, 660, 0.14, 0.35),),
-}
-
-
-def samples(tones: Iterable[Tone]) -> array[int]:
-    """The wave, 16 bits a sample, both sides alike."""
-    voices = tuple(tones)
-    hiss = random.Random(11)
-    length = int(RATE * max(tone.after + tone.seconds for tone in voices)) + 1
-    wave = [0.0] * length
-    for tone in voices:
-        count, offset, phase = int(RATE * tone.seconds), int(RATE * tone.after), 0.0
-        for i in range(count):
-            share = i / count
-            phase += 2 * math.pi * (tone.start_hz + (tone.end_hz - tone.start_hz) * share) / RATE
-            body = math.sin(phase) + 0.25 * math.sin(2 * phase)
-            value = body * (1 - tone.noise) + hiss.uniform(-1, 1) * tone.noise
-            attack = min(1.0, i / (0.004 * RATE))
-            wave[offset + i] += value * tone.loud * attack * (1 - share) ** 2
-    stereo = array("h")
-    for value in wave:
-        level = int(max(-1.0, min(1.0, value)) * 30_000)
-        stereo.append(level)
-        stereo.append(level)
-    return stereo
+MUTE = Volumes(0.0, 0.0)
 
 
 class Sounds:
-    """The loudspeaker: made ready in a thread of its own, silent where the machine has none."""
+    """Made ready in a thread of its own, silent where the machine has no loudspeaker."""
 
-    def __init__(self, volume: float) -> None:
-        self.volume = volume
+    def __init__(self, volumes: Volumes) -> None:
+        self.volumes = volumes
         self.works: bool | None = None  # not known yet
         self._made: dict[str, pygame.mixer.Sound] = {}
+        self._loops: dict[Bed, tuple[pygame.mixer.Sound, pygame.mixer.Sound]] = {}
+        self._wanted: SimpleQueue[Bed | None] = SimpleQueue()
+        self._asked: set[Bed] = set()
+        self._playing: Bed | None = None
+        self._slaps = 0
+        self._quiet_until_s = 0.0  # after a slap, whatever the mood
         self._thread = threading.Thread(target=self._prepare, name="sounds", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def _prepare(self) -> None:
+        # Imported here, with numpy: the first frame does not wait for what only ears need.
+        from slamomatic.kit import music, synth, tunes
+
         try:
-            pygame.mixer.init(RATE, -16, 2, 512)
+            pygame.mixer.init(synth.RATE, -16, 2, 512)
         except pygame.error:
             self.works = False
             return
-        for name, tones in TUNES.items():
-            self._made[name] = pygame.mixer.Sound(buffer=samples(tones).tobytes())
+        pygame.mixer.set_num_channels(CHANNELS)
+        pygame.mixer.set_reserved(2)
+        for name, wave in tunes.every_wave():
+            self._made[name] = pygame.mixer.Sound(buffer=synth.to_stereo(wave))
         self.works = True
+        while (bed := self._wanted.get()) is not None:
+            pulse, band = (synth.to_stereo(make(bed)) for make in (music.pulse, music.band))
+            self._loops[bed] = pygame.mixer.Sound(buffer=pulse), pygame.mixer.Sound(buffer=band)
 
-    def play(self, name: str) -> None:
+    def play(self, name: str, colour: int = 0) -> None:
+        """An effect; a slap has the pitch of its paddle's colour, and never sounds twice the same."""
+        if name == "slap":
+            self._slaps += 1
+            name = slap_name(self._slaps, colour)
+            self._stop_music()
+            self._quiet_until_s = time.monotonic() + QUIET_S
         made = self._made.get(name)
-        if made is not None and self.volume > 0:
-            made.set_volume(self.volume)
+        if made is not None and self.volumes.effects > 0:
+            made.set_volume(self.volumes.effects)
             made.play()
+
+    # --- music --------------------------------------------------------------------------------------
+
+    def follow(self, mood: Mood, bed: Bed) -> None:
+        """The music goes along with what happens: told once a frame."""
+        if not self.works:
+            return
+        if mood is Mood.SILENT or self.volumes.music <= 0 or time.monotonic() < self._quiet_until_s:
+            self._stop_music()
+            return
+        if bed not in self._asked:
+            self._asked.add(bed)
+            self._wanted.put(bed)
+        if self._playing not in (None, bed):
+            self._stop_music()
+        if self._playing is None and bed in self._loops:
+            self._begin(bed)
+        if self._playing is not None:
+            pygame.mixer.Channel(PULSE).set_volume(self.volumes.music)
+            band = pygame.mixer.Channel(BAND)
+            wanted, now = self.volumes.music if mood is Mood.CALM else 0.0, band.get_volume()
+            band.set_volume(min(max(wanted, now - SOFTER_A_FRAME), now + LOUDER_A_FRAME))
+
+    def _begin(self, bed: Bed) -> None:
+        pygame.mixer.pause()  # so that both loops begin with the same sample
+        for number, loop in zip((PULSE, BAND), self._loops[bed], strict=True):
+            channel = pygame.mixer.Channel(number)
+            channel.set_volume(0.0)
+            channel.play(loop, loops=-1)
+            channel.set_volume(0.0)
+        pygame.mixer.unpause()
+        self._playing = bed
+
+    def _stop_music(self) -> None:
+        if self._playing is not None:
+            for number in (PULSE, BAND):
+                pygame.mixer.Channel(number).stop()
+            self._playing = None
 
     def stop(self) -> None:
         if self._thread.is_alive():
+            self._wanted.put(None)
             self._thread.join(2.0)
         if self.works:
             pygame.mixer.quit()
+
+
+VARIANTS, COLOURS = 3, 6  # of the slap
+
+
+def slap_name(number: int, colour: int) -> str:
+    return f"slap/{number % VARIANTS}/{colour % COLOURS}"

@@ -12,6 +12,7 @@ from slamomatic import words
 from slamomatic.engine import GAMES
 from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
+from slamomatic.kit.sound import MUTE, Volumes
 from slamomatic.paddles import paddle_name
 from slamomatic.screen import key_places
 from slamomatic.store.disk import DISK
@@ -68,7 +69,9 @@ class Preferences:
     phones: bool = False  # people hold their cards on phones
     pace: str = "usual"  # one of sitting.PACES_MS
     language: str = ""  # "": the system's
-    volume: float = 0.7
+    volume: float = 0.7  # of the effects
+    music: float = 0.4
+    muted: bool = False
     reduced_motion: bool = False
     fullscreen: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS))
@@ -86,6 +89,10 @@ class Preferences:
         else:
             swapped[action] = key
         return replace(self, keys=swapped, seat_keys=tuple(seats))
+
+    @property
+    def volumes(self) -> Volumes:
+        return MUTE if self.muted else Volumes(self.volume, self.music)
 
     @property
     def spoken(self) -> str:
@@ -140,6 +147,10 @@ def _words(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
+def _share(value: Any) -> bool:
+    return type(value) in (int, float) and 0 <= value <= 1
+
+
 def _flag(value: Any) -> bool:
     return isinstance(value, bool)
 
@@ -179,7 +190,9 @@ _FIELDS = {
     "phones": _Field(_flag),
     "pace": _Field(lambda pace: isinstance(pace, str) and pace in PACES_MS),
     "language": _Field(lambda code: isinstance(code, str)),
-    "volume": _Field(lambda volume: type(volume) in (int, float) and 0 <= volume <= 1),
+    "volume": _Field(_share),
+    "music": _Field(_share),
+    "muted": _Field(_flag),
     "reduced_motion": _Field(_flag),
     "fullscreen": _Field(_flag),
     "keys": _Field(lambda keys: isinstance(keys, dict), _keys),

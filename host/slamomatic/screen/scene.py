@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from slamomatic.kit.bed import HOUSE, Bed, Mood
 from slamomatic.kit.easel import Easel, Target
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.motion import Flight
@@ -37,7 +38,7 @@ class Stage(Protocol):
     def remember(self, prefs: Preferences) -> None: ...
     def use_units(self, specs: tuple[str, ...]) -> None: ...
     def use_phones(self, on: bool) -> None: ...
-    def sound(self, name: str) -> None: ...
+    def sound(self, name: str, colour: int = 0) -> None: ...
     def fly(self, flight: Flight) -> None: ...
     def next_button(self, event: PaddleEvent) -> None: ...
     def say(self, words: str) -> None: ...
@@ -73,6 +74,18 @@ class Scene:
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
         """What the next pictures may need, to be drawn while nothing else is to do."""
         return []
+
+    # --- sound --------------------------------------------------------------------------------------
+
+    @property
+    def bed(self) -> Bed:
+        """The music below it."""
+        return HOUSE
+
+    @property
+    def mood(self) -> Mood:
+        """How much of the music is heard now."""
+        return Mood.CALM
 
     # --- time ---------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ class Window:
         self.units = units or prefs.units
         self._size = size
         words.use(prefs.spoken)
-        self.sounds = Sounds(prefs.volume)
+        self.sounds = Sounds(prefs.volumes)
         self.motion = Motion(prefs.reduced_motion)
         self.next_key = NextKey()
         self.phones: Phones | None = None
@@ -81,7 +81,7 @@ class Window:
     def remember(self, prefs: Preferences) -> None:
         was, self.prefs = self.prefs, prefs
         words.use(prefs.spoken)
-        self.sounds.volume = prefs.volume
+        self.sounds.volumes = prefs.volumes
         self.motion.reduced = prefs.reduced_motion
         if was.fullscreen != prefs.fullscreen and self._painter is not None:
             self._open()
@@ -112,8 +112,8 @@ class Window:
             self.phones.stop()
             self.phones = None
 
-    def sound(self, name: str) -> None:
-        self.sounds.play(name)
+    def sound(self, name: str, colour: int = 0) -> None:
+        self.sounds.play(name, colour)
 
     def fly(self, flight: Flight) -> None:
         self.motion.fly(flight)
@@ -263,6 +263,7 @@ class Window:
             self.motion.forget()
             self._scene.enter()
             self._scene.pump()
+        self.sounds.follow(self._scene.mood, self._scene.bed)
         assert self._painter is not None
         picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
         sprites = self.motion.step(picture.sprites, now_us())
@@ -338,7 +339,7 @@ class Window:
     def _toggle(self, what: str) -> None:
         """What works in every scene."""
         if what == "mute":
-            self.remember(replace(self.prefs, volume=0.0 if self.prefs.volume else Preferences().volume))
+            self.remember(replace(self.prefs, muted=not self.prefs.muted))
         else:
             self.remember(replace(self.prefs, fullscreen=not self.prefs.fullscreen))
 

@@ -12,6 +12,7 @@ from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.hands_down import art, board
+from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed
 
 
@@ -52,7 +53,7 @@ EVERYBODY = Telling(
 ONLY_TOUCHED = N_("Foul: {seat} only touched. The turn is over, {turn} is next.")
 AGAIN = N_("Too close to call! Nobody pays. {turn} slaps again, then everybody.")
 EFFECTS = {
-    "deal": Telling("pile"),
+    "deal": Telling("shuffle"),
     "turn": Telling("turn", N_("{seat}'s turn")),
     "draw": Telling("card", flies=("drawpile", "@seat")),
     "must-take": Telling(
@@ -64,12 +65,14 @@ EFFECTS = {
     "hands-down": EVERYBODY,
     "clump": Telling("clump", AGAIN, Weight.VERDICT, Means.CLUMP),
     "lost": Telling("loser", N_("{seat} was last and pays a random card"), Weight.VERDICT, Means.LOSER),
-    "pair": Telling("pile", N_("{seat} plays a pair of {number}s")),
+    "pair": Telling("reveal", N_("{seat} plays a pair of {number}s")),
     "foul": Telling("foul", say, Weight.VERDICT, Means.FOUL),
-    "timed-out": Telling("clump", N_("Somebody never slapped: this Hands Down is off")),
+    "timed-out": Telling("gong", N_("Somebody never slapped: this Hands Down is off")),
     "pass": Telling(says=say, weight=Weight.BELOW, silent="the turn that follows is heard"),
-    "joker": Telling("card", N_("{seat} holds the Joker: 2 points")),
-    "returned": Telling("pile", N_("{seat}'s hand goes back into the drawpile"), flies=("@seat", "drawpile")),
+    "joker": Telling("gong", N_("{seat} holds the Joker: 2 points")),
+    "returned": Telling(
+        "shuffle", N_("{seat}'s hand goes back into the drawpile"), flies=("@seat", "drawpile")
+    ),
 }
 PAPER = {
     "hands-down": EVERYBODY,
@@ -220,6 +223,7 @@ GALLERY = GalleryPlan(
 
 FACE = Face(
     title="Hands Down",
+    bed=Bed(104, 220.0, MAJOR, (0, 9, 5, 7, 0, 9, 2, 7), 0.08, 3),
     samples=("7", "7"),
     minutes={3: 1.8, 4: 3.5},
     first_words=N_("Somebody slapped? Then {slap}, fast! The last one loses a card."),

@@ -14,6 +14,7 @@ from slamomatic.face.model import Table, always
 from slamomatic.games.hit_the_deck import art, board
 from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.games.hit_the_deck.race import LAST_DRAWS
+from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
 
@@ -52,15 +53,15 @@ def say(t: Table, effect: Json) -> str:
 RACE = N_("{seat} played a hand card: everybody slap!")
 EFFECTS = {
     "advice": Telling(silent="what to do is read, not heard"),
-    "dealt": Telling("pile"),
+    "dealt": Telling("shuffle"),
     "start": Telling("card", say),
     "played": Telling("card", say, flies=("@seat", "discards"), card="card"),
     "drew": Telling("card", say, flies=("drawpile", "@seat"), card="card"),
-    "cut": Telling("card", say),
-    "flipped": Telling("card", say),
+    "cut": Telling("swap", say),
+    "flipped": Telling("swap", say),
     "buried": Telling("card"),
-    "reshuffled": Telling("pile", N_("The discards become the draw pile")),
-    "race": Telling("call", RACE, Weight.CALL, calls=Calls.SCREEN),
+    "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
+    "race": Telling("alarm", RACE, Weight.CALL, calls=Calls.SCREEN),
     "called": Telling("call", N_("{seat}: hit the deck with a hand!"), Weight.CALL),
     "last": Telling(
         "loser",
@@ -68,9 +69,9 @@ EFFECTS = {
         Weight.VERDICT,
         lambda effect: Means.LOSER if effect["draws"] == LAST_DRAWS else Means.CLUMP,  # who shares draws less
     ),
-    "uncalled": Telling("foul", N_("{seat} forgot to call and draws four cards"), Weight.VERDICT),
-    "faked-out": Telling("foul", N_("{seat} is faked out and draws two cards"), Weight.VERDICT),
-    "hand-over": Telling("pile", say, weight=Weight.VERDICT),
+    "uncalled": Telling("out", N_("{seat} forgot to call and draws four cards"), Weight.VERDICT),
+    "faked-out": Telling("fooled", N_("{seat} is faked out and draws two cards"), Weight.VERDICT),
+    "hand-over": Telling("gong", say, weight=Weight.VERDICT),
 }
 
 TIPS = (
@@ -215,6 +216,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Hit the Deck",
+    bed=Bed(116, 196.0, MINOR, (0, 8, 3, 10, 0, 8, 5, 7), 0.0, 8),
     samples=("G4", "H"),
     minutes={2: 10.2, 4: 8.7, 6: 6.8},
     first_words=N_("Somebody played a hand card? Then {slap}, fast! The last one draws four cards."),

@@ -14,6 +14,7 @@ from slamomatic.face.model import Table, always
 from slamomatic.games.lowdown import art, board
 from slamomatic.games.lowdown.art import COLOURS, action_name, colour_name
 from slamomatic.games.lowdown.board import FACE_DOWN, place
+from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
 
@@ -73,23 +74,23 @@ def say(t: Table, effect: Json) -> str:
 
 LAST_CLAIMS = N_("All cards are open: {seat} may still clear three in a row")
 EFFECTS = {
-    "dealt": Telling("pile"),
+    "dealt": Telling("shuffle"),
     "starter": Telling(says=N_("{seat} starts"), silent="the turn that follows is heard"),
     "turn": Telling("turn"),
-    "opened": Telling("card", say),
+    "opened": Telling("flip", say),
     "drew": Telling("card", say, flies=("drawpile", "@seat"), card="card"),
     "placed": Telling("card", say, flies=("@seat", "discards"), card="old"),
     "threw": Telling("card", say, flies=("drawn", "discards"), card="card"),
-    "looked": Telling("card", say, once=True),
-    "turned": Telling("card", say),
-    "peeked": Telling("card", say, once=True),
-    "swapped": Telling("card", say),
-    "stole": Telling("card", say),
-    "cleared": Telling("pile", say, weight=Weight.VERDICT),
+    "looked": Telling("sneaky", say, once=True),
+    "turned": Telling("flip", say),
+    "peeked": Telling("sneaky", say, once=True),
+    "swapped": Telling("swap", say),
+    "stole": Telling("snatch", say),
+    "cleared": Telling("burst", say, weight=Weight.VERDICT),
     "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens")),
-    "hand-over": Telling("pile", N_("The hand is over: all cards are opened"), Weight.VERDICT),
-    "last-claims": Telling("call", LAST_CLAIMS, Weight.VERDICT),
-    "hand-scored": Telling("pile", say, weight=Weight.VERDICT),
+    "hand-over": Telling("gong", N_("The hand is over: all cards are opened"), Weight.VERDICT),
+    "last-claims": Telling("hurry", LAST_CLAIMS, Weight.VERDICT),
+    "hand-scored": Telling("win", say, weight=Weight.VERDICT),
 }
 ACTIONS = ("swap", "peek", "steal")
 
@@ -308,6 +309,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Lowdown",
+    bed=Bed(88, 185.0, MINOR, (0, 5, 0, 7, 8, 5, 7, 0), 0.1, 21),
     samples=("P0", "-5"),
     minutes={2: 12.2, 4: 9.1, 6: 3.4},
     first_words=N_(

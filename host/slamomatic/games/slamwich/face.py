@@ -11,6 +11,7 @@ from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.slamwich import art, board
+from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
 SHOWN = 4  # of the pile, on a page
@@ -44,20 +45,20 @@ def say(t: Table, effect: Json) -> str:
 
 
 EFFECTS = {
-    "dealt": Telling("pile"),
+    "dealt": Telling("shuffle"),
     "left-over": Telling("card", N_("The first cards are the deal's: slap once a card has fallen on them")),
-    "flipped": Telling("card", calls=Calls.SCREEN),
-    "muncher": Telling("call", say, weight=Weight.VERDICT),
+    "flipped": Telling("flip", calls=Calls.SCREEN),
+    "muncher": Telling("crunch", say, weight=Weight.VERDICT),
     "slip": Telling("foul", say, weight=Weight.VERDICT, flies=("@seat", "pile")),
     "slap": Telling("slap", say, weight=Weight.BELOW),
     "clump": Telling("clump", say, weight=Weight.VERDICT, means=Means.CLUMP),
-    "again": Telling("call", N_("Slap again now!")),
-    "open": Telling("call", N_("Nobody slapped again: the pile is open to all")),
-    "thief": Telling("call", N_("{seat} has slapped the thief: slap again to stop it!"), Weight.CALL),
-    "called": Telling("call", N_("{seat}: stop thief!"), Weight.CALL),
-    "uncalled": Telling("foul", N_("Nobody stopped the thief: the pile stays"), Weight.VERDICT),
-    "won": Telling("pile", say, weight=Weight.VERDICT, flies=("pile", "@seat")),
-    "out": Telling("loser", N_("{seat} is out of cards and out of the game"), Weight.VERDICT),
+    "again": Telling("again", N_("Slap again now!")),
+    "open": Telling("again", N_("Nobody slapped again: the pile is open to all")),
+    "thief": Telling("sneaky", N_("{seat} has slapped the thief: slap again to stop it!"), Weight.CALL),
+    "called": Telling("alarm", N_("{seat}: stop thief!"), Weight.CALL),
+    "uncalled": Telling("out", N_("Nobody stopped the thief: the pile stays"), Weight.VERDICT),
+    "won": Telling("win", say, weight=Weight.VERDICT, flies=("pile", "@seat")),
+    "out": Telling("out", N_("{seat} is out of cards and out of the game"), Weight.VERDICT),
     "over": Telling("over", say, Weight.VERDICT),
     "time-up": Telling(says=N_("Time is up: most cards win"), silent="the end of the game is heard with it"),
 }
@@ -188,6 +189,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Slamwich",
+    bed=Bed(126, 247.0, MAJOR, (0, 0, 5, 0, 7, 5, 0, 7), 0.16, 5),
     samples=("bacon", "tomato"),
     minutes={2: 10.4, 4: 13.6, 6: 21.0},
     people_take=1,  # cards fall at the table's own pace

@@ -14,6 +14,7 @@ from slamomatic.face.model import Table, always
 from slamomatic.games.yahtzee_hands_down import art, board
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
+from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, ngettext
 
 
@@ -34,20 +35,20 @@ def say(t: Table, effect: Json) -> str:
 
 
 EFFECTS = {
-    "combos": Telling("card"),
-    "dealt": Telling("pile"),
+    "combos": Telling("reveal"),
+    "dealt": Telling("shuffle"),
     "turn": Telling("turn"),
     "discarded": Telling("card", say, flies=("@seat", "discards")),
-    "reshuffled": Telling("pile", N_("The discards become the draw pile")),
+    "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
     "called": Telling("call", N_("{seat}: Hands Down!"), Weight.CALL),
-    "shown": Telling("card", say, weight=Weight.VERDICT),
-    "replaced": Telling("card", N_("Foul: {seat} has no combo and gets three new cards"), Weight.VERDICT),
+    "shown": Telling("reveal", say, weight=Weight.VERDICT),
+    "replaced": Telling("foul", N_("Foul: {seat} has no combo and gets three new cards"), Weight.VERDICT),
     "picked-up": Telling("card", N_("{seat} picks the hand up again")),
-    "combo-won": Telling("pile", say, weight=Weight.VERDICT, flies=("table", "@seat"), card="combo"),
-    "chance-won": Telling("card", N_("{seat} takes a chance card")),
-    "redrawn": Telling("card"),
+    "combo-won": Telling("jackpot", say, weight=Weight.VERDICT, flies=("table", "@seat"), card="combo"),
+    "chance-won": Telling("win", N_("{seat} takes a chance card")),
+    "redrawn": Telling("shuffle"),
     "starter": Telling(says=N_("{seat} starts the round"), silent="the turn that follows is heard"),
-    "chances": Telling("card"),
+    "chances": Telling("reveal"),
 }
 
 TIPS = (
@@ -159,6 +160,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Yahtzee Hands Down",
+    bed=Bed(98, 208.0, MAJOR, (0, 4, 9, 5, 2, 7, 0, 7), 0.12, 13),
     short_title="Yahtzee H. D.",
     samples=("B5", "yz"),
     minutes={2: 1.4, 4: 2.3, 6: 2.4},

@@ -92,7 +92,7 @@ class BareStage:
             self.phones.stop()
             self.phones = None
 
-    def sound(self, name: str) -> None:
+    def sound(self, name: str, colour: int = 0) -> None:
         self.sounds.append(name)
 
     def fly(self, flight: Flight) -> None:

@@ -141,7 +141,7 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 
 def _settings(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     known = stage.prefs
-    stage.prefs = replace(Preferences(), volume=0.0, reduced_motion=True, fullscreen=True)
+    stage.prefs = replace(Preferences(), muted=True, reduced_motion=True, fullscreen=True)
     scene = SettingsScene(stage, StartScene(stage))
     scene.cursor = 12
     yield "settings-changed", scene

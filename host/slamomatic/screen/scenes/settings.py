@@ -7,6 +7,7 @@ from dataclasses import replace
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.kit.sound import Volumes
 from slamomatic.paddles import paddle_name
 from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
@@ -67,11 +68,11 @@ class SettingsScene(Overlay):
         head, switches, keys, foot = room.rows([9, 29, 52, 10], px(12))
         e.text("title", gettext("Settings"), head, 64, GOLD, "left")
         cells = switches.grid(9, COLUMNS, px(12))
-        loud = round(prefs.volume * 10)
-        e.button(
-            "quieter", gettext("Quieter (sound {loud} of 10)", loud=loud), cells[0], lambda: self._volume(-1)
-        )
-        e.button("louder", gettext("Louder"), cells[1], lambda: self._volume(1))
+        volumes = prefs.volumes
+        sounds = gettext("Sounds: {loud} of 10", loud=round(volumes.effects * 10))
+        e.button("sounds", sounds, cells[0], lambda: self._volumes(effects=_louder(volumes.effects)))
+        music = gettext("Music: {loud} of 10", loud=round(volumes.music * 10))
+        e.button("music", music, cells[1], lambda: self._volumes(music=_louder(volumes.music)))
         motion = gettext("Motion: reduced") if prefs.reduced_motion else gettext("Motion: smooth")
         e.button(
             "motion",
@@ -105,9 +106,10 @@ class SettingsScene(Overlay):
             e.text("hint", f"{self.how_to_choose()}\n{swap}", hint, SMALL, MIST, "left")
         self.mark(e)
 
-    def _volume(self, step: int) -> None:
-        volume = min(1.0, max(0.0, round(self.stage.prefs.volume * 10 + step) / 10))
-        self._change(replace(self.stage.prefs, volume=volume))
+    def _volumes(self, effects: float | None = None, music: float | None = None) -> None:
+        prefs, now = self.stage.prefs, self.stage.prefs.volumes
+        heard = Volumes(now.effects if effects is None else effects, now.music if music is None else music)
+        self._change(replace(prefs, muted=False, volume=heard.effects, music=heard.music))
 
     def _next_pace(self) -> None:
         paces = list(PACES_MS)
@@ -144,6 +146,11 @@ class SettingsScene(Overlay):
 
     def _wait_for(self, action: str) -> None:
         self.waiting = action
+
+
+def _louder(now: float) -> float:
+    """A step up, and from the loudest to nothing."""
+    return (round(now * 10) + 1) % 11 / 10
 
 
 def _paddle(paddle: int) -> str:

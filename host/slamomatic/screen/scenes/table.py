@@ -11,6 +11,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
+from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
@@ -217,6 +218,17 @@ class TableScene(Scene):
                 self.stage.sound("fault")
         sitting.notices.clear()
 
+    @property
+    def bed(self) -> Bed:
+        return self.face.bed
+
+    @property
+    def mood(self) -> Mood:
+        """Thin while a slap counts; a slap stops it dead, until the paddles are live again."""
+        if self.sitting.over or self.sitting.clock.paused or not self.aftermath.settled:
+            return Mood.SILENT
+        return Mood.TENSE if any(self.sitting.moment.room["live"]) else Mood.CALM
+
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
         wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
@@ -253,7 +265,8 @@ class TableScene(Scene):
             if flight is not None:
                 self.stage.fly(flight)
             if told.sound:
-                self.stage.sound(told.sound)
+                whose = effect.get("seat")
+                self.stage.sound(told.sound, seats[whose].colour if isinstance(whose, int) else 0)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
             elif what in ("turn", "slap"):
