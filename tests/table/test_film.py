@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import json
 import shutil
+import time
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +22,7 @@ from slamomatic.errors import UserError
 from slamomatic.screen.film import cut, writers
 from slamomatic.screen.film.camera import Camera
 from slamomatic.screen.film.recording import times_of
+from slamomatic.screen.filming import Filming
 from slamomatic.store.journal import read_file
 from slamomatic.table import highlights
 from slamomatic.table.highlights import Slap
@@ -131,7 +133,6 @@ def test_no_slap_runs_into_the_next_one() -> None:
 def test_an_mp4_is_written_by_the_program_that_is_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("imageio_ffmpeg")
     out = tmp_path / "slap.mp4"
     said = filmed(capsys, str(EVENING), "--slap", "14", "--size", "401x241", "--out", str(out))
     assert out.read_bytes()[4:8] == b"ftyp"
@@ -176,3 +177,31 @@ def test_a_mistake_gets_a_sentence_with_the_next_step(
     monkeypatch.chdir(tmp_path)
     assert main(["film", str(EVENING), *words]) == 1
     assert answer in capsys.readouterr().err
+
+
+def test_a_folder_gets_the_best_kind_of_film(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> str:
+        raise UserError(writers.NO_FFMPEG)
+
+    for there, ending in ((True, "mp4"), (False, "gif")):
+        if not there:
+            monkeypatch.setattr(writers, "ffmpeg", missing)
+        words = ["film", str(EVENING), "--slap", "14", "--size", "320x200", "--out", str(tmp_path)]
+        assert main(words) == 0
+        assert capsys.readouterr().out.splitlines()[0] == str(tmp_path / f"evening.{ending}")
+
+
+def test_the_window_goes_on_while_its_game_is_filmed(tmp_path: Path) -> None:
+    filming = Filming()
+    broken = tmp_path / "broken.journal"
+    broken.write_text("no journal\n")
+    filming.start(broken, tmp_path)
+    assert filming.busy and "Making the film" in filming.words
+    for _ in range(600):
+        filming.look()
+        if not filming.busy:
+            break
+        time.sleep(0.1)
+    assert "damaged" in filming.words and "Traceback" not in filming.words

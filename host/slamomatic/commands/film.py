@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="FILE",
-        help=gettext("the film, evening.mp4 or evening.gif; evening.png is one picture of it"),
+        help=gettext("the film: evening.mp4, evening.gif, one picture as evening.png, or a folder"),
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
@@ -35,20 +35,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from slamomatic.screen.film.maker import make
+    from slamomatic.screen.film.maker import file_in, make
 
+    out = file_in(args.out, args.journal.stem) if args.out.is_dir() else args.out
     size = size_of(args.size) if args.size else None
     entries, _ = read_log(args.journal)
     if not entries:
         raise UserError("{path} holds no game. Name another journal.", path=args.journal)
-    made = make(entries, args.out, args.slap, args.whole, size)
+    made = make(entries, out, args.slap, args.whole, size)
     numbers = [slap.number for slap in made.slaps]
-    length = args.out.stat().st_size
+    length = out.stat().st_size
     if args.json:
         said = {"frames": made.frames, "seconds": round(made.seconds, 1), "bytes": length, "slaps": numbers}
         print(json.dumps(said))
         return 0
-    print(args.out)
+    print(out)
     if numbers:
         shown = ", ".join(map(str, numbers))
         print(ngettext("It shows slap {numbers}.", "It shows slaps {numbers}.", len(numbers), numbers=shown))

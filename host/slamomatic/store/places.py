@@ -21,6 +21,21 @@ def data_folder() -> Path:
     return private_folder(folder)
 
 
+def films_folder(home: Path | None = None) -> Path:
+    """The folder for films, made where it is missing: among the user's videos, to be found and shown."""
+    own = home or (Path(os.environ[HOME_VARIABLE]) if os.environ.get(HOME_VARIABLE) else None)
+    folder = own / "films" if own else platformdirs.user_videos_path() / "Slam-O-Matic"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            "The folder {folder} for films can't be made ({why}). Check that you may write there.",
+            folder=folder,
+            why=error.strerror,
+        ) from error
+    return folder
+
+
 def private_folder(folder: Path, disk: Disk = DISK) -> Path:
     """`folder`, made where it is missing, for nobody else to read: hands are written there."""
     try:

@@ -61,6 +61,16 @@ def make(
     return Made(count, count / writers.MP4_FPS, slaps)
 
 
+def file_in(folder: Path, name: str) -> Path:
+    """The name of a film in this folder, of the best kind that this computer can make."""
+    try:
+        writers.ffmpeg()
+        return folder / f"{name}.mp4"
+    except UserError:
+        writers.pillow()
+        return folder / f"{name}.gif"
+
+
 def _refuse_no_folder(out: Path) -> None:
     """Before anything is drawn: a whole evening takes minutes."""
     folder = out.absolute().parent
