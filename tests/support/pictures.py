@@ -11,7 +11,12 @@ SIZES = ((800, 480), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840
 
 
 def mistakes(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
-    """What is wrong with one picture."""
+    """What is wrong with one picture, and with what lies over it for a moment."""
+    over = [s for s in sprites if s.name.startswith("drama/")]
+    return _mistakes([s for s in sprites if s not in over], size) + _mistakes(over, size)
+
+
+def _mistakes(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
     window = Frame(*size).box
     scrim = max((i for i, s in enumerate(sprites) if s.name.endswith("scrim")), default=-1)
     shown = sprites[scrim + 1 :]

@@ -6,7 +6,7 @@ A face may begin with a title and grow from there: what it leaves out is as in a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -20,7 +20,7 @@ from slamomatic.kit.bed import HOUSE, Bed
 from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import Rgb
+from slamomatic.kit.palette import FELT, Rgb
 from slamomatic.words import N_, gettext
 
 Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
@@ -61,6 +61,8 @@ class Telling:
     weight: Weight = Weight.NEWS
     means: Means | Callable[[Json], Means] = Means.NOTHING
     about: Callable[[Json], int | None] | None = None  # whom the sentence is about, if not the effect's seat
+    shout: str | Callable[[Table, Json], str] = ""  # across the whole screen; {seat} is a name in capitals
+    shows: Callable[[Table, Json], Sequence[str]] = lambda t, effect: ()  # the cards beside the shout
     calls: Calls | None = None  # to slap; a word may call in one game and not in another
     flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
     card: str = ""  # the field with the card that flies; else it flies face down
@@ -145,6 +147,7 @@ class Face:
     fakes: bool = False  # whether hands pretend to slap
 
     # How it lies on the table.
+    cloth: Rgb = FELT
     deck: Deck | None = None
     draw: Callable[[Easel, Table, Box], None] = lambda e, t, area: None
     seat: Callable[[Easel, Table, int, Box], None] = lambda e, t, seat, box: None
@@ -197,6 +200,10 @@ def off(t: Table, void: Json) -> str:
     return gettext("That slap is off: nobody pays") if void["open"] else ""
 
 
+def off_aloud(t: Table, void: Json) -> str:
+    return gettext("THAT SLAP IS OFF!") if void["open"] else ""
+
+
 def over(t: Table, effect: Json) -> str:
     return gettext("The game is over: {won}", won=t.won(effect["winners"]))
 
@@ -209,7 +216,7 @@ COMMON: Mapping[str, Telling] = {
     "touch": Telling("tick"),
     "feint": Telling("whoosh"),
     "fault": Telling("fault"),
-    "void": Telling("clump", off, Weight.VERDICT),
+    "void": Telling("clump", off, Weight.VERDICT, shout=off_aloud),
     "over": Telling("over", over, Weight.VERDICT),
     "left": Telling(
         says=N_("{seat} left the game"),

@@ -72,6 +72,10 @@ class Table:
     def name(self, seat: int | None) -> str:
         return self.seats[seat].name if seat is not None else ""
 
+    def shouted(self, words: str, effect: Json) -> str:
+        """A line across the whole screen, "" for none; names are in capitals as the rest of it."""
+        return gettext(words, seat=self.name(effect.get("seat")).upper()) if words else ""
+
     def won(self, winners: Sequence[int]) -> str:
         """Who has won, in words; several share it, of an abandoned game nobody has."""
         if not winners:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from slamomatic.kit.brush import Brush, turn
-from slamomatic.kit.palette import ALARM, DARK, INK, LIVE, PAPER, mix, words_on
+from slamomatic.kit.palette import ALARM, DARK, INK, LIVE, PAPER, Rgb, mix, words_on
 from slamomatic.kit.shapes import hand, shape
 from slamomatic.paddles import PADDLES
 
@@ -91,6 +91,21 @@ class SeatMark:
         b.rect(2, 2, 96, b.height - 4, look.rgb, 26)
         b.rect(2, 2, 96, b.height - 4, mix(look.rgb, (0, 0, 0), 0.6), 26, line=5)
         shape(b, look.shape, 50, b.height / 2, 29, words_on(look.rgb))
+        return b.done()
+
+
+@dataclass(frozen=True, slots=True)
+class Bulb:
+    """The lamp: lit in a colour, or dark."""
+
+    rgb: Rgb
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        mid = b.height / 2
+        b.circle(50, mid, 48, mix(self.rgb, INK, 0.75))
+        b.circle(50, mid, 38, self.rgb)
+        b.oval(40, mid - 14, 26, 18, mix(self.rgb, PAPER, 0.6))
         return b.done()
 
 

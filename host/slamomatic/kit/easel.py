@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from slamomatic.command_name import with_command
 from slamomatic.kit.fonts import DISPLAY, TEXT, Style
 from slamomatic.kit.geometry import TEXT_SMALLEST, Box, Frame
-from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, Rgb
+from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, RIM, Rgb
 from slamomatic.kit.sprites import Art, Sprite, Text
-from slamomatic.kit.surfaces import Fill, Panel
+from slamomatic.kit.surfaces import Felt, Fill, Panel
 
 # Sizes at 1080p.
 SMALL, BODY, LARGE, TITLE, HUGE = TEXT_SMALLEST, 34, 46, 68, 110
@@ -31,6 +31,7 @@ class Easel:
     """A picture in the making. Names must differ; `targets` are in reading order."""
 
     frame: Frame
+    ground: Art = field(default_factory=Felt)  # what everything lies on
     sprites: list[Sprite] = field(default_factory=list)
     targets: list[Target] = field(default_factory=list)
 
@@ -61,7 +62,7 @@ class Easel:
         box: Box,
         colour: Rgb = PANEL,
         rim: Rgb | None = None,
-        alpha: int = 235,
+        alpha: int = 175,
         radius: float = 24,
     ) -> None:
         px = self.frame.px
@@ -83,9 +84,7 @@ class Easel:
         if lit:
             self.panel(f"{name}/plate", box, GOLD, (255, 245, 200), 255)
         else:
-            self.panel(
-                f"{name}/plate", box, PANEL_LIT if able else PANEL, (92, 150, 124) if able else None, 245
-            )
+            self.panel(f"{name}/plate", box, PANEL_LIT if able else PANEL, RIM if able else None, 245)
         ink = INK if lit else CHALK if able else DARK_WORDS
         room = box.inset(px(14), px(4))
         if key:
@@ -113,13 +112,18 @@ class Easel:
     def target(self, box: Box, wish: object, name: str = "") -> None:
         self.targets.append(Target(box, wish, name=name))
 
-    def cut(self, words: str, room_px: int, keep_end: bool = False) -> str:
+    def cut(self, words: str, room_px: int, keep_end: bool = False, size: float = SMALL) -> str:
         """As much of a name as there is room for; of one that is being typed, its end."""
-        if self.width(words, SMALL) <= room_px:
+        if self.narrowest(words, size) <= room_px:
             return words
-        while len(words) > 1 and self.width(words + ".", SMALL) > room_px:
+        while len(words) > 1 and self.narrowest(words + ".", size) > room_px:
             words = words[1:] if keep_end else words[:-1]
         return words if keep_end else words + "."
+
+    def narrowest(self, words: str, size: float) -> int:
+        """How wide these words are when text of this size is shrunk as far as it may be."""
+        smallest = self.frame.text_px(SMALL)
+        return Text(words, smallest, smallest, CHALK, style=_style(size)).settled(10_000, 1000).w
 
     def width(self, words: str, size: float, room: Box | None = None) -> int:
         """How wide these words are at this size, or as they are shrunk and wrapped to fit into `room`."""

@@ -41,6 +41,11 @@ class Painter:
         self._ground: pygame.Surface | None = None
         self._shown: tuple[Sprite, ...] | None = None
 
+    def lay(self, background: Art) -> None:
+        """What everything lies on from now on."""
+        if background != self._background:
+            self._background, self._ground, self._shown = background, None, None
+
     def resized(self, surface: pygame.Surface) -> None:
         self.surface, self._ground, self._shown = surface, None, None
         self._drawn.clear()

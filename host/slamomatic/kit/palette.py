@@ -13,8 +13,9 @@ INK = (28, 30, 34)
 PAPER = (252, 249, 240)
 CHALK = (245, 248, 240)
 MIST = (186, 212, 198)
-PANEL = (13, 50, 41)
-PANEL_LIT = (30, 84, 66)
+PANEL = (8, 22, 26)  # lets the cloth through
+PANEL_LIT = (40, 62, 72)
+RIM = (116, 146, 152)
 GOLD = (255, 212, 92)
 LIVE = (150, 245, 130)
 DARK = (44, 50, 60)
@@ -57,4 +58,4 @@ def words_on(rgb: Rgb) -> Rgb:
 
 def live_plate(rgb: Rgb) -> Rgb:
     """A seat's place while its paddle is live: its colour, dark enough for every word on it."""
-    return mix((22, 68, 54), rgb, 0.15)
+    return mix((14, 36, 40), rgb, 0.22)

@@ -101,6 +101,27 @@ class Glow:
 
 
 @dataclass(frozen=True, slots=True)
+class Dust:
+    """What flies up where a hand falls; later it is thinner and wider."""
+
+    late: bool = False
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        for index in range(10):
+            x = 5 + index * 10
+            far = abs(x - 50) / 50
+            r = (4 + 5 * far) * (0.7 if self.late else 1.0)
+            b.circle(
+                x,
+                b.height - r - 16 * far * (1.5 if self.late else 1.0),
+                r,
+                (235, 228, 208, 90 if self.late else 170),
+            )
+        return b.done()
+
+
+@dataclass(frozen=True, slots=True)
 class Fill:
     """One flat colour: bars, scrims, the rim that says live."""
 

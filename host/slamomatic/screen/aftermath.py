@@ -12,6 +12,9 @@ from slamomatic.words import N_
 WEIGHTY_US = 1_800_000
 VERDICT_US = 3_500_000  # who lost, and what it costs
 
+# When these come later than a shout, the table is what matters.
+CALMS = ("live", "turn", "flipped")
+
 NOTHING_OPEN = N_("There is no slap to undo.")
 
 
@@ -34,6 +37,9 @@ class Aftermath:
     last: dict[str, Json] = field(default_factory=dict)
     settled: bool = True  # the slap that the marks belong to is over
     cleared: bool = False  # they are: there is nothing to be shown of it
+    fell_us: dict[int, int] = field(default_factory=dict)  # when each hand came down last
+    live_us: int | None = None  # when paddles came live last
+    shouts: list[tuple[Json, int]] = field(default_factory=list)  # what may be shouted now, and since when
     _turned: bool = False  # a turn has begun since that slap
     _early: set[int] = field(default_factory=set)  # who was too early, and must slap again
 
@@ -42,6 +48,15 @@ class Aftermath:
         told = self.face.telling[what]
         means = told.means(effect) if callable(told.means) else told.means
         self.last[what] = effect
+        calms = what in CALMS or told.weight is Weight.CALL or (what == "slap" and effect.get("live"))
+        if calms and self.shouts and now_us > self.shouts[-1][1]:
+            self.shouts = []
+        if told.shout:
+            self.shouts = [*self.shouts[-3:], (effect, now_us)]
+        if what == "slap" and seat is not None:
+            self.fell_us[seat] = now_us
+        elif what == "live":
+            self.live_us = now_us
         if what == "slap" and (effect.get("live") or self._too_late(seat)):
             self._slap(int(seat or 0))
         elif told.weight is Weight.CALL:

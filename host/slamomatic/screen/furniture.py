@@ -10,7 +10,7 @@ from slamomatic.face import parts
 from slamomatic.face.face import Face
 from slamomatic.face.faces import title_of
 from slamomatic.face.model import Table
-from slamomatic.face.paddle import PaddleArt, SeatMark
+from slamomatic.face.paddle import Bulb, PaddleArt, SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import (
@@ -19,7 +19,6 @@ from slamomatic.kit.palette import (
     DARK,
     DARK_WORDS,
     GOLD,
-    INK,
     LIVE,
     MIST,
     PADDLE_COLOURS,
@@ -28,12 +27,11 @@ from slamomatic.kit.palette import (
     live_plate,
     mix,
 )
-from slamomatic.kit.surfaces import Fill
-from slamomatic.screen.layout import TableLayout
 from slamomatic.screen.preferences import key_name
 from slamomatic.table.seats import Seat
 from slamomatic.words import gettext, listed, ngettext
 
+NAME = 36  # the size of a player's name at 1080p
 FEW_NAMES = 3  # of more, those that are not among them
 WORD_AFTER_NUMBER = re.compile(r"(?<=\d)\D+$")
 
@@ -75,22 +73,20 @@ def _others(some: Sequence[str], everybody: Sequence[str]) -> str:
     return listed([name for name in everybody if name not in some])
 
 
-def rim(e: Easel, layout: TableLayout, live: bool) -> None:
-    """The table's edge lights up when a slap counts: seen from the corner of an eye."""
-    for index, box in enumerate(layout.rim):
-        e.put(f"rim/{index}", box, Fill(LIVE if live else DARK))
-
-
 def lamp(e: Easel, t: Table, box: Box) -> None:
     """Live or dark in words, and whose hands keep it dark."""
-    words, sub, plate, ink = lamp_words(t)
-    e.panel("lamp", box, plate, mix(plate, (255, 255, 255), 0.4), 255)
-    if sub:
-        above, below = box.inset(e.frame.px(6), e.frame.px(2)).rows([1, 1])
-        e.text("lamp/words", words, above, 38, ink)
-        e.text("lamp/why", sub, below, SMALL, ink)
-    else:
-        e.text("lamp/words", words, box.inset(e.frame.px(16), e.frame.px(6)), 56, ink)
+    words, sub, light, ink = lamp_words(t)
+    e.panel("lamp", box)
+    above, below = box.inset(e.frame.px(8), e.frame.px(2)).rows([1, 1])
+    if not sub:
+        above = box.inset(e.frame.px(8), e.frame.px(2))
+    side = min(above.h, e.frame.px(44))
+    bulb = Box(above.x, above.y + (above.h - side) // 2, side, side)
+    e.put("lamp/bulb", bulb, Bulb(light))
+    left = bulb.right + e.frame.px(8)
+    room = Box(left, above.y, above.right - left, above.h)
+    e.text("lamp/words", words, room, 38 if sub else 50, ink, "left")
+    e.text("lamp/why", sub, below, SMALL, ink, "left")
 
 
 def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
@@ -100,11 +96,11 @@ def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
     down = [paddles[seat] for seat, is_down in enumerate(t.view["down"]) if is_down]
     hands = hands_to_lift(down, paddles) if down else ""
     if t.view["over"]:
-        return gettext("GAME OVER"), "", GOLD, INK
+        return gettext("GAME OVER"), "", GOLD, GOLD
     if live and set(playing) <= set(live):
-        return gettext("PADDLES LIVE"), hands, LIVE, INK
+        return gettext("PADDLES LIVE"), hands, LIVE, LIVE
     if live:
-        return only_some_live([paddles[seat] for seat in live], paddles), hands, LIVE, INK
+        return only_some_live([paddles[seat] for seat in live], paddles), hands, LIVE, LIVE
     return gettext("HANDS UP"), hands or gettext("wait…"), DARK, DARK_WORDS
 
 
@@ -140,9 +136,9 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     words = sits.name
     if sits.handicap_ms:
         words = gettext("{name} +{milliseconds} ms", name=words, milliseconds=sits.handicap_ms)
-    if e.width(words, SMALL) > name.w:
-        words = e.cut(sits.name, name.w)  # the start scene has told the head start
-    e.text(f"seat/{seat}/name", words, name, 36, rgb, "left")
+    if e.narrowest(words, NAME) > name.w:
+        words = e.cut(sits.name, name.w, size=NAME)  # the start scene has told the head start
+    e.text(f"seat/{seat}/name", words, name, NAME, rgb, "left")
     status, lit = face.status(t, seat)
     mark = "away" if gone else "out" if status == gettext("out") else t.marks.get(seat, "")
     art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)

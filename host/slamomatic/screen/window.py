@@ -266,6 +266,7 @@ class Window:
         self.sounds.follow(self._scene.mood, self._scene.bed)
         assert self._painter is not None
         picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
+        self._painter.lay(picture.ground)
         sprites = self.motion.step(picture.sprites, now_us())
         dirty = self._painter.show(sprites)
         if dirty:

@@ -39,6 +39,7 @@ def say(t: Table, effect: Json) -> str:
     return ""
 
 
+TOO_SOON = N_("TOO SOON, {seat}!")
 PAYS = Telling(
     "card",
     say,
@@ -46,6 +47,7 @@ PAYS = Telling(
     lambda effect: Means.FOUL if effect["why"] == "early" else Means.NOTHING,
     lambda effect: effect["to"] if effect["why"] == "take" else effect["seat"],  # who takes is named first
     flies=("@seat", "@to"),
+    shout=lambda t, pays: t.shouted(TOO_SOON, pays) if pays["why"] == "early" else "",
 )
 EVERYBODY = Telling(
     "call", N_("HANDS DOWN! Everybody slap!"), Weight.CALL, about=lambda effect: None, calls=Calls.SEAT
@@ -63,10 +65,16 @@ EFFECTS = {
     "chosen": Telling(silent="a pair is chosen in secret; the call is what others hear"),
     "pays": PAYS,
     "hands-down": EVERYBODY,
-    "clump": Telling("clump", AGAIN, Weight.VERDICT, Means.CLUMP),
-    "lost": Telling("loser", N_("{seat} was last and pays a random card"), Weight.VERDICT, Means.LOSER),
+    "clump": Telling("clump", AGAIN, Weight.VERDICT, Means.CLUMP, shout=N_("TOO CLOSE TO CALL!")),
+    "lost": Telling(
+        "loser",
+        N_("{seat} was last and pays a random card"),
+        Weight.VERDICT,
+        Means.LOSER,
+        shout=N_("{seat} WAS LAST!"),
+    ),
     "pair": Telling("reveal", N_("{seat} plays a pair of {number}s")),
-    "foul": Telling("foul", say, Weight.VERDICT, Means.FOUL),
+    "foul": Telling("foul", say, Weight.VERDICT, Means.FOUL, shout=N_("FOUL, {seat}!")),
     "timed-out": Telling("gong", N_("Somebody never slapped: this Hands Down is off")),
     "pass": Telling(says=say, weight=Weight.BELOW, silent="the turn that follows is heard"),
     "joker": Telling("gong", N_("{seat} holds the Joker: 2 points")),

@@ -51,6 +51,7 @@ def say(t: Table, effect: Json) -> str:
 
 
 RACE = N_("{seat} played a hand card: everybody slap!")
+LOST, CLOSE = N_("{seat} WAS LAST!"), N_("TOO CLOSE TO CALL!")
 EFFECTS = {
     "advice": Telling(silent="what to do is read, not heard"),
     "dealt": Telling("shuffle"),
@@ -68,9 +69,15 @@ EFFECTS = {
         say,
         Weight.VERDICT,
         lambda effect: Means.LOSER if effect["draws"] == LAST_DRAWS else Means.CLUMP,  # who shares draws less
+        shout=lambda t, last: t.shouted(LOST if last["draws"] == LAST_DRAWS else CLOSE, last),
     ),
     "uncalled": Telling("out", N_("{seat} forgot to call and draws four cards"), Weight.VERDICT),
-    "faked-out": Telling("fooled", N_("{seat} is faked out and draws two cards"), Weight.VERDICT),
+    "faked-out": Telling(
+        "fooled",
+        N_("{seat} is faked out and draws two cards"),
+        Weight.VERDICT,
+        shout=N_("{seat} IS FAKED OUT!"),
+    ),
     "hand-over": Telling("gong", say, weight=Weight.VERDICT),
 }
 
@@ -216,6 +223,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Hit the Deck",
+    cloth=(28, 62, 118),
     bed=Bed(116, 196.0, MINOR, (0, 8, 3, 10, 0, 8, 5, 7), 0.0, 8),
     samples=("G4", "H"),
     minutes={2: 10.2, 4: 8.7, 6: 6.8},

@@ -86,7 +86,7 @@ EFFECTS = {
     "peeked": Telling("sneaky", say, once=True),
     "swapped": Telling("swap", say),
     "stole": Telling("snatch", say),
-    "cleared": Telling("burst", say, weight=Weight.VERDICT),
+    "cleared": Telling("burst", say, weight=Weight.VERDICT, shout=N_("THREE IN A ROW, {seat}!")),
     "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens")),
     "hand-over": Telling("gong", N_("The hand is over: all cards are opened"), Weight.VERDICT),
     "last-claims": Telling("hurry", LAST_CLAIMS, Weight.VERDICT),
@@ -309,6 +309,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Lowdown",
+    cloth=(66, 44, 108),
     bed=Bed(88, 185.0, MINOR, (0, 5, 0, 7, 8, 5, 7, 0), 0.1, 21),
     samples=("P0", "-5"),
     minutes={2: 12.2, 4: 9.1, 6: 3.4},

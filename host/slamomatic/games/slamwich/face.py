@@ -10,7 +10,7 @@ from slamomatic.face import gallery
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
-from slamomatic.games.slamwich import art, board
+from slamomatic.games.slamwich import art, board, slapped
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
@@ -44,20 +44,30 @@ def say(t: Table, effect: Json) -> str:
     return over(t, effect)
 
 
+CLOSE = N_("TOO CLOSE TO CALL!")
 EFFECTS = {
     "dealt": Telling("shuffle"),
     "left-over": Telling("card", N_("The first cards are the deal's: slap once a card has fallen on them")),
     "flipped": Telling("flip", calls=Calls.SCREEN),
     "muncher": Telling("crunch", say, weight=Weight.VERDICT),
-    "slip": Telling("foul", say, weight=Weight.VERDICT, flies=("@seat", "pile")),
+    "slip": Telling(
+        "foul", say, weight=Weight.VERDICT, flies=("@seat", "pile"), shout=N_("SLIP SLAP, {seat}!")
+    ),
     "slap": Telling("slap", say, weight=Weight.BELOW),
-    "clump": Telling("clump", say, weight=Weight.VERDICT, means=Means.CLUMP),
+    "clump": Telling("clump", say, weight=Weight.VERDICT, means=Means.CLUMP, shout=CLOSE),
     "again": Telling("again", N_("Slap again now!")),
     "open": Telling("again", N_("Nobody slapped again: the pile is open to all")),
     "thief": Telling("sneaky", N_("{seat} has slapped the thief: slap again to stop it!"), Weight.CALL),
     "called": Telling("alarm", N_("{seat}: stop thief!"), Weight.CALL),
     "uncalled": Telling("out", N_("Nobody stopped the thief: the pile stays"), Weight.VERDICT),
-    "won": Telling("win", say, weight=Weight.VERDICT, flies=("pile", "@seat")),
+    "won": Telling(
+        "win",
+        say,
+        weight=Weight.VERDICT,
+        flies=("pile", "@seat"),
+        shout=slapped.shout,
+        shows=slapped.shows,
+    ),
     "out": Telling("out", N_("{seat} is out of cards and out of the game"), Weight.VERDICT),
     "over": Telling("over", say, Weight.VERDICT),
     "time-up": Telling(says=N_("Time is up: most cards win"), silent="the end of the game is heard with it"),
@@ -189,6 +199,8 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Slamwich",
+    cloth=(104, 62, 22),
+    memory=slapped.FallenCards,
     bed=Bed(126, 247.0, MAJOR, (0, 0, 5, 0, 7, 5, 0, 7), 0.16, 5),
     samples=("bacon", "tomato"),
     minutes={2: 10.4, 4: 13.6, 6: 21.0},

@@ -42,9 +42,21 @@ EFFECTS = {
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
     "called": Telling("call", N_("{seat}: Hands Down!"), Weight.CALL),
     "shown": Telling("reveal", say, weight=Weight.VERDICT),
-    "replaced": Telling("foul", N_("Foul: {seat} has no combo and gets three new cards"), Weight.VERDICT),
+    "replaced": Telling(
+        "foul",
+        N_("Foul: {seat} has no combo and gets three new cards"),
+        Weight.VERDICT,
+        shout=N_("FOUL, {seat}!"),
+    ),
     "picked-up": Telling("card", N_("{seat} picks the hand up again")),
-    "combo-won": Telling("jackpot", say, weight=Weight.VERDICT, flies=("table", "@seat"), card="combo"),
+    "combo-won": Telling(
+        "jackpot",
+        say,
+        weight=Weight.VERDICT,
+        flies=("table", "@seat"),
+        card="combo",
+        shout=N_("{seat} WINS IT!"),
+    ),
     "chance-won": Telling("win", N_("{seat} takes a chance card")),
     "redrawn": Telling("shuffle"),
     "starter": Telling(says=N_("{seat} starts the round"), silent="the turn that follows is heard"),
@@ -160,6 +172,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Yahtzee Hands Down",
+    cloth=(112, 30, 44),
     bed=Bed(98, 208.0, MAJOR, (0, 4, 9, 5, 2, 7, 0, 7), 0.12, 13),
     short_title="Yahtzee H. D.",
     samples=("B5", "yz"),

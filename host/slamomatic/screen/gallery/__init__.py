@@ -115,7 +115,9 @@ class BareStage:
         if size not in self._painters:
             self._painters[size] = Painter(pygame.Surface(size), Felt())
         painter = self._painters[size]
-        painter.show(self.motion.step(self.easel(scene, size).sprites, self.clock()))
+        easel = self.easel(scene, size)
+        painter.lay(easel.ground)
+        painter.show(self.motion.step(easel.sprites, self.clock()))
         return painter.surface
 
 

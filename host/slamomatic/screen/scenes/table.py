@@ -17,6 +17,7 @@ from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import flights, unit_words, visible_choices
 from slamomatic.screen.aftermath import NOTHING_OPEN, Aftermath
+from slamomatic.screen.drama import Drama
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.scene import Scene, Stage
@@ -46,6 +47,7 @@ class TableScene(Scene):
         self.modes: list[Mode] = [self.play]  # the last one takes keys and clicks
         self.aftermath = Aftermath(self.face)
         self.memory = self.face.memory()
+        self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
         self.alarm = ""
@@ -232,7 +234,7 @@ class TableScene(Scene):
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
         wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
-        wakes += [mode.wakes_at_us() for mode in self.modes]
+        wakes += [self.drama.wakes_at_us(now_us), *(mode.wakes_at_us() for mode in self.modes)]
         wakes.append(self._jerks_until_us if now_us < self._jerks_until_us else None)
         if table_headline.verdict_stands(self):
             wakes.append(self.aftermath.verdict_until_us)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.face.toy import hand_size
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Frame
+from slamomatic.kit.palette import NIGHT, mix
 from slamomatic.kit.sprites import Art, Sprite
-from slamomatic.screen import furniture, layout, unit_words
+from slamomatic.kit.surfaces import Felt
+from slamomatic.screen import drama, furniture, layout, unit_words
 from slamomatic.screen.scenes import table_extras, table_headline, table_prompt
 
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 
 def draw(scene: TableScene, e: Easel, t: Table) -> None:
     places = layout.table(e.frame, len(t.seats), scene.face.seats_share)
-    live = any(t.view["live"]) and not t.view["over"]
-    furniture.rim(e, places, live)
+    e.ground = Felt(scene.face.cloth, mix(scene.face.cloth, NIGHT, 0.62))
     furniture.title(e, t, places.title, table_extras.subtitle(t))
     furniture.lamp(e, t, places.lamp)
     if scene.looking is None and not scene.sitting.recorded:
@@ -36,6 +36,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     furniture.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
     if not scene.sitting.recorded:
         furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
+    scene.drama.draw(e, t, places, scene.stage.clock())
 
 
 def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:
@@ -60,10 +61,10 @@ def _upcoming_paddles(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
                         (replace(sprite.art, live=live, down=down, mark=""), sprite.box.w, sprite.box.h)
                     )
         elif isinstance(sprite.art, ToyBase):
-            side = hand_size(sprite.box)
             upcoming += [
-                (StackedHand(colour, last), side, side)
+                (StackedHand(colour, last), *size)
                 for colour in sprite.art.colours
                 for last in (False, True)
+                for size in drama.heap_sizes(sprite.box)
             ]
     return upcoming

@@ -1,0 +1,186 @@
+"""What a slap looks like for a moment: hands that fall, a shout across the table. It delays nothing.
+
+Everything here is drawn from public effects, after they were judged. With reduced motion only what stands
+still is left: the light on who is meant, and the shout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from slamomatic.face.cards import ASPECT, CardArt
+from slamomatic.face.face import Means
+from slamomatic.face.model import Table
+from slamomatic.face.paddle import StackedHand
+from slamomatic.face.toy import hand_size
+from slamomatic.kit.easel import HUGE, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
+from slamomatic.kit.sprites import Sprite
+from slamomatic.kit.surfaces import Dust, Fill, Panel
+from slamomatic.screen.aftermath import Aftermath
+from slamomatic.screen.layout import TableLayout
+
+# A falling hand: until when after its slap, how wide and how tall. It is there, large, in the first frame.
+FALL = ((60_000, 1.5, 1.5), (100_000, 1.2, 1.2), (170_000, 1.14, 0.8), (220_000, 0.95, 1.06))
+LANDED_US, FALLEN_US, DUST_US = 100_000, 220_000, 380_000
+SHAKE = (1, -1, 0.5)  # the heap's place while it shakes, from the landing on
+SHAKE_US = 30_000
+LIT_US = 350_000  # how long the rim is lit when paddles come live
+SHOUT_US = 1_400_000  # paddles rest as long after a slap: nobody plays on behind it
+IN_US, STEPS_IN = 120_000, 4  # the words come in from the side
+
+
+@dataclass(frozen=True, slots=True)
+class Shout:
+    """One short line across the whole screen."""
+
+    words: str
+    seat: int | None
+    cards: tuple[str, ...]
+    since_us: int
+
+
+@dataclass(slots=True)
+class Drama:
+    """Drawn from what public effects left behind; asked when it looks different next."""
+
+    aftermath: Aftermath
+    reduced: bool = False
+
+    def wakes_at_us(self, now_us: int) -> int | None:
+        """The next moment at which something that is shown looks different or ends."""
+        return min((at_us for at_us in self._changes() if at_us > now_us), default=None)
+
+    def _changes(self) -> Iterator[int]:
+        if self.aftermath.live_us is not None:
+            yield self.aftermath.live_us + LIT_US
+        for _, since_us in self.aftermath.shouts[-1:]:
+            if not self.reduced:
+                yield from (since_us + IN_US * step // STEPS_IN for step in range(1, STEPS_IN + 1))
+            yield since_us + SHOUT_US
+        if self.reduced:
+            return
+        for fell_us in self.aftermath.fell_us.values():
+            yield from (fell_us + until_us for until_us, _, _ in FALL)
+            yield from (fell_us + LANDED_US + SHAKE_US * step for step in range(len(SHAKE) + 1))
+            yield fell_us + DUST_US
+
+    def draw(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
+        if not self.reduced:
+            self._hands(e, now_us)
+        self._rim(e, places, now_us)
+        shout = self._shout(t, now_us)
+        if shout is not None:
+            _light(e, places, shout.seat)
+            still = self.reduced or now_us >= shout.since_us + IN_US
+            _across(e, t, shout, 1.0 if still else (now_us - shout.since_us) * STEPS_IN // IN_US / STEPS_IN)
+
+    def _shout(self, t: Table, now_us: int) -> Shout | None:
+        for effect, since_us in reversed(self.aftermath.shouts):
+            told = self.aftermath.face.telling[effect["what"]]
+            words = told.shout(t, effect) if callable(told.shout) else t.shouted(told.shout, effect)
+            if words and now_us < since_us + SHOUT_US:
+                means = told.means(effect) if callable(told.means) else told.means
+                seat = None if means is Means.CLUMP else effect.get("seat")
+                return Shout(words, seat, tuple(told.shows(t, effect)), since_us)
+        return None
+
+    def _rim(self, e: Easel, places: TableLayout, now_us: int) -> None:
+        """The table's edge flashes when slaps begin to count: seen from the corner of an eye."""
+        live_us = self.aftermath.live_us
+        if live_us is not None and now_us < live_us + LIT_US:
+            for index, box in enumerate(places.rim):
+                e.put(f"rim/{index}", box, Fill(LIVE))
+
+    def _hands(self, e: Easel, now_us: int) -> None:
+        """Hands that fell just now are drawn larger where they fall; what they fall on shakes."""
+        fell_us = self.aftermath.fell_us.items()
+        ages = {seat: now_us - at_us for seat, at_us in fell_us if now_us < at_us + DUST_US}
+        names = {sprite.name for sprite in e.sprites}
+        falling = {(f"toy/{s}" if f"toy/{s}" in names else f"seat/{s}/paddle"): a for s, a in ages.items()}
+        if not falling:
+            return
+        aside = max((_shaken(age) for age in ages.values()), key=abs) * e.frame.px(10)
+        drawn: list[Sprite] = []
+        for sprite in e.sprites:
+            age = falling.get(sprite.name)
+            if age is not None:
+                drawn += _fallen(e, sprite, age)
+            elif aside and sprite.name.startswith("toy/"):
+                drawn.append(replace(sprite, box=sprite.box.moved(round(aside), 0)))
+            else:
+                drawn.append(sprite)
+        e.sprites[:] = drawn
+
+
+def scaled(box: Box, wide: float, tall: float) -> Box:
+    """Around the same middle when it grows; what is pressed flat stays on the ground."""
+    w, h = round(box.w * wide), round(box.h * tall)
+    return Box(box.cx - w // 2, box.bottom - h if tall < 1 else box.cy - h // 2, w, h)
+
+
+def sizes(box: Box) -> Iterator[tuple[int, int]]:
+    """Every size that a hand in this box has on its way down."""
+    for _, wide, tall in FALL:
+        yield scaled(box, wide, tall)[2:]
+
+
+def _fallen(e: Easel, sprite: Sprite, age_us: int) -> Iterator[Sprite]:
+    box = sprite.box
+    if LANDED_US <= age_us < DUST_US:
+        share = 1.15 if age_us < FALLEN_US else 1.5
+        cloud = scaled(Box(box.x, box.cy, box.w, box.h // 2), share, 1.0)
+        yield Sprite(f"{sprite.name}/dust", cloud, Dust(age_us >= FALLEN_US), above=True)
+    now = next(((wide, tall) for until_us, wide, tall in FALL if age_us < until_us), None)
+    grown = scaled(box, *now) if now else box
+    inside = grown.within(e.frame.box)
+    yield replace(sprite, box=grown, glides=False, above=True) if now and inside else sprite
+
+
+def _shaken(age_us: int) -> float:
+    step = (age_us - LANDED_US) // SHAKE_US
+    return SHAKE[step] if 0 <= step < len(SHAKE) else 0.0
+
+
+def _light(e: Easel, places: TableLayout, meant: int | None) -> None:
+    """Only who is meant stays lit."""
+    for seat, box in enumerate(places.seats):
+        if seat != meant:
+            e.put(f"drama/dim/{seat}", box, Panel((4, 10, 12), None, 150, e.frame.px(26)), above=True)
+
+
+def _across(e: Easel, t: Table, shout: Shout, share: float) -> None:
+    """The words on a band in the colour of whom they are about."""
+    px = e.frame.px
+    h = round(e.frame.h * 0.3)
+    band = Box(0, round(e.frame.h * 0.17), e.frame.w, h)
+    rgb: Rgb = ALARM if shout.seat is None else PADDLE_COLOURS[t.seats[shout.seat].colour]
+    e.put("drama/edge", band.inset(0, -px(10)), Fill(INK), above=True)
+    e.put("drama/band", band, Fill(rgb), above=True)
+    room = band.inset(px(60), px(12)).moved(round((min(1.0, share) - 1) * px(50)), 0)
+    if shout.cards:
+        room = _cards(e, t, shout.cards, room)
+    elif shout.seat is not None:
+        side = round(h * 1.15)
+        hand = Box(room.x, band.cy - side // 2, side, side)
+        e.put("drama/hand", hand, StackedHand(t.seats[shout.seat].colour, True), above=True)
+        room = Box(hand.right, room.y, room.right - hand.right, room.h)
+    e.text("drama/words", shout.words, room, HUGE + 30, words_on(rgb), above=True)
+
+
+def _cards(e: Easel, t: Table, cards: tuple[str, ...], room: Box) -> Box:
+    """What was slapped, in the light; what is left of the room."""
+    w = round(room.h * ASPECT)
+    for index, card in enumerate(cards):
+        place = Box(room.x + index * (w + e.frame.px(10)), room.y, w, room.h)
+        e.put(f"drama/card/{index}", place, CardArt(t.game, card, lit=True), above=True)
+    left = len(cards) * (w + e.frame.px(10)) + e.frame.px(20)
+    return Box(room.x + left, room.y, room.w - left, room.h)
+
+
+def heap_sizes(base: Box) -> Iterator[tuple[int, int]]:
+    side = hand_size(base)
+    yield side, side
+    yield from sizes(Box(0, 0, side, side))

@@ -1,0 +1,115 @@
+"""What lies over the table for a moment: hands that fall, a shout. It tells no more than was judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.engine import GAMES
+from slamomatic.games.slamwich.slapped import made
+from slamomatic.kit.geometry import Box
+from slamomatic.screen.drama import DUST_US, FALLEN_US, LIT_US, SHOUT_US
+from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.screen.scenes.table import TableScene
+from support.page import Page
+
+SEED = 3  # in Hands Down the first turn has a pair
+
+
+def until(stage: BareStage, scene: TableScene, what: str) -> Page:
+    """Play on up to the moment of this effect."""
+    for _ in steps(stage, scene, 600_000_000):
+        last = scene.aftermath.last.get(what)
+        if last is not None and scene.sitting.moment.public and last in scene.sitting.moment.public:
+            return Page(stage, scene)
+    raise AssertionError(f"no {what}")
+
+
+def table(tmp_path: Path, game: str = "hands-down", reduced: bool = False) -> tuple[BareStage, TableScene]:
+    stage = BareStage(tmp_path, reduced)
+    scene, _ = table_of(stage, game, 4, SEED, (0, 1, 2, 3))
+    return stage, scene
+
+
+def boxes(page: Page, name: str) -> list[Box]:
+    return [sprite.box for sprite in page.easel().sprites if sprite.name == name]
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_loser_is_shouted_when_the_verdict_falls_and_not_before(tmp_path: Path, reduced: bool) -> None:
+    stage, scene = table(tmp_path, reduced=reduced)
+    for _ in steps(stage, scene, 600_000_000):
+        page = Page(stage, scene)
+        lost = scene.aftermath.last.get("lost")
+        if lost is not None:
+            break
+        assert page.said_by("drama/words") == ""
+    assert lost is not None
+    name = scene.sitting.seats[lost["seat"]].name
+    assert page.said_by("drama/words") == f"{name.upper()} WAS LAST!"
+    stage.clock.at_us += SHOUT_US
+    assert page.said_by("drama/words") == ""
+
+
+def test_whatever_can_be_pressed_can_be_pressed_through_a_shout(tmp_path: Path) -> None:
+    page = until(*table(tmp_path), "lost")
+    shouting = page.names()
+    page.stage.clock.at_us += SHOUT_US
+    assert page.said_by("drama/words") == "" and page.names() == shouting
+
+
+def test_a_hand_falls_large_and_lies_still_in_the_end(tmp_path: Path) -> None:
+    page = until(*table(tmp_path), "slap")
+    seat = page.scene.aftermath.slap_order[0]  # type: ignore[attr-defined]
+    (large,) = boxes(page, f"toy/{seat}")
+    page.stage.clock.at_us += FALLEN_US
+    (still,) = boxes(page, f"toy/{seat}")
+    assert large.w > 1.3 * still.w and boxes(page, f"toy/{seat}/dust")
+    page.stage.clock.at_us += DUST_US
+    assert boxes(page, f"toy/{seat}") == [still] and not boxes(page, f"toy/{seat}/dust")
+
+
+def test_with_reduced_motion_no_hand_moves_and_nothing_flies_up(tmp_path: Path) -> None:
+    page = until(*table(tmp_path, reduced=True), "slap")
+    seat = page.scene.aftermath.slap_order[0]  # type: ignore[attr-defined]
+    before = boxes(page, f"toy/{seat}")
+    page.stage.clock.at_us += DUST_US
+    assert boxes(page, f"toy/{seat}") == before and not boxes(page, f"toy/{seat}/dust")
+
+
+def test_the_rim_flashes_when_paddles_come_live_and_the_lamp_stays(tmp_path: Path) -> None:
+    page = until(*table(tmp_path), "live")
+    assert boxes(page, "rim/0")
+    page.stage.clock.at_us += LIT_US
+    assert not boxes(page, "rim/0") and "LIVE" in page.said_by("lamp/words")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_window_is_woken_for_every_change_and_then_left_alone(game: str, tmp_path: Path) -> None:
+    stage, scene = table(tmp_path, game)
+    page = until(stage, scene, "slap")
+    for _ in range(100):
+        now_us = stage.clock()
+        wakes_us = scene.drama.wakes_at_us(now_us)
+        if wakes_us is None:
+            break
+        before = page.easel().sprites
+        stage.clock.at_us = wakes_us - 1
+        assert page.easel().sprites == before
+        stage.clock.at_us = wakes_us
+    assert wakes_us is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "how", "name", "shown"),
+    [
+        (["egg", "bacon", "bacon"], "slap", "double", ("bacon", "bacon")),
+        (["egg", "bacon", "egg"], "slap", "slamwich", ("egg", "bacon", "egg")),
+        (["egg", "egg", "onion"], "slap", "double", ("egg", "egg")),
+        (["egg", "thief"], "call", "thief", ("thief",)),
+        (["egg", "m2"], "munch", "", ()),
+    ],
+)
+def test_what_was_slapped_has_a_name(cards: list[str], how: str, name: str, shown: tuple[str, ...]) -> None:
+    assert made(cards, how) == (name, shown)
