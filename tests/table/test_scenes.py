@@ -174,9 +174,15 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None
     assert tip in words_in(stage, scene)  # a call holds no tip back
     hear(Effect("lost", 1, 0))
     assert "Ben was last and pays a random card" in words_in(stage, scene)
-    until_us = scene.wakes_at_us()  # nothing else is due: the frame that brings the tip back is asked for
+    until_us = scene.aftermath.verdict_until_us
     assert until_us is not None
-    stage.clock.at_us = until_us
+    for _ in range(30):  # the frame that brings the tip back is asked for
+        wakes_us = scene.wakes_at_us()
+        assert wakes_us is not None and wakes_us <= until_us
+        stage.clock.at_us = wakes_us
+        if wakes_us == until_us:
+            break
+        assert tip not in words_in(stage, scene)
     assert tip in words_in(stage, scene)
     hear(Effect("pays", 2, 0, {"to": 0, "why": "early"}))
     assert "Cid was fooled and pays Ada a random card" in words_in(stage, scene)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
@@ -45,6 +46,7 @@ class Photographer:
         self._words = {*calls, "left", "slap", "live"}
         self.last: PhotoFinish | None = None
         self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
+        self.counts: Counter[tuple[str, int]] = Counter()  # how often each seat had what happen to it
         self._go_us: int | None = None
         self._opener: int | None = None
         self._hits: dict[int, Hit] = {}
@@ -53,7 +55,14 @@ class Photographer:
     def watch(self, effects: Iterable[Json]) -> None:
         """What one event did, in its public form."""
         for effect in effects:
-            if effect["what"] in self._words:
+            what, seat = effect["what"], effect.get("seat")
+            if isinstance(seat, int):
+                self.counts[what, seat] += 1
+                if "why" in effect:
+                    self.counts[f"{what}-{effect['why']}", seat] += 1
+                if isinstance(effect.get("to"), int):
+                    self.counts[f"{what}-to", effect["to"]] += 1
+            if what in self._words:
                 self._see(effect)
 
     def _see(self, effect: Json) -> None:

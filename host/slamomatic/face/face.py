@@ -133,6 +133,7 @@ class Face:
     # What happens, effect by effect.
     effects: Mapping[str, Telling] = field(default_factory=dict)
     paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
+    awards: tuple[tuple[str, str], ...] = ()  # at the end: a title, and what counts (see Photographer.counts)
     memory: Callable[[], Memory] = Memory  # what the board needs to know of earlier effects
 
     # What may be chosen.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from slamomatic.kit.brush import Brush
-from slamomatic.kit.palette import FELT, FELT_EDGE, PANEL, WOOD, Rgb, mix
+from slamomatic.kit.palette import FELT, FELT_EDGE, PADDLE_COLOURS, PANEL, WOOD, Rgb, mix
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,24 @@ class Glow:
                 far = min(1.0, (((x - 11.5) / 12) ** 2 + ((y - 11.5) / 12) ** 2) ** 0.5)
                 small.set_at((x, y), (*self.colour, int(self.strength * (1 - far) ** 1.1)))
         return pygame.transform.smoothscale(small, (w, h))
+
+
+@dataclass(frozen=True, slots=True)
+class Confetti:
+    """What falls on winners; the same on every start, and thin where words are read."""
+
+    pieces: int = 160
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        chance = random.Random(11)
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        for _ in range(self.pieces):
+            side = chance.uniform(0.008, 0.018) * h
+            piece = pygame.Surface((max(2, round(side)), max(2, round(side * 0.6))), pygame.SRCALPHA)
+            piece.fill((*chance.choice(PADDLE_COLOURS), 190))
+            place = (chance.uniform(0, w), h * chance.random() ** 1.6)
+            surface.blit(pygame.transform.rotate(piece, chance.uniform(0, 180)), place)
+        return surface
 
 
 @dataclass(frozen=True, slots=True)

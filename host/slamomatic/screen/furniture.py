@@ -21,12 +21,14 @@ from slamomatic.kit.palette import (
     GOLD,
     LIVE,
     MIST,
+    NIGHT,
     PADDLE_COLOURS,
     PANEL,
     Rgb,
     live_plate,
     mix,
 )
+from slamomatic.kit.surfaces import Felt
 from slamomatic.screen.preferences import key_name
 from slamomatic.table.seats import Seat
 from slamomatic.words import gettext, listed, ngettext
@@ -71,6 +73,11 @@ def waiting(missing: Sequence[str], everybody: Sequence[str]) -> str:
 
 def _others(some: Sequence[str], everybody: Sequence[str]) -> str:
     return listed([name for name in everybody if name not in some])
+
+
+def cloth_of(face: Face) -> Felt:
+    """What this game is played on."""
+    return Felt(face.cloth, mix(face.cloth, NIGHT, 0.62))
 
 
 def lamp(e: Easel, t: Table, box: Box) -> None:

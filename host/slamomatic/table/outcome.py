@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from slamomatic.engine import Game, log
@@ -24,6 +24,7 @@ class Outcome:
     lasted_us: int
     reactions: Mapping[int, Sequence[int]]  # per seat, in us
     options: Mapping[str, Any]
+    counts: Mapping[tuple[str, int], int] = field(default_factory=dict)  # of public effects, for awards
 
     @property
     def winners(self) -> list[str]:
@@ -34,7 +35,15 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer) -> Ou
     reactions: dict[int, list[int]] = {}
     for seat, reaction_us in photographer.reactions:
         reactions.setdefault(seat, []).append(reaction_us)
-    return Outcome(game.NAME, tuple(seats), game.view(None), game.now_us, reactions, dict(game.options))
+    return Outcome(
+        game.NAME,
+        tuple(seats),
+        game.view(None),
+        game.now_us,
+        reactions,
+        dict(game.options),
+        dict(photographer.counts),
+    )
 
 
 def of_journal(entries: Sequence[Mapping[str, Any]]) -> Outcome:

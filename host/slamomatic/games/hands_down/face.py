@@ -232,6 +232,7 @@ GALLERY = GalleryPlan(
 FACE = Face(
     title="Hands Down",
     bed=Bed(104, 220.0, MAJOR, (0, 9, 5, 7, 0, 9, 2, 7), 0.08, 3),
+    awards=((N_("Most fooled"), "pays-early"), (N_("Pickpocket"), "pays-to"), (N_("Slowest hand"), "lost")),
     samples=("7", "7"),
     minutes={3: 1.8, 4: 3.5},
     first_words=N_("Somebody slapped? Then {slap}, fast! The last one loses a card."),

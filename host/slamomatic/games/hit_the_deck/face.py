@@ -223,6 +223,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Hit the Deck",
+    awards=((N_("Most faked out"), "faked-out"), (N_("Slowest hand"), "last"), (N_("Card shark"), "played")),
     cloth=(28, 62, 118),
     bed=Bed(116, 196.0, MINOR, (0, 8, 3, 10, 0, 8, 5, 7), 0.0, 8),
     samples=("G4", "H"),

@@ -309,6 +309,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Lowdown",
+    awards=((N_("Row clearer"), "cleared"), (N_("Pickpocket"), "stole"), (N_("Curious nose"), "peeked")),
     cloth=(66, 44, 108),
     bed=Bed(88, 185.0, MINOR, (0, 5, 0, 7, 8, 5, 7, 0), 0.1, 21),
     samples=("P0", "-5"),

@@ -199,6 +199,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Slamwich",
+    awards=((N_("Biggest appetite"), "won"), (N_("Slip slapper"), "slip")),
     cloth=(104, 62, 22),
     memory=slapped.FallenCards,
     bed=Bed(126, 247.0, MAJOR, (0, 0, 5, 0, 7, 5, 0, 7), 0.16, 5),

@@ -172,6 +172,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 FACE = Face(
     title="Yahtzee Hands Down",
+    awards=((N_("Combo hunter"), "combo-won"), (N_("False alarm"), "replaced")),
     cloth=(112, 30, 44),
     bed=Bed(98, 208.0, MAJOR, (0, 4, 9, 5, 2, 7, 0, 7), 0.12, 13),
     short_title="Yahtzee H. D.",

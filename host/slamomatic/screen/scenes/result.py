@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from slamomatic.errors import UserError
 from slamomatic.face import parts
 from slamomatic.face.faces import face_of, title_of
-from slamomatic.face.paddle import PaddleArt
-from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel
+from slamomatic.face.paddle import PaddleArt, SeatMark
+from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
+from slamomatic.kit.surfaces import Confetti
+from slamomatic.screen.awards import awards
+from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table import finish, opening
 from slamomatic.table.outcome import Outcome
@@ -20,6 +23,21 @@ from slamomatic.words import duration, gettext, listed, ngettext, said
 
 DEAF_US = 1_000_000
 GOOD_TO_US = 10_000  # reactions on keys and on paddles stand side by side
+
+
+STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
+
+
+def _podium(places: Sequence[Box]) -> list[Box]:
+    """The winner's step is the highest and stands in the middle; who came after stands around it."""
+    middle = (len(places) - 1) // 2
+    outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), -at))
+    steps = [STEPS[min(rank, len(STEPS) - 1)] for rank in range(len(places))]
+    boxes = [places[at] for at in outwards]
+    return [
+        Box(box.x, box.bottom - round(box.h * step), box.w, round(box.h * step))
+        for box, step in zip(boxes, steps, strict=True)
+    ]
 
 
 class ResultScene(Scene):
@@ -87,12 +105,15 @@ class ResultScene(Scene):
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
-        room = e.frame.box.inset(px(60), px(44))
-        heights = [12, 6, 48, 22, 12] if self.trouble else [14, 7, 59, 8, 12]
-        head, sub, chairs, line, foot = room.rows(heights, px(14))
+        e.ground = cloth_of(face_of(self.end.game))
+        room = e.frame.box.inset(px(60), px(36))
+        heights = [12, 6, 48, 0, 20, 14] if self.trouble else [12, 7, 50, 13, 6, 12]
+        head, sub, chairs, prizes, line, foot = room.rows(heights, px(10))
         winners = self.end.winners
+        if winners:
+            e.put("confetti", e.frame.box, Confetti())
         wins = ngettext("{names} wins!", "{names} win!", len(winners), names=listed(winners))
-        e.text("title", wins if winners else gettext("Nobody wins"), head, TITLE + 16, GOLD)
+        e.text("title", wins if winners else gettext("Nobody wins"), head, HUGE, GOLD)
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
         game = title_of(self.end.game)
         words = gettext("{game}, {minutes} min", game=game, minutes=minutes)
@@ -100,14 +121,17 @@ class ResultScene(Scene):
             words = gettext("{game}, {minutes} min. The fewest points win.", game=game, minutes=minutes)
         e.text("sub", words, sub, BODY, MIST)
         order = self._standing()
-        for seat, box in zip(order, chairs.columns([1] * len(order), px(16)), strict=True):
+        places = chairs.columns([1] * len(order), px(16))
+        for seat, box in zip(order, _podium(places), strict=True):
             self._chair(e, seat, self._rank(seat, order), box)
+        if not self.trouble:
+            self._prizes(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
         e.text("note", self.trouble or (about if self.end.reactions else ""), line, SMALL, MIST)
         again, other = foot.columns([3, 2], px(20))
         e.button(
             "again",
-            gettext("REMATCH"),
+            gettext("Again, same players"),
             again,
             self._rematch,
             self.cursor == 0,
@@ -116,6 +140,29 @@ class ResultScene(Scene):
         )
         key = self.key_name("pause")
         e.button("other", gettext("Another game"), other, self.escape, self.cursor == 1, key=key)
+
+    def _prizes(self, e: Easel, box: Box) -> None:
+        """Three awards side by side."""
+        px = e.frame.px
+        handed = awards(self.end, face_of(self.end.game), GOOD_TO_US)
+        wide = min(box.w // 3 - px(12), px(560))
+        gaps = px(12) * (len(handed) - 1)
+        left = box.cx - (wide * len(handed) + gaps) // 2
+        for index, award in enumerate(handed):
+            place = Box(left + index * (wide + px(12)), box.y, wide, box.h)
+            e.panel(f"award/{index}", place)
+            side = min(place.h - px(16), px(84))
+            mark = Box(place.x + px(12), place.y + (place.h - side) // 2, side, side)
+            e.put(f"award/{index}/mark", mark, SeatMark(self.end.seats[award.seat].colour))
+            room = Box(mark.right + px(14), place.y, place.right - mark.right - px(22), place.h)
+            title, value = room.inset(0, px(2)).rows([9, 11])
+            e.text(f"award/{index}/title", award.title, title, SMALL, GOLD, "left")
+            value_w = e.width(award.value, SMALL)
+            name = Box(value.x, value.y, value.w - value_w - px(10), value.h)
+            who = e.cut(self.end.seats[award.seat].name, name.w, size=LARGE)
+            e.text(f"award/{index}/name", who, name, LARGE, CHALK, "left")
+            beside = Box(value.right - value_w, value.y, value_w, value.h)
+            e.text(f"award/{index}/value", award.value, beside, SMALL, GOLD, "right")
 
     def _standing(self) -> list[int]:
         """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""
@@ -141,8 +188,10 @@ class ResultScene(Scene):
         sits = self.end.seats[seat]
         won = seat in self.view["winners"]
         colour = PADDLE_COLOURS[sits.colour]
-        e.panel(f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None)
-        hand, name, score, times = box.inset(px(16), px(14)).rows([35, 14, 20, 31], px(6))
+        e.panel(
+            f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None, 245
+        )
+        hand, name, score, times = box.inset(px(12), px(10)).rows([31, 15, 18, 36], px(4))
         side = min(hand.w, hand.h)
         mark = str(rank) if self.view["winners"] else ""
         e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, mark))

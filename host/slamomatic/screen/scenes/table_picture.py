@@ -10,9 +10,7 @@ from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Frame
-from slamomatic.kit.palette import NIGHT, mix
 from slamomatic.kit.sprites import Art, Sprite
-from slamomatic.kit.surfaces import Felt
 from slamomatic.screen import drama, furniture, layout, unit_words
 from slamomatic.screen.scenes import table_extras, table_headline, table_prompt
 
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 
 def draw(scene: TableScene, e: Easel, t: Table) -> None:
     places = layout.table(e.frame, len(t.seats), scene.face.seats_share)
-    e.ground = Felt(scene.face.cloth, mix(scene.face.cloth, NIGHT, 0.62))
+    e.ground = furniture.cloth_of(scene.face)
     furniture.title(e, t, places.title, table_extras.subtitle(t))
     furniture.lamp(e, t, places.lamp)
     if scene.looking is None and not scene.sitting.recorded:

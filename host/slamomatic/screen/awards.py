@@ -1,0 +1,46 @@
+"""What is handed out at the end of a game: three awards for what everybody saw. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from slamomatic.face.face import Face
+from slamomatic.table.outcome import Outcome
+from slamomatic.words import duration, gettext
+
+MOST = 3
+
+
+class Award(NamedTuple):
+    """One line on the podium."""
+
+    title: str
+    seat: int
+    value: str
+
+
+def awards(end: Outcome, face: Face, good_to_us: int) -> list[Award]:
+    """The fastest hand, and whatever this game counts; where two have as much, neither gets it."""
+    return [*_fastest(end, good_to_us), *_counted(end, face)][:MOST]
+
+
+def _fastest(end: Outcome, good_to_us: int) -> Iterator[Award]:
+    best = {seat: min(times) for seat, times in end.reactions.items() if times}
+    seat = _alone({seat: -(best_us // good_to_us) for seat, best_us in best.items()})
+    if seat is not None:
+        yield Award(gettext("Fastest hand"), seat, duration(best[seat], good_to_us))
+
+
+def _counted(end: Outcome, face: Face) -> Iterator[Award]:
+    for title, what in face.awards:
+        counts = {seat: end.counts.get((what, seat), 0) for seat in range(len(end.seats))}
+        seat = _alone(counts)
+        if seat is not None and counts[seat]:
+            yield Award(gettext(title), seat, f"{counts[seat]}\N{MULTIPLICATION SIGN}")
+
+
+def _alone(counts: Mapping[int, int]) -> int | None:
+    """Who has most of it, alone."""
+    best = [seat for seat, count in counts.items() if count == max(counts.values())]
+    return best[0] if len(best) == 1 else None
