@@ -398,8 +398,10 @@ def test_lift_is_told_late_too_by_what_a_seat_moved_to() -> None:
     s.down(2, 900)
     s.time(1000)
     s.down(0, 1100)
-    s.up(1090, 2)
-    assert s.game.race[2] == WAITING, "it is not taken for a hand that was down"
+    s.down(3, 1200)
+    s.down(1, 1300)
+    assert "lost" not in words(s.time(1599)), "it may have been up before the slap"
+    assert the("lost", s.time(3000)).seat == 1
 
 
 def test_nobody_is_named_while_a_lift_before_the_slap_may_still_be_told() -> None:
