@@ -15,6 +15,8 @@ from slamomatic.units.base import Link
 from support.phone_evening import Evening
 from support.slapped_phone import joined
 
+REARM_MS = 700
+
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
@@ -110,3 +112,57 @@ def test_touches_of_a_real_browser_are_slaps(browser: webdriver.Chrome, evening:
         assert errors == []
     error_us = evening.phones.units[1].state().error_us
     assert error_us is not None and error_us < 40_000
+
+
+def test_test_of_a_phone_says_how_good_it_is_and_judges_it_so(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    unit = evening.phones.units[1]
+    before_us = unit.state().error_us
+    assert before_us is not None and phone.page["test"]["words"] == "How good is this phone?"
+    phone.say(do="tested", repeat=50)  # a screen that looks for fingers twenty times a second
+    evening.pump_until(lambda: "good to" in phone.page["news"])
+    error_us = unit.state().error_us
+    assert error_us is not None and error_us >= before_us + 50_000
+    said = [int(word) for word in phone.page["news"].split() if word.isdigit()]
+    assert said[0] >= 100 and said[0] % 5 == 0 and len(said) == 2
+    phone.say(do="tested", repeat=4)
+    evening.pump_until(lambda: (unit.state().error_us or 0) < 100_000)
+    assert (unit.state().error_us or 0) > 20_000, "no screen is believed to be better than untested ones"
+    phone.say(do="tested", repeat=0)
+    evening.pump_until(lambda: "Try again" in phone.page["news"])
+
+
+def test_ring_says_how_long_paddles_still_rest_after_the_curtain(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    scene = evening.play("hands-down", 3, {"rearm_ms": REARM_MS})
+    evening.pump_until(lambda: phone.page.get("paddle", {}).get("live"))
+    assert "rest" in phone.page["paddle"] and not phone.page["paddle"]["rest"]
+    scene.sitting.curtain(True)
+    evening.pump_until(lambda: not phone.page["paddle"]["live"])
+    assert not phone.page["paddle"]["rest"], "nobody knows how long somebody looks"
+    scene.sitting.curtain(False)
+    evening.pump_until(lambda: phone.page["paddle"]["rest"] is not None)
+    rest_ms: int = phone.page["paddle"]["rest"]
+    assert 0 < rest_ms <= REARM_MS
+    evening.pump_until(lambda: phone.page["paddle"]["live"])
+
+
+@pytest.mark.browser
+def test_finger_that_draws_circles_tests_a_real_browser(browser: webdriver.Chrome, evening: Evening) -> None:
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    with evening.pumping():
+        browser.get(f"{evening.phones.server.url}#{token}")
+        wait = WebDriverWait(browser, 300)
+        wait.until(lambda b: b.find_element("id", "test").is_displayed())
+        wait.until(lambda b: evening.phones.units[1].state().link is Link.CONNECTED)
+        browser.execute_script(
+            "setInterval(() => document.getElementById('slap').dispatchEvent("
+            "new PointerEvent('pointermove', { pointerId: 7, bubbles: true })), 15)"
+        )
+        browser.find_element("id", "test").click()
+        wait.until(lambda b: "circles" in b.find_element("id", "slap-words").text)
+        wait.until(lambda b: "good to" in b.find_element("id", "news").text)
+        assert evening.phones.units[1].quality_us is not None
+        assert browser.find_element("id", "slap-words").text == "SLAP"
+        errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
+        assert errors == []

@@ -170,6 +170,12 @@ class Paddles:
                     due_us = at_us
         return due_us
 
+    def live_at_us(self, seat: int) -> int | None:
+        """When this dark paddle counts again if no hand moves before; None: hands or a choice come first."""
+        if self.live[seat] or self.absent[seat] or self.held or self.curtain or self._anybody_down():
+            return None
+        return (self.quiet_us if self.dark_all else self.since_us[seat]) + self.rearm_us
+
     def _anybody_down(self) -> bool:
         """Whether a paddle that is waited for is not up yet."""
         # Asked after every event: most of them find all hands off the paddles, or a hand just down.

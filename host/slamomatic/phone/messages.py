@@ -59,6 +59,7 @@ OF_PADDLES: Mapping[str, Mapping[str, Any]] = {
     "paddle": {"grain": _ms},  # this page is the paddle now
     "away": {},  # it goes to sleep
     "pong": {"n": _number, "at": _ms, "known": _ms},
+    "tested": {"repeat": _ms},  # between two samples of a finger that moves; 0: it did not move
     "down": {"at": _ms},
     "up": {"at": _ms},
 }

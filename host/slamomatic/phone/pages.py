@@ -97,9 +97,29 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
     }
 
 
-def paddle(paddle: Paddle, live: bool) -> Page:
-    """What is added to the page of a phone that is slapped: its whole lower part is the paddle."""
-    return {"words": gettext(sentences.SLAP if live else sentences.WAIT), "live": live, **mark(paddle)}
+def paddle(paddle: Paddle, live: bool, rests_us: tuple[int, int] | None = None) -> Page:
+    """What is added to the page of a phone that is slapped: its whole lower part is the paddle.
+
+    `rests_us`: when it counts again, and how long that is, for a ring that fills meanwhile.
+    """
+    words = gettext(sentences.SLAP if live else sentences.WAIT)
+    until, rest = (None, None) if rests_us is None else (each // 1000 for each in rests_us)
+    return {"words": words, "live": live, "until": until, "rest": rest, **mark(paddle)}
+
+
+def slap_test(quality_us: tuple[int, int] | None, tested: bool) -> Page:
+    """How good is this phone? `quality_us`: how far its slaps may be off, and the way there and back."""
+    result = ""
+    if tested and quality_us is None:
+        result = gettext(sentences.TEST_AGAIN)
+    elif tested and quality_us is not None:
+        error_ms, trip_ms = (-(-each // 5_000) * 5 for each in quality_us)
+        lines = [gettext(sentences.SLAPS_GOOD_TO, ms=error_ms), gettext(sentences.ROUND_TRIP, ms=trip_ms)]
+        result = "\n".join(lines)
+    return {
+        "test": {"words": gettext(sentences.TEST), "how": gettext(sentences.TEST_HOW)},
+        "news": result,
+    }
 
 
 def slap_switch(here: bool) -> Page:

@@ -57,7 +57,7 @@ HEADERS = {
 FILES = {
     "/": ("page.html", "text/html"),
     "/watch": ("page.html", "text/html"),
-    "/page.js": ("page.js", "text/javascript"),
+    **{f"/{name}": (name, "text/javascript") for name in ("page.js", "paddle.js", "talk.js")},
     "/page.css": ("page.css", "text/css"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }

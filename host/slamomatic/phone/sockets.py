@@ -36,6 +36,7 @@ class Paddle(Protocol):
     def ping(self) -> int | None: ...
     def ponged(self, number: int, phone_us: int, known_us: int) -> None: ...
     def touched(self, down: bool, phone_us: int) -> None: ...
+    def sampled(self, repeat_us: int) -> None: ...
 
 
 class _Page:
@@ -207,6 +208,8 @@ class Sockets:
             return  # it slaps somewhere else by now
         elif message.do == "pong":
             page.paddle.ponged(message.number("n"), message.us("at"), message.us("known"))
+        elif message.do == "tested":
+            page.paddle.sampled(message.us("repeat"))
         else:
             page.paddle.touched(message.do == "down", message.us("at"))
 

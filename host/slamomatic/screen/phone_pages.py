@@ -80,6 +80,11 @@ class PhonePages:
         coming = [self.phones.units[self._sitting.seats[chair].colour].name for chair in self.coming]
         return False if unit in coming else None
 
+    def rests_us(self, unit: str) -> tuple[int, int] | None:
+        """When the unit of this name counts again, and how long that is."""
+        seats = self._sitting.owners.seats_on(unit)
+        return self._sitting.rests_us(seats[0]) if seats else None
+
     # --- somebody comes while a game is played ------------------------------------------------------
 
     def chairs(self) -> list[Chair]:

@@ -219,10 +219,13 @@ class Phones:
         colour, switch = self._wired.get(phone.number), {}
         if self.game is None:
             switch = {"slap": pages.slap_switch(colour is not None)}
+            if colour is not None:
+                switch |= pages.slap_test(self.units[colour].quality_us, self.units[colour].tested)
         live = None if colour is None else self._live(colour)
         if colour is None or live is None:
             return switch
-        return {**switch, "paddle": pages.paddle(PADDLES[colour], live)}
+        rests_us = None if self.game is None else self.game.rests_us(self.units[colour].name)
+        return {**switch, "paddle": pages.paddle(PADDLES[colour], live, rests_us)}
 
     def _live(self, colour: int) -> bool | None:
         """Whether a slap on this phone counts now; None for a phone outside the game."""

@@ -94,6 +94,16 @@ class Sitting(Hearing):
         paddles = self._game.paddles
         return max((paddles.window_us(*pair) for pair in combinations(seats, 2)), default=0)
 
+    def rests_us(self, seat: int) -> tuple[int, int] | None:
+        """When this paddle counts again, by the game's time, and how long that is after what happened last.
+
+        None: it counts now, or nobody knows.
+        """
+        live_at_us = self._game.paddles.live_at_us(seat)
+        if live_at_us is None or self.clock.paused:
+            return None
+        return live_at_us, max(0, live_at_us - self._game.now_us)
+
     def take_moments(self) -> list[Moment]:
         """What happened since the last call, event by event."""
         fresh, self._fresh = self._fresh, []

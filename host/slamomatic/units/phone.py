@@ -26,15 +26,19 @@ from slamomatic.units.knowledge import Slack
 from slamomatic.words import N_, gettext
 
 TOUCH_ERROR_US = 20_000  # from the finger to the browser's stamp; touch screens differ
+SAMPLES = (
+    2  # a touch may be told by the sample after the next: so many gaps are its error, where they are long
+)
 LEAST_GRAIN_US, MOST_GRAIN_US = 1_000, 200_000  # how coarse browsers make their clocks
 PING_US = 500_000
 HURRY_US = 80_000  # while somebody waits for an answer, and until its clock is known well
 SHORTEST_US = 30_000  # between two pings
-TELLS_AFTER_US = 32_000  # so much later a page says that it has told everything: MARGIN_MS in page.js
+TELLS_AFTER_US = 32_000  # so much later a page says that it has told everything: MARGIN_MS in paddle.js
 FIRST_PINGS = 8
 SILENT_US = 4_000_000  # stalls of a home network last up to two seconds
 UP_US = 3_000_000  # an `up` may be told as late as a stall lasts
 MOST_PENDING = 64  # pings without an answer
+TRIPS = 15  # the latest ones say how long the way there and back takes
 
 LOST = N_("{name} does not answer: {remedy}.")
 CAME_BACK = N_("{name} is back. Touches that it could not send are lost.")
@@ -54,6 +58,10 @@ class PhoneUnit(Unit):
         self._steps = 0
         self._slack = Slack()
         self._grain_us = LEAST_GRAIN_US
+        self._touch_us = TOUCH_ERROR_US
+        self._trips_us: deque[int] = deque(maxlen=TRIPS)
+        self.tested = False  # somebody wanted to know how good it is
+        self._sampled = False  # and its screen said how often it looks
         self._sent_us: dict[int, int] = {}  # by the number of the ping
         self._number = 0
         self._pongs = 0
@@ -96,6 +104,14 @@ class PhoneUnit(Unit):
     def ask(self, t_us: int) -> None:
         self._asked_us = t_us
 
+    @property
+    def quality_us(self) -> tuple[int, int] | None:
+        """How far its slaps may be off, and how long a ping takes; None until it was tested."""
+        error_us, trips_us = self._state.error_us, sorted(self._trips_us)
+        if not self._sampled or error_us is None or not trips_us:
+            return None
+        return error_us, trips_us[len(trips_us) // 2]
+
     # --- what the server's thread calls -------------------------------------------------------------
 
     def begin(self, grain_us: int) -> None:
@@ -117,7 +133,9 @@ class PhoneUnit(Unit):
 
     def leave(self) -> None:
         """Nobody wants to slap on this phone any more."""
-        self._used = self._was_there = False
+        self._used = self._was_there = self.tested = self._sampled = False
+        self._touch_us = TOUCH_ERROR_US
+        self._trips_us.clear()
         self._publish(Link.ENDED)
 
     def ping(self) -> int | None:
@@ -156,6 +174,7 @@ class PhoneUnit(Unit):
             return  # of a page before this one
         self._heard_us = now_us
         self._pongs += 1
+        self._trips_us.append(now_us - sent_us)
         grain_us = self._grain_us
         self._map.ponged(sent_us - grain_us, phone_us, now_us + grain_us)
         if self._map.steps > self._steps:  # one of the clocks jumped: the phone slept, for instance
@@ -184,6 +203,12 @@ class PhoneUnit(Unit):
         elif len(self._early) < MOST_PENDING:
             self._early.append((down, phone_us))
 
+    def sampled(self, repeat_us: int) -> None:
+        """Its screen looks for fingers this often; 0: it did not say. Never judged finer than untested."""
+        self.tested, self._sampled = True, repeat_us > 0
+        self._touch_us = max(TOUCH_ERROR_US, SAMPLES * min(repeat_us, MOST_GRAIN_US))
+        self._publish(self._state.link)
+
     # ------------------------------------------------------------------------------------------------
 
     def _touch(self, down: bool, phone_us: int, now_us: int) -> None:
@@ -199,7 +224,7 @@ class PhoneUnit(Unit):
 
     def _own_error_us(self, now_us: int) -> int:
         """Beyond that of the clocks."""
-        return TOUCH_ERROR_US + self._grain_us + self._slack.at(now_us)
+        return self._touch_us + self._grain_us + self._slack.at(now_us)
 
     def _know(self) -> None:
         """Put what the page has told on the host's clock, at the earliest that it may be."""
@@ -227,6 +252,6 @@ class PhoneUnit(Unit):
             error_us=None if error_us is None else error_us + self._own_error_us(now_us),
             blind_us=self._grain_us,
             up_us=UP_US,
-            late_us=TOUCH_ERROR_US,
+            late_us=self._touch_us,
             remedy=REMEDY,
         )
