@@ -46,7 +46,6 @@ class Wire:
     def __init__(self) -> None:
         self.news: list[News] = []
         self.known_unit_us = -1
-        self.asked: list[int] = []
         self.link = Link.CONNECTED
 
     def drain(self) -> list[News]:
@@ -55,9 +54,6 @@ class Wire:
 
     def state(self) -> UnitState:
         return UnitState("emulated", self.link, "", 4)
-
-    def ask(self, t_us: int) -> None:
-        self.asked.append(t_us)
 
     def tells(self, do: Do, paddle: int, unit_us: int) -> None:
         t_us = unit_us + BEHIND_US
@@ -130,13 +126,9 @@ def test_a_key_that_the_unit_swallowed_and_that_is_held_keeps_nobody_waiting(eve
     evening.slaps()
     evening.clock.at_us = 10_400_000
     assert evening.known_us() < 10_110_000, "it may still be told"
-    evening.unit.ask(10_300_000)
-    assert evening.wire.asked == [10_400_000]
     evening.wire.known_unit_us = swallowed_us + 50_000
     evening.slaps()
     assert evening.known_us() == 10_400_000
-    evening.unit.ask(10_400_000)
-    assert len(evening.wire.asked) == 1, "nothing is left to be asked for"
 
 
 def test_a_slap_that_is_here_before_the_word_of_its_key_may_be_any_of_those_under_way(

@@ -186,16 +186,15 @@ class EmulatedUnit(Unit):
         )
 
     def known_us(self) -> int:
-        """What its keys have told of, and no press that is still inside."""
+        """What its keys have told of, and no press that is still inside.
+
+        Nobody asks: answering would keep an emulated Pico from its work. Within a second it says by itself
+        up to when it has told everything.
+        """
         known_us, inside_us = self._polls.known_us(), self._presses.earliest_us
         if inside_us is None or self._gone(self._serial.state()):
             return known_us
         return min(known_us, inside_us - 1)
-
-    def ask(self, t_us: int) -> None:
-        """Whether it swallowed a press only the unit can say."""
-        if self._presses.earliest_us is not None:
-            self._serial.ask(max(t_us, self._clock()))
 
     def polled(self, t_us: int) -> None:
         """Every key event up to `t_us` was handed over."""
