@@ -14,7 +14,7 @@ from link.bad_evening import other_threads
 from link.emulated_evening import emulated_evening
 from link.emulated_pico import EmulatedPico
 from slamomatic import messages as m
-from slamomatic.units.base import Do, Link, What
+from slamomatic.units.base import Do, Link, What, now_us
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.ports import Read, open_port, reader
 from slamomatic.units.serial_unit import SerialUnit
@@ -71,13 +71,19 @@ def test_keys_press_the_emulated_units_paddles_and_nothing_is_left_when_it_stops
     before = threading.enumerate()
     unit = EmulatedUnit()
     heard = Listener(unit)
+    pressed_us: list[int] = []
+
+    def key(paddle: int, pressed: bool) -> None:
+        pressed_us.append(now_us())
+        unit.key(paddle, pressed, pressed_us[-1])
+
     unit.start()
     try:
         assert heard.hears(lambda: unit.state().link is Link.CONNECTED, PATIENCE_S)
         for paddle in (2, 0):
-            unit.key(paddle, True)
+            key(paddle, True)
             assert heard.hears(lambda: bool(heard.events) and heard.events[-1].do is Do.DOWN, PATIENCE_S)
-            unit.key(paddle, False)
+            key(paddle, False)
             assert heard.hears(lambda: heard.events[-1].do is Do.UP, PATIENCE_S)
     finally:
         unit.stop()
@@ -87,4 +93,5 @@ def test_keys_press_the_emulated_units_paddles_and_nothing_is_left_when_it_stops
         (Do.DOWN, 0),
         (Do.UP, 0),
     ]
+    assert [(event.t_us, event.loose_us) for event in heard.events] == [(t_us, 0) for t_us in pressed_us]
     assert other_threads(before) == []
