@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from slamomatic import words
@@ -15,7 +16,7 @@ from words.catalogues import collected, compiled
 @contextmanager
 def pseudo_known(folder: Path) -> Iterator[None]:
     """Somebody may read it; the program goes on in its own."""
-    (folder / f"{pseudo.CODE}.mo").write_bytes(compiled(pseudo.made_from(collected())))
+    (folder / f"{pseudo.CODE}.mo").write_bytes(_catalogue())
     known.add_folder(str(folder))
     try:
         yield
@@ -27,3 +28,8 @@ def pseudo_known(folder: Path) -> Iterator[None]:
 def pseudo_spoken(folder: Path) -> Iterator[None]:
     with pseudo_known(folder), words.speaking(pseudo.CODE):
         yield
+
+
+@cache
+def _catalogue() -> bytes:
+    return compiled(pseudo.made_from(collected()))

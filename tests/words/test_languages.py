@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import importlib
 import json
+from dataclasses import replace
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
@@ -13,16 +15,23 @@ from slamomatic import words
 from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.errors import UserError
 from slamomatic.face.declared import declared_face
+from slamomatic.kit.geometry import Frame
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.window import Window
+from slamomatic.table.clock import TableClock
+from slamomatic.units.open import open_unit
 from slamomatic.words import catalogues
 from slamomatic.words.system import first_spoken, system_language
-from support.pseudo_language import pseudo_spoken
+from support.pseudo_language import pseudo_known, pseudo_spoken
 from words.catalogues import compiled, empty
 from words.pseudo import CODE, longer, made_from
+from words.source import PACKAGE
 
 SIZE = (1280, 720)
 OUTSIDE_GAME = Path(__file__).parents[1] / "support" / "outside_game"
@@ -42,6 +51,52 @@ def test_one_file_is_a_language_that_the_table_speaks_and_settings_offer(tmp_pat
         assert longer("Photo finish") in words_in(stage, table)
         assert any(longer("English") in said for said in words_in(stage, SettingsScene(stage, table)))
     assert "Photo finish" in words_in(stage, table), "at once, and back"
+
+
+def test_settings_change_the_language_at_once_and_seats_that_nobody_named_follow(tmp_path: Path) -> None:
+    fresh = Preferences()
+    prefs = replace(fresh, language="en", seats=(replace(fresh.seats[0], name="Ada"), *fresh.seats[1:]))
+    clock = TableClock()
+    with pseudo_known(tmp_path):
+        window = Window(open_unit("keyboard", clock=clock), clock, prefs, tmp_path)
+        settings = SettingsScene(window, StartScene(window))
+        try:
+            assert choose(settings, CODE) >= {longer("Settings"), longer("Show tutorials again")}
+            assert [seat.name for seat in window.prefs.seats[:2]] == ["Ada", longer("yellow").capitalize()]
+            assert choose(settings, "en") >= {"Settings", "Show tutorials again"}
+            assert [seat.name for seat in window.prefs.seats[:2]] == ["Ada", "Yellow"]
+        finally:
+            words.use("en")
+
+
+def choose(settings: SettingsScene, code: str) -> set[str]:
+    """Click the language until it is this one; the words on the screen at that moment."""
+    for _ in words.languages():
+        targets = settings.picture(Frame(*SIZE)).targets
+        box = next(target.box for target in targets if target.name == "language")
+        settings.click((box.cx, box.cy))
+        settings.unclick((box.cx, box.cy))
+        if words.language() == code:
+            break
+    return {s.art.words for s in settings.picture(Frame(*SIZE)).sprites if isinstance(s.art, Text)}
+
+
+def test_a_catalogue_says_what_the_standard_library_reads_in_it(tmp_path: Path) -> None:
+    """Ours reads it sentence by sentence, which is quicker."""
+    with pseudo_known(tmp_path):
+        for path in [*PACKAGE.glob("words/*.mo"), tmp_path / f"{CODE}.mo"]:
+            ours = catalogues.catalogue(path.stem)
+            with path.open("rb") as file:
+                standard = GNUTranslations(file)
+            for known in filter(None, vars(standard)["_catalog"]):
+                if isinstance(known, tuple):
+                    for n in (0, 1, 2, 11):
+                        assert ours.ngettext(known[0], "", n) == standard.ngettext(known[0], "", n)
+                elif "\x04" in known:
+                    assert ours.pgettext(*known.split("\x04")) == standard.pgettext(*known.split("\x04"))
+                else:
+                    assert ours.gettext(known) == standard.gettext(known)
+            assert ours.gettext("nobody wrote this") == "nobody wrote this"
 
 
 def test_what_the_rules_refuse_is_told_with_the_player_s_name(tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 
+from slamomatic.words.compiled import CompiledCatalogue
 from slamomatic.words.language import SOURCE
 
 # The first that knows a sentence translates it. Plain names of folders: `pathlib` would slow down `--help`.
@@ -61,8 +62,7 @@ def catalogue(code: str) -> NullTranslations:
     for folder in _folders if code != SOURCE else ():
         if not os.path.isfile(_file(folder, code)):
             continue
-        with open(_file(folder, code), "rb") as file:
-            opened = GNUTranslations(file)
+        opened = CompiledCatalogue(_file(folder, code))
         if found is None:
             found = opened
         else:
