@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,3 +125,14 @@ def test_the_loudspeaker_follows_the_mood(monkeypatch: pytest.MonkeyPatch) -> No
         assert pygame.mixer.get_busy() and not band.get_busy(), "a slap stops it whatever the mood"
     finally:
         sounds.stop()
+
+
+def test_the_first_frame_waits_for_no_array_library() -> None:
+    """numpy makes the sounds, in a thread that starts after the first frame."""
+    code = (
+        "import sys; from slamomatic.commands import play; play._import_pygame()\n"
+        "import slamomatic.screen.window, slamomatic.screen.scenes.start\n"
+        "assert 'numpy' not in sys.modules and 'pygame' in sys.modules\n"
+        "import numpy; assert numpy.zeros(1)[0] == 0"
+    )
+    subprocess.run([sys.executable, "-P", "-c", code], check=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import sys
 from collections.abc import Callable
@@ -69,14 +70,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", metavar="WxH", help=gettext("the window's size"))
 
 
-def _import_pygame() -> None:
-    """Import pygame without `pkg_resources`, which takes a fifth of the start and finds only files here."""
-    known = sys.modules.get("pkg_resources")
-    sys.modules["pkg_resources"] = known  # type: ignore[assignment]  # None: as if it were not installed
-    import pygame  # noqa: F401
+# pkg_resources takes a fifth of the start and finds only files here; numpy is for arrays that nothing hands to
+# pygame, and the sounds' thread imports it after the first frame.
+NOT_FOR_PYGAME = ("pkg_resources", "numpy")
 
-    if known is None:
-        del sys.modules["pkg_resources"]
+
+def _import_pygame() -> None:
+    """Import pygame without the packages that it takes along wherever they are installed."""
+    absent = [name for name in NOT_FOR_PYGAME if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # None: as if it were not installed
+    try:
+        importlib.import_module("pygame")
+    finally:
+        for name in absent:
+            del sys.modules[name]
 
 
 def run(args: argparse.Namespace) -> int:

@@ -39,6 +39,7 @@ class Sounds:
         self._wanted: SimpleQueue[Bed | None] = SimpleQueue()
         self._asked: set[Bed] = set()
         self._playing: Bed | None = None
+        self._ends = False
         self._slaps = 0
         self._quiet_until_s = 0.0  # after a slap, whatever the mood
         self._thread = threading.Thread(target=self._prepare, name="sounds", daemon=True)
@@ -47,17 +48,21 @@ class Sounds:
         self._thread.start()
 
     def _prepare(self) -> None:
+        try:
+            self._make()
+        except pygame.error:
+            self.works = False  # no loudspeaker here, or the window was closed meanwhile
+
+    def _make(self) -> None:
         # Imported here, with numpy: the first frame does not wait for what only ears need.
         from slamomatic.kit import music, synth, tunes
 
-        try:
-            pygame.mixer.init(synth.RATE, -16, 2, 512)
-        except pygame.error:
-            self.works = False
-            return
+        pygame.mixer.init(synth.RATE, -16, 2, 512)
         pygame.mixer.set_num_channels(CHANNELS)
         pygame.mixer.set_reserved(2)
         for name, wave in tunes.every_wave():
+            if self._ends:
+                return
             self._made[name] = pygame.mixer.Sound(buffer=synth.to_stereo(wave))
         self.works = True
         while (bed := self._wanted.get()) is not None:
@@ -115,10 +120,11 @@ class Sounds:
             self._playing = None
 
     def stop(self) -> None:
+        self._ends = True
         if self._thread.is_alive():
             self._wanted.put(None)
             self._thread.join(2.0)
-        if self.works:
+        if pygame.mixer.get_init():
             pygame.mixer.quit()
 
 
