@@ -22,11 +22,13 @@ from slamomatic.errors import UserError
 from slamomatic.screen.film import cut, writers
 from slamomatic.screen.film.camera import Camera
 from slamomatic.screen.film.recording import times_of
-from slamomatic.screen.filming import Filming
+from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journal import read_file
 from slamomatic.table import highlights
 from slamomatic.table.highlights import Slap
 from support.journal_twins import shown_by, twin_of, with_two_cards_swapped
+from support.page import words_in
 
 ROOT = Path(__file__).parents[2]
 EVENING = ROOT / "host" / "docs" / "evening.journal"
@@ -193,15 +195,24 @@ def test_a_folder_gets_the_best_kind_of_film(
         assert capsys.readouterr().out.splitlines()[0] == str(tmp_path / f"evening.{ending}")
 
 
-def test_the_window_goes_on_while_its_game_is_filmed(tmp_path: Path) -> None:
-    filming = Filming()
-    broken = tmp_path / "broken.journal"
-    broken.write_text("no journal\n")
-    filming.start(broken, tmp_path)
-    assert filming.busy and "Making the film" in filming.words
-    for _ in range(600):
-        filming.look()
-        if not filming.busy:
-            break
+@pytest.mark.parametrize("sound", [True, False])
+def test_one_key_films_the_game_that_is_over(sound: bool, tmp_path: Path) -> None:
+    """In a program of its own; where it fails, its sentence stands on the screen."""
+    stage = BareStage(tmp_path)
+    sitting = sitting_of(stage, "hands-down", 3, 1)
+    journal = tmp_path / "evening.journal"
+    journal.write_bytes(EVENING.read_bytes()[:1_300] if sound else b"no journal\n")
+    sitting.journal.path = journal
+    result = ResultScene(stage, sitting.outcome(), sitting)
+    stage.clock.at_us += 2_000_000
+    result.key("photo", True)
+    assert any("Making the film" in words for words in words_in(stage, result, SMALL))
+    deadline_s = time.monotonic() + 120
+    while result.wakes_at_us() is not None and time.monotonic() < deadline_s:
         time.sleep(0.1)
-    assert "damaged" in filming.words and "Traceback" not in filming.words
+        result.pump()
+    said = " ".join(words_in(stage, result, SMALL))
+    if sound:
+        assert str(tmp_path / "films") in said and len(list((tmp_path / "films").iterdir())) == 1
+    else:
+        assert "damaged" in said and "Traceback" not in said

@@ -14,6 +14,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.kit.surfaces import Confetti
 from slamomatic.screen.awards import awards
+from slamomatic.screen.filming import LOOK_US, Filming
 from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table import finish, opening
@@ -47,6 +48,7 @@ class ResultScene(Scene):
         super().__init__(stage)
         self.end, self.view, self.sitting = end, end.view, sitting
         self.trouble = ""
+        self._filming = Filming()
         self._deaf_until_us = 0
         self._deafen()
 
@@ -81,7 +83,19 @@ class ResultScene(Scene):
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and self._hears():
+            if action == "photo":
+                self._film()
             super().key(action, pressed)
+
+    def _film(self) -> None:
+        if self.sitting is not None:
+            self._filming.start(self.sitting.journal.path, self.stage.home)
+
+    def pump(self) -> None:
+        self._filming.look()
+
+    def wakes_at_us(self) -> int | None:
+        return self.stage.clock() + LOOK_US if self._filming.busy else None
 
     def _rematch(self) -> None:
         from slamomatic.screen.scenes.table import TableScene
@@ -127,8 +141,9 @@ class ResultScene(Scene):
         if not self.trouble:
             self._prizes(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
-        e.text("note", self.trouble or (about if self.end.reactions else ""), line, SMALL, MIST)
-        again, other = foot.columns([3, 2], px(20))
+        note = self.trouble or self._filming.words or (about if self.end.reactions else "")
+        e.text("note", note, line, SMALL, MIST)
+        again, other, film = foot.columns([3, 2, 2], px(20))
         e.button(
             "again",
             gettext("Again, same players"),
@@ -140,6 +155,8 @@ class ResultScene(Scene):
         )
         key = self.key_name("pause")
         e.button("other", gettext("Another game"), other, self.escape, self.cursor == 1, key=key)
+        filmed = self.key_name("photo")
+        e.button("film", gettext("Film it"), film, self._film, self.cursor == 2, key=filmed)
 
     def _prizes(self, e: Easel, box: Box) -> None:
         """Three awards side by side."""
