@@ -70,8 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", metavar="WxH", help=gettext("the window's size"))
 
 
-# pkg_resources takes a fifth of the start and finds only files here; numpy is for arrays that nothing hands to
-# pygame, and the sounds' thread imports it after the first frame.
+# pkg_resources takes a fifth of the start and finds only files here. numpy is for arrays that nothing hands
+# to pygame; the sounds' thread imports it after the first frame.
 NOT_FOR_PYGAME = ("pkg_resources", "numpy")
 
 
