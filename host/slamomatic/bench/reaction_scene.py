@@ -14,7 +14,7 @@ from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.units.base import Do, News, PaddleEvent
-from slamomatic.words import gettext, ngettext
+from slamomatic.words import gettext, ngettext, said
 
 BREATH_US = 1_200_000  # to read the times before the next wait begins
 WIDE = 4  # so many players' figures fit on one line each
@@ -94,7 +94,7 @@ class ReactionScene(Scene):
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 27, 50], px(14))
         state = self.stage.unit.state()
         left, right = top.columns([5, 1], px(14))
-        head(e, gettext("Reaction"), f"{state.name}: {state.accuracy}", "", left)
+        head(e, gettext("Reaction"), f"{said(state.name)}: {state.accuracy}", "", left)
         e.button("leave", gettext("Leave"), right, self.stage.quit, key=self.key_name("pause"))
         words = (
             gettext("SLAP!")

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Protocol
 
-from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.engine.vocabulary import Choice, Json, Refused
 from slamomatic.face.chooser import Pick
 from slamomatic.face.gallery import GalleryPlan
 from slamomatic.face.model import Fact, Memory, Table
@@ -21,7 +21,7 @@ from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import FELT, Rgb
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, Sentence, gettext
 
 Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
 Hidden = tuple[Fact, str]  # when, and what it is
@@ -130,6 +130,8 @@ class Face:
     tips: tuple[Tip, ...] = ()  # how it is played, said while it is; the first that holds
     label: Callable[[Table, Choice], str] = lambda t, choice: choice.do  # of a button
 
+    spelled: Callable[[str, Any], Any] = lambda field, value: value  # of a refusal: a card, a place
+
     # What happens, effect by effect.
     effects: Mapping[str, Telling] = field(default_factory=dict)
     paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
@@ -179,6 +181,13 @@ class Face:
         if not says:
             return ""
         return gettext(says, **{**effect, "seat": t.name(effect.get("seat")), "turn": t.name(t.view["turn"])})
+
+    def refusal(self, refused: Refused, names: Sequence[str]) -> Sentence:
+        """A refusal as people say it: by the names of players, cards and places."""
+        fields = {name: self.spelled(name, value) for name, value in refused.fields.items()}
+        if isinstance(seat := fields.get("seat"), int):
+            fields["seat"] = names[seat]
+        return Sentence(refused.sentence, **fields)
 
     @property
     def calls(self) -> Mapping[str, bool]:

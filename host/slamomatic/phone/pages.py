@@ -12,7 +12,7 @@ from slamomatic.paddles import PADDLES, Paddle
 from slamomatic.phone import sentences
 from slamomatic.phone.hand import Button, Hand
 from slamomatic.phone.room import LONGEST_NAME, Chair
-from slamomatic.words import gettext, language, listed, said
+from slamomatic.words import capital, gettext, language, listed, said
 
 View = Mapping[str, Any]
 Page = dict[str, Any]
@@ -196,7 +196,7 @@ def page(of: Shown) -> Page:
         "mine": mine and not of.paused,
         "news": of.news,
         "hint": of.hint,
-        "answer": _sentence(said(of.hand.answer)),
+        "answer": capital(said(of.hand.answer)),
         "grid": of.cards.grid,
         "cards": _cards(of, of.cards.cards, 0),
         "rows": rows,
@@ -211,10 +211,6 @@ def page(of: Shown) -> Page:
             *([gettext(sentences.SEVERAL_PHONES, count=of.phones)] if of.phones > 1 else []),
         ],
     }
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[Any]:

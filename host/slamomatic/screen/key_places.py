@@ -8,12 +8,34 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import pygame
 
-SPOKEN = {"return": "ENTER", "escape": "ESC", "backspace": "BACKSPACE"}
+from slamomatic.words import pgettext
+
+# What is printed on keys without a letter, as people call them in their language.
+SPOKEN: dict[str, Callable[[], str]] = {
+    "return": lambda: pgettext("key", "ENTER"),
+    "enter": lambda: pgettext("key", "ENTER"),
+    "escape": lambda: pgettext("key", "ESC"),
+    "backspace": lambda: pgettext("key", "BACKSPACE"),
+    "space": lambda: pgettext("key", "SPACE"),
+    "tab": lambda: pgettext("key", "TAB"),
+    "insert": lambda: pgettext("key", "INSERT"),
+    "delete": lambda: pgettext("key", "DELETE"),
+    "home": lambda: pgettext("key", "HOME"),
+    "end": lambda: pgettext("key", "END"),
+    "page up": lambda: pgettext("key", "PAGE UP"),
+    "page down": lambda: pgettext("key", "PAGE DOWN"),
+    # No font that is drawn with has arrows.
+    "left": lambda: pgettext("key", "LEFT"),
+    "up": lambda: pgettext("key", "UP"),
+    "right": lambda: pgettext("key", "RIGHT"),
+    "down": lambda: pgettext("key", "DOWN"),
+}
 _learned: dict[str, str] = {}  # what the keys pressed so far have shown, where SDL can't be asked
 
 
@@ -30,7 +52,7 @@ def place(event: pygame.event.Event) -> str:
 def label(place: str) -> str:
     """What is printed on the key at this place."""
     if place in SPOKEN:
-        return SPOKEN[place]
+        return SPOKEN[place]()
     letter = _asked_of_sdl(place) or _learned.get(place, place)
     return letter.upper()
 

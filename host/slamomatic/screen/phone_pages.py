@@ -15,7 +15,7 @@ from slamomatic.screen import visible_choices
 from slamomatic.screen.news_in_languages import NewsInLanguages
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
-from slamomatic.words import Sentence, gettext, language, speaking
+from slamomatic.words import gettext, language, speaking
 
 if TYPE_CHECKING:
     from slamomatic.phone.hand import Hand
@@ -154,10 +154,8 @@ class PhonePages:
 
     def refused(self, seat: int, refused: Refused) -> bool:
         """The rules said no to this seat; why, is for its eyes alone. Whether a phone shows it."""
-        named, fields = refused.fields.get("seat"), dict(refused.fields)
-        if isinstance(named, int):
-            fields["seat"] = self._sitting.seats[named].name
-        self._hands[seat].refused(Sentence(refused.sentence, **fields))
+        names = [sits.name for sits in self._sitting.seats]
+        self._hands[seat].refused(self._face.refusal(refused, names))
         self._stale = True
         return any(self.seat_of(phone) == seat for phone in self._awake())
 

@@ -8,7 +8,8 @@ from slamomatic.kit.palette import ALARM, CHALK, MIST, Rgb
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.units.base import Fault, Link, UnitNotice, UnitState
 from slamomatic.units.faults import OVER, sentence
-from slamomatic.words import N_, gettext, number, said
+from slamomatic.units.keyboard import KEYS
+from slamomatic.words import N_, capital, gettext, number, said
 
 # Two short lines that stay as long as the fault does. When it happens, the table says all the advice.
 FAULTS = {
@@ -24,7 +25,6 @@ FAULTS = {
 }
 UNKNOWN = N_("{part} reports\n{code}")
 
-KEYS = "keys"  # what the keyboard calls itself
 LONG_LINE = 56  # letters: what the start scene has room for
 
 
@@ -36,7 +36,7 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     for state in states:
         if state.link is Link.LOST:
             # What to do about it is in the pause menu, where there is room for it.
-            return gettext("{unit} is lost:\n{reason}", unit=_unit(state), reason=_reason(state)), ALARM
+            return gettext("{unit} is lost:\n{reason}", unit=state.name, reason=_reason(state)), ALARM
     heard = [state for state in states if state.link is Link.CONNECTED]
     return (_good_to(heard[0]), MIST) if heard else (gettext("no paddles connected"), ALARM)
 
@@ -69,12 +69,6 @@ def _line(state: UnitState) -> str:
     return "" if state.link is Link.ENDED else said(state.text)
 
 
-def _unit(state: UnitState) -> str:
-    """Its name; `unit` is a word, the rest is its number."""
-    word, _, number_of_it = state.name.partition(" ")
-    return gettext("unit {number}", number=number_of_it) if word == "unit" else state.name
-
-
 def _reason(state: UnitState) -> str:
     return gettext(state.remedy).partition(", ")[0]
 
@@ -89,7 +83,7 @@ def _span(time_us: int) -> str:
 
 
 def _lost(state: UnitState) -> str:
-    return gettext("{unit} is lost: {reason}", unit=_unit(state), reason=gettext(state.remedy))
+    return gettext("{unit} is lost: {reason}", unit=state.name, reason=gettext(state.remedy))
 
 
 def _fault(state: UnitState, fault: Fault) -> str:
@@ -101,7 +95,7 @@ def _part(paddle: int, unit: str) -> str:
     """A paddle by its colour, where the unit says its own number; else the whole unit."""
     if not 0 <= paddle < len(PADDLES):
         return unit
-    return gettext("{colour} paddle", colour=paddle_name(paddle).capitalize())
+    return capital(gettext("{colour} paddle", colour=paddle_name(paddle)))
 
 
 def _good_to(state: UnitState) -> str:
@@ -109,19 +103,19 @@ def _good_to(state: UnitState) -> str:
     if state.unit_id == KEYS:
         return gettext("On the keyboard,\ngood to {time}", time=_span(state.blind_us))
     if state.error_us is None:
-        return gettext("{unit}, accuracy not known yet", unit=_unit(state))
+        return gettext("{unit}, accuracy not known yet", unit=state.name)
     good_to = _span(state.blind_us)
     if any(state.corrections_us):
-        return gettext("{unit}, good to {time},\ncorrected times", unit=_unit(state), time=good_to)
-    return gettext("{unit}, good to {time}", unit=_unit(state), time=good_to)
+        return gettext("{unit}, good to {time},\ncorrected times", unit=state.name, time=good_to)
+    return gettext("{unit}, good to {time}", unit=state.name, time=good_to)
 
 
 def _true(state: UnitState) -> str:
     if state.unit_id == KEYS:
         return gettext("Playing on the keyboard (good to {time})", time=_span(state.blind_us))
     if state.error_us is None:
-        return gettext("{unit}: accuracy not known yet", unit=_unit(state))
-    fields = {"unit": _unit(state), "order": _span(state.blind_us), "times": _span(state.error_us)}
+        return gettext("{unit}: accuracy not known yet", unit=state.name)
+    fields = {"unit": state.name, "order": _span(state.blind_us), "times": _span(state.error_us)}
     if any(state.corrections_us):
         return gettext("{unit}: order good to {order}, corrected times to {times}", **fields)
     return gettext("{unit}: order good to {order}, times to {times}", **fields)

@@ -32,7 +32,7 @@ from slamomatic.units.memory import LOST
 from slamomatic.units.presses import Presses
 from slamomatic.units.prompt import Manner
 from slamomatic.units.serial_unit import SerialUnit
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, Sentence, gettext
 
 STARTING = N_("The emulated unit is starting. The first time, this takes a minute or two.")
 
@@ -45,7 +45,7 @@ BUSY = N_("this computer is too busy, close other programs")
 class EmulatorPort:
     """The port of an emulator that starts when it is first asked for, and what its keys are fed to."""
 
-    name = "the emulated unit"
+    name: str = Sentence("the emulated unit")
     searching = STARTING
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from slamomatic.messages import FaultLine
 from slamomatic.units.base import NO_PADDLE, Fault, News, UnitNotice, What
 from slamomatic.units.bounds import foreign_paddle_text, worth_telling
-from slamomatic.words import N_, ngettext
+from slamomatic.words import N_, Sentence, ngettext
 
 # {part} is a paddle or a whole unit: the screen says its colour, the console its number.
 ADVICE = {
@@ -41,8 +41,8 @@ def sentence(code: str) -> str:
 
 
 def advice(code: str, part: str) -> str:
-    """The sentence in English, for reports and logs."""
-    return sentence(code).format(part=part, code=code.removesuffix(OVER))
+    """The sentence, in English for reports and logs."""
+    return Sentence(sentence(code), part=part, code=code.removesuffix(OVER))
 
 
 class FaultBook:
@@ -63,7 +63,9 @@ class FaultBook:
         """A fault began or is over."""
         what = fault.what.removesuffix(OVER)
         key = (fault.paddle, what)
-        whose = source if fault.paddle == NO_PADDLE else f"Paddle {fault.paddle + 1} of {source}"
+        whose = source
+        if fault.paddle != NO_PADDLE:
+            whose = Sentence("Paddle {number} of {unit}", number=fault.paddle + 1, unit=source)
         if fault.what.endswith(OVER):
             self._standing.pop(key, None)
             text = advice(fault.what, whose)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import deque
 
 from slamomatic.units.base import NO_PADDLE, Clock, Do, Link, News, PaddleEvent, Unit, UnitState, now_us
-from slamomatic.words import gettext
+from slamomatic.words import Sentence, gettext
 
 # A key's way through matrix and USB: two keys pressed this close can be told the other way round.
 KEY_SCAN_US = 8_000
 # What the window's looks for keys add is each key's own, see `Polls`.
 KEY_ERROR_US = 8_000
 MOST_SEATS = 6
+KEYS = Sentence("keys")  # what the keyboard calls itself
 
 
 class Polls:
@@ -43,7 +44,7 @@ class KeyboardUnit(Unit):
 
     is_keyboard = True
 
-    def __init__(self, paddles: int = MOST_SEATS, name: str = "keys", clock: Clock = now_us) -> None:
+    def __init__(self, paddles: int = MOST_SEATS, name: str = KEYS, clock: Clock = now_us) -> None:
         self.keyboard = self
         self._paddles = paddles
         self._name = name

@@ -10,7 +10,7 @@ from slamomatic.units.base import CHECK_CABLE, NO_PADDLE, Do, Link, News, Paddle
 from slamomatic.units.bounds import paddles_of
 from slamomatic.units.clock_map import ClockMap
 from slamomatic.units.knowledge import Knowledge, Slack
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, Sentence, gettext
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
 STALE_US = 300_000
@@ -74,7 +74,7 @@ class Memory:
         before, self.hello = self.hello, hello
         self.in_doubt = False
         if before is None:
-            self.name = f"unit {hello.unit_id[-SHORT_ID:]}"
+            self.name = Sentence("unit {number}", number=hello.unit_id[-SHORT_ID:])
             self.expected_seq = hello.next_seq  # what was slapped before we listened is not for us
             self.exists_seq = hello.next_seq - 1
             return False

@@ -22,7 +22,7 @@ from slamomatic.units.base import (
     What,
     now_us,
 )
-from slamomatic.words import N_, gettext, said
+from slamomatic.words import N_, Sentence, gettext, said
 
 SWITCH_INTERVAL_S = 0.0001
 
@@ -122,7 +122,7 @@ class Units(Unit):
                 state = replace(state, faults=faults, corrections_us=corrections if any(corrections) else ())
             if self._names[index] != self._own_names[index]:
                 own, name = self._own_names[index], self._names[index]
-                state = replace(state, name=name, text=state.text.replace(own, name))
+                state = replace(state, name=name, text=state.text.replace(said(own), said(name)))
             if index in self._aside_us and self._is_aside(index):
                 state = replace(
                     state, link=Link.LOST, text=gettext(ASIDE, name=state.name, remedy=gettext(state.remedy))
@@ -247,4 +247,7 @@ def _moved(fault: Fault, first: int) -> Fault:
 
 def _apart(names: Sequence[str]) -> list[str]:
     """The same names, numbered where there are several of one."""
-    return [f"{name} ({n})" if names.count(name) > 1 else name for n, name in enumerate(names, start=1)]
+    return [
+        Sentence("{name} ({number})", name=name, number=n) if names.count(name) > 1 else name
+        for n, name in enumerate(names, start=1)
+    ]

@@ -23,7 +23,7 @@ from slamomatic.units.base import (
 )
 from slamomatic.units.clock_map import ClockMap
 from slamomatic.units.knowledge import Slack
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, Sentence, capital, gettext, said
 
 TOUCH_ERROR_US = 20_000  # from the finger to the browser's stamp; touch screens differ
 SAMPLES = (
@@ -51,7 +51,7 @@ class PhoneUnit(Unit):
 
     def __init__(self, colour: int, clock: Clock = now_us) -> None:
         self.colour = colour
-        self.name = f"the {PADDLES[colour].name} phone"
+        self.name: str = Sentence("the {colour} phone", colour=Sentence(PADDLES[colour].name))
         self._clock = clock
         self._news: deque[News] = deque()
         self._map = ClockMap()
@@ -233,8 +233,12 @@ class PhoneUnit(Unit):
             self._known_us = max(self._known_us, self._map.about_us(self._told_us) - error_us)
 
     def _tell(self, what: What, text: str) -> None:
-        words = gettext(text, name=self.name[:1].upper() + self.name[1:], remedy=gettext(REMEDY))
+        words = gettext(text, name=self._beginning(), remedy=gettext(REMEDY))
         self._news.append(UnitNotice(what, self.name, self._clock(), words))
+
+    def _beginning(self) -> str:
+        """Its name at the beginning of a sentence."""
+        return capital(said(self.name))
 
     def _publish(self, link: Link) -> None:
         self._state = self._build(link)
@@ -246,7 +250,7 @@ class PhoneUnit(Unit):
         return UnitState(
             name=self.name,
             link=link,
-            text=gettext(text, name=self.name[:1].upper() + self.name[1:], remedy=gettext(REMEDY)),
+            text=gettext(text, name=self._beginning(), remedy=gettext(REMEDY)),
             paddles=1,
             unit_id=self.name,
             error_us=None if error_us is None else error_us + self._own_error_us(now_us),

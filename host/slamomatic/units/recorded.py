@@ -24,7 +24,7 @@ from slamomatic.units.faults import FaultBook
 from slamomatic.units.memory import hand
 from slamomatic.units.session import LONGEST_LOCKOUT_US
 from slamomatic.wire import Decoder
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, Sentence, gettext
 
 LEAD_US = 1_000_000  # from the start to the first slap
 EXACT_GAP_US = 100_000  # the waiting is played faster, never the slaps: a clump stays the clump it was
@@ -50,7 +50,7 @@ class RecordedUnit(Unit):
             raise UserError(
                 "A recording can't be played at a speed of {speed:g}. Choose one above 0.", speed=speed
             )
-        self._name = f"recording {file.name}"
+        self._name = Sentence("recording {file}", file=file.name)
         self._clock = clock
         self._hello, boots = _boots(_messages(file))
         self._due = deque(_timed(boots, speed))

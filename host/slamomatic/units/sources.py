@@ -9,7 +9,7 @@ from slamomatic.units.base import CHECK_CABLE
 from slamomatic.units.known import KnownUnits
 from slamomatic.units.ports import FoundPort, find_picos
 from slamomatic.units.prompt import Manner
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, Sentence, gettext
 
 AVOID_US = 5_000_000  # a port that turned out not to be ours is left in peace for so long
 LISTEN_EVERY_US = 30_000_000  # others want to open it too; a unit that boots says so within a second
@@ -47,7 +47,7 @@ class OnePort:
     """This port and no other; any pyserial URL."""
 
     def __init__(self, port: str) -> None:
-        self.name = f"the unit on {port}"
+        self.name: str = Sentence("the unit on {port}", port=port)
         self.searching = gettext("Looking for a unit on {port}.", port=port)
         self.remedy = N_("see if its emulator still runs") if _without_cable(port) else CHECK_CABLE
         self._port = port

@@ -19,13 +19,14 @@ from slamomatic.words.dates import date_and_time
 from slamomatic.words.english import Sentence, counted, kept
 from slamomatic.words.formats import duration, listed, number
 from slamomatic.words.language import language, speaking, use
-from slamomatic.words.sentences import N_, gettext, ngettext, pgettext, said
+from slamomatic.words.sentences import N_, capital, gettext, ngettext, pgettext, said
 from slamomatic.words.system import first_spoken, system_language
 
 __all__ = [
     "N_",
     "Sentence",
     "add_catalogues",
+    "capital",
     "counted",
     "date_and_time",
     "duration",

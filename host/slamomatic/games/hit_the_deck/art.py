@@ -71,15 +71,17 @@ def _coloured(b: Brush, name: str) -> None:
     b.oval(49.5, middle, 72, 86, mix(colour, PAPER if ink == PAPER else INK, 0.16))
     if name[1] == "C":
         _scissors(b, middle, ink)
-        b.words(gettext("CUT"), 49.5, b.height - 22, 17, ink)
+        corner = gettext("CUT")
+        b.words(corner, 49.5, b.height - 22, 17, ink)
     elif name[1] == "F":
         _flip(b, middle, ink)
-        b.words(gettext("FLIP"), 49.5, b.height - 22, 17, ink)
+        corner = gettext("FLIP")
+        b.words(corner, 49.5, b.height - 22, 17, ink)
     else:
-        b.words(name[1], 49.5, middle, 66, ink)
+        corner = name[1]
+        b.words(corner, 49.5, middle, 66, ink)
         b.words(colour_name(name[0]).upper(), 49.5, b.height - 19, 11, ink, room=50)
-    corner = {"C": "C", "F": "F"}.get(name[1], name[1])
-    b.words(corner, 14, 17, 19, ink)
+    b.words(corner[:1], 14, 17, 19, ink)
     shape(b, sign, 84, 17, 7, ink)
     shape(b, sign, 14, b.height - 20, 7, ink)
 

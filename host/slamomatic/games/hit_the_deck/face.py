@@ -15,7 +15,7 @@ from slamomatic.games.hit_the_deck import art, board
 from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.games.hit_the_deck.race import LAST_DRAWS
 from slamomatic.kit.bed import MINOR, Bed
-from slamomatic.words import N_, gettext, listed, ngettext
+from slamomatic.words import N_, Sentence, gettext, listed, ngettext, said
 
 
 def say(t: Table, effect: Json) -> str:
@@ -172,19 +172,28 @@ ENDS = N_(
 
 def spoken(card: str) -> str:
     """A card as people say it."""
+    return said(_named(card))
+
+
+def _named(card: str) -> Sentence:
     if card == "H":
-        return gettext("Hit the Deck with a Hand")
+        return Sentence("Hit the Deck with a Hand")
     if card[0] == "N":
-        return gettext("Hit the Deck with a {number}", number=card[1])
+        return Sentence("Hit the Deck with a {number}", number=card[1])
     if card[0] == "C":
-        return gettext("Hit the Deck with {colour}", colour=colour_name(card[1]))
-    colour = colour_name(card[0])
+        return Sentence("Hit the Deck with {colour}", colour=Sentence(COLOURS[card[1]][0]))
+    colour = Sentence(COLOURS[card[0]][0])
     if card[1] == "C":
-        return gettext("{colour} Cut", colour=colour)
+        return Sentence("{colour} Cut", colour=colour)
     if card[1] == "F":
-        return gettext("{colour} Flip", colour=colour)
+        return Sentence("{colour} Flip", colour=colour)
     # Translators: a card, such as "red 5"
-    return gettext("{colour} {number}", colour=colour, number=card[1])
+    return Sentence("{colour} {number}", colour=colour, number=card[1])
+
+
+def spelled(field: str, value: Any) -> Any:
+    """What a refusal names; what is no card stays as it was written."""
+    return _named(value) if field in ("card", "top") and value in art.FACES else value
 
 
 def label(t: Table, choice: Choice) -> str:
@@ -233,6 +242,7 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     label=label,
+    spelled=spelled,
     effects=EFFECTS,
     hidden=((always, N_("your hand")),),
     matches=matches,

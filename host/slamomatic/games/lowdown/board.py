@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts
@@ -10,10 +11,11 @@ from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Memory, Table
 from slamomatic.face.signs import Ring
+from slamomatic.games.lowdown import art
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST, PANEL
-from slamomatic.words import N_, gettext, ngettext
+from slamomatic.words import N_, Sentence, gettext, ngettext
 
 DECK = "lowdown"
 FACE_DOWN = "?"
@@ -117,6 +119,24 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
 def place(cell: int) -> str:
     """Where in a grid a card lies."""
     return gettext(PLACES[cell])
+
+
+# What the rules call where cards lie, and how.
+_WORDS = {
+    "pile": N_("the pile"),
+    "discard": N_("the discards"),
+    "up": N_("face up"),
+    "down": N_("face down"),
+}
+
+
+def spelled(field: str, value: Any) -> Any:
+    """What a refusal names; what is none of the game's words stays as it was written."""
+    if field == "card" and value in art.ACTIONS:
+        return Sentence(art.ACTIONS[value])
+    if field == "cell" and value in range(len(PLACES)):
+        return Sentence(PLACES[value])
+    return Sentence(_WORDS[value]) if field in ("one", "other") and value in _WORDS else value
 
 
 def _seen(t: Table, told: Json) -> str:

@@ -13,7 +13,7 @@ from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.lowdown import art, board
 from slamomatic.games.lowdown.art import COLOURS, action_name, colour_name
-from slamomatic.games.lowdown.board import FACE_DOWN, place
+from slamomatic.games.lowdown.board import FACE_DOWN, place, spelled
 from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
@@ -321,6 +321,7 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     label=label,
+    spelled=spelled,
     effects=EFFECTS,
     memory=board.LastGrids,
     hidden=(

@@ -47,13 +47,13 @@ class Lowdown(LowdownDeal):
         if not isinstance(cell, int) or not 0 <= cell < CELLS:
             raise OpenlyRefused("a grid has the cells 0 to {last}, not {cell}", last=CELLS - 1, cell=cell)
         if self.grids[seat][cell] is None:
-            raise OpenlyRefused("cell {cell} is empty, and stays so", cell=cell)
+            raise OpenlyRefused("that cell is empty, and stays so: {cell}", cell=cell)
         return cell
 
     def _face_down(self, seat: int, cell: object) -> int:
         at = self._cell(seat, cell)
         if self.up[seat][at]:
-            raise OpenlyRefused("the card in cell {cell} lies open already", cell=at)
+            raise OpenlyRefused("that card lies open already: {cell}", cell=at)
         return at
 
     def _two_cells(self, seat: int, cells: object) -> tuple[int, int]:
@@ -90,14 +90,16 @@ class Lowdown(LowdownDeal):
         if self.phase != "draw":
             raise OpenlyRefused("this is not the time to draw a card")
         if source not in ("pile", "discard"):
-            raise OpenlyRefused("there is no '{source}': draw from pile or discard", source=source)
+            raise OpenlyRefused(
+                "there is no '{source}': draw from {one} or {other}",
+                source=source,
+                one="pile",
+                other="discard",
+            )
         pile = self.drawpile if source == "pile" else self.discards
         if not pile:
-            raise OpenlyRefused(
-                "no card is left there: draw from discard"
-                if source == "pile"
-                else "no card is left there: draw from pile"
-            )
+            other = "discard" if source == "pile" else "pile"
+            raise OpenlyRefused("no card is left there: draw from {other}", other=other)
         self.drawn = card = pile.pop()
         self.drawn_from = source
         self.phase = "place"
@@ -115,7 +117,9 @@ class Lowdown(LowdownDeal):
         card = self._in_hand()
         at = self._cell(seat, cell)
         if face not in ("up", "down"):
-            raise OpenlyRefused("a card lies up or down, not '{face}'", face=face)
+            raise OpenlyRefused(
+                "a card lies {one} or {other}, not '{face}'", one="up", other="down", face=face
+            )
         if face == "down" and self.drawn_from == "discard":
             raise OpenlyRefused("a card from the discards is placed face up")
         old = self.grids[seat][at]
@@ -151,9 +155,7 @@ class Lowdown(LowdownDeal):
         if self.phase != "turn":
             raise OpenlyRefused("you may open a card only after you have looked at it")
         if cell != self.looked:
-            raise OpenlyRefused(
-                "you may open the card you looked at, in cell {cell}, no other", cell=self.looked
-            )
+            raise OpenlyRefused("you may open only the card you looked at: {cell}", cell=self.looked)
         self.up[seat][cell] = True
         self.tell("turned", seat, {"cell": cell, "card": self.grids[seat][cell]})
         self._end_turn()

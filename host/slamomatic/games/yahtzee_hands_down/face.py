@@ -15,7 +15,7 @@ from slamomatic.games.yahtzee_hands_down import art, board
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
 from slamomatic.kit.bed import MAJOR, Bed
-from slamomatic.words import N_, gettext, ngettext
+from slamomatic.words import N_, Sentence, gettext, ngettext
 
 
 def say(t: Table, effect: Json) -> str:
@@ -170,6 +170,21 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
     return [Row(gettext("Combos to win"), combos, [Pick("combo", combo) for combo in combos])]
 
 
+def spelled(field: str, value: Any) -> Any:
+    """What a refusal names; what is no card stays as it was written."""
+    if field != "card" or value not in art.FACES:
+        return value
+    if value[0] == "*":
+        return Sentence("{number} in any colour", number=value[1])
+    colour = Sentence(art.COLOURS[value[0]][0])
+    if value[1] == "*":
+        return Sentence("{colour} any number", colour=colour)
+    if "/" in value:
+        return Sentence("{colour} {number} or {other}", colour=colour, number=value[1], other=value[3])
+    # Translators: a card, such as "red 5"
+    return Sentence("{colour} {number}", colour=colour, number=value[1])
+
+
 FACE = Face(
     title="Yahtzee Hands Down",
     awards=((N_("Combo hunter"), "combo-won"), (N_("False alarm"), "replaced")),
@@ -185,6 +200,7 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     label=label,
+    spelled=spelled,
     effects=EFFECTS,
     memory=board.ShownHands,
     hidden=((always, N_("your hand")),),

@@ -127,9 +127,9 @@ class HistoryScene(Overlay):
             e.text(f"matches/{index}/title", title, above, SMALL, CHALK, "left")
             won, players = listed([seat.player for seat in match.seats if seat.won]), len(match.seats)
             words = (
-                ngettext("{names} won, {n} player", "{names} won, {n} players", players, names=won)
+                gettext("Won by {names}, {players} at the table", names=won, players=players)
                 if won
-                else ngettext("Nobody won, {n} player", "Nobody won, {n} players", players)
+                else gettext("Nobody won, {players} at the table", players=players)
             )
             e.text(f"matches/{index}/won", words, below, SMALL, MIST, "left")
 

@@ -13,7 +13,7 @@ from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.table.sitting import PACES_MS
-from slamomatic.words import N_, gettext, language, languages, name_of
+from slamomatic.words import N_, capital, gettext, language, languages, name_of
 
 SAYS = {
     "next": "NEXT",
@@ -154,5 +154,4 @@ def _louder(now: float) -> float:
 
 
 def _paddle(paddle: int) -> str:
-    # Translators: {colour} is a colour's name, with a capital letter
-    return gettext("{colour} paddle", colour=paddle_name(paddle).capitalize())
+    return capital(gettext("{colour} paddle", colour=paddle_name(paddle)))

@@ -14,7 +14,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.screen import chair_words, furniture, unit_words
 from slamomatic.screen.phones import use_phones_as_units
-from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
+from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, key_name
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_chairs
 from slamomatic.screen.scenes.beginning import Beginning
@@ -319,7 +319,9 @@ class StartScene(Scene):
         if urgent := self.beginning.not_yet() or self.trouble:
             return urgent
         if self.naming is not None:
-            return gettext("Type a name, then press ENTER.")  # whatever key does it elsewhere
+            return gettext(
+                "Type a name, then press {key}.", key=key_name("return")
+            )  # whatever key does it elsewhere
         if marked or told:
             return f"{told} {enter}".strip()
         keys = [] if self.stage.phones is not None else self._people_on_keys()

@@ -29,7 +29,7 @@ from slamomatic.store.journal import JournalError
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import PACES_MS, Sitting
 from slamomatic.units.base import News, What
-from slamomatic.words import gettext, said
+from slamomatic.words import capital, gettext, said
 
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
@@ -171,9 +171,8 @@ class TableScene(Scene):
             if seat in sitting.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
                 shown = refused if seat == eyes else refused.for_others()
-                named = shown.fields.get("seat")
-                words = said(shown, seat=sitting.seats[named].name if isinstance(named, int) else "")
-                self.alarm = words[:1].upper() + words[1:]
+                names = [sits.name for sits in sitting.seats]
+                self.alarm = capital(said(self.face.refusal(shown, names)))
         sitting.refusals.clear()
         if eyes is not None:
             turn_us = self.aftermath.last.get("turn", {}).get("t_us", 0)

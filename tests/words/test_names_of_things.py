@@ -1,0 +1,154 @@
+"""Units, cards, places and keys have names that are told in the player's language, inside any sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from slamomatic.engine.vocabulary import Refused
+from slamomatic.face.faces import face_of
+from slamomatic.games.hit_the_deck import art
+from slamomatic.kit.brush import Brush
+from slamomatic.messages import FaultLine
+from slamomatic.screen import key_places
+from slamomatic.screen.unit_words import in_full, in_short
+from slamomatic.units.base import Fault, Link, News, UnitNotice, UnitState
+from slamomatic.units.faults import FaultBook
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
+from slamomatic.units.phone import PhoneUnit
+from slamomatic.units.sources import OnePort
+from slamomatic.words import Sentence, gettext, said, speaking
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    with speaking("de"):
+        yield
+
+
+def lost(name: str) -> UnitState:
+    return UnitState(name, Link.LOST, "", 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept", "told"),
+    [
+        (OnePort("COM3").name, "the unit on COM3", "Gerät an COM3"),
+        (PhoneUnit(0).name, "the red phone", "Handy Rot"),
+        (KeyboardUnit().state().name, "keys", "Tastatur"),
+        (Sentence("unit {number}", number="3456"), "unit 3456", "Gerät 3456"),
+    ],
+)
+def test_a_unit_s_name_is_told_in_the_language_and_kept_in_english(
+    german: None, name: str, kept: str, told: str
+) -> None:
+    assert json.loads(json.dumps(name)) == kept
+    assert gettext("{name} is back.", name=name) == f"{told} ist wieder da."
+    assert told in in_short([lost(name)])[0]
+    assert told in in_full([lost(name)])[0]
+
+
+def test_two_units_of_one_name_are_numbered_in_the_language(german: None) -> None:
+    units = Units([KeyboardUnit(), KeyboardUnit()])
+    assert [said(state.name) for state in units.states()] == ["Tastatur (1)", "Tastatur (2)"]
+
+
+def test_a_fault_names_its_paddle_in_the_language(german: None) -> None:
+    told: list[News] = []
+    FaultBook(told.append).line(FaultLine(1, 0, "stuck"), Sentence("unit {number}", number="3456"), 0)
+    (notice,) = told
+    assert isinstance(notice, UnitNotice)
+    assert notice.text.startswith("Paddle 1 of unit 3456 has been down"), "English in journals"
+    assert said(notice.text).startswith("Buzzer 1 von Gerät 3456")
+
+
+def test_a_colour_inside_a_name_has_the_capital_of_its_language() -> None:
+    stuck = UnitState("x", Link.CONNECTED, "", 4, faults=(Fault(0, "stuck", ""),))
+    for language, begins in {"en": "Red paddle", "es": "Pulsador rojo", "de": "Buzzer Rot"}.items():
+        with speaking(language):
+            assert in_short([stuck])[0].startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("game", "refused", "told"),
+    [
+        ("hit-the-deck", Refused("you don't hold {card}", card="R3"), "du hast Rot 3 nicht"),
+        (
+            "hit-the-deck",
+            Refused("{card} does not go on {top}", card="GC", top="N4"),
+            "Abheben Grün passt nicht auf Hit the Deck mit einer 4",
+        ),
+        ("hit-the-deck", Refused("you don't hold {card}", card="X9"), "du hast X9 nicht"),
+        (
+            "yahtzee-hands-down",
+            Refused("you can't discard {card}: your hand has no (other) such card", card="R1/6"),
+            "du kannst Rot 1 oder 6 nicht ablegen: so eine Karte hast du nicht (mehr)",
+        ),
+        (
+            "lowdown",
+            Refused("no card is left there: draw from {other}", other="discard"),
+            "dort liegt keine Karte mehr, zieh hier: Ablage",
+        ),
+        (
+            "lowdown",
+            Refused("a card lies {one} or {other}, not '{face}'", one="up", other="down", face="x"),
+            "eine Karte liegt offen oder verdeckt, nicht „x“",
+        ),
+        (
+            "lowdown",
+            Refused("that card lies open already: {cell}", cell=0),
+            "diese Karte ist schon offen: oben links",
+        ),
+        ("hands-down", Refused("it is {seat}'s turn", seat=1), "Ben ist dran"),
+    ],
+)
+def test_a_refusal_spells_cards_and_places_as_its_game_does(
+    german: None, game: str, refused: Refused, told: str
+) -> None:
+    assert said(face_of(game).refusal(refused, ("Ada", "Ben"))) == told
+
+
+@pytest.mark.parametrize("game", ["hit-the-deck", "yahtzee-hands-down"])
+def test_every_card_has_a_name_of_its_own(game: str) -> None:
+    face = face_of(game)
+    cards = [card for card in face.deck.FACES if card not in ("starter",)] if face.deck else []
+    names = {str(face.spelled("card", card)) for card in cards}
+    assert len(names) == len(cards) > 20
+    assert not names & set(cards)
+
+
+def test_keys_are_called_as_on_the_player_s_keyboard(german: None) -> None:
+    assert [key_places.label(place) for place in ("space", "left", "escape")] == ["LEER", "LINKS", "ESC"]
+    with speaking("fr"):
+        assert key_places.label("return") == "ENTRÉE"
+    with speaking("en"):
+        assert key_places.label("up") == "UP"
+
+
+class Listening(Brush):
+    """Keeps the words that are drawn."""
+
+    def __init__(self) -> None:
+        super().__init__(200, 280)
+        self.drawn: list[str] = []
+
+    def words(self, words: str, *where: Any, **how: Any) -> None:
+        self.drawn.append(words)
+        super().words(words, *where, **how)
+
+
+@pytest.mark.parametrize(
+    ("card", "language", "corner"), [("RC", "de", "A"), ("RF", "de", "W"), ("RC", "en", "C")]
+)
+def test_the_corner_of_a_card_is_the_first_letter_of_its_word(card: str, language: str, corner: str) -> None:
+    pygame.font.init()
+    brush = Listening()
+    with speaking(language):
+        art.face(brush, card)
+    assert corner in brush.drawn
+    assert any(len(word) > 1 and word[0] == corner for word in brush.drawn)
