@@ -283,5 +283,5 @@ def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: BareStage) 
     hint = next(s.art for s in stage.easel(scene, SIZE).sprites if s.name == "prompt/hint")
     assert isinstance(hint, Text) and hint.words.splitlines()[-2:] == [
         "SPACE: next, 2x: OK",
-        "UP/DOWN/X pick, Q slap",
+        "↑/↓/X pick, Q slap",
     ]

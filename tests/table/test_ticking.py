@@ -33,7 +33,7 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
     if people == "alone":
         turn = scene.sitting.view(None)["turn"]
         scene = table(stage, "lowdown", (turn,))
-    assert "UP, DOWN, X: pick\n0 of 2 picked" in text_in(stage, scene)
+    assert "↑, ↓, X: pick\n0 of 2 picked" in text_in(stage, scene)
     too_early = "Pick 2 cards: arrows UP and DOWN, then X"
     assert too_early not in text_in(stage, scene)
     scene.key("confirm", True)

@@ -123,11 +123,11 @@ def test_every_card_has_a_name_of_its_own(game: str) -> None:
 
 
 def test_keys_are_called_as_on_the_player_s_keyboard(german: None) -> None:
-    assert [key_places.label(place) for place in ("space", "left", "escape")] == ["LEER", "LINKS", "ESC"]
+    assert [key_places.label(place) for place in ("space", "left", "escape")] == ["LEER", "←", "ESC"]
     with speaking("fr"):
         assert key_places.label("return") == "ENTRÉE"
     with speaking("en"):
-        assert key_places.label("up") == "UP"
+        assert key_places.label("return") == "ENTER"
 
 
 class Listening(Brush):

@@ -30,12 +30,8 @@ SPOKEN: dict[str, Callable[[], str]] = {
     "end": lambda: pgettext("key", "END"),
     "page up": lambda: pgettext("key", "PAGE UP"),
     "page down": lambda: pgettext("key", "PAGE DOWN"),
-    # No font that is drawn with has arrows.
-    "left": lambda: pgettext("key", "LEFT"),
-    "up": lambda: pgettext("key", "UP"),
-    "right": lambda: pgettext("key", "RIGHT"),
-    "down": lambda: pgettext("key", "DOWN"),
 }
+ARROWS = {"left": "←", "up": "↑", "right": "→", "down": "↓"}
 _learned: dict[str, str] = {}  # what the keys pressed so far have shown, where SDL can't be asked
 
 
@@ -53,6 +49,8 @@ def label(place: str) -> str:
     """What is printed on the key at this place."""
     if place in SPOKEN:
         return SPOKEN[place]()
+    if place in ARROWS:
+        return ARROWS[place]
     letter = _asked_of_sdl(place) or _learned.get(place, place)
     return letter.upper()
 
