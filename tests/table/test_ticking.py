@@ -34,7 +34,7 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
         turn = scene.sitting.view(None)["turn"]
         scene = table(stage, "lowdown", (turn,))
     assert "↑, ↓, X: pick\n0 of 2 picked" in text_in(stage, scene)
-    too_early = "Pick 2 cards: arrows UP and DOWN, then X"
+    too_early = "Pick 2 cards: arrows ↑ and ↓, then X"
     assert too_early not in text_in(stage, scene)
     scene.key("confirm", True)
     assert f"{too_early} (0 picked)" in text_in(stage, scene)
