@@ -86,7 +86,7 @@ def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage:
         assert len(hands(scene, stage)) == 4, "the loser's hand among them"
         play(scene, stage, Event("pass", turn, stage.clock.at_us))
     assert hands(scene, stage) == []
-    assert "the next slap is shown here" in words_in(stage, scene)
+    assert "Photo finish" not in words_in(stage, scene)
     scene.key("photo", True)
     assert isinstance(scene.mode, Photo)
 

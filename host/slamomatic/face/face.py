@@ -143,6 +143,7 @@ class Face:
     open_words: tuple[str, ...] = ()  # choices that hide nothing: offered to the room, in this order
     first_choice: str = ""  # offered before all others, so that a key pressed too soon does no harm
     asides: tuple[str, ...] = ()  # choices that do not move the game on: offered last
+    worth: Callable[[Choice, Json], bool] = lambda choice, view: True  # whether a legal choice is offered
     whom: tuple[str, ...] = ()  # choices that hit a player: walk to one before Enter does it
     matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
         False
@@ -156,6 +157,7 @@ class Face:
     seat: Callable[[Easel, Table, int, Box], None] = lambda e, t, seat, box: None
     status: Callable[[Table, int], tuple[str, bool]] = lambda t, seat: ("", False)  # last line; lit
     seats_share: float = 0.4  # of the height between the top and the prompt
+    seats_share_beside_hand: float = 0  # the same while cards of one's own are open; 0: no other
     paddle_share: float = 0.42  # of a seat's width; 0: the paddle sits beside the name
     heap: bool = False  # hands lie in a heap, and go when the next turn begins
     spotted: bool = False  # players must spot what to slap: dark paddles must not tell

@@ -19,7 +19,7 @@ class PaddleArt:
     paddle: int
     live: bool = True
     down: bool = False
-    mark: str = ""  # "", "foul", "fault", "out", "away" or a rank such as "1"
+    mark: str = ""  # "", "foul", "fault", "last", "out", "away" or a rank such as "1"
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         b = Brush(w, h)
@@ -34,7 +34,7 @@ class PaddleArt:
         b.circle(50, mid, 46, LIVE if self.live else mix(DARK, (255, 255, 255), 0.2))
         b.circle(50, mid, 41, pad)
         b.circle(50, mid, 37, mix(pad, (255, 255, 255), 0.07))
-        edge = mix(colour, (0, 0, 0), 0.62)
+        edge = PAPER if self.mark == "last" else mix(colour, (0, 0, 0), 0.62)
         if self.down:
             hand(b, 53, mid + 9, 60, colour, edge, flat=True)
         else:
@@ -53,6 +53,10 @@ class PaddleArt:
                 b.stroke([(x + 5, y - 5), (x - 5, y + 5)], INK, 4.5)
             else:
                 b.words("!", x, y, 24, INK)
+        elif self.mark == "last":
+            b.circle(x, y, 15, INK)
+            b.circle(x, y, 13, ALARM)
+            b.poly([(x - 8, y - 4), (x + 8, y - 4), (x, y + 8)], INK)
         elif self.mark in ("out", "away"):
             b.circle(x, y, 15, INK)
             b.circle(x, y, 13, mix(DARK, (255, 255, 255), 0.5))

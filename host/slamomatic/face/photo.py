@@ -51,25 +51,18 @@ def largest(e: Easel, rows: int, room: Box) -> int:
 def panel(e: Easel, t: Table, box: Box) -> None:
     """The picture beside the table."""
     photo = t.photo
+    if photo is None or not photo.hits:
+        return  # nothing to be seen: the cloth is
     e.panel("photo", box, PANEL)
     room = box.inset(e.frame.px(18), e.frame.px(10))
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     head = Box(room.x, room.y, room.w, line_h)
-    title, tie = gettext("Photo finish"), verdict(t, photo) if photo is not None else ""
+    title, tie = gettext("Photo finish"), verdict(t, photo)
     if (
         not tie or e.width(title, SMALL) + e.width(tie, SMALL) < head.w
     ):  # the reason matters more than the title
         e.text("photo/head", title, head, SMALL, GOLD, "left")
     e.text("photo/verdict", tie, head, SMALL, ALARM, "right")
-    if photo is None or not photo.hits:
-        e.text(
-            "photo/none",
-            gettext("the next slap is shown here"),
-            Box(room.x, head.bottom, room.w, room.h - line_h),
-            SMALL,
-            MIST,
-        )
-        return
     room = Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom)
     lines(e, t, photo, room, size=largest(e, len(t.seats), room))
 
@@ -95,10 +88,12 @@ def lines(
     # Where room is short the loser's line is the last to go: that is what everybody looks for.
     hits = photo.hits[: max(1, fit * columns - missing)]
     cells = _cells(rows, len(hits) + missing, columns, line_h)
-    if missing and t.loser is not None and len(cells) <= fit * columns:
+    seen = [cursor_us is None or hit.t_us <= cursor_us for hit in hits]  # no name before its hand
+    if missing and t.loser is not None and cursor_us is None and len(cells) <= fit * columns:
         _missing(e, t, t.loser, cells[-1], f"{tag}/missing", size)
     for index, (hit, place) in enumerate(zip(hits, cells, strict=False)):
-        _row(e, t, photo, hit, place, cursor_us, f"{tag}/{index}", size)
+        if seen[index]:
+            _row(e, t, photo, hit, place, f"{tag}/{index}", size)
 
 
 def _cells(rows: Box, count: int, columns: int, line_h: int) -> list[Box]:
@@ -154,9 +149,7 @@ def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> No
     e.text(f"{tag}/words", words, place, size, ALARM, align)
 
 
-def _row(
-    e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, cursor_us: int | None, tag: str, size: int
-) -> None:
+def _row(e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, tag: str, size: int) -> None:
     side = round(box.h * 0.86)
     mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
     e.put(f"{tag}/mark", mark, SeatMark(t.seats[hit.seat].colour))
@@ -167,10 +160,9 @@ def _row(
         time, align = Box(left, box.y, box.right - left, box.h), "left"
     else:
         e.text(f"{tag}/name", t.name(hit.seat), name, size, CHALK, "left")
-    if cursor_us is None or hit.t_us <= cursor_us:
-        # Without a call the first hand is where the clock starts: a time of its own would say nothing.
-        starts = photo.opener is None and hit.t_us == photo.go_us
-        words = gettext("slapped") if starts or hit.seat == photo.opener else spoken(t, photo, hit)
-        first = hit == photo.hits[0] and hit.t_us >= photo.go_us and hit.seat not in t.clumped
-        rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
-        e.text(f"{tag}/time", words, time, size, rgb, align)
+    # Without a call the first hand is where the clock starts: a time of its own would say nothing.
+    starts = photo.opener is None and hit.t_us == photo.go_us
+    words = gettext("slapped") if starts or hit.seat == photo.opener else spoken(t, photo, hit)
+    first = hit == photo.hits[0] and hit.t_us >= photo.go_us and hit.seat not in t.clumped
+    rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
+    e.text(f"{tag}/time", words, time, size, rgb, align)

@@ -24,6 +24,8 @@ def draw(e: Easel, t: Table, box: Box) -> None:
     if t.loser is not None and t.loser not in order:
         order.append(t.loser)  # too late for the order, but the loser lies on top, as on the toy
     if not order:
+        if not t.view["open"] and base.w < e.frame.px(240):
+            return  # too small for words, and it says by itself what it is
         words = gettext("All must\nslap!" if t.view["open"] else "Hands\nland here")
         size = LARGE if t.view["open"] else SMALL
         e.text("toy/empty", words, base.inset(base.w // 6), size, CHALK, above=True)

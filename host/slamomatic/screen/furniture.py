@@ -30,6 +30,7 @@ from slamomatic.kit.palette import (
 )
 from slamomatic.kit.surfaces import Felt
 from slamomatic.screen.preferences import key_name
+from slamomatic.screen.wishes import Tap
 from slamomatic.table.seats import Seat
 from slamomatic.words import gettext, listed, ngettext
 
@@ -150,6 +151,8 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     mark = "away" if gone else "out" if status == gettext("out") else t.marks.get(seat, "")
     art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)
     e.put(f"seat/{seat}/paddle", paddle.moved(0, paddle.h // 8) if t.jerks == seat else paddle, art)
+    if seat in t.seats_on_keys and not sits.bot:
+        e.target(paddle, Tap(seat), f"seat/{seat}/paddle")
     face.seat(e, t, seat, rest)
     tag = _tag(t, seat)
     spare = foot.w - e.width(tag, SMALL) - px(16)

@@ -14,13 +14,19 @@ def of_seat(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choi
 
     But with a pair in hand it must not throw the turn away either: marking the pair comes before a pass.
     """
-    legal = sitting.legal(seat)
+    legal, view = sitting.legal(seat), sitting.moment.view[seat]
     if looking and not legal:
         legal = sitting.moment.legal_once_live[seat]
     by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps have paddles, and cards that fall need nobody
     choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
-    whole = filter(sitting.moment.complete, choices)
-    return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do != face.first_choice))
+    whole = [choice for choice in choices if sitting.moment.complete(choice) and face.worth(choice, view)]
+    prepared = [choice for choice in whole if choice.do == face.first_choice]
+    if len(prepared) == 1 and not looking:
+        # There is nothing to choose between: what is left to do is the slap itself.
+        slaps = [choice for choice in legal if choice.do == "down" and choice.seat == seat]
+        whole = [*slaps, *(choice for choice in whole if choice not in prepared)] if slaps else whole
+    first = (face.first_choice, "down")
+    return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do not in first))
 
 
 def of_the_room(sitting: Sitting, face: Face) -> list[Choice]:

@@ -35,6 +35,13 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Tap:
+    """A hand on the paddle that is drawn for this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class UseKeys:
     """These seats slap by their keys from now on."""
 

@@ -18,7 +18,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     hand = t.view.get("hand")
     gap = e.frame.px(14)
     if hand is not None:
-        area, own = area.rows([58, 42], gap)
+        area, own = area.rows([42, 58], gap)
         _own_hand(e, t, hand, own)
     left, middle, right = area.columns([22, 26, 52], gap)
     parts.pile(
@@ -45,6 +45,8 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
         e.text("own/none", gettext("no cards in your hand"), room, SMALL, MIST)
     places = parts.fan_places(e, len(hand), room)
     lit = t.chosen.data.get("number") if t.chosen is not None else None
+    if t.chosen is not None and t.chosen.do == "down":
+        lit = next((card for card in hand if hand.count(card) > 1), None)  # it is the only pair
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):
         pair = hand.count(card) > 1
         lay_card(e, f"own/{index}", DECK, card, place, lit=card == lit, chosen=pair and card == chosen)

@@ -253,6 +253,7 @@ FACE = Face(
     seat=board.seat,
     status=board.status,
     seats_share=0.42,
+    seats_share_beside_hand=0.32,
     heap=True,
     on_phone=on_phone,
     on_table=on_table,

@@ -23,7 +23,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     px = e.frame.px
     hand = t.view["hand"]
     if t.eyes is not None:
-        area, own = area.rows([54, 46], px(12))
+        area, own = area.rows([44, 56], px(12))
         _own_hand(e, t, hand, own)
     left, discards, facts, right = area.columns([17, 17, 28, 38], px(14))
     pile = parts.pile(

@@ -251,6 +251,7 @@ FACE = Face(
     seat=board.seat,
     status=board.status,
     seats_share=0.34,
+    seats_share_beside_hand=0.3,
     on_phone=on_phone,
     on_table=on_table,
     gallery=GalleryPlan(

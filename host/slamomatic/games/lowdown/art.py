@@ -49,10 +49,9 @@ def _number(b: Brush, name: str) -> None:
     b.rect(5, 5, 88.5, b.height - 12, colour, 7)
     b.rect(5, 5, 88.5, b.height - 12, mix(colour, INK, 0.25), 7, line=2)
     shape(b, sign, 49.5, middle - 2, 36, mix(colour, PAPER if ink == PAPER else INK, 0.2))
-    b.words(number, 49.5, middle - 2, 56, ink, room=66)
-    b.words(number, 17, 18, 18, ink, room=22)
-    shape(b, sign, 83, 18, 7, ink)
-    b.words(colour_name(name[0]), 49.5, b.height - 19, 12, ink, room=60)
+    b.words(number, 49.5, middle - 2, 70, ink, room=74)
+    for x, y in ((18, 18), (81, b.height - 22)):
+        shape(b, sign, x, y, 10, ink)
 
 
 def _wild(b: Brush) -> None:
@@ -64,9 +63,7 @@ def _wild(b: Brush) -> None:
             [(49.5, middle), *(turn(49.5, middle, 40, start + step * 360 / 35) for step in range(6))], colour
         )
     b.circle(49.5, middle, 27, PAPER)
-    b.words("-5", 49.5, middle, 38, INK, room=44)
-    b.words(gettext("wild"), 49.5, b.height - 18, 13, PAPER)
-    b.words("-5", 18, 17, 16, PAPER)
+    b.words("-5", 49.5, middle, 46, INK, room=50)
 
 
 def _action(b: Brush, name: str) -> None:
@@ -86,5 +83,5 @@ def _action(b: Brush, name: str) -> None:
         b.circle(45, middle - 4, 3, PAPER)
     else:
         hand(b, 49.5, middle + 4, 44, GOLD, INK)
-    b.words(action_name(name).upper(), 49.5, b.height - 21, 17, PAPER, room=70)
-    b.words("5", 15, 18, 16, PAPER)
+    b.words(action_name(name).upper(), 49.5, b.height - 23, 26, PAPER, room=82)
+    b.words("5", 18, 22, 30, PAPER)

@@ -188,6 +188,7 @@ def spelled(field: str, value: Any) -> Any:
 FACE = Face(
     title="Yahtzee Hands Down",
     awards=((N_("Combo hunter"), "combo-won"), (N_("False alarm"), "replaced")),
+    worth=lambda choice, view: choice.data.get("combo", NO_AIM) in (NO_AIM, *view["table"]),
     cloth=(112, 30, 44),
     bed=Bed(98, 208.0, MAJOR, (0, 4, 9, 5, 2, 7, 0, 7), 0.12, 13),
     short_title="Yahtzee H. D.",
@@ -212,6 +213,7 @@ FACE = Face(
     seat=board.seat,
     status=board.status,
     seats_share=0.46,
+    seats_share_beside_hand=0.34,
     paddle_share=0.0,
     on_phone=on_phone,
     on_table=on_table,

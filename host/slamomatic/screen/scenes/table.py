@@ -25,6 +25,7 @@ from slamomatic.screen.scenes import table_extras, table_headline, table_menu, t
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.scenes.table_play import Play
+from slamomatic.screen.scenes.table_taps import Taps
 from slamomatic.store.journal import JournalError
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import PACES_MS, Sitting
@@ -48,6 +49,7 @@ class TableScene(Scene):
         self.aftermath = Aftermath(self.face)
         self.memory = self.face.memory()
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
+        self.taps = Taps(stage)
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
         self.alarm = ""
@@ -155,6 +157,8 @@ class TableScene(Scene):
     def _pump(self) -> None:
         sitting, now_us = self.sitting, self.stage.clock()
         self._mind_the_unit()
+        if self.taps.down_until_us:
+            self.taps.pump(now_us)
         sitting.pump()
         self.modes[-1].pump()
         moments = sitting.take_moments()
@@ -232,7 +236,7 @@ class TableScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
-        wakes = [self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
+        wakes = [self.taps.due_us, self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
         wakes += [self.drama.wakes_at_us(now_us), *(mode.wakes_at_us() for mode in self.modes)]
         wakes.append(self._jerks_until_us if now_us < self._jerks_until_us else None)
         if table_headline.verdict_stands(self):
@@ -310,6 +314,8 @@ class TableScene(Scene):
     def table(self, eyes: int | None) -> Table:
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
         feint = self.aftermath.last.get("feint", {})
+        # Who was last wears it till the next turn, as in the heap.
+        marks = {seat: "last" for seat in (self.aftermath.loser,) if seat is not None} | self.aftermath.marks
         return Table(
             game=sitting.name,
             view=sitting.moment.view[eyes],
@@ -319,7 +325,7 @@ class TableScene(Scene):
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
             piece=chooser.piece_pointed_at,
-            marks=dict(self.aftermath.marks),
+            marks=marks,
             photo=None if self.aftermath.cleared else sitting.moment.photo,
             slap_order=tuple(self.aftermath.slap_order),
             loser=self.aftermath.loser,

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def draw(scene: TableScene, e: Easel, t: Table) -> None:
-    places = layout.table(e.frame, len(t.seats), scene.face.seats_share)
+    beside_hand = scene.face.seats_share_beside_hand if t.eyes is not None else 0
+    places = layout.table(e.frame, len(t.seats), beside_hand or scene.face.seats_share)
     e.ground = furniture.cloth_of(scene.face)
     furniture.title(e, t, places.title, table_extras.subtitle(t))
     furniture.lamp(e, t, places.lamp)

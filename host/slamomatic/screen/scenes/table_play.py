@@ -10,7 +10,7 @@ from slamomatic.screen.delayed_choice import DelayedChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scenes import table_extras, table_menu, table_photo, table_prompt
 from slamomatic.screen.scenes.table_mode import Mode
-from slamomatic.screen.wishes import Choose, UseKeys, Wish
+from slamomatic.screen.wishes import Choose, Tap, UseKeys, Wish
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
@@ -60,7 +60,9 @@ class Play(Mode):
     def do(self, choice: Choice) -> None:
         """At once, or in a look as soon as the paddles are live again."""
         table, mode = self.table, self.table.mode
-        if mode.looker is not None and choice not in table.sitting.legal(choice.seat):
+        if choice.do == "down":
+            self._slap(choice.seat)
+        elif mode.looker is not None and choice not in table.sitting.legal(choice.seat):
             self.delayed.keep(choice)
         else:
             table.sitting.choose(choice)
@@ -143,6 +145,8 @@ class Play(Mode):
                 table_menu.show_rules(table)
             case Wish.DISPUTE:
                 table.dispute()
+            case Tap(seat):
+                self._slap(seat)
             case UseKeys(seats):
                 for seat in seats:
                     sitting.use_key(seat)
@@ -159,6 +163,14 @@ class Play(Mode):
             table.lessons.looked = table_prompt.phase(sitting.moment.room)
         sitting.curtain(True)
         table.push(Looking(table, looker, by_mouse))
+
+    def _slap(self, seat: int | None) -> None:
+        """The seat's own key, pressed on the screen; a real paddle wants a real hand."""
+        table, sitting = self.table, self.table.sitting
+        if seat is not None and seat in sitting.seats_on_keys and seat in sitting.people:
+            table.taps.press(sitting.seats[seat].colour)
+        else:
+            table.answer = gettext("Slap your paddle!")
 
     def _fake(self) -> None:
         """The hand on the screen jerks."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from slamomatic.engine.vocabulary import Json
+from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
 from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button
@@ -114,6 +114,20 @@ def too_early(scene: TableScene) -> str:
     )
 
 
+def _its_key(scene: TableScene, t: Table, entry: Choice, stands: bool) -> str:
+    """A slap has a key of its own."""
+    if entry.do == "down" and entry.seat is not None:
+        return furniture.slap_key(t, entry.seat)
+    return scene.key_name("confirm") if stands else ""
+
+
+def may_fake(scene: TableScene, t: Table) -> bool:
+    """Whether a twitch would fool anybody now: the own turn's, while nobody has slapped yet."""
+    turn, people = t.view["turn"], scene.sitting.people
+    quiet = not t.view["asked"] and not t.view["over"] and not t.view.get("open", False)
+    return scene.face.fakes and turn in people and bool(t.view["live"][turn]) and quiet
+
+
 def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
@@ -123,14 +137,16 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         return [Button(gettext("Continue"), Wish.GO_ON, scene.key_name("confirm"), lit=True), menu]
     shown = [
         Button(
-            scene.face.label(t, ring[i]),
+            gettext("SLAP") if ring[i].do == "down" else scene.face.label(t, ring[i]),
             Choose(i),
-            scene.key_name("confirm") if i == stands else "",
+            _its_key(scene, t, ring[i], i == stands),
             i == stands,
             i != at,
         )
         for i in table_extras.around(at, len(ring))
     ]
+    if may_fake(scene, t):
+        shown.append(Button(gettext("Fake it"), Wish.FAKE, scene.key_name("feint"), passing=True))
     for seat in sitting.needs_a_key():
         seat_key = key_name(t.keys[t.seats[seat].colour])
         shown.append(Button(gettext("{seat}: slap with key", seat=t.name(seat)), UseKeys((seat,)), seat_key))
