@@ -68,8 +68,7 @@ def play(
     evening = way.evening(home)
     phones = Browsers(browser, way.reads)
     try:
-        states = evening.stage.unit.states
-        evening.pump_until(lambda: states()[0].link is Link.CONNECTED, STARTS_S)
+        evening.pump_until(lambda: evening.stage.unit.states()[0].link is Link.CONNECTED, STARTS_S)
         for chair, name in enumerate(NAMES):
             token = evening.ask(chair, chair, name)[1]["token"]
             with evening.pumping():
