@@ -3,17 +3,11 @@
 import os
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TESTS = os.path.dirname(HERE)
-sys.path[:0] = [TESTS, os.path.join(os.path.dirname(TESTS), "host")]
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-import first_run  # noqa: E402
+from own_python import needs
 
-try:
-    import babel  # noqa: F401 - of the test extra
-except ImportError:  # not in the project's own Python yet
-    python = first_run.ensure({"test"})
-    os.execv(python, [python, HERE, *sys.argv[1:]])
+needs("babel")
 
 from words.command import main  # noqa: E402
 
