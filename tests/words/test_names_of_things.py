@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -15,6 +16,7 @@ from slamomatic.games.hit_the_deck import art
 from slamomatic.kit.brush import Brush
 from slamomatic.messages import FaultLine
 from slamomatic.screen import key_places
+from slamomatic.screen.gallery import BareStage, rooms
 from slamomatic.screen.unit_words import in_full, in_short
 from slamomatic.units.base import Fault, Link, News, UnitNotice, UnitState
 from slamomatic.units.faults import FaultBook
@@ -23,6 +25,7 @@ from slamomatic.units.merge import Units
 from slamomatic.units.phone import PhoneUnit
 from slamomatic.units.sources import OnePort
 from slamomatic.words import Sentence, gettext, said, speaking
+from support.page import words_in
 
 
 @pytest.fixture
@@ -152,3 +155,15 @@ def test_the_corner_of_a_card_is_the_first_letter_of_its_word(card: str, languag
         art.face(brush, card)
     assert corner in brush.drawn
     assert any(len(word) > 1 and word[0] == corner for word in brush.drawn)
+
+
+def test_what_the_gallery_shows_of_units_has_no_english_left(german: None, tmp_path: Path) -> None:
+    shown: set[str] = set()
+    for name, scene in rooms.rooms(BareStage(tmp_path)):
+        if name.startswith(("unit-", "start-waits")) and isinstance(scene.stage, BareStage):
+            shown |= set(words_in(scene.stage, scene))
+    told = "\n".join(shown)
+    assert "Gerät 3456" in told
+    assert not [
+        english for english in ("unit 3456", "check its cable", "There is no port") if english in told
+    ]

@@ -32,24 +32,29 @@ from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from slamomatic.units.ports import port_trouble
 from slamomatic.units.sources import AnyPico
-from slamomatic.words import Sentence, gettext
+from slamomatic.words import Sentence, gettext, said
 
 LONG_NAMES = ("Maximilian", "Wilhelmina", "Marguerite", "Christophe", "Gwendoline", "Montgomery")
 CROWDS_STATE = 4  # far enough for a photo finish
+NAME = Sentence("unit {number}", number="3456")
+PADDLE = Sentence("Paddle {number} of {unit}", number=2, unit=NAME)
 UNIT = UnitState(
-    "unit 3456",
+    NAME,
     Link.CONNECTED,
-    Sentence("{name} is connected.", name="unit 3456"),
+    Sentence("{name} is connected.", name=NAME),
     4,
     "e6614864d3123456",
     error_us=240,
     blind_us=2,
 )
 GONE = replace(
-    UNIT, link=Link.LOST, text=Sentence(memory.LOST, name=UNIT.name, remedy=UNIT.remedy), error_us=None
+    UNIT,
+    link=Link.LOST,
+    text=Sentence(memory.LOST, name=UNIT.name, remedy=Sentence(UNIT.remedy)),
+    error_us=None,
 )
-STARVED = replace(GONE, text=Sentence(memory.LOST, name=UNIT.name, remedy=BUSY), remedy=BUSY)
-STUCK = advice("stuck", "Paddle 2 of unit 3456")
+STARVED = replace(GONE, text=Sentence(memory.LOST, name=UNIT.name, remedy=Sentence(BUSY)), remedy=BUSY)
+STUCK = advice("stuck", PADDLE)
 
 
 class PretendedUnit(Unit):
@@ -128,7 +133,7 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     leave = LeaveScene(stage, scene, True)
     leave.cursor = 1
     yield "start-leave-kept", leave
-    nope = str(port_trouble("/dev/ttyNOPE", FileNotFoundError(errno.ENOENT, "")))
+    nope = said(port_trouble("/dev/ttyNOPE", FileNotFoundError(errno.ENOENT, "")))
     for name, text in (("port", nope), ("emulated", STARTING)):
         alone = BareStage(stage.home, stage.prefs.reduced_motion)
         state = replace(UNIT, link=Link.SEARCHING, text=text, error_us=None)
@@ -206,7 +211,7 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     later(UnitNotice(What.FOUND, UNIT.name, other.clock.at_us, Sentence("{name} is back.", name=UNIT.name)))
     yield "unit-found-table", scene
     for what in ("stuck", "chatter"):
-        unit.shown = replace(UNIT, faults=(Fault(1, what, advice(what, "Paddle 2 of unit 3456")),))
+        unit.shown = replace(UNIT, faults=(Fault(1, what, advice(what, PADDLE)),))
         later(UnitNotice(What.FAULT, UNIT.name, other.clock.at_us, unit.shown.faults[0].text, 1, what))
         yield f"unit-{what}-table", scene
     scene.alarm = ""
