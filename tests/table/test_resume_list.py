@@ -15,10 +15,11 @@ from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.resume import ROWS, ResumeScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.store.journal import all_open
+from slamomatic.store.journal import all_open, delete, reopen
 from slamomatic.store.places import HOME_VARIABLE
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
+from support.page import Page
 from support.pictures import SIZES, mistakes
 
 
@@ -84,6 +85,34 @@ def test_every_one_of_many_is_reached(stage: BareStage) -> None:
     assert not set(first) & set(second)
     listed._turn_over()
     assert shown(stage, listed) == first
+
+
+def test_a_kept_game_is_deleted_when_it_is_asked_for_twice(stage: BareStage) -> None:
+    keep(stage, "lowdown", "Anna", 60)
+    keep(stage, "slamwich", "Ben", 5)
+    press_resume(stage)
+    assert isinstance(stage.scene, ResumeScene)
+    page = Page(stage, stage.scene)
+    page.click_name("delete/0")
+    assert len(all_open(stage.home)) == 2 and page.said_by("delete/0/words") == "Really delete?"
+    page.click_name("delete/1")
+    assert len(all_open(stage.home)) == 2, "another row asks for itself"
+    page.click_name("delete/1")
+    (left,) = all_open(stage.home)
+    assert "slamwich" in left.name and shown(stage, page.scene) == [page.said_by("kept/0/words")]
+    page.click_name("delete/0")
+    page.click_name("delete/0")
+    assert all_open(stage.home) == [] and isinstance(page.scene, StartScene)
+
+
+def test_a_game_that_another_window_plays_is_not_deleted(stage: BareStage) -> None:
+    keep(stage, "lowdown", "Anna", 60)
+    (path,) = all_open(stage.home)
+    held, _ = reopen(path)
+    with pytest.raises(UserError, match="open in another window"):
+        delete(path)
+    held.close()
+    assert all_open(stage.home) == [path]
 
 
 def test_game_is_named_on_the_command_line(stage: BareStage, monkeypatch: pytest.MonkeyPatch) -> None:

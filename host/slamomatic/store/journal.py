@@ -259,6 +259,16 @@ def read_file(path: Path, disk: Disk = DISK) -> Contents:
         raise _read_failed(path, error) from error
 
 
+def delete(path: Path, disk: Disk = DISK) -> None:
+    """A kept game for good. Raises JournalError if it is open in another window."""
+    journal, _ = reopen(path, disk)
+    journal.close()
+    try:
+        disk.remove(path)
+    except OSError as error:
+        raise _write_failed(path, error) from error
+
+
 def all_open(home: Path | None = None, disk: Disk = DISK) -> list[Path]:
     """The unfinished games that hold anything, the one touched last first."""
     held = [file for file in disk.files(open_folder(home, disk)) if file.path.suffix == SUFFIX and file.size]

@@ -26,13 +26,28 @@ class ResumeScene(Overlay):
         super().__init__(stage, back)
         self.start, self.kept = back, kept
         self.first = 0
+        self._asked: Path | None = None  # which one is about to be deleted
         self._words = {path: _told(path) for path in kept}
 
     def _choose(self, path: Path) -> None:
+        self._asked = None
         self.escape()
         self.start.resume_at_once(path)
 
+    def _delete(self, path: Path) -> None:
+        """Asked once, for there is no way back. A game that is open in another window stays."""
+        if self._asked != path:
+            self._asked = path
+            return
+        self._asked = None
+        journals.delete(path)
+        self.kept.remove(path)
+        self.first, self.cursor = 0, 0
+        if not self.kept:
+            self.escape()
+
     def _turn_over(self) -> None:
+        self._asked = None
         self.first = self.first + ROWS if self.first + ROWS < len(self.kept) else 0
         self.cursor = 0
 
@@ -41,9 +56,14 @@ class ResumeScene(Overlay):
         head, body, foot = e.frame.box.inset(px(60), px(36)).rows([12, 76, 12], px(14))
         e.text("title", gettext("Which game do you want to continue?"), head, 64, GOLD, "left")
         rows = body.rows([1] * (ROWS + 1), px(10))
-        for index, path in enumerate(self.kept[self.first : self.first + ROWS]):
+        shown = self.kept[self.first : self.first + ROWS]
+        places = [row.columns([80, 20], px(10)) for row in rows]
+        for index, path in enumerate(shown):
             wish = partial(self._choose, path)
-            e.button(f"kept/{index}", self._words[path], rows[index], wish, index == self.cursor, SMALL)
+            e.button(f"kept/{index}", self._words[path], places[index][0], wish, index == self.cursor, SMALL)
+        for index, path in enumerate(shown):
+            words = gettext("Really delete?") if self._asked == path else gettext("Delete")
+            e.button(f"delete/{index}", words, places[index][1], partial(self._delete, path), size=SMALL)
         if len(self.kept) > ROWS:
             words = gettext("More of {count} games", count=len(self.kept))
             e.button("older", words, rows[ROWS], self._turn_over, size=SMALL)
