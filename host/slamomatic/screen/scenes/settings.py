@@ -138,7 +138,7 @@ class SettingsScene(Overlay):
         for index, action in enumerate(wishes):
             cell = rows[index % COLUMNS][index // COLUMNS]
             says = _paddle(int(action.split()[1])) if action not in SAYS else gettext(SAYS[action])
-            words, key = cell.columns([57, 43], px(4))
+            words, key = cell.columns([55, 45], px(4))
             e.text(f"keys/{action}/says", says, words, SMALL, CHALK, "left")
             waits = self.waiting == action
             shown = gettext("press…") if waits else self.key_name(action)
