@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import slamomatic
 from slamomatic.engine import GAMES
 from slamomatic.face.faces import face_of
 from slamomatic.kit import music, synth, tunes
@@ -17,10 +20,13 @@ from slamomatic.kit.bed import HOUSE, Mood
 from slamomatic.kit.sound import COLOURS, VARIANTS, Sounds, Volumes, slap_name
 from slamomatic.kit.synth import RATE, Wave
 from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start import StartScene
 from support.loudness import loudest_lufs, share
 
 LOWEST_SHARE, SLAPS_SHARE = 0.35, 0.55  # of the energy between 1 and 5 kHz
 MOST_APART_LU = 3.0
+ASKED = re.compile(r'stage\.sound\("([a-z]+)"')
 ENOUGH_US = 40_000_000  # of a game: the first slap after that ends it
 
 
@@ -95,6 +101,36 @@ def test_music_is_thin_while_paddles_are_live_and_stops_at_a_slap(game: str, tmp
     assert {mood for mood, slapped, _ in seen if slapped} == ({Mood.SILENT} if game != "lowdown" else set())
     assert {mood for mood, slapped, live in seen if live and not slapped} == {Mood.TENSE}
     assert {mood for mood, slapped, live in seen if not live and not slapped} <= {Mood.CALM}
+
+
+def test_menus_have_music_and_what_lies_over_a_paused_game_has_none(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    start = StartScene(stage)
+    assert SettingsScene(stage, start).mood is start.mood is Mood.CALM
+    scene, sitting = table_of(stage, "slamwich", 3, 2, (0, 1))
+    scene.pump()
+    sitting.pause()
+    settings = SettingsScene(stage, scene)
+    assert settings.mood is Mood.SILENT and settings.bed == face_of("slamwich").bed
+
+
+def test_a_press_makes_it_louder_and_after_ten_comes_silence(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    stage.prefs = replace(stage.prefs, muted=True)
+    settings = SettingsScene(stage, StartScene(stage))
+    heard = []
+    for _ in range(11):
+        (music,) = [target for target in stage.easel(settings, (1280, 720)).targets if target.name == "music"]
+        settings.wish(music.wish)
+        heard.append(round(stage.prefs.music * 10))
+    assert heard == [*range(1, 11), 0]
+    assert not stage.prefs.muted and stage.prefs.volume == 0, "only what was pressed comes back"
+
+
+def test_every_sound_that_a_scene_asks_for_is_there() -> None:
+    package = Path(slamomatic.__file__).parent
+    asked = {word for path in package.rglob("*.py") for word in ASKED.findall(path.read_text("utf-8"))}
+    assert {"tick", "ready", "slap"} <= asked <= {"slap", *tunes.TUNES}
 
 
 def test_the_loudspeaker_follows_the_mood(monkeypatch: pytest.MonkeyPatch) -> None:

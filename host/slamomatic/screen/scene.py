@@ -84,8 +84,8 @@ class Scene:
 
     @property
     def mood(self) -> Mood:
-        """How much of the music is heard now."""
-        return Mood.CALM
+        """How much of the music is heard now; where something is measured, nothing."""
+        return Mood.SILENT
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -185,6 +185,14 @@ class Overlay(Scene):
     def news(self, news: Sequence[News]) -> None:
         super().news(news)
         self.back.overhear(news)
+
+    @property
+    def bed(self) -> Bed:
+        return self.back.bed
+
+    @property
+    def mood(self) -> Mood:
+        return self.back.mood
 
     def escape(self) -> None:
         self.stage.go(self.back)

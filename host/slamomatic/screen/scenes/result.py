@@ -9,6 +9,7 @@ from slamomatic.errors import UserError
 from slamomatic.face import parts
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
+from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
@@ -51,6 +52,14 @@ class ResultScene(Scene):
         self._filming = Filming()
         self._deaf_until_us = 0
         self._deafen()
+
+    @property
+    def bed(self) -> Bed:
+        return face_of(self.end.game).bed
+
+    @property
+    def mood(self) -> Mood:
+        return Mood.CALM
 
     def _deafen(self) -> None:
         """A hand that is still playing must not press "rematch": it has to rest for a moment first."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from slamomatic import engine
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_of
+from slamomatic.kit.bed import Mood
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
@@ -64,6 +65,10 @@ class StartScene(Scene):
         seats = self.stage.prefs.seats[: self.stage.prefs.players]
         # No bot can hold a card of paper.
         return [replace(seat, bot="") for seat in seats] if self.options.get("paper") else seats
+
+    @property
+    def mood(self) -> Mood:
+        return Mood.CALM
 
     def enter(self) -> None:
         self.cursor, self.touched = 0, ""  # wherever one comes from, Enter plays
