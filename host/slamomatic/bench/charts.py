@@ -14,7 +14,7 @@ NAMES_TOP = 14  # the figures' names stand above the tallest bar, in up to three
 MARKS = (("median", "median"), ("p99", "p99"), ("maximum", "max"))
 
 
-def _svg(height: int, says: str, parts: list[str]) -> str:
+def svg(height: int, says: str, parts: list[str]) -> str:
     return (
         f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(says)}">'
         + "".join(parts)
@@ -22,12 +22,12 @@ def _svg(height: int, says: str, parts: list[str]) -> str:
     )
 
 
-def _text(x: float, y: float, text: str, anchor: str = "middle", kind: str = "") -> str:
+def text(x: float, y: float, words: str, anchor: str = "middle", kind: str = "") -> str:
     attribute = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{attribute}>{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{attribute}>{escape(words)}</text>'
 
 
-class _Axis:
+class Axis:
     """Where a value stands from left to right."""
 
     def __init__(self, low: float, high: float) -> None:
@@ -44,7 +44,7 @@ def histogram_chart(series: Series) -> str:
         return ""
     far = set(found.outliers)
     bins = histogram([value for value in series.values if value not in far])
-    axis = _Axis(bins[0][0], bins[-1][1])
+    axis = Axis(bins[0][0], bins[-1][1])
     most = max(count for _, _, count in bins)
     parts = []
     for low, high, count in bins:
@@ -60,10 +60,10 @@ def histogram_chart(series: Series) -> str:
     parts.extend(_ends(found.outliers, bins[0][0]))
     shown = {name: getattr(found, field) for field, name in MARKS}
     parts.extend(_marks({name: value for name, value in shown.items() if value not in far}, axis))
-    parts.append(_text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"))
-    parts.append(_text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"))
-    parts.append(_text(LEFT - 6, TOP + 4, str(most), "end"))
-    return _svg(
+    parts.append(text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"))
+    parts.append(text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"))
+    parts.append(text(LEFT - 6, TOP + 4, str(most), "end"))
+    return svg(
         HEIGHT,
         gettext("Histogram: {what}. {figures}", what=said(series.says), figures=found.sentence()),
         parts,
@@ -87,11 +87,11 @@ def _ends(outliers: tuple[float, ...], low: float) -> list[str]:
             if len(values) > 4:
                 named = gettext("{values} and {more} more", values=named, more=len(values) - 4)
             parts.append(f'<circle class="outlier" cx="{x}" cy="{FLOOR - 4}" r="4"/>')
-            parts.append(_text(x, FLOOR - 14, f"{arrow} {named}", anchor, "far"))
+            parts.append(text(x, FLOOR - 14, f"{arrow} {named}", anchor, "far"))
     return parts
 
 
-def _marks(values: dict[str, float], axis: _Axis) -> list[str]:
+def _marks(values: dict[str, float], axis: Axis) -> list[str]:
     """A line a figure; names that would overlap step down instead."""
     parts, last_x, row = [], -1000.0, 0
     for name, value in values.items():
@@ -101,7 +101,7 @@ def _marks(values: dict[str, float], axis: _Axis) -> list[str]:
         parts.append(f'<line class="mark" x1="{x:.1f}" y1="{NAMES_TOP - 10}" x2="{x:.1f}" y2="{FLOOR}"/>')
         anchor = "end" if x > WIDTH - 110 else "start"
         shift = -4 if anchor == "end" else 4
-        parts.append(_text(x + shift, NAMES_TOP + 14 * row, f"{name} {value:g}", anchor, "figure"))
+        parts.append(text(x + shift, NAMES_TOP + 14 * row, f"{name} {value:g}", anchor, "figure"))
     return parts
 
 
@@ -112,7 +112,7 @@ def order_chart(series: Series) -> str:
         return ""
     span = (found.maximum - found.minimum) or 1.0
     floor, top = 92.0, 10.0
-    axis = _Axis(0, len(series.values) - 1)
+    axis = Axis(0, len(series.values) - 1)
     far = set(found.outliers)
     dots = []
     for n, value in enumerate(series.values):
@@ -120,9 +120,9 @@ def order_chart(series: Series) -> str:
         y = floor - (value - found.minimum) / span * (floor - top)
         dots.append(f'<circle class="{kind}" cx="{axis.at(n):.1f}" cy="{y:.1f}" r="{size}"/>')
     labels = [
-        _text(LEFT - 6, top + 8, f"{found.maximum:g}", "end"),
-        _text(LEFT - 6, floor, f"{found.minimum:g}", "end"),
-        _text(LEFT, 110, gettext("first"), "start"),
-        _text(WIDTH - RIGHT, 110, gettext("last"), "end"),
+        text(LEFT - 6, top + 8, f"{found.maximum:g}", "end"),
+        text(LEFT - 6, floor, f"{found.minimum:g}", "end"),
+        text(LEFT, 110, gettext("first"), "start"),
+        text(WIDTH - RIGHT, 110, gettext("last"), "end"),
     ]
-    return _svg(116, gettext("In the order measured: {what}", what=said(series.says)), dots + labels)
+    return svg(116, gettext("In the order measured: {what}", what=said(series.says)), dots + labels)

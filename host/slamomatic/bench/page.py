@@ -9,6 +9,7 @@ from html import escape
 from importlib import resources
 
 from slamomatic.bench.charts import histogram_chart, order_chart
+from slamomatic.bench.curve_chart import curve_chart
 from slamomatic.bench.result import Finding, Result, Series
 from slamomatic.words import gettext, language, listed, ngettext, said
 
@@ -88,7 +89,10 @@ def _run(run: Result) -> str:
     rows = "".join(f"<dt>{escape(name)}</dt><dd>{says}</dd>" for name, says in facts.items() if says)
     parts = [f"<dl>{rows}</dl>", _findings(run.findings)]
     parts += [_series(name, series) for name, series in run.series.items()]
-    answers = json.dumps(run.answers, indent=1)
+    if run.instrument == "device":
+        parts.append(curve_chart(run.answers))
+    # Thousands of presses are for programs: they stand in report.json.
+    answers = json.dumps({key: value for key, value in run.answers.items() if key != "presses"}, indent=1)
     parts.append(
         f"<details><summary>{escape(gettext('All answers'))}</summary><pre>{escape(answers)}</pre></details>"
     )

@@ -10,6 +10,7 @@ from slamomatic.words import N_, gettext
 # instrument -> what it does; its module is slamomatic.bench.<instrument>, with add_arguments and run.
 INSTRUMENTS = {
     "order": N_("check that the right loser is named"),
+    "device": N_("measure in which order any gamepad, keyboard or mouse reports presses"),
     "latency": N_("measure the time from the first edge to the first USB packet, and to the host"),
     "bounce": N_("measure how long each paddle bounces, and advise a lockout"),
     "soak": N_("run for a long time: no slap may be lost, and memory must not grow"),
@@ -23,7 +24,7 @@ INSTRUMENTS = {
 
 
 # These show in a window what they say on the way; monitor, bounce and reaction have scenes of their own.
-IN_A_WINDOW = ("order", "latency", "soak", "link", "calibrate")
+IN_A_WINDOW = ("order", "device", "latency", "soak", "link", "calibrate")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

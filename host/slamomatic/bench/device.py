@@ -1,0 +1,211 @@
+"""`slamomatic bench device`: from which gap on does any device report two presses in their order?"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from random import Random
+
+from slamomatic.bench.device_fit import Bias, biases, curve, threshold
+from slamomatic.bench.device_models import MODELS
+from slamomatic.bench.device_pairs import Pair, lost_by_button, pair_of, planned, stage_gaps, stage_sizes
+from slamomatic.bench.device_readers import EvdevReader, Reader, SdlReader
+from slamomatic.bench.device_rig import JigRig, ModelRig, Rig
+from slamomatic.bench.figures import figures_json
+from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.stand import open_stand
+from slamomatic.errors import UsageError
+from slamomatic.words import N_, Sentence, counted, gettext
+
+PAIRS = 6000
+MODEL = "model:"
+EVDEV = "evdev:"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--device",
+        required=True,
+        metavar="D",
+        help=gettext("evdev:PATH (Linux), sdl, or a modelled one: {models}", models=_model_names()),
+    )
+    parser.add_argument(
+        "--unit", default="auto", metavar="U", help=gettext("the unit whose jig presses (auto, serial:PORT)")
+    )
+    parser.add_argument(
+        "--pairs",
+        type=int,
+        default=PAIRS,
+        metavar="N",
+        help=gettext("how many pairs of presses ({pairs})", pairs=PAIRS),
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("the seed of the gaps (1)"))
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.pairs < 1:
+        raise UsageError("--pairs must be at least 1.")
+    with _opened(args.device, args.unit, args.seed) as rig:
+        return tell(device(rig, args.pairs, args.seed), args)
+
+
+def _model_names() -> str:
+    return ", ".join(MODEL + name for name in MODELS)
+
+
+@contextmanager
+def _opened(spec: str, unit: str, seed: int) -> Iterator[Rig]:
+    name = spec.removeprefix(MODEL)
+    if spec.startswith(MODEL) and name in MODELS:
+        yield ModelRig(name, Random(f"device {seed}"))
+        return
+    if spec != "sdl" and not spec.startswith(EVDEV):
+        raise UsageError(
+            'There is no device "{spec}". Choose evdev:PATH, sdl, or one of {models}.',
+            spec=spec,
+            models=_model_names(),
+        )
+    reader: Reader = SdlReader() if spec == "sdl" else EvdevReader(spec.removeprefix(EVDEV))
+    with closing(reader), closing(open_stand(unit)) as stand:
+        yield JigRig(stand, reader)
+
+
+def device(rig: Rig, count: int, seed: int) -> Result:
+    """Press the pairs, closer and closer around the threshold, and say what was found."""
+    watch = Stopwatch()
+    chance = Random(seed)
+    pairs: list[Pair] = []
+    invented = 0
+    progress = Progress("device", count)
+    try:
+        seen_us: float | None = None
+        for stage, size in enumerate(stage_sizes(count)):
+            for first, second, gap_us in planned(size, rig.buttons, stage_gaps(stage, seen_us), chance):
+                pair, more = pair_of(first, second, gap_us, rig.press(first, second, gap_us))
+                pairs.append(pair)
+                invented += more
+                progress.at(len(pairs), {"pairs": len(pairs)})
+            seen_us = threshold(pairs).us
+    except KeyboardInterrupt:  # stopped: the pairs so far count
+        if not pairs:
+            raise
+    progress.done()
+    return result_of(rig, pairs, invented, watch)
+
+
+def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> Result:
+    """All figures, from the pairs alone."""
+    edge = threshold(pairs)
+    leanings = biases(pairs, rig.buttons)
+    lost = lost_by_button(pairs, rig.buttons)
+    latencies = [one for pair in pairs for one in pair.latencies_us]
+    answers: dict[str, object] = {
+        "pairs": len(pairs),
+        "in_order": sum(pair.order == 1 for pair in pairs),
+        "ties": sum(pair.order == 0 for pair in pairs),
+        "wrong": sum(pair.order == -1 for pair in pairs),
+        "lost": sum(lost),
+        "invented": invented,
+        "threshold_us": _rounded(edge.us),
+        "threshold_low_us": _rounded(edge.low_us),
+        "threshold_high_us": _rounded(edge.high_us),
+        "clock_bound_us": _rounded(rig.clock_bound_us),
+        "buttons": [
+            {
+                "bias_us": round(leaning.us, 1),
+                "bias_error_us": round(leaning.error_us, 1),
+                "lost": lost[button],
+                "latency_us": figures_json([round(us, 1) for whose, us in latencies if whose == button]),
+            }
+            for button, leaning in enumerate(leanings)
+        ],
+        "curve": [asdict(point) for point in curve(pairs)],
+        "presses": [pair.to_json() for pair in pairs],
+    }
+    return Result(
+        "device",
+        Sentence(
+            "pairs of presses at known gaps: in which order the device reports them, and how long after "
+            "each press"
+        ),
+        Sentence("the feel and the travel of a button: the presses are electrical"),
+        rig.measured,
+        watch.started,
+        watch.seconds,
+        answers,
+        {
+            Sentence("latency"): Series(
+                Sentence("from a press to its report at this computer"),
+                "us",
+                tuple(round(us, 1) for _, us in latencies),
+            )
+        },
+        tuple(_findings(answers, leanings)),
+    )
+
+
+def _rounded(value_us: float | None) -> float | None:
+    return None if value_us is None else round(value_us, 1)
+
+
+def _ms(value_us: float) -> str:
+    return f"{value_us / 1000:.2f}"
+
+
+def _findings(answers: dict[str, object], leanings: list[Bias]) -> Iterator[Finding]:
+    low, at, high = (answers[f"threshold{name}_us"] for name in ("_low", "", "_high"))
+    if isinstance(low, float) and isinstance(at, float) and isinstance(high, float):
+        says = Sentence(
+            "99 % come out in order from {at} ms on (between {low} and {high} ms)",
+            at=_ms(at),
+            low=_ms(low),
+            high=_ms(high),
+        )
+        yield Finding(True, Sentence("threshold"), says)
+    else:
+        says = Sentence("No gap up to 20 ms was shown to be enough. Press more pairs with --pairs.")
+        yield Finding(False, Sentence("threshold"), says)
+    for key, what, one, many in (
+        (
+            "lost",
+            Sentence("no press is lost"),
+            N_("{n} press never came out"),
+            N_("{n} presses never came out"),
+        ),
+        (
+            "invented",
+            Sentence("nothing is invented"),
+            N_("{n} report without a press"),
+            N_("{n} reports without a press"),
+        ),
+    ):
+        number = int(str(answers[key]))
+        yield Finding(not number, what, counted(one, many, number))
+    for button, leaning in enumerate(leanings, start=1):
+        says = _bias_says(button, leaning)
+        yield Finding(not leaning.certain, Sentence("button {button} is fair", button=button), says)
+
+
+def _bias_says(button: int, leaning: Bias) -> Sentence:
+    if not leaning.certain:
+        return Sentence(
+            "button {button} is neither early nor late (known to {error} ms)",
+            button=button,
+            error=_ms(leaning.error_us),
+        )
+    if leaning.us > 0:
+        return Sentence(
+            "button {button} comes out {ms} ms later than the others (known to {error} ms)",
+            button=button,
+            ms=_ms(leaning.us),
+            error=_ms(leaning.error_us),
+        )
+    return Sentence(
+        "button {button} comes out {ms} ms before the others (known to {error} ms)",
+        button=button,
+        ms=_ms(-leaning.us),
+        error=_ms(leaning.error_us),
+    )

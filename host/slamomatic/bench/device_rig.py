@@ -1,0 +1,124 @@
+"""The two ends of `bench device`: a model, or the jig that presses and a reader that listens."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from slamomatic import messages as m
+from slamomatic.bench.device_models import BUTTONS, MODELS
+from slamomatic.bench.device_readers import Reader
+from slamomatic.bench.result import Measured
+from slamomatic.bench.stand import ANSWER_WITHIN_US, Stand
+from slamomatic.errors import UserError
+from slamomatic.units.clock_map import ClockMap
+from slamomatic.words import Sentence
+
+HELD_US = 60_000
+PATIENCE_S = 0.12  # after a release: what has not come out by then is lost
+REST_S = (0.02, 0.03)  # between two pairs; by chance, so that they do not keep step with a poll
+LEARNING_PRESSES = 3
+PING_EVERY = 20  # pairs
+
+
+class Rig(Protocol):
+    """Presses two buttons of a device."""
+
+    buttons: int
+
+    @property
+    def measured(self) -> Measured: ...
+
+    @property
+    def clock_bound_us(self) -> float | None:
+        """How far the time of a press may be off; no order depends on it."""
+
+    def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
+        """What came out: (button, microseconds since the first press)."""
+
+
+class ModelRig:
+    """A modelled device: it needs no time, and its presses are exact."""
+
+    buttons = BUTTONS
+    clock_bound_us = 0.0
+
+    def __init__(self, name: str, chance: Random) -> None:
+        self._name, self._model, self._chance = name, MODELS[name], chance
+
+    @property
+    def measured(self) -> Measured:
+        return Measured(Sentence("modelled device {name}", name=self._name), emulated=True)
+
+    def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
+        return self._model([(first, 0.0), (second, gap_us)], self._chance)
+
+
+class JigRig:
+    """A real device: a unit's jig presses it, a reader hears what comes out at this computer."""
+
+    def __init__(self, stand: Stand, reader: Reader) -> None:
+        self._stand, self._reader = stand, reader
+        self._clock = ClockMap()
+        self._chance = Random()
+        self._pings = 0
+        self._pairs = 0
+        self._ping()
+        self._codes = self._learn(len(stand.setting("jig_pins").split()))
+        self.buttons = len(self._codes)
+
+    @property
+    def measured(self) -> Measured:
+        presser = self._stand.measured
+        return Measured(self._reader.name, presser.unit_id, presser.firmware, presser.micropython)
+
+    @property
+    def clock_bound_us(self) -> float | None:
+        return self._stand.clock_bound_us
+
+    def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
+        self._pairs += 1
+        if self._pairs % PING_EVERY == 0:
+            self._ping()
+        pressed_us, heard = self._play(first, second, round(gap_us))
+        return [(self._codes.get(code, -1), t_us - pressed_us) for code, t_us in heard]
+
+    def _learn(self, outputs: int) -> dict[str, int]:
+        """Press each button alone: which code is which output?"""
+        codes: dict[str, int] = {}
+        for output in range(outputs):
+            came = {code for _ in range(LEARNING_PRESSES) for code, _ in self._play(output, output, 0)[1]}
+            if len(came) > 1 or came & codes.keys():
+                raise UserError(
+                    "Jig output {output} presses more than one button. Check its wires, then start again.",
+                    output=output + 1,
+                )
+            codes.update(dict.fromkeys(came, output))
+        if sorted(codes.values()) != list(range(len(codes))) or len(codes) < 2:
+            raise UserError(
+                "Only these jig outputs press a button: {outputs}. Wire at least the first two, without a "
+                "gap, and start again.",
+                outputs=", ".join(str(output + 1) for output in sorted(codes.values())) or "-",
+            )
+        return codes
+
+    def _play(self, first: int, second: int, gap_us: int) -> tuple[float, list[tuple[str, float]]]:
+        """When the first button was pressed by the host's clock, and what came out."""
+        self._reader.read(0)  # what is old counts for nothing
+        _, unit_us = self._stand.ask(f"PRESS,{first},{second},{gap_us},{HELD_US}")
+        heard = self._reader.read(PATIENCE_S, enough=len({first, second}))
+        heard += self._reader.read(self._chance.uniform(*REST_S))
+        return self._clock.stamp(int(unit_us)).t_us, heard
+
+    def _ping(self) -> None:
+        self._pings += 1
+        token = f"d{self._pings}"
+        sent_us = self._stand.now_us()
+        self._stand.say(f"PING,{token}")
+        for one in self._stand.listen(
+            ANSWER_WITHIN_US, until=lambda one: isinstance(one, m.Pong) and one.token == token
+        ):
+            if isinstance(one, m.Pong) and one.token == token:
+                self._clock.ponged(int(sent_us), one.t_us, int(self._stand.now_us()) + 1)
+        if not self._clock.known:
+            raise UserError("The unit does not answer. Unplug it, plug it in again and retry.")

@@ -1,0 +1,106 @@
+"""`python3 tests/bench/device_runs.py [PAIRS] [RUNS]`: are modelled devices recovered, do intervals hold?
+
+Each model's true threshold and biases are calculated here from its description, not by its code.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).parents[2] / "host")]
+
+from slamomatic.bench.device import device
+from slamomatic.bench.device_rig import ModelRig
+
+FRAME_US = 1_000.0
+BOUNCE_US = 2_000.0
+WITHIN = 0.05
+
+
+def _deferred_threshold_us() -> float:
+    """Two bounces differ by a triangle of 2 ms either way; then the next frame of 1 ms decides."""
+    steps = [(n + 0.5) / 2000 * 2 - 1 for n in range(2000)]
+
+    def in_order(gap_us: float) -> float:
+        told = [(1 - abs(x), min(1.0, max(0.0, (gap_us + x * BOUNCE_US) / FRAME_US))) for x in steps]
+        return sum(weight * good for weight, good in told) / sum(weight for weight, _ in told)
+
+    low, high = 0.0, 5_000.0
+    while high - low > 0.1:
+        middle = (low + high) / 2
+        low, high = (middle, high) if in_order(middle) < 0.99 else (low, middle)
+    return low
+
+
+FAIR = (0.0, 0.0, 0.0, 0.0)
+# name -> threshold, how much later than the others each button comes out
+CASES = {
+    "eager": (990.0, FAIR),  # two in one frame tie: in order with gap / 1 ms
+    "deferred": (_deferred_threshold_us(), FAIR),
+    # Two in one scan come out by number: half of them wrong. The lower one is half a scan ahead.
+    "scan": (980.0, (-500.0, -500 / 3, 500 / 3, 500.0)),
+    "slow-poll": (7_920.0, FAIR),
+    # One pair in four has the slow button first: it fails until 3 ms, and then as the frame has it.
+    "slow-button": (3_960.0, (-1_000.0, -1_000.0, -1_000.0, 3_000.0)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run: did each of its intervals hold the truth, and how far off was it, as a share?"""
+
+    threshold_held: bool
+    biases_held: bool
+    threshold_off: float
+    bias_off: float
+
+    @property
+    def held(self) -> bool:
+        return self.threshold_held and self.biases_held
+
+
+def run_once(name: str, seed: int, pairs: int) -> Run:
+    """A bias is held against the model's largest one, or against its threshold where it has none."""
+    true_us, true_biases = CASES[name]
+    answers = device(ModelRig(name, Random(f"device {seed}")), pairs, seed).answers
+    high_us = answers["threshold_high_us"]
+    errors = [
+        (abs(button["bias_us"] - bias_us), button["bias_error_us"])
+        for button, bias_us in zip(answers["buttons"], true_biases, strict=True)
+    ]
+    scale_us = max(map(abs, true_biases)) or true_us
+    return Run(
+        answers["threshold_low_us"] <= true_us and (high_us is None or true_us <= high_us),
+        all(error <= stated for error, stated in errors),
+        abs((answers["threshold_us"] or float("inf")) / true_us - 1),
+        max(error for error, _ in errors) / scale_us,
+    )
+
+
+def main(pairs: int = 20_000, runs: int = 100) -> int:
+    print(f"{runs} runs of {pairs} pairs: intervals that held, within {WITHIN:.0%}, worst")
+    bad = 0
+    for name in CASES:
+        made = [run_once(name, seed, pairs) for seed in range(runs)]
+        held = sum(one.held for one in made)
+        near = [
+            sum(off <= WITHIN for off in offs)
+            for offs in ([one.threshold_off for one in made], [one.bias_off for one in made])
+        ]
+        worst = (max(one.threshold_off for one in made), max(one.bias_off for one in made))
+        print(
+            f"{name:12} threshold {sum(one.threshold_held for one in made)}, biases "
+            f"{sum(one.biases_held for one in made)}, all {held}; threshold near {near[0]} (worst "
+            f"{worst[0]:.1%}), biases near {near[1]} (worst {worst[1]:.1%})",
+            flush=True,
+        )
+        bad += held < 0.95 * runs
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) for word in sys.argv[1:])))
