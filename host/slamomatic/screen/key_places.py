@@ -20,8 +20,7 @@ from slamomatic.words import pgettext
 SPOKEN: dict[str, Callable[[], str]] = {
     "return": lambda: pgettext("key", "ENTER"),
     "enter": lambda: pgettext("key", "ENTER"),
-    "escape": lambda: pgettext("key", "ESC"),
-    "backspace": lambda: pgettext("key", "BACKSPACE"),
+    "backspace": lambda: pgettext("key", "BACKSP."),
     "space": lambda: pgettext("key", "SPACE"),
     "tab": lambda: pgettext("key", "TAB"),
     "insert": lambda: pgettext("key", "INSERT"),
@@ -31,7 +30,7 @@ SPOKEN: dict[str, Callable[[], str]] = {
     "page up": lambda: pgettext("key", "PAGE UP"),
     "page down": lambda: pgettext("key", "PAGE DOWN"),
 }
-ARROWS = {"left": "←", "up": "↑", "right": "→", "down": "↓"}
+SAME = {"escape": "ESC", "left": "←", "up": "↑", "right": "→", "down": "↓"}  # in every language
 _learned: dict[str, str] = {}  # what the keys pressed so far have shown, where SDL can't be asked
 
 
@@ -49,8 +48,8 @@ def label(place: str) -> str:
     """What is printed on the key at this place."""
     if place in SPOKEN:
         return SPOKEN[place]()
-    if place in ARROWS:
-        return ARROWS[place]
+    if place in SAME:
+        return SAME[place]
     letter = _asked_of_sdl(place) or _learned.get(place, place)
     return letter.upper()
 

@@ -57,9 +57,7 @@ _DENIED = N_(
     "You are not allowed to open {port}. On Linux, run `slamomatic doctor --udev` for the rule "
     "that allows it, or join the group that owns it. Then plug the unit in again."
 )
-_MISSING = N_(
-    "There is no port {port}. Check the cable and the name. `slamomatic doctor` lists the ports here."
-)
+_MISSING = N_("There is no port {port}. Check the cable, or run `slamomatic doctor`.")
 _GONE = N_("{port} went away. Plug the unit in again. It is used as soon as it is back.")
 _CLOSED = N_(
     "The program at the other end of {port} has ended. Start it again. {port} is used as soon as it is back."
