@@ -153,7 +153,7 @@ def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
     pins = unit.settings["jig_pins"]
     if unit.paddles < 4 or len(pins) < 4:
         return [("jig", "skipped: it takes four paddles")]
-    if _waiting(unit) != [0]:  # the capture just restarted: it shows its levels, and none is closed
+    if _waiting(unit) != [0]:  # the capture has just restarted: it reports its levels, and all are open
         return [("jig", MOVED)]
     _take(unit, 1)
     jig = _Jig(pins)

@@ -19,7 +19,7 @@ FILE = "settings.json"
 FILE_LIMIT = 2_000  # bytes; all keys together are a quarter of it
 LAST_PIN = 28
 WS2812_MA = 12  # one colour of one WS2812 at full
-BURST_US = 5_000  # wire.md's promise, no setting: good contacts manage in 700
+BURST_US = 5_000  # promised by wire.md, so it can't be set: good contacts need 700
 REST_US = 2_000
 LOOP_US = 20_000  # the longest that the loop may be away (a collection takes 18 ms): part of late_us
 

@@ -215,7 +215,7 @@ def _again(unit: Unit, piece: Piece, angle: float) -> Piece:
 
 
 def _in_the_way(unit: Unit, place: Place, angle: float, present: list[Piece]) -> Iterator[str]:
-    """What stands in the way of one thing, or of the screwdriver that drives it."""
+    """What is in the way of one part, or of the screwdriver that drives it."""
     key, screw = place.key, place.what.startswith("screw")
     shape = unit.placed(place, 0, angle)
     stops = _way(unit, place, 0, shape)

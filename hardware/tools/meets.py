@@ -98,7 +98,7 @@ def jig_at(unit: Unit, end: Manifold, side: int = -1) -> Manifold:
 
 
 def _jig_in_use(unit: Unit, name: str, thick: float, jig: Manifold) -> Iterator[str]:
-    """What keeps the first paddle from lying on the jig at its gauge, the others at rest."""
+    """What keeps the first paddle off the jig at its gauge, with the others at rest."""
     angle = math.degrees(math.asin(thick / unit.n["stop_x"]))
     above = overlap_mm3(unit.paddle(0, angle + JIG_OFF_DEG), jig)
     below = overlap_mm3(unit.paddle(0, angle - JIG_OFF_DEG), jig)

@@ -173,7 +173,7 @@ def weight_torque_nmm(unit: Unit, angle: float) -> float:
 
 
 def finger_complaints(unit: Unit) -> list[str]:
-    """No way in for a straight test finger to a slap switch's terminal, the paddle resting or pressed."""
+    """A straight test finger must not reach a slap switch's terminal, with the paddle at rest or pressed."""
     wrong = []
     keys = {"base", "arm", "slap switch", "cover", "cover screw", "lid"}
     row = next(place for place in unit.places if place.key == "slap switch")

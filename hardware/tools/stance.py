@@ -1,4 +1,4 @@
-"""Does a slap tip the unit over? Every point of the four blades against the polygon of the feet."""
+"""Does a slap tip the unit over? Compare every point of the four blades with the polygon of the feet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stand at a port: nobody else has it, and a run stopped by Ctrl-C counts all that had come."""
+"""The stand at a port: it has the port alone, and a run stopped by Ctrl-C counts all that had arrived."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from support.waiting import until
 
 
 class Scripted(Stand):
-    """Brings a slap a millisecond; Ctrl-C comes in the middle of the third read."""
+    """A port that delivers a slap every millisecond; Ctrl-C comes in the middle of the third read."""
 
     def __init__(self) -> None:
         super().__init__()

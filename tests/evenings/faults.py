@@ -12,7 +12,7 @@ from evenings.wired import Wired
 from slamomatic.bench.scripted_unit import Damage
 
 SLOW_FOR_US = 2_000_000
-HELD_US = 3_000  # the longest that a chunk is overtaken
+HELD_US = 3_000  # how long a chunk may be overtaken at most
 NOISE = 0.01  # of the bytes
 
 

@@ -45,7 +45,7 @@ class Frames:
         self._looked_us = 0  # when keys were last looked for
         self._frame_us = 0  # when the last one began
         self._due_us: int | None = None
-        self.waits = False  # for what a unit has to say
+        self.waits = False  # time for the units to report
         self._waits_since_us = 0
         self.longest_wait_us = 0
         self._told = 0  # notices

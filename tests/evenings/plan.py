@@ -66,7 +66,7 @@ KINDS: dict[str, Kind] = {
     "asleep": Kind(1, 1_000_000, 20_000_000, ("time",)),  # the machine sleeps, and its clock with it
     # The host's crystal runs faster by so many ppm from now on. NTP slews another clock than the host reads.
     "warmed": Kind(2, 1, 6, ("time",)),
-    "killed": Kind(3, 1_000_000, 4_000_000, ("slap", "call", "time")),  # and started again so much later
+    "killed": Kind(3, 1_000_000, 4_000_000, ("slap", "call", "time")),  # and it starts again so much later
     "power lost": Kind(3, 2_000_000, 5_000_000, ("slap", "call", "time")),
     "disk full": Kind(2, 1, 1, ("slap", "time")),
     "disk fails": Kind(2, 1, 1, ("slap", "time")),

@@ -48,7 +48,7 @@ def by_piece(
     people: Sequence[int],
     bots_since: Mapping[int, int],
 ) -> list[list[Slap]]:
-    """Each slap at its true time, in the piece that was told of it, else in the one it belongs to."""
+    """Each slap at its true time: in the piece that heard of it, or else in the piece it belongs to."""
     found: list[list[Slap]] = [[] for _ in pieces]
     told_in: dict[Press, int] = {}
     for number, piece in enumerate(pieces):

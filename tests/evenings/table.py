@@ -31,7 +31,7 @@ CONNECTS_WITHIN_US = 5_000_000
 TRIES_AGAIN_US = 200_000
 MENU_US = 1_500_000  # nobody is through the menu sooner after a slap
 HOME = Path("home")
-KEPT_WITHIN_US = 200_000  # what is older than this survives a power loss, the disk's delay aside
+KEPT_WITHIN_US = 200_000  # what is older than this survives a power loss (apart from the disk's own delay)
 
 
 class Table:

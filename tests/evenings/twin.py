@@ -186,7 +186,7 @@ class Twin:
         self._look_again()
 
     def _look_again(self) -> None:
-        """When stillness may decide something next, if no edge comes before."""
+        """When the next decision is due if no edge comes first."""
         due_us = self._full(self._cells[debounce.DUE])
         if due_us - self.now_us < FAR_US:
             again_us = self.clock.true_us(due_us + IN_THE_RING_US + 2)

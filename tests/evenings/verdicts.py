@@ -24,7 +24,7 @@ MARGIN_US = 4  # halves of microseconds, here and there
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that must not be."""
+    """Something that must never happen."""
 
     what: str  # wrong, lost, leaked, invented, twice, hung
     text: str

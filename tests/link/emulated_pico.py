@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class EmulatedPico:
-    """`files` None: the booted firmware. `flash`: a file with all of the flash. Use as a context manager."""
+    """Without `files` it runs the booted firmware. `flash`: a file with all of the flash. Use as a context
+    manager."""
 
     def __init__(
         self, folder: Path, files: Mapping[str, bytes] | None, tcp: bool = False, flash: Path | None = None

@@ -186,7 +186,7 @@ class CutOff(Exception):
 
 
 def cut_after(pico: ConnectedPico, copies: int) -> None:
-    """Let the plug be pulled after so many whole files."""
+    """Pull the plug after so many whole files."""
     copy = pico.copy
     left = [copies]
 

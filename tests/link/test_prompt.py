@@ -1,4 +1,5 @@
-"""A unit found at the MicroPython prompt is asked and started again; one that can't be says what to do."""
+"""A unit at the MicroPython prompt is asked who it is and started again; if that fails, a sentence says what
+to do."""
 
 from __future__ import annotations
 

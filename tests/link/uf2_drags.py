@@ -97,7 +97,7 @@ def used(chance: random.Random, files: Files) -> bytes:
 
 
 def state(chance: random.Random, new: Files) -> tuple[str, bytes]:
-    """A name for it, and a whole flash."""
+    """A name for this state, and a whole flash in it."""
     kind = chance.choice(
         ["empty", "noise", "dragged before", "used", "the file before", "noise in the files"]
     )

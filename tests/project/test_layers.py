@@ -41,7 +41,7 @@ def arrows() -> dict[str, set[str]]:
 
 
 def reached(start: str, drawn: dict[str, set[str]]) -> set[str]:
-    """All that `start` needs, straight or by way of others."""
+    """All that `start` needs, directly or through others."""
     seen, todo = set[str](), [start]
     while todo:
         fresh = drawn[todo.pop()] - seen

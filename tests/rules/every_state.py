@@ -17,7 +17,7 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Event, Json, Refused
 
-START_US = 1_000_000_000  # so late that every larger number in a state is a time
+START_US = 1_000_000_000  # so late that only times are larger numbers in a state
 LONG_AGO_US = 5_000_000  # nothing in the rules looks further back
 # A slap clumped with what was before, one in flight after a card fell, one on what everybody sees.
 SLAP_AFTER_US = (300, 100_000, 300_000)

@@ -135,7 +135,7 @@ def yahtzee(rounds: int, combos: int = 1) -> Game:
 
 
 def keep_all(game: Game, turns: int) -> list[list[str]]:
-    """Everybody keeps everything; what lies on the table after each turn."""
+    """Everybody keeps all cards; return what lies on the table after each turn."""
     tables = []
     for _ in range(turns):
         assert game.turn is not None

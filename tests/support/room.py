@@ -7,7 +7,7 @@ from slamomatic.phone.server import PhoneServer
 
 
 def started(seats: int) -> tuple[PhoneServer, list[Phone]]:
-    """The server, running, and its phones in the order of the chairs."""
+    """A running server, and its phones in the order of the chairs."""
     room = Room()
     phones = [room.sit(seat) for seat in range(seats)]
     server = PhoneServer(room, address="127.0.0.1")

@@ -95,7 +95,7 @@ def _masked(data: bytes, kind: int) -> bytes:
 
 
 BAD_FRAMES: list[Callable[[], bytes]] = [
-    lambda: b"\x81\xfe\xff\xff" + os.urandom(2004),  # longer than any message of ours
+    lambda: b"\x81\xfe\xff\xff" + os.urandom(2004),  # longer than any message that the program reads
     lambda: b"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff" + os.urandom(4),  # as long as a frame can say
     lambda: b"\xf3\x80" + os.urandom(4),  # reserved bits
     lambda: b"\x81\x05hello",  # not masked

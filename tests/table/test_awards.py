@@ -43,7 +43,7 @@ def test_a_game_in_which_nothing_happened_hands_out_nothing() -> None:
 
 
 def test_every_game_s_awards_are_won_by_what_happens_in_it(tmp_path: Path) -> None:
-    """A title for a word that no effect has would never be handed out."""
+    """Every title belongs to a word that some effect has; the others could never be won."""
     for game in GAMES:
         kinds = find(game).EFFECTS
         for _, what in face_of(game).awards:

@@ -1,4 +1,4 @@
-"""How one leaves the program, and how a game waits for the unit that it is played on."""
+"""How people leave the program, and how a game waits for the unit that it is played on."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
     assert [line["error_us"] for line in lines if line.get("do") == "accuracy"] == judged_by_us
 
 
-# --- what is said to who typed a command ------------------------------------------------------------
+# --- what the command line answers ------------------------------------------------------------
 
 
 def test_keys_are_there_at_once_and_are_spoken_of(stage: BareStage) -> None:

@@ -132,7 +132,7 @@ def test_game_that_can_not_be_counted_for_want_of_room_says_so(
 
 
 def cut_short(path: Path, lines: int, boot: str = "") -> None:
-    """As a killed program or a power loss leaves it: without its last lines."""
+    """The journal as a killed program or a power loss leaves it: without its last lines."""
     entries = journals.read_file(path).entries[:-lines]
     chain, data = START, b""
     for entry in entries:

@@ -1,4 +1,5 @@
-"""A journal becomes a film: of the window's own scenes, for everybody's eyes, and what is missing is said."""
+"""A journal becomes a film: of the window's own scenes, for everybody's eyes, and a sentence tells what is
+missing."""
 
 from __future__ import annotations
 

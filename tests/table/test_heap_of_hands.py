@@ -14,7 +14,7 @@ OPENS_US = 10_000_000
 
 
 class Heard:
-    """A game of four whose public effects are heard; it stands before a slap with this turn player."""
+    """A game of four just before a slap in this player's turn; its public effects are recorded."""
 
     def __init__(self, paper: bool) -> None:
         setup = Setup(seats=4, seed=5, options={"paper": paper, "rearm_ms": 1_500})

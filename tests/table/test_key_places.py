@@ -49,7 +49,7 @@ def screen() -> Iterator[str]:
 
 
 def pressed(screen: str, layout: str) -> list[list[str]]:
-    """What the four corner keys are under this layout, pressed as a hand presses them."""
+    """The four corner keys of this layout, pressed as a hand presses them."""
     env = {**os.environ, "DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT / "host")}
     subprocess.run(["setxkbmap", layout.partition("(")[0], *variant(layout)], env=env, check=True)
     command = [sys.executable, "-c", PRINTER]

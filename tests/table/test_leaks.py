@@ -31,7 +31,7 @@ from support.twins import TWINS
 
 SIZE = (800, 480)
 PIXELS_EVERY = 20
-LONGEST = 100_000  # moves: every game ends long before
+LONGEST = 100_000  # moves; every game ends long before that
 
 
 class Watcher:

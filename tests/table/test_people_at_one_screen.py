@@ -36,7 +36,7 @@ WRONG_MOMENTS = 0.02  # a step
 
 
 class People:
-    """All of one table, with one mind and no patience."""
+    """All people of one table, played by one random and impatient mind."""
 
     def __init__(self, home: Path, game: str, players: int, seed: int) -> None:
         self.stage = BareStage(home)

@@ -113,7 +113,7 @@ class Family:
         self.settle()
 
     def settle(self) -> None:
-        """Everything that phones said was heard, and everybody has read the page of now."""
+        """Everything that phones said was heard, and everybody has the newest page."""
         for seat, phone in enumerate(self.phones):
             was = self.read(seat)
             late = was["answer"] == sentences.TOO_LATE

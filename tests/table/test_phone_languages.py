@@ -140,7 +140,7 @@ def test_what_happened_and_what_was_refused_is_told_in_each_language(evening: Ev
 
 
 def test_all_cards_of_a_language_are_drawn_before_its_first_page(evening: Evening) -> None:
-    """A card whose picture is missing would tell that nobody had held it so far."""
+    """A missing picture would reveal that nobody has held this card yet."""
     token = evening.ask(0, 0, "Ada")[1]["token"]
     evening.play(GAME, 2)
     deck = face_of(GAME).deck

@@ -18,7 +18,7 @@ from support.simulated_phone import SimulatedPhone
 from support.table import Table
 
 RACES = 400 if os.environ.get("SLAMOMATIC_FULL") else 60
-PHONE = 3  # the seat; its colour is none that the Pico has
+PHONE = 3  # the seat; the Pico has no paddle of its colour
 SEATS = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2), Seat("Dan", 4)]
 FRAME_US = 16_000
 PICO_US = 300  # how far its times may be off

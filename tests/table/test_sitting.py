@@ -1,4 +1,5 @@
-"""One sitting: order by time, the journal first, units that vanish, bots that fill in, games resumed."""
+"""One sitting: events in order of time, each in the journal first; lost units, bots that take over, resumed
+games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A choice of several cards: the hint says how it is made and how far it is; Enter too early is answered."""
+"""Choosing several cards: the hint says how, and how many are left; Enter too early gets an answer."""
 
 from __future__ import annotations
 

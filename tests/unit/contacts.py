@@ -1,4 +1,4 @@
-"""Contacts on paper: edges through the firmware's debounce as the capture would hand them over."""
+"""Simulated contacts: edges go through the firmware's debounce as the capture would deliver them."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_a_spike_before_a_slap_does_not_lend_it_its_time() -> None:
     [(20, 900, 920), (99, 651, 750), (20, 650, 0), (20, 300, 0), (100, 900, 0)],
 )
 def test_a_spike_shortly_before_a_slap_is_told_with_it(spike_us: int, open_us: int, solid_us: int) -> None:
-    """Nobody can say which edge began it: the slap carries the first, and how much later the other was."""
+    """Either edge may have begun it: the slap carries the first, and how much later the other was."""
     bench = Bench()
     again_us = 3_000 + spike_us + open_us
     bench.play([(3_000, 0), (3_000 + spike_us, 0), *press(0, again_us, [])], every(100, 150_000))

@@ -27,7 +27,7 @@ def texts(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield ast.get_docstring(node) or ""
-    comments = re.findall(r"(?:^ *# .*\n)+|  # .*\n", source, flags=re.M)
+    comments = re.findall(r"(?:^ *# [^-].*\n)+|  # .*\n", source, flags=re.M)
     yield from (re.sub(r"^\s*# ?|\n\s*#", " ", comment) for comment in comments)
 
 

@@ -21,7 +21,8 @@ PRESSES = 1000
 HOLD_P99_US, EDGE_P99_US, EVER_US, FOUR_US = 500.0, 1_000.0, 5_000.0, 2_000.0
 _HELD_US = (12_000.0, 20_000.0)
 _PRESS_EVERY_US = (35_000.0, 75_000.0)
-# A press comes at any phase of the unit's hundredths of a second, and of what the stand has just said.
+# A press comes at any moment within the unit's hundredths of a second, and at any distance from the stand's
+# last line.
 _LEAD_US = (3_000.0, 13_000.0)
 _AFTER_FOUR_US = 130_000.0
 _FOUR_WITHIN_US = 100.0

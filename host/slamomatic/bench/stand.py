@@ -90,7 +90,7 @@ class Stand(ABC):
             raise
 
     def ask(self, body: str) -> tuple[str, ...]:
-        """Say a command; the fields of its OK. A NO is the unit's own reason in one sentence.
+        """Send a command; return the fields of its OK. A NO is the unit's own reason in one sentence.
 
         A unit that has much to say may drop an answer; asking again does no harm to any command.
         """

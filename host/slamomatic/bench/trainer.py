@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from slamomatic.bench.figures import Figures, figures
 from slamomatic.words import N_
 
-# Nobody may learn when the signal comes: after the least wait, each moment is as likely as the next.
+# Nobody can guess when the signal comes: after the shortest wait, every moment is equally likely.
 LEAST_WAIT_US = 1_500_000
 MEAN_EXTRA_US = 1_500_000
 MOST_WAIT_US = 8_000_000

@@ -154,7 +154,7 @@ class PinFunctions(RPIO):
 
 
 class Pads(RPPADS):
-    """PADS_BANK0, telling the same: a pull may have changed."""
+    """PADS_BANK0 reports it too: a pull may have changed."""
 
     def write_uint32(self, offset: int, value: int) -> None:
         super().write_uint32(offset, value)

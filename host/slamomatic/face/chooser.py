@@ -140,7 +140,7 @@ class Chooser:
         return entry if entry in self.choices else None
 
     def point_at(self, pick: Pick, matches: Callable[[Choice, Pick], bool]) -> bool:
-        """A hand points at something. True when it points again at the one thing already chosen."""
+        """A hand points at something. True if the one thing that is already chosen is pointed at again."""
         pieces = self.picked_in_pieces
         if pieces and any(choice.do == pieces and matches(choice, pick) for choice in self.choices):
             self.toggle((pick.value, pick.nth))

@@ -158,7 +158,7 @@ class Face:
     status: Callable[[Table, int], tuple[str, bool]] = lambda t, seat: ("", False)  # last line; lit
     seats_share: float = 0.4  # of the height between the top and the prompt
     seats_share_beside_hand: float = 0  # the same while cards of one's own are open; 0: no other
-    paddle_share: float = 0.42  # of a seat's width; 0: the paddle sits beside the name
+    paddle_share: float = 0.42  # share of a seat's width; 0 puts the paddle beside the name
     heap: bool = False  # hands lie in a heap, and go when the next turn begins
     spotted: bool = False  # players must spot what to slap: dark paddles must not tell
 

@@ -77,7 +77,7 @@ class Table:
         return gettext(words, seat=self.name(effect.get("seat")).upper()) if words else ""
 
     def won(self, winners: Sequence[int]) -> str:
-        """Who has won, in words; several share it, of an abandoned game nobody has."""
+        """Who has won, in words: several players share a tie, and an abandoned game has no winner."""
         if not winners:
             return gettext("nobody wins")
         names = listed([self.name(seat) for seat in winners])

@@ -139,7 +139,7 @@ def _is_fact(word: str, value: object) -> bool:
 
 
 def _of_seats(view: Mapping[str, Any], word: str, value: object) -> bool:
-    """Something of everybody's: one a seat."""
+    """A part of the view that has one entry for each seat."""
     one_each = isinstance(value, list) and len(value) == len(view["scores"]) and not _is_cards(value)
     return word in IN_EVERY_VIEW or one_each
 

@@ -113,7 +113,7 @@ class Easel:
         self.targets.append(Target(box, wish, name=name))
 
     def cut(self, words: str, room_px: int, keep_end: bool = False, size: float = SMALL) -> str:
-        """As much of a name as there is room for; of one that is being typed, its end."""
+        """As much of a name as fits; while it is being typed, its end."""
         if self.narrowest(words, size) <= room_px:
             return words
         while len(words) > 1 and self.narrowest(words + ".", size) > room_px:

@@ -53,7 +53,7 @@ class Painter:
 
     @property
     def most_bytes(self) -> int:
-        """How much the drawings may take that are kept for next time."""
+        """How much memory the kept drawings may take."""
         w, h = self.surface.get_size()
         return KEPT_WINDOWS * w * h * BYTES_PER_PIXEL
 

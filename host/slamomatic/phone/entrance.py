@@ -1,4 +1,4 @@
-"""Lets connections in one by one, and shows those out that are too many or too slow."""
+"""Admit connections one by one, and close those that are too many or too slow."""
 
 from __future__ import annotations
 

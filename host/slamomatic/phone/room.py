@@ -1,6 +1,6 @@
 """Who sits on which chair with which phone: joining, coming back, being removed. Pure.
 
-Chairs have the numbers that they have on the start screen. A phone is known by its token alone, which dies
+Chairs have the numbers that they have on the start screen. A phone is known only by its token, which ends
 with its chair. Chance is handed in.
 """
 

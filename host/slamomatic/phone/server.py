@@ -152,7 +152,7 @@ class PhoneServer:
         return self._sockets.languages(phone)
 
     def show_chairs(self, there: Sequence[Chair], players: int, locked: bool) -> None:
-        """What somebody reads who has no chair yet."""
+        """The page of somebody who has no chair yet."""
         self._chairs = (there, players, locked)
 
     def take_messages(self) -> list[tuple[int, Message]]:

@@ -35,7 +35,8 @@ FOREIGN = N_(
     "Then run `slamomatic flash --replace`. The old program stays on the Pico as {kept}."
 )
 
-# What boots between the first changed byte and the last: not the firmware, and not in circles.
+# What boots between the first changed byte and the last. It is not the firmware, and it does not restart
+# again and again.
 STAND_IN = f"print({HALF_COPIED + ': run `slamomatic flash` again'!r})\n"
 
 # Runs on the Pico. What the .uf2 left to run once would hold the new files against its own list. A boot.py

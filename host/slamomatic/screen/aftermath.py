@@ -92,7 +92,7 @@ class Aftermath:
         self.marks = {s: mark for s, mark in self.marks.items() if mark != "foul" or s in brought}
 
     def _too_late(self, seat: int | None) -> bool:
-        """The loser's hand still comes, to paddles that are dark by now: it lies on all others."""
+        """The loser's hand comes late, on paddles that are dark by now. It lies on all others."""
         return seat is not None and seat == self.loser and not self.settled
 
     def _slap(self, seat: int) -> None:

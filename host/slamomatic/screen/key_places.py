@@ -1,7 +1,7 @@
 """Keys by their place: stored as a US keyboard names it, shown as the letter on the player's own keyboard.
 
-A seat's key stays in its corner whatever the layout. On AZERTY the place "q" shows A, and on a Russian
-keyboard the Cyrillic short I.
+A seat's key stays in its corner whatever the layout. On an AZERTY keyboard the key at the place "q" shows A,
+on a Russian one the Cyrillic short I.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class Phones:
     # --- once a frame -------------------------------------------------------------------------------
 
     def pump(self, scene: Scene | None = None) -> None:
-        """Take in what phones said, and show everybody without a game where they sit."""
+        """Read what phones sent; without a game, show everybody where they sit."""
         if scene is not None and scene.begins_games:
             self.game = None
         if scene is not None and scene.begins_games:

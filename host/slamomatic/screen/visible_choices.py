@@ -17,7 +17,7 @@ def of_seat(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choi
     legal, view = sitting.legal(seat), sitting.moment.view[seat]
     if looking and not legal:
         legal = sitting.moment.legal_once_live[seat]
-    by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps have paddles, and cards that fall need nobody
+    by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps come from paddles, and cards fall by themselves
     choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
     whole = [choice for choice in choices if sitting.moment.complete(choice) and face.worth(choice, view)]
     prepared = [choice for choice in whole if choice.do == face.first_choice]

@@ -36,7 +36,7 @@ LOOK_US = 4_000
 IDLE_US = 250_000
 WAIT_MS = 15
 WAIT_IN_PLAY_MS = 3
-# How often a scene is asked what it may need next: asking costs about as much as a picture.
+# How often a scene is asked what it may draw next; asking costs about as much as a picture.
 ASK_AHEAD_EVERY_US = 1_000_000
 
 
@@ -105,7 +105,7 @@ class Window:
         self.remember(replace(self.prefs, units=specs))
 
     def use_phones(self, on: bool) -> None:
-        """People may hold their cards on phones, from now on."""
+        """From now on, people may hold their cards on phones."""
         if on and self.phones is None:
             self.phones = Phones(self)
         elif not on and self.phones is not None:

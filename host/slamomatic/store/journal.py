@@ -1,4 +1,4 @@
-"""The journal of one game: an event is in it before it is shown, and soon on the disk.
+"""The journal of one game: an event is written before it is shown, and is soon on the disk.
 
 A written line survives a killed program at once, because the system holds it. The disk is asked to hold it
 within SYNC_S; after a power loss only what came later is missing. The frame loop never waits for the disk.

@@ -102,7 +102,7 @@ def biggest(slaps: Sequence[Slap]) -> Slap | None:
 
 
 def most_fooled(slaps: Sequence[Slap]) -> Slap | None:
-    """The slap that fooled most players; None if nobody ever was."""
+    """The slap that fooled most players; None if all stayed calm."""
     return _most([slap for slap in slaps if slap.fooled], lambda slap: len(slap.fooled))
 
 

@@ -118,7 +118,7 @@ class Owners:
     # --- a key instead ------------------------------------------------------------------------------
 
     def key_instead(self, seat: int) -> int | None:
-        """The key that can stand in for this seat's paddle, by its colour; None: it has none, or is on it."""
+        """The key that can replace this seat's paddle, by its colour; None if it has none or uses it."""
         colour = self._seats[seat].colour
         for index, unit in enumerate(self._unit.units):
             if unit.is_keyboard and colour < unit.paddles:

@@ -11,7 +11,7 @@ from slamomatic.engine.vocabulary import Choice
 
 
 def ask(question: Question) -> Future[Choice]:
-    """Hands a question over; the bot looks in now and then whether it is answered."""
+    """Pass a question on; the bot checks now and then whether it is answered."""
     try:
         return _process().submit(answer, question)
     except (OSError, RuntimeError) as error:  # no process to be had, or it has died: the bot plays without

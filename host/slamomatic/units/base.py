@@ -184,7 +184,7 @@ class Keys(Protocol):
 class Unit(ABC):
     """A source of slaps. Its methods are called from the frame loop and never wait, `stop` excepted."""
 
-    calibrated = False  # whether its paddles can be late by what the bench measured
+    calibrated = False  # whether the bench's corrections apply to its paddles
     is_keyboard = False  # whether its keys can stand in for the paddles of their colours
     keyboard: Keys | None = None  # what the window feeds its key events to
     colour: int | None = None  # of its one paddle, where its place among the units does not tell it

@@ -105,8 +105,9 @@ class Conversation:
     def tick(self, now_us: int) -> None:
         """Say what is due; called often, also when nothing was read."""
         if self._uncovered and self.stage is not Stage.GREET:
-            # A unit with 200 bytes out keeps the next slap back. So every line is covered at once, slaps and
-            # BEATs alike. Enter does it with one byte: reading an ACK of twenty costs a unit 2 ms.
+            # A unit waits with the next slap while 200 bytes are unanswered. So every line is covered at
+            # once, slaps and BEATs alike. Enter does it with one byte: reading an ACK of twenty costs a unit
+            # 2 ms.
             self.speaker.write(ENTER)
             self._uncovered = False
         self._ticks[self.stage](now_us)

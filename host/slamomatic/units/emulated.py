@@ -170,7 +170,7 @@ class EmulatedUnit(Unit):
         return news
 
     def _as_pressed(self, news: News) -> News:
-        """With the time of the key that made it: an emulated Pico falls behind when the computer is busy."""
+        """Give the slap the time of its key: an emulated Pico falls behind when the computer is busy."""
         if isinstance(news, UnitNotice):
             if news.what is What.RESTARTED:
                 self._presses.restarted()

@@ -23,7 +23,7 @@ class KnownUnits:
         self._ids: list[str] | None = None
         self._slots = 0
         self._met: dict[int, str] = {}
-        self._greeted: dict[str, str] = {}  # port: unit id, of those not known that had their one HELLO
+        self._greeted: dict[str, str] = {}  # port -> id of a new unit that was greeted once
 
     def take_slot(self) -> int:
         """The next place at the table for a Pico that is looked for."""

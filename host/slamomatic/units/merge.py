@@ -33,7 +33,7 @@ Lookup = Callable[[str], Sequence[int]]
 
 
 def kept_corrections_us(unit_id: str) -> tuple[int, ...]:
-    """What was agreed to when the unit with this id was calibrated."""
+    """The corrections that somebody accepted when the unit with this id was calibrated."""
     kept = calibration_of(unit_id)
     return kept.corrections_us if kept else ()
 
@@ -54,8 +54,8 @@ class Place:
 class Units(Unit):
     """The units in the given order, their paddles numbered through: two Picos are 0 to 3 and 4 to 7.
 
-    What they bring is handed on at once. `known_us` says how far it may be judged by: the least watermark
-    of the units in play. Corrections of a unit are looked up when it is first seen, and stay for this table.
+    Their events are passed on at once. `known_us` says how far it may be judged by: the least watermark of
+    the units in play. Corrections of a unit are looked up when it is first seen, and stay for this table.
     """
 
     def __init__(

@@ -227,7 +227,7 @@ class PhoneUnit(Unit):
         return self._touch_us + self._grain_us + self._slack.at(now_us)
 
     def _know(self) -> None:
-        """Put what the page has told on the host's clock, at the earliest that it may be."""
+        """Put the page's events on the host's clock, each at its earliest possible time."""
         error_us = self._map.error_us(self._told_us) if self._told_us >= 0 else None
         if error_us is not None:
             self._known_us = max(self._known_us, self._map.about_us(self._told_us) - error_us)

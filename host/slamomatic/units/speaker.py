@@ -70,7 +70,7 @@ class Speaker:
         return kind not in self._said_us or now_us - self._said_us[kind] >= every_us
 
     def answered(self, kind: str) -> None:
-        """The next of its kind is a new question, and may be asked at once."""
+        """The next line of this kind is a new question and may be sent at once."""
         self._said_us.pop(kind, None)
 
     # --- HELLO and PING -----------------------------------------------------------------------------
@@ -86,7 +86,8 @@ class Speaker:
         return asked
 
     def ping(self, now_us: int, patience_us: int) -> None:
-        """Ping if the last one came back; if it did not for long, say HELLO first, as the wire asks."""
+        """Ping if the last ping was answered. If it was not for a long time, send HELLO first, as the wire
+        asks."""
         if self._pings:
             if now_us - self._said_us["PING"] < patience_us:
                 return

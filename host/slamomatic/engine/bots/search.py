@@ -58,7 +58,7 @@ def best_of(
 
 
 def _better_half(tried: Sequence[int], values: Sequence[Sequence[float]]) -> list[int]:
-    """The usual way, whatever it is worth, and the better half of the others."""
+    """The usual choice in any case, and the better half of the others."""
     others = sorted(tried[1:], key=lambda at: -sum(values[at]))
     return [tried[0], *others[: (len(others) + 1) // 2]]
 

@@ -50,7 +50,7 @@ class Piles(Game):
         return True
 
     def flip(self, seat: int) -> bool:
-        """The piles change places, upside down; whether a card that may ask for something came up."""
+        """Swap the piles, upside down; return whether the new top card may ask for something."""
         self.step = -self.step
         if not self.drawpile:
             self.tell("flipped", seat, {"card": None, "step": self.step})

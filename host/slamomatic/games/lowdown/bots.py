@@ -71,7 +71,7 @@ class Careful(Bot):
         return self.pick(looks) if looks else ways[-1]
 
     def away(self, view: Json, seat: int) -> int:
-        """How far to the left a seat is: breaks ties, so that no seat's number is favoured."""
+        """How far to the left a seat is. It breaks ties, so that no seat number has an advantage."""
         return (seat - self.seat) % len(view["grids"])
 
     def place(self, view: Json, grid: Cards, ways: list[Choice]) -> Choice:

@@ -19,7 +19,7 @@ FLIP = [Choice(seat, "flip") for seat in range(6)]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Slamwich(Slaps):
-    """Here are the deal, the flips, the munchers and the end; the base judges the slaps."""
+    """This class deals, flips, handles munchers and ends the game; its base class judges the slaps."""
 
     NAME = "slamwich"
     VERSION = 2  # who is out plays no more; leaving leaves an open slap alone

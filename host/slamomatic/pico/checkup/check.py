@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`hint` says what was found; where `ok` is False it says what to do about it."""
+    """`hint` tells what was found, and what to do about it if `ok` is False."""
 
     name: str
     ok: bool

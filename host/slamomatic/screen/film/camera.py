@@ -41,7 +41,7 @@ class Camera:
         pygame.font.init()
         self._stage = FilmStage()
         self._sitting = Recording(entries, self._stage)
-        # Whoever watches is not taught to play.
+        # Viewers need no lessons.
         self._stage.prefs = replace(Preferences(), explained=(self._sitting.name,))
         self._scene = TableScene(self._stage, self._sitting)
         self._size, self._frame_us = size, 1_000_000 / fps

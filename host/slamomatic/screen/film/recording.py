@@ -1,4 +1,4 @@
-"""A sitting that plays what a journal says, for everybody's eyes: nobody sits at it and nobody chooses."""
+"""A sitting that plays what a journal says, for everybody's eyes: the journal makes every choice."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from slamomatic.screen.scene import Stage
 
-STAYS_DOWN_US = 120_000  # a hand on glass; the mouse button says nothing of it
+STAYS_DOWN_US = 120_000  # a finger on the screen; the mouse button does not report it
 
 
 @dataclass(slots=True)
