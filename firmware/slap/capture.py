@@ -101,7 +101,8 @@ _IN_RING_US = const(10)
 
 @micropython.viper
 def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
-    """Begin a pass: note up to when all is in the ring, and how many records to take. 1: the look stalled."""
+    """Begin a pass: note how many records to take, and up to which time the ring is complete. 1: the look
+    stalled."""
     timer = ptr32(int(at[_AT_TIMER]))  # noqa: F821
     tick = int(timer[0]) & _TICK_MASK
     before = int(at[_PASS_TICK])

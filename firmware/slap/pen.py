@@ -90,7 +90,7 @@ words[_NAMES_AT] = uctypes.addressof(_NAMES)
 
 
 def text_from(buffer: bytearray) -> None:
-    """Set where items that are text come from."""
+    """Set the source of the text items."""
     words[_TEXT_AT] = uctypes.addressof(buffer)
 
 

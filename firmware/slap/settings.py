@@ -21,7 +21,7 @@ LAST_PIN = 28
 WS2812_MA = 12  # one colour of one WS2812 at full
 BURST_US = 5_000  # promised by wire.md, so it can't be set: good contacts need 700
 REST_US = 2_000
-LOOP_US = 20_000  # the longest that the loop may be away (a collection takes 18 ms): part of late_us
+LOOP_US = 20_000  # how long the loop may be busy elsewhere (a collection takes 18 ms): part of late_us
 
 
 class Refused(ValueError):

@@ -1,6 +1,6 @@
 """What must touch does: blade and rims, pusher and hard stop, felt, domes, feet; and the jig's measures.
 
-The measures say where these should be. Here the solids themselves are asked.
+The measures say where these should be. Here the solids themselves are tested.
 """
 
 from __future__ import annotations

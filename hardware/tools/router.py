@@ -1,4 +1,4 @@
-"""A small grid router: two layers, net after net, A* with vias; what failed goes first on the next try."""
+"""A small grid router: two layers, net after net, A* with vias. Nets that failed go first on the next try."""
 
 from __future__ import annotations
 

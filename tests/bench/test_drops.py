@@ -47,7 +47,8 @@ def drops(
 
 
 def test_offsets_come_out_within_their_stated_errors() -> None:
-    """Over many runs about 95 of 100 lie within two errors: fewer would be a boast, more a waste."""
+    """Over many runs about 95 of 100 lie within two errors. With fewer, the error would be stated too small;
+    with more, too large."""
     chance = random.Random(5)
     inside = outside = 0
     for _ in range(400):

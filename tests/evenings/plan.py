@@ -81,7 +81,7 @@ KINDS: dict[str, Kind] = {
     "left": Kind(1, 1, 4),  # a bot plays on
 }
 
-# Of these: what repairing must make good, so that no slap is off for them.
+# Of these: faults that the repair must heal, so that every slap still counts.
 REPAIRED = frozenset({"damaged", "lost", "doubled", "swapped", "cut", "busy"})
 # Of these: after them the program is started again and goes on with the journal.
 ENDS_A_RUN = frozenset({"killed", "power lost", "disk full", "disk fails"})

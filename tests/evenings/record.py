@@ -69,7 +69,7 @@ class Record:
         piece.events.append(entry)
         piece.effects += game.told
         taken_back = [effect for effect in game.told if effect.what == "void"]
-        if taken_back:  # by a slap of which nobody knows what it means
+        if taken_back:  # by a slap whose meaning is unknown
             piece.took_back = any(bool((effect.public or {}).get("open")) for effect in taken_back)
             self._cut(Cut.VOID)
         elif any(effect.what == TIE or effect.what in NAMES for effect in game.told):

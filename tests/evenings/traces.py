@@ -135,7 +135,7 @@ def _edge(twin: Twin, paddle: int, closed: bool) -> Callable[[], None]:
 
 
 def alike(image: Sequence[Line], twin: Sequence[Line]) -> bool:
-    """The same DOWNs in the same order, the same UPs of each paddle; times within the look's."""
+    """The same DOWNs in the same order and the same UPs of each paddle, with times within one look."""
     by_kind = []
     for told in (image, twin):
         downs = [line for line in told if line[0] == "DOWN"]

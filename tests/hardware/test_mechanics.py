@@ -74,7 +74,7 @@ def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None) -> No
 
 
 def test_our_solids_are_openscads(openscad: None, tmp_path: Path) -> None:
-    """The quick way from OpenSCAD's tree to a solid gives what OpenSCAD's own slow way gives."""
+    """The quick way from OpenSCAD's tree to a solid gives the same as OpenSCAD's own slow way."""
     target = tmp_path / "arm.stl"
     words = ["openscad", "-o", str(target), "-D", 'part="arm"', str(mechanics.SCAD / "parts.scad")]
     subprocess.run(words, check=True, capture_output=True)

@@ -371,7 +371,7 @@ def test_a_slap_at_exactly_the_re_arm_time_counts() -> None:
 
 
 def bouncy() -> Sitting:
-    """All slap by a unit whose `up`s may be told half a second late."""
+    """All players slap on a unit that may report an `up` half a second late."""
     s = four()
     s.game.paddles.up_us = [500_000]
     return s

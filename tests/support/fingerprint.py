@@ -10,7 +10,7 @@ from slamomatic.engine.setup import Setup
 
 
 def fingerprint() -> str:
-    """Of one random game of each kind, the tiny one included."""
+    """A fingerprint of one random game of each kind, including the tiny one."""
     digest = hashlib.sha256()
     for name in (*GAMES, "rules.tiny_game:Tiny"):
         kind = find(name)

@@ -106,7 +106,8 @@ def slamwich(state: Json, eye: int | None, rng: Random) -> Json:
 
 
 def lowdown(state: Json, eye: int | None, rng: Random) -> Json:
-    """All face-down cards of all grids and the drawpile dealt again; at times another's drawn card too."""
+    """All face-down cards of all grids and the drawpile dealt again, sometimes with another player's drawn
+    card."""
     places: list[tuple[Any, Any]] = [
         (grid, cell)
         for grid, up in zip(state["grids"], state["up"], strict=True)

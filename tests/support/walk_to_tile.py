@@ -14,7 +14,7 @@ KEYS = {"up": "Up", "right": "Right", "confirm": "Return"}
 
 
 def way(stage: BareStage, scene: StartScene, name: str) -> list[str]:
-    """Up, then to the right, from where the mark stands; pressed there, it is done."""
+    """Walk up, then right, from the mark's place; pressing there does it."""
     start = scene.cursor
     for rows in range(9):
         for columns in range(9):

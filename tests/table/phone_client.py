@@ -14,7 +14,7 @@ WAIT_S = 300.0  # only ever waited in full by a test that fails
 
 
 class PhoneClient:
-    """A web socket to a seat's page. `address`: which of this machine's it comes from, `host`: goes to."""
+    """A web socket to a seat's page. It comes from `address`, one of this machine's, and goes to `host`."""
 
     def __init__(
         self,

@@ -189,7 +189,7 @@ def test_a_key_taken_by_a_slow_frame_is_not_later_than_a_paddle_that_may_have_be
 def test_a_key_on_both_sides_of_a_moment_that_matters_costs_nothing_and_players_read_why(
     tmp_path: Path,
 ) -> None:
-    """So soon after a flip a slap is meant for the pile before it; here nobody knows how soon it was."""
+    """So soon after a flip, a slap belongs to the pile before it; here nobody knows how soon it was."""
     table = Table(tmp_path, ON_KEYS, "slamwich")
     while "flipped" not in table.shown:
         table.keys.polled(table.clock.at_us)

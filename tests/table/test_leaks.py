@@ -58,7 +58,7 @@ class Watcher:
         return pygame.image.tobytes(self.stage.surface(self.scene, SIZE), "RGB")
 
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
-        """What the event brings to these eyes and ears: its effects, and all that follows from them."""
+        """What these eyes and ears get from the event: its effects, and all that follows from them."""
         scene, face = self.scene, self.scene.face  # a face never changes: its modules can't be copied either
         remembered = (scene.aftermath, scene.memory, self.sitting.photographer, scene.whisper)
         kept = copy.deepcopy(remembered, {id(face): face})

@@ -1,4 +1,4 @@
-"""Rules, settings and codes lie over the table: what the unit says meanwhile reaches the game behind them."""
+"""Rules, settings and codes lie over the table: meanwhile the unit's events still reach the game."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ SHORT = Face(title="Tiniest of All", counts="card")
 
 
 class Tiniest(Tiny):
-    """Brings a face of one line."""
+    """A game with a face of one line."""
 
     NAME = "tiniest"
     FACE = f"{__name__}:SHORT"

@@ -144,7 +144,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
     # --- between two decisions ----------------------------------------------------------------------
 
     def _play_until_asked(self) -> None:
-        """Lets happen what was decided and what is due, until somebody has something new to decide."""
+        """Play what was decided and what is due, until somebody has a new choice."""
         while not self.game.over:
             seat = self._who_decides()
             if seat is not None:

@@ -18,7 +18,7 @@ GAPS_US = (1.0, 5_000.0)
 APART_US = 1_300.0
 LEAD_US = 12_000.0
 _HELD_US = (60_000.0, 110_000.0)
-_SPIKES = 3  # a trial, of each kind where there is room for it
+_SPIKES = 3  # in each trial, of each kind if there is room for it
 # The unit's stamps are whole microseconds of its own clock, and its looks half a microsecond apart.
 MATCH_US = 3.0
 

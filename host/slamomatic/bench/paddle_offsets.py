@@ -25,7 +25,7 @@ Drop = tuple[float, ...]  # first contact of each paddle, in paddle order
 
 @dataclass(frozen=True, slots=True)
 class Offset:
-    """How much later than the four on average a paddle makes contact, and how sure that is."""
+    """How much later than the average of the four a paddle makes contact, and how sure that is."""
 
     offset_us: float
     error_us: float

@@ -123,7 +123,7 @@ class ScriptedUnit:
 
     @property
     def uncovered_bytes(self) -> int:
-        """Out, and the host has not said that it read them."""
+        """Sent, but not yet confirmed by the host."""
         return sum(count for _, count in self._uncovered)
 
     def feed(self, data: bytes) -> None:

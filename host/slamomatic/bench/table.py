@@ -49,7 +49,7 @@ def _needs_display() -> bool:
 
 @contextmanager
 def _display(size: str) -> Iterator[None]:
-    """Where no display is, one without glass: drawn by software as on any display."""
+    """Without a display, use a virtual one: software draws as on any display."""
     if not shutil.which("Xvfb"):
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         yield

@@ -17,7 +17,7 @@ SURE_SHARE = 0.02  # from here on what is left can be estimated
 
 
 class WorkScene(Scene):
-    """Escape stops the instrument, which still reports; once it has, Escape leaves."""
+    """Escape stops the instrument, which still makes its report. After that, Escape leaves."""
 
     def __init__(self, stage: Stage, work: InstrumentThread, title: str, unit: Measured) -> None:
         super().__init__(stage)

@@ -147,7 +147,7 @@ class Sorter:
             first_us = min(event.t_us for event in self.held)
             if t_us is not None and first_us >= t_us:
                 break
-            # One moment at a time: within it places count from the player to move.
+            # One moment at a time. Within a moment, seats count from the player whose turn it is.
             due = [event for event in self.held if event.t_us == first_us]
             self.held = [event for event in self.held if event.t_us > first_us]
             for event in in_order(due, self.game.seats, self.game.turn or 0):

@@ -7,8 +7,8 @@ from importlib.metadata import entry_points
 GROUP = "slamomatic.games"
 
 # The games of this package, in the order of the start screen. They are registered by the same group in
-# pyproject.toml, and a test compares. They also stand here because a checkout can be newer than what was
-# installed of it, and because the group has no order.
+# pyproject.toml, and a test compares. They are also listed here because a checkout can be newer than its
+# installed package, and because the group has no order.
 BUILT_IN = {
     "hands-down": "slamomatic.games.hands_down.rules:HandsDown",
     "slamwich": "slamomatic.games.slamwich.rules:Slamwich",

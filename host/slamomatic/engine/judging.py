@@ -254,7 +254,7 @@ class Paddles:
         return (max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us) + loose_us
 
     def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
-        """Whether `one` was certainly before `other`: at least the window apart."""
+        """Whether `one` was certainly before `other`, that is, by at least the window."""
         return other_us - one_us >= max(1, self.window_us(one, other))
 
     def counted_us(self, seat: int, t_us: int, opened_us: int) -> int:
@@ -283,7 +283,7 @@ class Paddles:
         return [s for t_us, s in slapped if any(not self.before(s, t_us, w, worst_us) for w in worst)]
 
     def closes_us(self, race: Sequence[int]) -> int | None:
-        """From when on the one seat still waiting is certainly last; None while several are.
+        """From when on the one seat still waiting is certainly last; None while several wait.
 
         With nobody waiting the race is over at its latest slap.
         """

@@ -27,7 +27,7 @@ Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal c
 
 @dataclass(slots=True)
 class Chooser:
-    """Keeps the cursor while choices come and go, and the pieces picked so far."""
+    """Remembers the cursor and the pieces picked so far, while choices come and go."""
 
     # Choices that hit a player: Enter, pressed for what stood there before, must not pick the victim.
     whom: Sequence[str] = ()

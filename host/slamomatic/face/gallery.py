@@ -43,7 +43,7 @@ TOUCH = "touch"  # the turn player's hand, on a paddle that feels it, and no sla
 
 @dataclass(frozen=True, slots=True)
 class GalleryPlan:
-    """Which games are looked through for new states, and what is staged besides."""
+    """Which games are searched for new states, and which scenes are staged as well."""
 
     seeds: tuple[int, ...] = (SEED,)  # between them these show every state
     staged: tuple[Staged, ...] = ()

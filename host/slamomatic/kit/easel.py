@@ -1,4 +1,5 @@
-"""Collects one picture: sprites in painting order, and what a click or the cursor can reach."""
+"""Collects one picture: its sprites in painting order, and the places that a click or the cursor can
+reach."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from slamomatic.phone.room import Room
 
 TOKEN_WAIT_S = 5.0
 HEARTBEAT_S = 20.0  # a phone that fell asleep is dropped
-GOODBYE_S = 2.0  # how long a page that is closed may take to answer that
+GOODBYE_S = 2.0  # how long a page may take to confirm that it closes
 PING_LOOK_S = 0.005  # how often a paddle is asked whether it wants to ping
 CLOSE_WRONG_TOKEN = 4001
 CLOSE_TOO_MANY = 4002  # a newer page of the same phone took its place

@@ -136,6 +136,6 @@ class Aftermath:
 
     @property
     def stands_us(self) -> int:
-        """How long a weighty sentence stands: each further line takes its own time to read."""
+        """How long an important sentence stays: each further line takes time to read."""
         first_us = VERDICT_US if self.verdict else WEIGHTY_US
         return first_us + WEIGHTY_US * (len(self.words.splitlines()) - 1)

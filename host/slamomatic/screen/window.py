@@ -220,7 +220,7 @@ class Window:
             self._took_all()
 
     def _took_all(self) -> None:
-        """Every key event up to the last look was handed over."""
+        """The window has passed on every key event up to its last look."""
         if self.unit.keyboard is not None:
             self.unit.keyboard.polled(self._polled_us)
 
@@ -325,7 +325,8 @@ class Window:
             self._ask(self._scene.key, "confirm", pressed)
 
     def _ask(self, does: Callable[..., None], *what: object) -> None:
-        """Tells the scene what somebody did; what can't be is a sentence on the screen, never the end."""
+        """Tell the scene what somebody did. A mistake becomes a sentence on the screen and never ends the
+        program."""
         scene = self._scene
         try:
             does(*what)

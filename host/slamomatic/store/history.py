@@ -60,7 +60,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One finished game; seats in order."""
+    """One finished game, with its seats in order."""
 
     journal: str
     game: str

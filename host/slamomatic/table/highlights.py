@@ -107,7 +107,7 @@ def most_fooled(slaps: Sequence[Slap]) -> Slap | None:
 
 
 def _most(slaps: Sequence[Slap], worth: Callable[[Slap], int]) -> Slap | None:
-    """Of slaps alike the quickest one is the liveliest."""
+    """Of slaps with equal counts, the quickest wins."""
     whole = [slap for slap in slaps if not slap.off]
     return max(whole, key=lambda slap: (worth(slap), slap.first_us - slap.last_us), default=None)
 

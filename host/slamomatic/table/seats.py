@@ -64,7 +64,8 @@ def paddle_of(unit: Units, seat: Seat) -> int:
 
 
 def _has(unit: Units, index: int, state: UnitState, paddle: int) -> bool:
-    """Whether this unit has the paddle with this number: it may have fewer than numbers are kept for it."""
+    """Whether this unit has the paddle with this number: it may have fewer paddles than its range of
+    numbers."""
     own = unit.units[index].colour is None  # else it has another number than its colour's
     return own and 0 <= paddle - unit.first_paddle(index) < state.paddles
 

@@ -86,7 +86,7 @@ class Sitting(Hearing):
         return self.moment.legal[seat]
 
     def good_to_us(self, seat: int) -> int:
-        """How true the time of this seat's slap is; of a bot's it is exact."""
+        """How exact the time of this seat's slap is; a bot's is exact to the microsecond."""
         return self.owners.good_to_us(seat)
 
     def tie_us(self, seats: Sequence[int]) -> int:

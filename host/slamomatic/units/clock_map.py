@@ -123,7 +123,7 @@ class ClockMap:
         if unit_us <= before.unit_us:
             t_us = round(unit_us + (old.low + old.high) / 2)
             return Stamp(t_us, _error(t_us - unit_us, old))
-        # The time lies in between: after the last moment of the old stretch and before the first of the new one.
+        # The time lies between the last moment of the old stretch and the first of the new one.
         earliest = before.unit_us + before.low
         latest = max(earliest, first.unit_us + first.high)
         t_us = round((earliest + latest) / 2)

@@ -19,7 +19,7 @@ from slamomatic.emulator.ports import TcpPort
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
 
-SETTLE_US = 5_000  # a key can go up before the bounce of its way down is over: a paddle can't
+SETTLE_US = 5_000  # a key can be released while the contact still bounces from the press; a paddle can't
 # A busy computer emulates slowly: a hand that was up for a second may be up for 5 ms of the Pico's time. Its
 # next slap would be taken for bounce. So it stays up for as long as it was, at most this: twice a lockout.
 UP_FOR_US = 100_000

@@ -28,7 +28,7 @@ SWITCH_INTERVAL_S = 0.0001
 
 ASIDE = N_("{name} answers too late: {remedy}, or play without it.")
 
-# The corrections of a unit, asked for by its id once it has said who it is; empty: none are known.
+# Looks up a unit's corrections by its id, once it has said who it is; empty if none are known.
 Lookup = Callable[[str], Sequence[int]]
 
 

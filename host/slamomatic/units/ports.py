@@ -15,7 +15,7 @@ from serial.tools import list_ports
 from slamomatic.errors import UserError
 from slamomatic.words import N_
 
-RASPBERRY_PI_USB = 0x2E8A  # the maker of the Pico; any MicroPython board of theirs has it
+RASPBERRY_PI_USB = 0x2E8A  # the maker of the Pico; all its MicroPython boards have this number
 BAUD = 115_200  # USB does not care; a real serial line in between would
 WRITE_TIMEOUT_S = 0.2
 READ_BYTES = 4096

@@ -149,7 +149,7 @@ class SerialUnit(Unit):
                 return
 
     def _patience_s(self) -> float:
-        """How long a read may wait: no longer than till the next question that somebody waits for."""
+        """How long a read may wait: at most until the next question that somebody needs answered."""
         asks_at_us = self._session.asks_at_us
         if asks_at_us is None:
             return self._idle_s

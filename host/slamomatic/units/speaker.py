@@ -36,7 +36,7 @@ class Speaker:
         self._since_due_us: int | None = None
         self._since_said_us = 0
         self._sinces: list[tuple[int, int]] = []  # under way: (first number asked for, when it was said)
-        self._lights: Sequence[Rgb] = ()  # as the table wants them, whatever the unit has
+        self._lights: Sequence[Rgb] = ()  # as the table wants them, even if the unit shows others
         self._lights_due: list[int] = []
         self.ping_patience_us = PING_LOST_US
 

@@ -61,7 +61,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     laid = [*pairs, "J"] if t.view["joker"] == seat else list(pairs)
     places = parts.fan_places(e, len(laid), won)
     for index, (card, place) in enumerate(zip(laid, places, strict=True)):
-        # Flush with the hand above.
+        # Aligned with the hand above.
         lay_card(
             e,
             f"seat/{seat}/pairs/{index}",

@@ -227,7 +227,7 @@ class HitTheDeck(HandsOnTheDeck):
         return PLAYS[seat][ways[int(chance * len(ways))]] if ways else DRAWS[seat][0]
 
     def _legal_in_race(self, seat: int | None) -> list[Choice]:
-        """The call is offered to nobody but its player."""
+        """Only the player who may call is offered the call."""
         live = self.paddles.live
         slaps = [Choice(s, "down") for s in self.asked if seat in (None, s) and live[s]]
         if self.raced_us is not None and seat == self.caller and seat is not None and not self.called:

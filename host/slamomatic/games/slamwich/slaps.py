@@ -12,7 +12,7 @@ CALL_US = 1_500_000  # the time for the call, from the first slap on a thief
 AGAIN_US = 2_000_000  # the time for those of a clump to slap again
 SLAP_US = 2_000_000  # how long the last card lies before the muncher, or the last to flip, takes the pile
 
-BY_THE_CLOCK = frozenset({"lie", "again", "limit"})  # of what is waited for: no slap decides when it ends
+BY_THE_CLOCK = frozenset({"lie", "again", "limit"})  # for waits that end by themselves and not with a slap
 
 # What a slap on the pile is: not live yet, harmless after a good one, a slip slap, good, good with a call.
 LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"

@@ -57,8 +57,7 @@ class Beginning:
         )
 
     def resume(self, path: Path | None = None) -> None:
-        """Asks for a game that was left, the newest of them; who plays on what its journal says, and it is
-        asked first."""
+        """Asks for the newest game that was left. Its journal says who plays on what, and comes first."""
         stage = self._stage
         path = path or journals.latest_open(stage.home)
         if path is None:

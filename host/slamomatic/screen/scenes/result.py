@@ -31,7 +31,7 @@ STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
 
 
 def _podium(places: Sequence[Box]) -> list[Box]:
-    """The winner's step is the highest and stands in the middle; who came after stands around it."""
+    """The winner's step is the highest and stands in the middle; the others stand beside it."""
     middle = (len(places) - 1) // 2
     outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), -at))
     steps = [STEPS[min(rank, len(STEPS) - 1)] for rank in range(len(places))]

@@ -29,7 +29,7 @@ WISHES = {
 
 
 class Play(Mode):
-    """Always at the bottom of the stack: it keeps what was chosen and is not done yet."""
+    """Always at the bottom of the stack: it remembers a choice that is still to be made."""
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
