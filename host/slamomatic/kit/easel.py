@@ -79,6 +79,7 @@ class Easel:
         size: float = BODY,
         key: str = "",
         able: bool = True,
+        pad: float = 14,
     ) -> None:
         """A plate with words, and perhaps the key that does the same."""
         px = self.frame.px
@@ -87,7 +88,7 @@ class Easel:
         else:
             self.panel(f"{name}/plate", box, PANEL_LIT if able else PANEL, RIM if able else None, 245)
         ink = INK if lit else CHALK if able else DARK_WORDS
-        room = box.inset(px(14), px(4))
+        room = box.inset(px(pad), px(4))
         if key:
             key_w = self.width(key, SMALL) + px(6)
             self.text(

@@ -64,7 +64,7 @@ class SettingsScene(Overlay):
 
     def draw(self, e: Easel) -> None:
         px, prefs = e.frame.px, self.stage.prefs
-        room = e.frame.box.inset(px(60), px(36))
+        room = e.frame.box.inset(px(40), px(36))
         head, switches, keys, foot = room.rows([9, 29, 52, 10], px(12))
         e.text("title", gettext("Settings"), head, 64, GOLD, "left")
         cells = switches.grid(9, COLUMNS, px(12))
@@ -133,16 +133,24 @@ class SettingsScene(Overlay):
         e.panel("keys", box, PANEL)
         wishes = [f"seat {index}" for index in range(len(prefs.seat_keys))] + list(ACTIONS)
         # Far enough apart for words to stand nearest to their own key.
-        columns = box.inset(px(16), px(12)).columns([1] * COLUMNS, px(12))
+        columns = box.inset(px(10), px(12)).columns([1] * COLUMNS, px(12))
         rows = [column.rows([1] * -(-len(wishes) // COLUMNS), px(8)) for column in columns]
         for index, action in enumerate(wishes):
             cell = rows[index % COLUMNS][index // COLUMNS]
             says = _paddle(int(action.split()[1])) if action not in SAYS else gettext(SAYS[action])
-            words, key = cell.columns([55, 45], px(4))
+            words, key = cell.columns([54, 46], px(2))
             e.text(f"keys/{action}/says", says, words, SMALL, CHALK, "left")
             waits = self.waiting == action
             shown = gettext("press…") if waits else self.key_name(action)
-            e.button(f"keys/{action}", shown, key, lambda action=action: self._wait_for(action), waits, SMALL)
+            e.button(
+                f"keys/{action}",
+                shown,
+                key,
+                lambda action=action: self._wait_for(action),
+                waits,
+                SMALL,
+                pad=4,
+            )
 
     def _wait_for(self, action: str) -> None:
         self.waiting = action

@@ -280,8 +280,8 @@ class StartScene(Scene):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         room = e.frame.box.inset(px(48), px(34))
-        head, tiles, seats, line, foot = room.rows([10, 30, 40, 9, 11], px(14))
-        title, unit, change = head.columns([34, 54, 12], px(14))
+        head, tiles, seats, line, foot = room.rows([11.8, 29.2, 39, 9, 11], px(14))
+        title, unit, change = head.columns([31, 57, 12], px(14))
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         self._foot(e, foot)
