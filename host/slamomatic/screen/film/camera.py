@@ -90,6 +90,7 @@ class Camera:
 
     def _result(self) -> Iterator[pygame.Surface]:
         result = ResultScene(self._stage, self._sitting.outcome())
+        result.recorded = True
         self._stage.motion.forget()
         yield from self._wait(END_US, result)
 

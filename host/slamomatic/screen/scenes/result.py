@@ -45,6 +45,8 @@ def _podium(places: Sequence[Box]) -> list[Box]:
 class ResultScene(Scene):
     """Drawn from the public facts of a game that is over, the sitting's or a journal's."""
 
+    recorded = False  # at the end of a film there is nothing to press
+
     def __init__(self, stage: Stage, end: Outcome, sitting: Sitting | None = None) -> None:
         super().__init__(stage)
         self.end, self.view, self.sitting = end, end.view, sitting
@@ -152,6 +154,8 @@ class ResultScene(Scene):
         about = gettext("Compare reaction times on this screen only.")
         note = self.trouble or self._filming.words or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
+        if self.recorded:
+            return
         again, other, film = foot.columns([3, 2, 2], px(20))
         e.button(
             "again",
