@@ -98,7 +98,7 @@ def test_the_promised_times_are_the_codes() -> None:
     assert f"`gap_us` ({cells[debounce.GAP_US]};" in DOCUMENT
     assert f"lockout ({cells[debounce.LOCKOUT_US] // 1000} ms)" in DOCUMENT
     assert f"within {cells[debounce.BURST_US] // 1000} ms of its first edge" in DOCUMENT
-    assert f"open for {cells[debounce.REST_US] // 1000} ms without a break" in DOCUMENT
+    assert f"stayed open for {cells[debounce.REST_US] // 1000} ms." in DOCUMENT
     assert settings.TABLE["hold_us"][0] == cells[debounce.HOLD_US]
     assert settings.TABLE["gap_us"][0] == cells[debounce.GAP_US]
     assert settings.TABLE["lockout_ms"][0] * 1000 == cells[debounce.LOCKOUT_US]
