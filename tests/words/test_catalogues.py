@@ -42,6 +42,15 @@ NOT_SHOWN = {
     *("$scope module slap $end", "$var wire 1 {…} {…} $end", "slamomatic bench", "   {…} us", "{…} ms"),
     *("default-src 'none'; style-src 'unsafe-inline'; img-src data:", "  {…}: {…} ms", "Seat {…}"),
     *("{…}, MicroPython {…}", "false start", "slamomatic bench {…}"),
+    # Names that a device's keys have in a saved run, a seed, and a figure in a chart.
+    *(
+        "key {…}",
+        "stick {…} button {…}",
+        "mouse {…}",
+        "device {…}",
+        "slamomatic bench device",
+        "99 %: {…} ms",
+    ),
 }
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%(?:\(\w+\))?[rs]")  # the second kind is argparse's
 TRANSLATED = [pytest.param(path, id=path.stem) for path in catalogue_files()]
