@@ -221,3 +221,13 @@ def test_peeked_card_is_shown_on_one_phone_only(tmp_path: Path) -> None:
     assert [len(rows) for rows in seen] == [seat == turn for seat in range(3)]
     assert seen[turn][0]["cards"][0]["name"] != "face down"
     family.evening.close()
+
+
+def test_no_button_is_a_slap(tmp_path: Path) -> None:
+    """It would be stamped by a frame, not by the finger."""
+    family = Family(tmp_path, "hands-down", seed=3)
+    sitting = family.scene.sitting
+    seat = sitting.moment.room["turn"]
+    assert any(choice.do == "down" for choice in sitting.legal(seat)), "with a pair it may slap"
+    assert [choice["words"] for choice in family.pages[seat]["choices"]] == ["Pass"]
+    family.evening.close()

@@ -150,6 +150,7 @@ class PhonePages:
             view, face = self._sitting.view(seat), self._face
             picks = picks_of(face.on_phone(view), self._rows(seat))
             choices = [] if self._sitting.over else visible_choices.of_seat(self._sitting, face, seat, False)
+            choices = [choice for choice in choices if choice.do != "down"]  # no button stamps a slap
             self._hands[seat].offer(choices, picks, turned)
 
     def refused(self, seat: int, refused: Refused) -> bool:
