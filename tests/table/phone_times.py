@@ -1,7 +1,7 @@
 """How quick phones are in Chromium on this machine: `python tests/table/phone_times.py [TOUCHES]`, in JSON.
 
-From a touch to the end of the table's frame that knows of it; from a seat's code to its hand with the
-processor six times slower; and how heavy the page is.
+From a touch to the end of the table's frame that knows of it. From a seat's code to its hand, with the
+processor six times slower. And how heavy the page is.
 """
 
 from __future__ import annotations

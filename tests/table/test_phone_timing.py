@@ -53,7 +53,7 @@ class Table:
         pages.phones.server.publish = self._publish  # type: ignore[method-assign]
 
     def _publish(self, phone: int, page: Mapping[str, Any]) -> None:
-        """As the server does it: what did not change is not sent."""
+        """As the server does it: only changes are sent."""
         text = json.dumps(page)
         if self._last.get(phone) != text:
             self._last[phone] = text
