@@ -37,6 +37,11 @@ def shown_by(entries: Sequence[Json]) -> list[str]:
     ]
 
 
+def known_to(seat: int, entries: Sequence[Json]) -> list[str]:
+    """What this seat sees of the cards, line by line."""
+    return [json.dumps(game.view(seat)) for game, _, _ in log.replay(map(dict, entries))]
+
+
 def with_two_cards_swapped(entries: Sequence[Json], rng: Random) -> list[Json]:
     """Perhaps nobody could have played so: a replay says it."""
     other = list(entries)
