@@ -8,6 +8,8 @@ from micropython import const
 
 from slap import VERSION, debounce, pen, selftest, settings, timebase, wire
 
+PRESS_LIMIT_US = 100_000
+
 
 def _numbers(fields: "list[str]", count: int) -> "list[int]":
     """Exactly `count` decimal fields, none negative."""
@@ -160,6 +162,17 @@ def _selftest(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def
     unit.say("OK,SELFTEST,%d" % failed)
 
 
+def _press(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    first, second, gap_us, held_us = _numbers(fields, 4)
+    outputs = len(unit.settings["jig_pins"])
+    if max(first, second) >= outputs or max(gap_us, held_us) > PRESS_LIMIT_US:
+        raise ValueError
+    if unit.in_play():
+        unit.say("NO,PRESS,in play")
+        return
+    unit.say("OK,PRESS,%s" % selftest.press(unit, first, second, gap_us, held_us))
+
+
 def _reset(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     _numbers(fields, 0)
     unit.say("OK,RESET")
@@ -177,6 +190,7 @@ OBEY = {
     b"RAW": _raw,
     b"WHY": _why,
     b"SELFTEST": _selftest,
+    b"PRESS": _press,
     b"RESET": _reset,
 }
 

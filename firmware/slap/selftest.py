@@ -1,4 +1,4 @@
-"""The unit checks itself; with the loop-back jig it also measures its real blind time.
+"""The unit checks itself; with the loop-back jig it measures its real blind time, or presses other devices.
 
 The jig connects four outputs through 330 ohm to the four inputs. The outputs are open-drain: they only ever
 pull low, so holding a paddle meanwhile shorts nothing. A state machine of the second block plays edges at
@@ -89,13 +89,28 @@ def _ring(unit) -> str:  # type: ignore[no-untyped-def]
 class _Jig:
     """Plays words into the unit's own inputs."""
 
-    def __init__(self, pins: "tuple[int, ...]") -> None:
-        self._pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
+    def __init__(self, pins: "tuple[int, ...]", pull: "int | None" = machine.Pin.PULL_UP) -> None:
+        self._pins = [machine.Pin(pin, machine.Pin.IN, pull) for pin in pins]
         self._player = rp2.StateMachine(chip.JIG_MACHINE, _play, freq=PLAY_HZ, out_base=self._pins[0])
         self._dma = rp2.DMA()
         self._player.active(1)
 
     def play(self, words: "array[int]") -> None:
+        self._feed(words)
+        while self._dma.active():
+            pass
+        time.sleep_ms(1)
+
+    def play_at_once(self, words: "array[int]") -> None:
+        """At most eight words; the time of the first one stands in timebase's words."""
+        self._player.active(0)
+        self._feed(words)
+        while self._dma.active():
+            pass
+        timebase.read(timebase.words)
+        self._player.active(1)
+
+    def _feed(self, words: "array[int]") -> None:
         dma = self._dma
         dma.config(
             read=words,
@@ -104,9 +119,6 @@ class _Jig:
             ctrl=dma.pack_ctrl(size=2, inc_write=False, treq_sel=chip.DREQ_PIO1_TX0 + chip.JIG_MACHINE - 4),
             trigger=True,
         )
-        while dma.active():
-            pass
-        time.sleep_ms(1)
 
     def close(self) -> None:
         self._player.active(0)
@@ -115,6 +127,30 @@ class _Jig:
         rp2.PIO(1).remove_program(_play)
         for pin in self._pins:
             pin.init(machine.Pin.IN)
+
+
+def _word(low: int, stay_us: int) -> int:
+    """These outputs low, for so long."""
+    return low | max(0, stay_us * (PLAY_HZ // 1_000_000) - _PLAY_CLOCKS) << 4
+
+
+def press(unit, first: int, second: int, gap_us: int, held_us: int) -> str:  # type: ignore[no-untyped-def]
+    """Press two switches of another device `gap_us` apart. Returns when the first one went down.
+
+    The outputs have no pull-ups here: the other device brings its own.
+    """
+    jig = _Jig(unit.settings["jig_pins"], None)
+    try:
+        both = 1 << first | 1 << second
+        words = [_word(both, held_us), 0]
+        if gap_us:
+            words.insert(0, _word(1 << first, gap_us))
+        jig.play_at_once(array("I", words))
+        pressed = wire.time_text(timebase.words[timebase.HI], timebase.words[timebase.LO])
+        time.sleep_us(gap_us + held_us + 100)
+        return pressed
+    finally:
+        jig.close()
 
 
 def _steps(spacing_ns: int) -> "array[int]":

@@ -35,6 +35,7 @@ COMMANDS = (
     "RAW",
     "WHY",
     "SELFTEST",
+    "PRESS",
     "RESET",
 )
 FAULTS = (

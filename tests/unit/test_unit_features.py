@@ -370,3 +370,30 @@ def test_the_self_test_finds_the_blind_time_with_a_jig_and_leaves_it_out_without
     it.press(2, 5_000)
     it.run_ms(150)
     assert [event[0] for event in it.events()] == ["DOWN", "UP"], "the unit plays on"
+
+
+def test_press_pulls_two_jig_outputs_low_in_time_and_says_when() -> None:
+    it = unit()
+    it.run_ms(1_100)
+    it.cover()
+    moved: list[tuple[float, int, bool]] = []
+    for number, output in enumerate(ALL_PINS["jig"]):
+        pin = it.pico.chip.gpio[output]
+        pin.add_listener(
+            lambda *_, number=number, pin=pin: moved.append((it.pico.timer_us, number, pin.output_enable))
+        )
+    said = it.ask("PRESS,2,0,1500,4000", "OK,PRESS", 1_000)
+    downs = [(t_us, number) for t_us, number, low in moved if low]
+    ups = [(t_us, number) for t_us, number, low in moved if not low]
+    assert [number for _, number in downs] == [2, 0]
+    assert downs[1][0] - downs[0][0] == pytest.approx(1_500, abs=2)
+    assert {number for _, number in ups} >= {0, 2}
+    assert max(t_us for t_us, _ in ups) - downs[1][0] == pytest.approx(4_000, abs=2)
+    assert int(said[2]) == pytest.approx(downs[0][0], abs=60)
+    assert it.ask("PRESS,0,4,0,1000", "NO,PRESS") == ["NO", "PRESS", "fields"]
+    assert it.ask("PRESS,0,1,0,100001", "NO,PRESS") == ["NO", "PRESS", "fields"]
+    it.cover()
+    it.press(2, 5_000)
+    it.run_ms(150)
+    assert [event[0] for event in it.events()] == ["DOWN", "UP"], "the unit plays on"
+    assert it.ask("PRESS,0,1,0,1000", "NO,PRESS") == ["NO", "PRESS", "in play"]
