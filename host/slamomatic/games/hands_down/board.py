@@ -18,7 +18,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     hand = t.view.get("hand")
     gap = e.frame.px(14)
     if hand is not None:
-        area, own = area.rows([42, 58], gap)
+        area, own = area.rows([46, 54], gap)
         _own_hand(e, t, hand, own)
     left, middle, right = area.columns([22, 26, 52], gap)
     parts.pile(
