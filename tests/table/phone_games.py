@@ -68,7 +68,8 @@ def play(
     evening = way.evening(home)
     phones = Browsers(browser, way.reads)
     try:
-        evening.pump_until(lambda: evening.stage.unit.states()[0].link is Link.CONNECTED, STARTS_S)
+        slapped = evening.stage.unit.units[0]  # before phones stand beside it
+        evening.pump_until(lambda: slapped.state().link is Link.CONNECTED, STARTS_S)
         for chair, name in enumerate(NAMES):
             token = evening.ask(chair, chair, name)[1]["token"]
             with evening.pumping():
