@@ -90,7 +90,8 @@ class _Jig:
     """Plays words into the unit's own inputs."""
 
     def __init__(self, pins: "tuple[int, ...]", pull: "int | None" = machine.Pin.PULL_UP) -> None:
-        self._pins = [machine.Pin(pin, machine.Pin.IN, pull) for pin in pins]
+        # The stubs know only numbers; None is no pull at all.
+        self._pins = [machine.Pin(pin, machine.Pin.IN, pull) for pin in pins]  # type: ignore[arg-type]
         self._player = rp2.StateMachine(chip.JIG_MACHINE, _play, freq=PLAY_HZ, out_base=self._pins[0])
         self._dma = rp2.DMA()
         self._player.active(1)

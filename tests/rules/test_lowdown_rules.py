@@ -183,7 +183,7 @@ def test_one_look_at_a_face_down_card_and_that_card_alone_may_be_opened() -> Non
     sitting.say("look", 0, cell=5)
     with pytest.raises(Refused, match="only once"):
         sitting.say("look", 0, cell=6)
-    with pytest.raises(Refused, match="no other"):
+    with pytest.raises(Refused, match="only the card you looked at"):
         sitting.say("turn", 0, cell=6)
 
 

@@ -57,7 +57,6 @@ class Sitting(Hearing):
         for seat, sits in enumerate(self.seats):
             if sits.bot:
                 self._sit_bot(seat, sits.bot)
-        self.photographer = photographer or Photographer(face_for(type(game)).calls)
         self.refusals: list[tuple[int | None, Refused]] = []
         self.whispers: dict[int, list[Effect]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[Rgb, ...] = ()
@@ -66,6 +65,10 @@ class Sitting(Hearing):
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]
         self.moment = Moment(game, list(game.told))
+        if photographer is None:  # else it has seen all of this in the journal
+            photographer = Photographer(face_for(type(game)).calls)
+            photographer.watch(self.moment.public)
+        self.photographer = photographer
         self.moment.photo = self.photographer.last
         self._fresh = [self.moment]
         self._tell_bots(self._bots)
