@@ -72,11 +72,11 @@ def _coloured(b: Brush, name: str) -> None:
     if name[1] == "C":
         _scissors(b, middle, ink)
         corner = gettext("CUT")
-        b.words(corner, 49.5, b.height - 22, 17, ink)
+        b.words(corner, 49.5, b.height - 22, 17, ink, room=52)
     elif name[1] == "F":
         _flip(b, middle, ink)
         corner = gettext("FLIP")
-        b.words(corner, 49.5, b.height - 22, 17, ink)
+        b.words(corner, 49.5, b.height - 22, 17, ink, room=52)
     else:
         corner = name[1]
         b.words(corner, 49.5, middle, 66, ink)

@@ -82,7 +82,7 @@ def _dice(b: Brush, name: str) -> None:
     elif "/" in name:
         die(b, 38, middle - 22, 42, int(name[1]), colour)
         die(b, 61, middle + 24, 42, int(name[3]), colour)
-        b.words(gettext("or"), 66, middle - 6, 12, INK)
+        b.words(gettext("or"), 74, middle - 8, 12, INK, room=30)
     else:
         die(b, 49.5, middle, 56, int(name[1]), colour)
     label = name[1:].replace("*", "?")
