@@ -18,11 +18,14 @@ from slamomatic.store.disk import DISK, Disk
 from slamomatic.table import adapted
 from slamomatic.table.clock import TableClock
 from slamomatic.table.hearing import UNPLACED_US
-from slamomatic.table.outcome import replayed, seats_of
+from slamomatic.table.outcome import replayed, seats_or_sentence
 from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.merge import Units
-from slamomatic.words import gettext
+from slamomatic.words import N_, gettext
+
+UNKNOWN = N_("This journal does not say who played ({error}), so it can't be resumed.")
+WRONG_COUNT = N_("This journal names {seats} of {count} players, so it can't be resumed.")
 
 
 def begin(
@@ -109,7 +112,7 @@ def _gone_on_with(
     nature: Nature | None,
 ) -> Sitting:
     game, photographer = replayed(entries)
-    seats = _seats(entries, game.seats)
+    seats = seats_or_sentence(entries, game.seats, UNKNOWN, WRONG_COUNT)
     began = [Seat(**seat) for seat in entries[0]["players"]]
     # Who has gone, or has a bot that plays on, needs no paddle any more.
     staying = [
@@ -160,23 +163,6 @@ def _lost(told: str, sitting: Sitting) -> str:
     if turn is None:
         return gettext("{lost} It goes on after the last slap or move that was saved.", lost=told)
     return gettext("{lost} It goes on with {seat}'s turn.", lost=told, seat=sitting.seats[turn].name)
-
-
-def _seats(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:
-    """Who sits where, as the journal says; one sentence where it does not."""
-    try:
-        seats = seats_of(entries)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
-        raise UserError(
-            "This journal does not say who played ({error}), so it can't be resumed.", error=error
-        ) from error
-    if len(seats) != count:
-        raise UserError(
-            "This journal names {seats} of {count} players, so it can't be resumed.",
-            seats=len(seats),
-            count=count,
-        )
-    return seats
 
 
 def _table_says(seats: Sequence[Seat], unit: Units) -> dict[str, Any]:

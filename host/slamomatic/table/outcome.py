@@ -74,3 +74,16 @@ def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:
         elif entry.get("note") == "person":
             seats[entry["seat"]] = replace(seats[entry["seat"]], name=entry["name"], bot="")
     return seats
+
+
+def seats_or_sentence(
+    entries: Sequence[Mapping[str, Any]], count: int, unknown: str, wrong_count: str
+) -> list[Seat]:
+    """Who sat where; one of the caller's sentences where the journal does not say it of so many seats."""
+    try:
+        seats = seats_of(entries)
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
+        raise UserError(unknown, error=error) from error
+    if len(seats) != count:
+        raise UserError(wrong_count, seats=len(seats), count=count)
+    return seats

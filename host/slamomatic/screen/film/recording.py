@@ -8,12 +8,12 @@ from typing import Any
 
 from slamomatic.engine import log
 from slamomatic.engine.vocabulary import Effect, Json
-from slamomatic.errors import UserError
 from slamomatic.paddles import paddle_name
 from slamomatic.screen.gallery import BareStage, NoJournal
-from slamomatic.table.outcome import seats_of
+from slamomatic.table.outcome import seats_or_sentence
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
+from slamomatic.words import N_
 
 PICO_US = 2  # what its paddles can't tell apart
 
@@ -76,19 +76,12 @@ def players_of(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:
     """Who sat where; a log of the rules alone names nobody, so its seats are called by their colours."""
     if "players" not in entries[0]:
         return [Seat(paddle_name(seat).capitalize(), seat) for seat in range(count)]
-    try:
-        seats = seats_of(entries)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
-        raise UserError(
-            "This journal does not say who played ({error}), so it can't be filmed.", error=error
-        ) from error
-    if len(seats) != count:
-        raise UserError(
-            "This journal names {seats} of {count} players, so it can't be filmed.",
-            seats=len(seats),
-            count=count,
-        )
-    return seats
+    return seats_or_sentence(
+        entries,
+        count,
+        N_("This journal does not say who played ({error}), so it can't be filmed."),
+        N_("This journal names {seats} of {count} players, so it can't be filmed."),
+    )
 
 
 def times_of(entries: Iterable[Json]) -> list[int]:
