@@ -48,9 +48,13 @@ def make(
     _refuse_no_folder(out)
     if kind == ".png":
         return _picture(entries, out, number, size or DRAWN)
-    all_slaps = highlights.slaps_of(entries)
-    slaps = [] if whole else _chosen(all_slaps, number)
-    shots = cut.of_all(times_of(map(dict, entries))) if whole else cut.of_slaps(slaps, all_slaps)
+    slaps: list[Slap] = []
+    if whole:
+        shots = cut.of_all(times_of(map(dict, entries)))
+    else:
+        all_slaps = highlights.slaps_of(entries)
+        slaps = _chosen(all_slaps, number)
+        shots = cut.of_slaps(slaps, all_slaps)
     to_the_end = number is None
     if kind == ".gif":
         count = _gif(entries, shots, to_the_end, size or GIF_SIZE, out)

@@ -27,6 +27,8 @@ NO_FFMPEG = N_(
     "(Debian: sudo apt install ffmpeg). A film that ends in .gif may work without it."
 )
 
+NOT_WRITTEN = N_("The film {out} can't be written: {why}. Check that its folder is there and has room.")
+
 
 def pillow() -> Any:
     """Pillow's `Image`, or the sentence that says how to get it."""
@@ -58,18 +60,15 @@ def write_mp4(frames: Iterable[pygame.Surface], size: tuple[int, int], out: Path
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         assert program.stdin is not None and program.stderr is not None
         try:
-            for count, frame in enumerate(frames, 1):  # noqa: B007  # it is returned
+            for frame in frames:
+                count += 1
                 program.stdin.write(pygame.image.tobytes(frame, "RGB"))
             program.stdin.close()
         except BrokenPipeError:
             pass  # it says itself why
         why = program.stderr.read().decode(errors="replace").strip()
     if program.returncode:
-        raise UserError(
-            "The film {out} can't be written: {why}. Check that its folder is there and has room.",
-            out=out,
-            why=why.splitlines()[-1] if why else program.returncode,
-        )
+        raise UserError(NOT_WRITTEN, out=out, why=why.splitlines()[-1] if why else program.returncode)
     return count
 
 
@@ -94,11 +93,7 @@ def write_gif(
             disposal=1,
         )
     except OSError as error:
-        raise UserError(
-            "The film {out} can't be written: {why}. Check that its folder is there and has room.",
-            out=out,
-            why=error.strerror or error,
-        ) from error
+        raise UserError(NOT_WRITTEN, out=out, why=error.strerror or error) from error
     return round(sum(shown_ms) / 1000 * GIF_FPS)
 
 
@@ -133,8 +128,4 @@ def write_png(frame: pygame.Surface, out: Path) -> None:
     try:
         pygame.image.save(frame, str(out))
     except pygame.error as error:
-        raise UserError(
-            "The film {out} can't be written: {why}. Check that its folder is there and has room.",
-            out=out,
-            why=error,
-        ) from error
+        raise UserError(NOT_WRITTEN, out=out, why=error) from error
