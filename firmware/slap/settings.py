@@ -64,6 +64,7 @@ TABLE = {  # type: dict
     "touch_pins": (PINS["touch"], _pins(1, 4), True),
     "next": (0, _whole(0, 1), True),  # NEXT button fitted?
     "next_pin": (PINS["next"], _whole(0, LAST_PIN), True),
+    "light": (0, _whole(0, 1), True),  # a phototransistor on that pin instead?
     "polarity": ("low", _one_of("low", "high"), True),  # a closed contact pulls the pin low (or high)
     "capture": ("pio", _one_of("pio", "irq"), True),
     "hold_us": (100, _whole(0, 2_000), False),
@@ -143,6 +144,12 @@ class Settings:
             if values["next_pin"] <= used[-1] or values["next_pin"] - used[0] > 15:
                 raise Refused("the NEXT pin must follow the other inputs within the same look")
             used.append(values["next_pin"])
+        if values["light"]:
+            if values["next"]:
+                raise Refused("NEXT and the light share a pin: set next to 0 first")
+            if values["next_pin"] != paddles[0] + 2 * len(paddles):
+                raise Refused("the light's pin (next_pin) must follow the touch pins, fitted or not")
+            used.append(values["next_pin"])
         if values["lights"] == "leds":
             used += values["led_pins"]
             if values["led_ma"] * len(values["led_pins"]) > values["light_cap_ma"]:
@@ -166,7 +173,7 @@ class Settings:
         fitted = (1 << len(values["paddles"])) - 1
         if values["touch"]:
             fitted |= fitted << len(values["paddles"])
-        if values["next"]:
+        if values["next"] or values["light"]:
             fitted |= 1 << (values["next_pin"] - first)
         width = 0
         while fitted >> width:

@@ -103,6 +103,10 @@ class Unit:
         pen.text_from(self.reader.line)
         self._words[pen.PADDLES] = self.paddles
         self._words[pen.TOUCHES] = self.paddles if values["touch"] else 0
+        self._light = -1  # its contact
+        if values["light"]:  # told as the touch contact of one paddle more than there are
+            self._light = 2 * self.paddles
+            self._words[pen.TOUCHES] = self.paddles + 1
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
         self._ipoll = self._poll.ipoll
@@ -184,6 +188,8 @@ class Unit:
         return wire.NEXT
 
     def _trouble(self, what: str, contact: int, on: bool) -> None:
+        if contact == self._light:
+            return  # a screen may stay bright, and flicker
         role = self._role(contact)
         paddle = contact % self.paddles
         if role == wire.TOUCH:

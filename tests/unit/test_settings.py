@@ -44,6 +44,7 @@ def test_the_defaults_are_good_together(values: Any) -> None:
         ("paddles", "16 17 18 19", "others than the inputs"),
         ("capture", "magic", "one of pio irq"),
         ("next_pin", "1", "follow|used"),
+        ("light", "1", "share a pin"),
         ("led_ma", "12 1", "not a number"),
         ("light_cap_ma", "20", "light_cap_ma"),
     ],
@@ -51,12 +52,23 @@ def test_the_defaults_are_good_together(values: Any) -> None:
 def test_a_bad_value_is_refused_with_its_reason_and_the_old_one_stays(
     values: Any, key: str, text: str, reason: str
 ) -> None:
-    if key == "next_pin":
+    if key in ("next_pin", "light"):
         values.put("next", 1)
     before = dict(values.values)
     with pytest.raises(table.Refused, match=reason):
         values.put_text(key, text)
     assert values.values == before
+
+
+def test_the_light_sits_behind_the_last_touch_contact_or_nowhere(values: Any) -> None:
+    values.put("light", 1)
+    assert values.contacts() == (2, 9, 0b1_0000_1111)
+    with pytest.raises(table.Refused, match="must follow the touch pins"):
+        values.put("next_pin", 20)
+    with pytest.raises(table.Refused, match="share a pin"):
+        values.put("next", 1)
+    values.put("touch", 1)
+    assert values.contacts() == (2, 9, 0b1_1111_1111)
 
 
 def test_only_what_differs_is_saved_and_comes_back(values: Any) -> None:

@@ -84,6 +84,30 @@ def test_touch_and_next_are_seen_in_the_same_look() -> None:
     assert [int(line[1]) for line in kinds] == list(range(1, 7))
 
 
+@pytest.mark.parametrize("touch", [0, 1])
+def test_light_is_stamped_like_a_slap_and_never_is_a_button(touch: int) -> None:
+    it = configured({"touch": touch, "light": 1})
+    photo = ALL_PINS["next"]
+    t_us = it.pico.timer_us
+    switch(it, photo, 1_000, True)
+    switch(it, PINS[3], 1_200, True)
+    switch(it, photo, 90_000, False)
+    it.run_ms(200)
+    told = [line.split(",") for line in it.lines if line.split(",")[0] in ("DOWN", "UP", "TOUCH", "NEXT")]
+    assert [(line[0], line[2], line[4]) for line in told] == [
+        ("TOUCH", "4", "1"),
+        ("DOWN", "3", "0"),
+        ("TOUCH", "4", "0"),
+    ]
+    assert [int(line[3]) - t_us for line in told] == pytest.approx([1_000, 1_200, 90_000], abs=2)
+    switch(it, PINS[3], 1_000, False)
+    switch(it, photo, 1_000, True)
+    for k in range(60):
+        switch(it, photo, 100_000 + 20_000 * k, k % 2 == 1)
+    it.run_ms(1_400)
+    assert not [event for event in it.events() if event[0] == "FAULT"], "a screen may flicker"
+
+
 def lit(it: Unit) -> list[bool]:
     return [bool(it.pico.chip.gpio[pin].output_value) for pin in ALL_PINS["leds"]]
 
