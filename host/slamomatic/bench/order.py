@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from random import Random
@@ -13,6 +12,7 @@ from random import Random
 from slamomatic import messages as m
 from slamomatic.bench.order_jig import order_by_jig
 from slamomatic.bench.order_trials import PADDLES, Verdict, chi_square, judge, make_trial
+from slamomatic.bench.order_workers import play_together
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, open_stand
 from slamomatic.errors import UsageError
@@ -93,13 +93,21 @@ def order(
     if workers == 1:
         done = [play(shares[0], capture, seed, bounce)]
     else:
-        with ProcessPoolExecutor(workers) as pool:
-            done = list(pool.map(play, shares, [capture] * workers, [seed] * workers, [bounce] * workers))
+        done = play_together(play, shares, (capture, seed, bounce), Progress("order", trials))
     return _result(done, capture, bounce, watch)
 
 
-def play(numbers: Sequence[int], capture: str, seed: int, bounce: str = BOUNCES[0]) -> Share:
-    """The trials with these numbers: each is the same whichever process plays it."""
+def play(
+    numbers: Sequence[int],
+    capture: str,
+    seed: int,
+    bounce: str = BOUNCES[0],
+    at: Callable[[int], None] | None = None,
+) -> Share:
+    """The trials with these numbers: each is the same whichever process plays it.
+
+    A process among several tells `at` how many it has done, and is stopped by it.
+    """
     files = firmware_files()
     if capture != "pio":
         files["settings.json"] = json.dumps({"capture": capture}).encode()
@@ -131,7 +139,10 @@ def play(numbers: Sequence[int], capture: str, seed: int, bounce: str = BOUNCES[
             spikes_played += trial.spikes
             verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
             wrong += verdicts[-1].wrong
-            progress.at(done + 1, {"slaps": PADDLES * len(verdicts), "wrong": wrong})
+            if at is not None:
+                at(done + 1)
+            else:
+                progress.at(done + 1, {"slaps": PADDLES * len(verdicts), "wrong": wrong})
     except KeyboardInterrupt:  # stopped: the trials so far count
         if not verdicts:
             raise

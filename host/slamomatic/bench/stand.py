@@ -185,6 +185,9 @@ def _interrupted_later() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield  # signals are the main thread's
         return
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        yield  # one process among several: the first one is told, and stops the others
+        return
     came: list[int] = []
     usual = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:

@@ -1,0 +1,69 @@
+"""Several processes that play the trials of `bench order` together; Ctrl-C stops them all, and loses nothing.
+
+A terminal sends Ctrl-C to every process. The workers ignore it: the first process tells them, each ends its
+trial and hands over what it has.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from typing import Any, TypeVar
+
+from slamomatic.bench.progress import Progress
+
+LOOK_S = 0.2
+
+Share = TypeVar("Share")
+
+# In a worker: how many trials all of them have done, and whether they are to stop.
+_done: Any = None
+_stop: Any = None
+
+
+def play_together(
+    play: Callable[..., Share], shares: Sequence[Sequence[int]], words: Sequence[object], progress: Progress
+) -> list[Share]:
+    """What each share's process brings back: all of it, or up to Ctrl-C."""
+    context = multiprocessing.get_context()
+    done, stop = context.Value("i", 0), context.Event()
+    with ProcessPoolExecutor(
+        len(shares), mp_context=context, initializer=_begin, initargs=(done, stop)
+    ) as pool:
+        futures = [pool.submit(_play, play, share, tuple(words)) for share in shares]
+        try:
+            while wait(futures, LOOK_S).not_done:
+                progress.at(done.value)
+        except KeyboardInterrupt:
+            stop.set()
+        progress.done()
+        return _handed_over(futures)
+
+
+def _handed_over(futures: Sequence[Future[Share | None]]) -> list[Share]:
+    brought = [share for share in (future.result() for future in futures) if share is not None]
+    if not brought:
+        raise KeyboardInterrupt  # stopped before the first trial: nothing to tell
+    return brought
+
+
+def _begin(done: Any, stop: Any) -> None:
+    global _done, _stop
+    _done, _stop = done, stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(play: Callable[..., Share], share: Sequence[int], words: tuple[object, ...]) -> Share | None:
+    """One process's share; None if it was stopped before its first trial."""
+    if _stop.is_set():
+        return None
+    return play(share, *words, _tell)
+
+
+def _tell(_: int) -> None:
+    with _done.get_lock():
+        _done.value += 1
+    if _stop.is_set():
+        raise KeyboardInterrupt
