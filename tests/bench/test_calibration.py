@@ -15,15 +15,17 @@ from slamomatic.bench.scripted_unit import Told
 from slamomatic.errors import UserError
 from slamomatic.screen import unit_words
 from slamomatic.store import calibration
+from slamomatic.store.calibration import Correction
 from slamomatic.store.journal import Journal, read_file
 from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import News, PaddleEvent, What, now_us
-from slamomatic.units.merge import Units, kept_corrections_us
+from slamomatic.units.merge import Units, kept_corrections
 from slamomatic.units.open import open_unit
 from support.fake_unit import FakeUnit
 from support.scripted_unit import HandClock, ScriptedUnit
+from support.table import Table
 from support.waiting import Listener, until
 
 LATE_US = 6000
@@ -48,7 +50,8 @@ class Played(ScriptedUnit):
 
 
 def corrected(played: Played, corrections: Sequence[int]) -> Units:
-    return Units([played], played.at, lambda unit_id: corrections if unit_id else ())
+    taken_off = [Correction(us) for us in corrections]
+    return Units([played], played.at, lambda unit_id: taken_off if unit_id else ())
 
 
 SLAPS = st.lists(st.tuples(st.integers(0, 20_000), st.integers(0, 3)), max_size=12)
@@ -109,6 +112,14 @@ def test_a_calibration_is_kept_by_unit_and_taken_back_step_by_step(tmp_path: Pat
         calibration.undo("e661", tmp_path)
 
 
+@pytest.mark.parametrize("errors", ["[1, 2]", "[1, 2, NaN, 1]", "[1, -2, 1, 1]"])
+def test_errors_that_can_not_be_are_one_sentence(tmp_path: Path, errors: str) -> None:
+    kept = f'{{"e661": [{{"corrections_us": [1, 2, 3, 4], "errors_us": {errors}, "made_at": 0}}]}}'
+    (tmp_path / "calibration.json").write_text(kept)
+    with pytest.raises(UserError, match="Move that file away"):
+        calibration.calibration_of("e661", tmp_path)
+
+
 def test_a_damaged_calibration_file_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "calibration.json").write_text('{"e661": 7}')
     with pytest.raises(UserError, match="Move that file away"):
@@ -125,7 +136,7 @@ def test_a_damaged_file_is_said_and_slaps_go_on_uncorrected(tmp_path: Path) -> N
     (tmp_path / "calibration.json").write_text("{")
     played = Played([(1000, 2)])
 
-    def lookup(unit_id: str) -> Sequence[int]:
+    def lookup(unit_id: str) -> Sequence[Correction]:
         calibration.calibration_of(unit_id, tmp_path)
         raise AssertionError("it can't be read")
 
@@ -134,6 +145,58 @@ def test_a_damaged_file_is_said_and_slaps_go_on_uncorrected(tmp_path: Path) -> N
     trouble, slap = unit.drain()
     assert trouble.what is What.TROUBLE and "Move that file away" in trouble.text  # type: ignore[union-attr]
     assert slap.t_us == 1000 and unit.states()[0].corrections_us == ()
+
+
+# -- how sure a correction is
+
+
+def test_a_correction_states_three_of_its_standard_errors_and_no_correction_none() -> None:
+    kept = calibration.Calibration((300, 0, -200), (20.1, 50.0, 10.0), 0.0)
+    assert kept.corrections == (Correction(300, 61), Correction(0, 0), Correction(-200, 30))
+
+
+SURE = (Correction(300, 60), Correction(0), Correction(-200, 40), Correction(0))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "sure_us"),
+    [
+        (0, 2, 60 + 40),  # both corrected
+        (0, 3, 60),
+        (3, 2, 40),
+    ],
+)
+def test_a_race_closer_than_the_calibration_is_sure_is_a_tie(
+    one: int, other: int, sure_us: int, tmp_path: Path
+) -> None:
+    assert lost_by(tmp_path / "apart", one, other, sure_us) == [other]
+    assert lost_by(tmp_path / "close", one, other, sure_us - 1) == []
+
+
+def lost_by(home: Path, one: int, other: int, beyond_us: int) -> list[int | None]:
+    """Who loses when these two slap last, so much further apart than the rules' own window."""
+    table = Table(home, corrections=SURE)
+    turn = table.until_a_pair()  # opens the race
+    assert turn not in (one, other)
+    early = [turn, *(seat for seat in range(4) if seat not in (turn, one, other))]
+    t_us = table.clock.at_us
+    for number, seat in enumerate(early):
+        table.pico.slap(seat, t_us + 20_000 * number)
+    gap_us = table.sitting.options["clump_us"] + beyond_us
+    table.pico.slap(one, t_us + 100_000 + SURE[one].us)
+    table.pico.slap(other, t_us + 100_000 + gap_us + SURE[other].us)
+    table.pump(t_us + 500_000)
+    return table.lost()
+
+
+def test_a_unit_waits_as_long_as_its_corrections_may_be_off() -> None:
+    played = Played([])
+    unit = Units([played], played.at, lambda unit_id: SURE if unit_id else ())
+    unit.drain()
+    unit.ask(5_000)
+    assert played.asked == [5_360]
+    state = unit.states()[0]
+    assert state.order_us == state.blind_us + 100 and state.correction_errors_us == (60, 0, 40, 0)
 
 
 # -- at the table, the unit on a real pty
@@ -216,7 +279,7 @@ def test_the_journal_says_which_corrections_are_in_force_at_the_start_and_when_r
 
 
 def calibrated_table() -> Units:
-    unit = Units([Played([])], lookup=kept_corrections_us)
+    unit = Units([Played([])], lookup=kept_corrections)
     unit.drain()
     return unit
 

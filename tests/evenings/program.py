@@ -13,6 +13,7 @@ from evenings.record import Record
 from evenings.truth import Truth
 from evenings.wired import Wired
 from evenings.world import World
+from slamomatic.store.calibration import Correction
 from slamomatic.table.hearing import how_much_later_us
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import Link, News, PaddleEvent
@@ -89,7 +90,8 @@ class Program:
             for each in wired
         ]
         self.keyboard = KeyboardUnit(clock=clock)
-        kept = {each.twin.unit_id: each.corrections_us for each in wired}
+        # The modelled paddles are late by exactly this much.
+        kept = {each.twin.unit_id: tuple(map(Correction, each.corrections_us)) for each in wired}
         units = [*self.ports, self.keyboard]
         self.unit = SpiedUnits(units, clock, lambda unit_id: kept.get(unit_id, ()), truth, seat_of)
         self.frames = Frames(world, clock, world.chance(f"frames, run {run}"), self.keyboard, truth)

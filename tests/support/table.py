@@ -8,6 +8,7 @@ from typing import Any
 
 from slamomatic.engine import Choice
 from slamomatic.screen.gallery import StoppedClock
+from slamomatic.store.calibration import Correction
 from slamomatic.store.journal import read_file
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
@@ -30,13 +31,18 @@ class Table:
         seats: Sequence[Seat] = FOUR,
         game: str = "hands-down",
         beside: Sequence[Unit] = (),
+        corrections: Sequence[Correction] = (),
         **begin: Any,
     ) -> None:
-        """`beside`: more units, between the Pico and the keys."""
+        """`beside`: more units, between the Pico and the keys. `corrections`: of the calibrated Pico."""
         self.clock = StoppedClock()
-        self.pico = ScriptedUnit(self.clock)
+        self.pico = ScriptedUnit(self.clock, unit_id="e661" if corrections else "")
         self.keys = KeyboardUnit(clock=self.clock)
-        self.unit = Units([self.pico, *beside, self.keys], clock=self.clock)
+        self.unit = Units(
+            [self.pico, *beside, self.keys],
+            clock=self.clock,
+            lookup=lambda unit_id: corrections if unit_id else (),
+        )
         self.unit.start()
         self.home = home
         self.ready()

@@ -104,7 +104,7 @@ def _good_to(state: UnitState) -> str:
         return gettext("On the keyboard,\ngood to {time}", time=_span(state.blind_us))
     if state.error_us is None:
         return gettext("{unit}, accuracy not known yet", unit=state.name)
-    good_to = _span(state.blind_us)
+    good_to = _span(state.order_us)
     if any(state.corrections_us):
         return gettext("{unit}, good to {time},\ncorrected times", unit=state.name, time=good_to)
     return gettext("{unit}, good to {time}", unit=state.name, time=good_to)
@@ -115,7 +115,7 @@ def _true(state: UnitState) -> str:
         return gettext("Playing on the keyboard (good to {time})", time=_span(state.blind_us))
     if state.error_us is None:
         return gettext("{unit}: accuracy not known yet", unit=state.name)
-    fields = {"unit": state.name, "order": _span(state.blind_us), "times": _span(state.error_us)}
+    fields = {"unit": state.name, "order": _span(state.order_us), "times": _span(state.error_us)}
     if any(state.corrections_us):
-        return gettext("{unit}: order good to {order}, corrected times to {times}", **fields)
+        return gettext("{unit}: order to {order}, corrected times to {times}", **fields)
     return gettext("{unit}: order good to {order}, times to {times}", **fields)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from slamomatic.errors import UserError
 from slamomatic.store.disk import DISK
@@ -14,6 +16,15 @@ from slamomatic.store.places import data_folder
 
 FILE = "calibration.json"
 CAP_US = 2000  # a switch further off than this is not to be corrected but replaced
+# Errors are kept as one standard error. Of 1,000 corrections about 3 are further off than this many.
+ERRORS_TO_STATE = 3
+
+
+class Correction(NamedTuple):
+    """What to take off one paddle's stamps, and how far off the corrected stamp may be because of it."""
+
+    us: int
+    error_us: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +32,16 @@ class Calibration:
     """What to take off each paddle's stamps, and how sure it is."""
 
     corrections_us: tuple[int, ...]
-    errors_us: tuple[float, ...]
+    errors_us: tuple[float, ...]  # one standard error each
     made_at: float
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """Paddle by paddle. A paddle without a correction keeps its own stamps, and gets no error here."""
+        return tuple(
+            Correction(us, math.ceil(ERRORS_TO_STATE * error_us) if us else 0)
+            for us, error_us in zip(self.corrections_us, self.errors_us, strict=True)
+        )
 
 
 def _path(home: Path | None) -> Path:
@@ -34,17 +53,7 @@ def _read(home: Path | None) -> dict[str, list[Calibration]]:
     path = _path(home)
     try:
         kept = json.loads(path.read_text("utf-8"))
-        return {
-            unit: [
-                Calibration(
-                    tuple(int(us) for us in one["corrections_us"]),
-                    tuple(float(us) for us in one["errors_us"]),
-                    float(one["made_at"]),
-                )
-                for one in several
-            ]
-            for unit, several in kept.items()
-        }
+        return {unit: [_calibration(one) for one in several] for unit, several in kept.items()}
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
@@ -53,6 +62,14 @@ def _read(home: Path | None) -> dict[str, list[Calibration]]:
             path=path,
             why=error,
         ) from error
+
+
+def _calibration(kept: dict[str, Any]) -> Calibration:
+    corrections_us = tuple(int(us) for us in kept["corrections_us"])
+    errors_us = tuple(float(us) for us in kept["errors_us"])
+    if len(errors_us) != len(corrections_us) or not all(0 <= us < math.inf for us in errors_us):
+        raise ValueError(f"errors_us {list(errors_us)}")
+    return Calibration(corrections_us, errors_us, float(kept["made_at"]))
 
 
 def _write(kept: dict[str, list[Calibration]], home: Path | None) -> None:

@@ -178,6 +178,7 @@ def _units(unit: Units) -> list[dict[str, Any]]:
             "boot_id": state.boot_id,
             "error_us": state.error_us,
             "corrections_us": list(state.corrections_us),
+            "correction_errors_us": list(state.correction_errors_us),
         }
         for state in unit.states()
     ]

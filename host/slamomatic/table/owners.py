@@ -71,7 +71,7 @@ class Owners:
             return 0
         state = self._unit.states()[self._unit_of[seat]]
         several = len(set(self._unit_of.values())) > 1
-        return state.blind_us + (state.error_us or 0) * several
+        return state.order_us + (state.error_us or 0) * several
 
     def play(self) -> None:
         """From now on these paddles are in play, and no others are waited for."""

@@ -137,6 +137,7 @@ class UnitState:
     up_us: int = 0  # how long after its time an `up` may be told: only then is its bounce over
     late_us: int = 0  # how late a `down` usually reaches the host: a hint, nothing is judged by it
     corrections_us: tuple[int, ...] = ()  # what is taken off its stamps, paddle by paddle; empty: nothing
+    correction_errors_us: tuple[int, ...] = ()  # how far off each of these may be
     rate_ppm: float | None = None  # how much faster its clock runs than the host's
     faults: tuple[Fault, ...] = ()
     restarts: int = 0
@@ -148,6 +149,11 @@ class UnitState:
     remedy: str = CHECK_CABLE  # when it is lost
 
     @property
+    def order_us(self) -> int:
+        """Slaps on two of its own paddles closer than this are too close to call, whichever two they are."""
+        return self.blind_us + sum(sorted(self.correction_errors_us)[-2:])
+
+    @property
     def accuracy(self) -> str:
         """For the screen."""
         if self.error_us is None:
@@ -155,7 +161,7 @@ class UnitState:
         says = N_("order good to {order}, times good to {times}")
         if any(self.corrections_us):
             says = N_("order good to {order}, corrected times to {times}")
-        return gettext(says, order=spoken_us(self.blind_us), times=spoken_us(self.error_us))
+        return gettext(says, order=spoken_us(self.order_us), times=spoken_us(self.error_us))
 
 
 class Keys(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from slamomatic.errors import UserError
-from slamomatic.store.calibration import CAP_US, calibration_of
+from slamomatic.store.calibration import CAP_US, Correction, calibration_of
 from slamomatic.units.base import (
     NO_PADDLE,
     Clock,
@@ -29,16 +29,16 @@ SWITCH_INTERVAL_S = 0.0001
 ASIDE = N_("{name} answers too late: {remedy}, or play without it.")
 
 # Looks up a unit's corrections by its id, once it has said who it is; empty if none are known.
-Lookup = Callable[[str], Sequence[int]]
+Lookup = Callable[[str], Sequence[Correction]]
 
 
-def kept_corrections_us(unit_id: str) -> tuple[int, ...]:
+def kept_corrections(unit_id: str) -> tuple[Correction, ...]:
     """The corrections that somebody accepted when the unit with this id was calibrated."""
     kept = calibration_of(unit_id)
-    return kept.corrections_us if kept else ()
+    return kept.corrections if kept else ()
 
 
-def no_corrections_us(unit_id: str) -> tuple[int, ...]:
+def no_corrections(unit_id: str) -> tuple[Correction, ...]:
     """For callers that want the stamps as the units gave them."""
     return ()
 
@@ -58,9 +58,7 @@ class Units(Unit):
     the units in play. Corrections of a unit are looked up when it is first seen, and stay for this table.
     """
 
-    def __init__(
-        self, units: Sequence[Unit], clock: Clock = now_us, lookup: Lookup = no_corrections_us
-    ) -> None:
+    def __init__(self, units: Sequence[Unit], clock: Clock = now_us, lookup: Lookup = no_corrections) -> None:
         self.units = tuple(units)
         self._clock = clock
         self._lookup = lookup
@@ -68,9 +66,10 @@ class Units(Unit):
         self._first = [sum(unit.paddles for unit in units[:index]) for index in range(len(units))]
         self.keyboard = next((unit.keyboard for unit in units if unit.keyboard is not None), None)
         # By unit id; before it has said who it is, none.
-        self._found: dict[str, tuple[int, ...]] = {"": ()}
-        self._corrections_us: list[tuple[int, ...]] = [()] * len(units)
-        # How much earlier than it is told a slap may count, by the corrections of a unit's paddles.
+        self._found: dict[str, tuple[Correction, ...]] = {"": ()}
+        self._corrections: list[tuple[Correction, ...]] = [()] * len(units)
+        # How much earlier than it is told a slap may count, by the corrections of a unit's paddles, and by
+        # how far those may be off.
         self._held_us = [0] * len(units)
         # What each unit calls itself, and what it is called here: the ends of two Picos' ids may be alike.
         self._own_names = [unit.state().name for unit in units]
@@ -116,10 +115,15 @@ class Units(Unit):
         """Each unit's own state, faults numbered as the table numbers paddles."""
         states = []
         for index, unit in enumerate(self.units):
-            state, corrections, first = unit.state(), self._corrections_us[index], self._first[index]
-            if any(corrections) or state.faults:
-                faults = tuple(_moved(fault, first) for fault in state.faults)
-                state = replace(state, faults=faults, corrections_us=corrections if any(corrections) else ())
+            state, corrections, first = unit.state(), self._corrections[index], self._first[index]
+            corrected = any(each.us for each in corrections)
+            if corrected or state.faults:
+                state = replace(
+                    state,
+                    faults=tuple(_moved(fault, first) for fault in state.faults),
+                    corrections_us=tuple(each.us for each in corrections) if corrected else (),
+                    correction_errors_us=tuple(each.error_us for each in corrections) if corrected else (),
+                )
             if self._names[index] != self._own_names[index]:
                 own, name = self._own_names[index], self._names[index]
                 state = replace(state, name=name, text=state.text.replace(said(own), said(name)))
@@ -215,10 +219,12 @@ class Units(Unit):
             news = replace(news, source=name)
         if news.paddle == NO_PADDLE:
             return news
-        corrections = self._corrections_us[index]
+        corrections = self._corrections[index]
         paddle = news.paddle + self._first[index]
         if isinstance(news, PaddleEvent) and news.paddle < len(corrections):
-            return replace(news, paddle=paddle, t_us=news.t_us - corrections[news.paddle])
+            us, error_us = corrections[news.paddle]
+            # The error holds between two paddles of one unit too: so it is the slap's, not the clock's.
+            return replace(news, paddle=paddle, t_us=news.t_us - us, loose_us=news.loose_us + error_us)
         return replace(news, paddle=paddle)
 
     def _look_up(self, index: int, unit: Unit) -> list[News]:
@@ -235,9 +241,11 @@ class Units(Unit):
                 found = ()
                 trouble.append(UnitNotice(What.TROUBLE, state.name, self._clock(), said(error)))
             # Whatever the file says.
-            self._found[state.unit_id] = tuple(max(-CAP_US, min(CAP_US, each)) for each in found)
-        corrections = self._corrections_us[index] = self._found[state.unit_id]
-        self._held_us[index] = max((0, *corrections))
+            self._found[state.unit_id] = tuple(
+                Correction(max(-CAP_US, min(CAP_US, us)), error_us) for us, error_us in found
+            )
+        corrections = self._corrections[index] = self._found[state.unit_id]
+        self._held_us[index] = max((0, *(us + error_us for us, error_us in corrections)))
         return trouble
 
 

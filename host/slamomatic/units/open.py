@@ -10,7 +10,7 @@ from slamomatic.units.base import Clock, Unit, now_us
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.known import KnownUnits
-from slamomatic.units.merge import Units, kept_corrections_us, no_corrections_us
+from slamomatic.units.merge import Units, kept_corrections, no_corrections
 from slamomatic.units.recorded import RecordedUnit
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import AnyPico, OnePort
@@ -73,13 +73,13 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Un
                 '"{spec}" is incomplete. Write one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
             )
         units += opens(rest, clock, known)
-    return Units(_one_keyboard_last(units), clock, kept_corrections_us if corrected else no_corrections_us)
+    return Units(_one_keyboard_last(units), clock, kept_corrections if corrected else no_corrections)
 
 
 def with_phones(units: Units, phones: Sequence[Unit], clock: Clock) -> Units:
     """The same units, going on as they are, and phones beside them: behind the paddles, before the keys."""
     kept = [unit for unit in units.units if unit.colour is None]
-    return Units(_one_keyboard_last([*kept, *phones]), clock, kept_corrections_us)
+    return Units(_one_keyboard_last([*kept, *phones]), clock, kept_corrections)
 
 
 def is_spec(spec: str) -> bool:
