@@ -18,7 +18,7 @@ from rp2040py.rp2040 import RP2040
 from rp2040py.utils.fifo import FIFO
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-from slamomatic.emulator.clock import ListedClock
+from slamomatic.emulator.clock import ListedClock, find_once
 from slamomatic.emulator.usb_wire import UsbWire
 
 _ROSC_RANDOMBIT = 0x1C
@@ -29,6 +29,7 @@ _SM_SPACING = 0x18
 # Registers that no state machine sees: FDEBUG and the interrupt enables.
 _BESIDE_THE_MACHINES = frozenset({0x008, 0x12C, 0x130, 0x138, 0x13C})
 _JOIN_RX, _JOIN_TX = 1 << 31, 1 << 30
+_MEMORY_ACCESS = ("read_uint8", "read_uint16", "read_uint32", "write_uint8", "write_uint16", "write_uint32")
 
 
 class RandomOscillator(BasePeripheral):
@@ -171,6 +172,7 @@ class Chip(RP2040):
         self.on_level_changed: Callable[[], None] = lambda: None
         self.listed_clock = ListedClock()
         super().__init__(self.listed_clock)
+        find_once(self, *_MEMORY_ACCESS)
         self.logger = ConsoleLogger(LogLevel.ERROR)
         # Only the alarms of parts that stay are the chip's: those just replaced never ring.
         self.rosc = RandomOscillator(self, seed)
