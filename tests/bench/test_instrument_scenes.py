@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -12,6 +13,8 @@ import pytest
 from slamomatic import messages as m
 from slamomatic.bench.bounce_scene import BounceScene
 from slamomatic.bench.instrument_thread import InstrumentThread, Seen
+from slamomatic.bench.lab_scene import LabScene
+from slamomatic.bench.lab_streaming import Sent, Streaming
 from slamomatic.bench.monitor_scene import MonitorScene
 from slamomatic.bench.reaction_scene import ReactionScene
 from slamomatic.bench.result import Finding, Measured, Result, Series
@@ -167,6 +170,16 @@ def trained(stage: BareStage, *, going: bool, players: int = 4) -> ReactionScene
     return scene
 
 
+def streaming(stage: BareStage, *units: str) -> LabScene:
+    """Slaps go out; every other one is taken by a recorder."""
+    quiet = SimpleNamespace(local_clock=lambda: 1.0)
+    scene = LabScene(stage, Streaming(quiet, stage.unit, "Slam-O-Matic", stage.clock, keys=False))
+    for index, name in enumerate(units):
+        scene.streaming.streams[index] = SimpleNamespace(name=name, heard=True)  # type: ignore[assignment]
+        scene.streaming.sent += [Sent(n % 4, 0, 176 + 7825 * (n % 2), n % 2 == 0) for n in range(6)]
+    return scene
+
+
 def scenes(stage: BareStage) -> dict[str, Scene]:
     return {
         "monitor": busy_monitor(stage),
@@ -174,6 +187,8 @@ def scenes(stage: BareStage) -> dict[str, Scene]:
         "bounce": half_bounced(stage),
         "bounce-start": BounceScene(stage, Script(), 20),
         "bounce-swapped": swapped(stage),
+        "lab": streaming(stage, "Slam-O-Matic 3456", "Slam-O-Matic keys"),
+        "lab-empty": streaming(stage),
         "reaction-wait": trained(stage, going=False),
         "reaction-go": trained(stage, going=True),
         "reaction-six": trained(stage, going=False, players=6),

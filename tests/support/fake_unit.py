@@ -25,9 +25,10 @@ class FakeUnit:
         clock: Callable[[], int],
         unit_id: str = "e6614864d3123456",
         damage: Damage | None = None,
+        drift_ppm: float = 70.0,
     ) -> None:
         self.port = folder / f"fake-{unit_id[-4:]}"
-        self.unit = ScriptedUnit(clock, unit_id)
+        self.unit = ScriptedUnit(clock, unit_id, drift_ppm)
         self.damage = damage or Damage(random.Random(0))
         self.clock = clock
         self._master: int | None = None

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     SceneT = TypeVar("SceneT", bound=Scene)
 
 
-def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) -> SceneT:
+def show(
+    make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",), corrected: bool = True
+) -> SceneT:
     """Until somebody leaves; the scene then still holds what it measured."""
     # pygame is imported when a window is wanted and not before.
     from slamomatic.screen import preferences
@@ -23,7 +25,7 @@ def show(make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",)) 
     from slamomatic.units.open import open_unit
 
     clock = TableClock()
-    window = Window(open_unit(*units, clock=clock, corrected=True), clock, preferences.load())
+    window = Window(open_unit(*units, clock=clock, corrected=corrected), clock, preferences.load())
     scene = make(window)
     window.run(scene)
     return scene

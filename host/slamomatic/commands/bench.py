@@ -18,12 +18,13 @@ INSTRUMENTS = {
     "monitor": N_("show the paddles live, the last slaps and the raw edges"),
     "calibrate": N_("drop a board on all four paddles, and measure how late each one is"),
     "reaction": N_("train your reaction time"),
+    "lab": N_("stream slaps to lab recorders (LSL)"),
     "report": N_("put any runs on one page"),
     "table": N_("measure the table: from event to frame, each frame, and the start"),
 }
 
 
-# These show in a window what they say on the way; monitor, bounce and reaction have scenes of their own.
+# These show in a window what they say on the way; monitor, bounce, reaction and lab have scenes of their own.
 IN_A_WINDOW = ("order", "device", "latency", "soak", "link", "calibrate")
 
 

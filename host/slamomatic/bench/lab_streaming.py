@@ -1,0 +1,91 @@
+"""From the units' news to LSL: a stream for each unit once it is there, its slaps on LSL's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from slamomatic.bench.lab_clock import LabClock, read_bracket
+from slamomatic.bench.lab_stream import UnitStreams
+from slamomatic.units.base import NO_PADDLE, Clock, Do, Link, News, PaddleEvent, UnitNotice, What
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.merge import Units
+
+# What a recording should know: everything that may have cost a slap, its end, and standing faults.
+WORTH_RECORDING = frozenset(
+    {
+        *(What.LOST, What.FOUND, What.RESTARTED, What.GONE, What.UNSURE, What.SILENT),
+        *(What.FAULT, What.FAULT_OVER),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One slap as it went out."""
+
+    paddle: int  # as the table counts, over all units
+    device_us: int
+    bound_us: int
+    heard: bool  # whether somebody took it
+
+
+class Streaming:
+    """Call `pump` often: the clocks are compared there, and the unit's news taken in."""
+
+    def __init__(self, lsl: Any, units: Units, name: str, clock: Clock, keys: bool) -> None:
+        self.streams: dict[int, UnitStreams] = {}  # by the unit's place among the units
+        self.sent: list[Sent] = []
+        self.notices: list[UnitNotice] = []
+        self._lsl, self._units, self._name, self._clock = lsl, units, name, clock
+        self._keys = keys  # whether there is a window, so that keys may slap
+        self._lab_clock = LabClock()
+
+    @property
+    def heard(self) -> bool:
+        return any(streams.heard for streams in self.streams.values())
+
+    def names(self) -> list[str]:
+        return [streams.name for streams in self.streams.values()]
+
+    def pump(self) -> None:
+        self.compare()
+        self.take(self._units.drain())
+
+    def compare(self) -> None:
+        """Look at both clocks, and for units that have come."""
+        self._lab_clock.bracketed(*read_bracket(self._clock, self._lsl.local_clock))
+        for index, state in enumerate(self._units.states()):
+            unit = self._units.units[index]
+            known = state.link is Link.CONNECTED and state.unit_id and state.error_us is not None
+            if index not in self.streams and known and (self._keys or not unit.is_keyboard):
+                emulated = isinstance(unit, EmulatedUnit)
+                self.streams[index] = UnitStreams(self._lsl, state, self._name, emulated)
+
+    def take(self, news: Sequence[News]) -> None:
+        for one in news:
+            if isinstance(one, PaddleEvent) and one.do is Do.DOWN:
+                self._slap(one)
+            elif isinstance(one, UnitNotice) and one.what in WORTH_RECORDING:
+                self._notice(one)
+
+    def _slap(self, event: PaddleEvent) -> None:
+        place = self._units.place(event.paddle)
+        streams = self.streams.get(place.unit)
+        if streams is not None:
+            heard = streams.heard
+            bound_us = streams.slap(event, place.paddle, self._lab_clock.stamp(event.t_us))
+            self.sent.append(Sent(event.paddle, event.unit_t_us, bound_us, heard))
+
+    def _notice(self, notice: UnitNotice) -> None:
+        self.notices.append(notice)
+        stamp = self._lab_clock.stamp(notice.t_us)
+        if notice.paddle != NO_PADDLE:
+            place = self._units.place(notice.paddle)
+            if place.unit in self.streams:
+                self.streams[place.unit].notice(notice, place.paddle, stamp)
+            return
+        for index, state in enumerate(self._units.states()):
+            if index in self.streams and state.name == notice.source:
+                self.streams[index].notice(notice, NO_PADDLE, stamp)
