@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import GAMES
+from slamomatic.face.paddle import PaddleArt
 from slamomatic.games.slamwich.slapped import made
 from slamomatic.kit.geometry import Box
+from slamomatic.screen.aftermath import ROLL_US
 from slamomatic.screen.drama import DUST_US, FALLEN_US, LIT_US, SHOUT_US
 from slamomatic.screen.gallery import BareStage, steps, table_of
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.torn import GONE_US, STILL_US
 from support.page import Page
 
 SEED = 3  # in Hands Down the first turn has a pair
@@ -36,25 +39,90 @@ def boxes(page: Page, name: str) -> list[Box]:
     return [sprite.box for sprite in page.easel().sprites if sprite.name == name]
 
 
-@pytest.mark.parametrize("reduced", [False, True])
-def test_the_loser_is_shouted_when_the_verdict_falls_and_not_before(tmp_path: Path, reduced: bool) -> None:
+def judged(tmp_path: Path, reduced: bool = False) -> tuple[Page, str, int]:
+    """A table right after a verdict; who lost; and when the drum roll for it ends."""
     stage, scene = table(tmp_path, reduced=reduced)
     for _ in steps(stage, scene, 600_000_000):
         page = Page(stage, scene)
         lost = scene.aftermath.last.get("lost")
         if lost is not None:
-            break
+            rolls_us = scene.aftermath.rolls_us
+            assert rolls_us is not None
+            return page, scene.sitting.seats[lost["seat"]].name, rolls_us + ROLL_US
         assert page.said_by("drama/words") == ""
-    assert lost is not None
-    name = scene.sitting.seats[lost["seat"]].name
+    raise AssertionError("nobody lost")
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_loser_is_shouted_when_the_drum_roll_is_over_and_not_before(
+    tmp_path: Path, reduced: bool
+) -> None:
+    page, name, over_us = judged(tmp_path, reduced)
+    page.stage.clock.at_us = over_us - 1
+    assert page.said_by("drama/words") == "" and "WAS LAST" not in page.text()
+    page.stage.clock.at_us = over_us
     assert page.said_by("drama/words") == f"{name.upper()} WAS LAST!"
-    stage.clock.at_us += SHOUT_US
+    assert name in page.said_by("headline/words")
+    page.stage.clock.at_us += SHOUT_US
     assert page.said_by("drama/words") == ""
 
 
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_drum_rolls_for_the_last_two_and_names_nobody(tmp_path: Path, reduced: bool) -> None:
+    page, name, over_us = judged(tmp_path, reduced)
+    heard = page.stage.sounds
+    assert heard.count("drumroll") == 1 and "stamp" not in heard and "loser" not in heard
+    two = [seat for seat, mark in marks(page).items() if mark == "?"]
+    assert len(two) == 2
+    question = page.said_by("headline/words")
+    assert name in question and question.startswith("Who is last: ")
+    page.stage.clock.at_us = over_us
+    page.wait(0)
+    assert heard.count("stamp") == 1 and "loser" not in heard, "its tune waits for the stamp"
+    lost = page.scene.aftermath.last["lost"]["seat"]  # type: ignore[attr-defined]
+    assert [seat for seat, mark in marks(page).items() if mark == "last"] == [lost]
+    assert "?" not in marks(page).values()
+
+
+def test_a_drum_roll_takes_none_of_the_games_time(tmp_path: Path) -> None:
+    stage, scene = table(tmp_path)
+    page = until(stage, scene, "lost")
+    judged_us = scene.aftermath.last["lost"]["t_us"]
+    rolls_us = scene.aftermath.rolls_us
+    assert rolls_us is not None and judged_us < rolls_us + ROLL_US, "it fell during the roll"
+    while not all(scene.sitting.view(None)["live"]):
+        page.wait(10_000)
+    assert not scene.aftermath.rolling(stage.clock()), "live paddles end it"
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_losers_card_is_torn_out_of_the_hand(tmp_path: Path, reduced: bool) -> None:
+    page, _, over_us = judged(tmp_path, reduced)
+    assert not boxes(page, "torn/card")
+    page.stage.clock.at_us = over_us
+    page.wait(0)
+    (card,) = boxes(page, "torn/card")
+    lost = page.scene.aftermath.last["lost"]["seat"]  # type: ignore[attr-defined]
+    (paddle,) = boxes(page, f"seat/{lost}/paddle")
+    assert abs(card.cx - paddle.cx) <= 2
+    page.stage.clock.at_us = over_us + GONE_US - 1
+    assert (boxes(page, "torn/card") == [card]) is reduced, "it moves, but not with reduced motion"
+    page.stage.clock.at_us = over_us + STILL_US
+    assert not boxes(page, "torn/card")
+
+
+def marks(page: Page) -> dict[int, str]:
+    """What each seat's paddle wears."""
+    arts = {sprite.name: sprite.art for sprite in page.easel().sprites}
+    paddles = {seat: arts[f"seat/{seat}/paddle"] for seat in range(4)}
+    return {seat: art.mark for seat, art in paddles.items() if isinstance(art, PaddleArt)}
+
+
 def test_whatever_can_be_pressed_can_be_pressed_through_a_shout(tmp_path: Path) -> None:
-    page = until(*table(tmp_path), "lost")
+    page, _, over_us = judged(tmp_path)
+    page.stage.clock.at_us = over_us
     shouting = page.names()
+    assert page.said_by("drama/words")
     page.stage.clock.at_us += SHOUT_US
     assert page.said_by("drama/words") == "" and page.names() == shouting
 

@@ -12,6 +12,7 @@ from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
+from slamomatic.screen.aftermath import ROLL_US
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene
 from slamomatic.screen.scenes.table_photo import Photo
@@ -73,6 +74,8 @@ def test_after_a_tie_it_is_said_who_slaps_first(stage: BareStage) -> None:
     with_a_pair(scene, sitting, stage)
     turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000, SECOND_US + 300_100)
     name = gallery.NAMES[turn]
+    assert "Who is last:" in "\n".join(words_in(stage, scene)), "the drum rolls"
+    stage.clock.at_us += ROLL_US
     said = f"Too close to call! Nobody pays. {name} slaps again, then everybody."
     assert said in words_in(stage, scene)
 

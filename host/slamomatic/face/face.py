@@ -66,6 +66,7 @@ class Telling:
     calls: Calls | None = None  # to slap; a word may call in one game and not in another
     flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
     card: str = ""  # the field with the card that flies; else it flies face down
+    torn: Callable[[Json], bool] | None = None  # whether that card is torn out of the seat's hand
     once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
     silent: str = ""  # why it has no sound
 
@@ -190,6 +191,11 @@ class Face:
         if isinstance(seat := fields.get("seat"), int):
             fields["seat"] = names[seat]
         return Sentence(refused.sentence, **fields)
+
+    @cached_property
+    def names_a_loser(self) -> bool:
+        """Whether the last hand of a slap loses here; else the first one wins."""
+        return any(callable(told.means) or told.means is Means.LOSER for told in self.effects.values())
 
     @property
     def calls(self) -> Mapping[str, bool]:

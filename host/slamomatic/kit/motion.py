@@ -74,6 +74,8 @@ class Motion:
             shown.append(sprite if box == sprite.box else sprite.at(box, sprite.alpha))
         self._flights = [f for f in self._flights if now_us < f.from_us + f.takes_us]
         for flight in self._flights:
+            if now_us < flight.from_us:
+                continue  # it waits for its beat
             share = ease((now_us - flight.from_us) / flight.takes_us)
             box = between(flight.start, flight.end, share)
             shown.append(

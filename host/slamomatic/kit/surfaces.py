@@ -140,6 +140,23 @@ class Dust:
 
 
 @dataclass(frozen=True, slots=True)
+class Scraps:
+    """Bits of paper where a card was torn away."""
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        chance = random.Random(5)
+        for _ in range(9):
+            x, y, r = chance.uniform(8, 92), chance.uniform(8, b.height - 8), chance.uniform(3, 7)
+            corners = [
+                (x + r * chance.uniform(0.4, 1) * side, y + r * chance.uniform(0.4, 1) * rise)
+                for side, rise in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            ]
+            b.poly(corners, (252, 249, 240, 235))
+        return b.done()
+
+
+@dataclass(frozen=True, slots=True)
 class Fill:
     """One flat colour: bars, scrims, the rim that says live."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from slamomatic.engine.vocabulary import Json
@@ -11,6 +12,10 @@ from slamomatic.words import N_
 # How long an important sentence stays before another one may cover it (a pair is laid, then a turn begins).
 WEIGHTY_US = 1_800_000
 VERDICT_US = 3_500_000  # who lost, and what it costs
+# The drum roll begins when two hands are awaited. A verdict that falls meanwhile is judged and written down
+# at once, and shown when the roll ends: the paddles rest for longer than that.
+ROLL_US = 500_000
+LAST_TWO = 2
 
 # When these come later than a shout, the table is what matters.
 CALMS = ("live", "turn", "flipped")
@@ -40,6 +45,9 @@ class Aftermath:
     fell_us: dict[int, int] = field(default_factory=dict)  # when each hand came down last
     live_us: int | None = None  # when paddles came live last
     shouts: list[tuple[Json, int]] = field(default_factory=list)  # what may be shouted now, and since when
+    last_two: tuple[int, ...] = ()  # of this slap, as soon as only their hands are awaited
+    rolls_us: int | None = None  # since when the drum rolls for them
+    _shouted_us: int | None = None  # when what is shouted was decided
     _turned: bool = False  # a turn has begun since that slap
     _early: set[int] = field(default_factory=set)  # who was too early, and must slap again
 
@@ -49,10 +57,14 @@ class Aftermath:
         means = told.means(effect) if callable(told.means) else told.means
         self.last[what] = effect
         calms = what in CALMS or told.weight is Weight.CALL or (what == "slap" and effect.get("live"))
-        if calms and self.shouts and now_us > self.shouts[-1][1]:
+        if calms and self._shouted_us is not None and now_us > self._shouted_us:
             self.shouts = []
+        if what in CALMS or what == "void" or told.calls:
+            self.last_two, self.rolls_us = (), None
         if told.shout:
-            self.shouts = [*self.shouts[-3:], (effect, now_us)]
+            decides = means in (Means.LOSER, Means.CLUMP) and self.rolls_us is not None
+            shown_us = max(now_us, (self.rolls_us or 0) + ROLL_US) if decides else now_us
+            self.shouts, self._shouted_us = [*self.shouts[-3:], (effect, shown_us)], now_us
         if what == "slap" and seat is not None:
             self.fell_us[seat] = now_us
         elif what == "live":
@@ -85,6 +97,21 @@ class Aftermath:
             forced = effect.get("forced", what == "slap")
             weight = Weight.NEWS if told.weight is Weight.BELOW and not forced else told.weight
             self._say("forced-pass" if effect.get("forced") else what, words, about, now_us, weight)
+
+    def await_hands(self, asked: Sequence[int], now_us: int) -> bool:
+        """Whether the drum roll begins: two hands are still awaited, and one of them will lose."""
+        if self.last_two or not self.face.names_a_loser:
+            return False
+        self.last_two, self.rolls_us = tuple(asked), now_us
+        return True
+
+    def rolling(self, now_us: int) -> bool:
+        """Whether the drum rolls: nobody is named on the screen meanwhile."""
+        return self.rolls_us is not None and self.rolls_us <= now_us < self.rolls_us + ROLL_US
+
+    def shown_us(self, effect: Json, now_us: int) -> int:
+        """When the screen shows this effect: together with its verdict, if the drum rolls for that."""
+        return max((at_us for told, at_us in self.shouts if told["t_us"] == effect["t_us"]), default=now_us)
 
     def _forgive(self, turn: Json) -> None:
         """Who erred before this turn plays on unmarked; a foul that brought it is still to be seen."""

@@ -6,7 +6,7 @@ still is left: the light on who is meant, and the shout.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from slamomatic.face.cards import ASPECT, CardArt
@@ -19,8 +19,9 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
 from slamomatic.kit.sprites import Sprite
 from slamomatic.kit.surfaces import Dust, Fill, Panel
-from slamomatic.screen.aftermath import Aftermath
+from slamomatic.screen.aftermath import ROLL_US, Aftermath
 from slamomatic.screen.layout import TableLayout
+from slamomatic.screen.torn import Torn
 
 # A falling hand: until when after its slap, how wide and how tall. It is there, large, in the first frame.
 FALL = ((60_000, 1.5, 1.5), (100_000, 1.2, 1.2), (170_000, 1.14, 0.8), (220_000, 0.95, 1.06))
@@ -30,6 +31,7 @@ SHAKE_US = 30_000
 LIT_US = 350_000  # how long the rim is lit when paddles come live
 SHOUT_US = 1_400_000  # paddles rest as long after a slap: nobody plays on behind it
 IN_US, STEPS_IN = 120_000, 4  # the words come in from the side
+TREMBLE_US = 50_000  # while the drum rolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Drama:
 
     aftermath: Aftermath
     reduced: bool = False
+    torn: Torn | None = None
 
     def wakes_at_us(self, now_us: int) -> int | None:
         """The next moment at which something that is shown looks different or ends."""
@@ -56,7 +59,13 @@ class Drama:
     def _changes(self) -> Iterator[int]:
         if self.aftermath.live_us is not None:
             yield self.aftermath.live_us + LIT_US
+        if self.aftermath.rolls_us is not None:
+            steps = 1 if self.reduced else ROLL_US // TREMBLE_US
+            yield from (self.aftermath.rolls_us + ROLL_US * step // steps for step in range(1, steps + 1))
+        if self.torn is not None:
+            yield from self.torn.changes()
         for _, since_us in self.aftermath.shouts[-1:]:
+            yield since_us
             if not self.reduced:
                 yield from (since_us + IN_US * step // STEPS_IN for step in range(1, STEPS_IN + 1))
             yield since_us + SHOUT_US
@@ -71,21 +80,41 @@ class Drama:
         if not self.reduced:
             self._hands(e, now_us)
         self._rim(e, places, now_us)
+        if self.aftermath.rolling(now_us):
+            self._roll(e, places, now_us)
         shout = self._shout(t, now_us)
         if shout is not None:
-            _light(e, places, shout.seat)
+            _light(e, places, () if shout.seat is None else (shout.seat,))
             still = self.reduced or now_us >= shout.since_us + IN_US
             _across(e, t, shout, 1.0 if still else (now_us - shout.since_us) * STEPS_IN // IN_US / STEPS_IN)
+        if self.torn is not None:
+            self.torn.draw(e, now_us)
 
     def _shout(self, t: Table, now_us: int) -> Shout | None:
         for effect, since_us in reversed(self.aftermath.shouts):
             told = self.aftermath.face.telling[effect["what"]]
             words = told.shout(t, effect) if callable(told.shout) else t.shouted(told.shout, effect)
-            if words and now_us < since_us + SHOUT_US:
+            if words and since_us <= now_us < since_us + SHOUT_US:
                 means = told.means(effect) if callable(told.means) else told.means
                 seat = None if means is Means.CLUMP else effect.get("seat")
                 return Shout(words, seat, tuple(told.shows(t, effect)), since_us)
         return None
+
+    def _roll(self, e: Easel, places: TableLayout, now_us: int) -> None:
+        """Only the last two stay lit, and their hands tremble."""
+        assert self.aftermath.rolls_us is not None
+        _light(e, places, self.aftermath.last_two)
+        if self.reduced:
+            return
+        step = (now_us - self.aftermath.rolls_us) // TREMBLE_US
+        aside = e.frame.px(5) * (1 if step % 2 else -1)
+        trembling = {f"seat/{seat}/paddle" for seat in self.aftermath.last_two}
+        e.sprites[:] = [
+            replace(sprite, box=sprite.box.moved(aside, 0), glides=False)
+            if sprite.name in trembling
+            else sprite
+            for sprite in e.sprites
+        ]
 
     def _rim(self, e: Easel, places: TableLayout, now_us: int) -> None:
         """The table's edge flashes when slaps begin to count: seen from the corner of an eye."""
@@ -144,10 +173,10 @@ def _shaken(age_us: int) -> float:
     return SHAKE[step] if 0 <= step < len(SHAKE) else 0.0
 
 
-def _light(e: Easel, places: TableLayout, meant: int | None) -> None:
+def _light(e: Easel, places: TableLayout, meant: Sequence[int]) -> None:
     """Only who is meant stays lit."""
     for seat, box in enumerate(places.seats):
-        if seat != meant:
+        if seat not in meant:
             e.put(f"drama/dim/{seat}", box, Panel((4, 10, 12), None, 150, e.frame.px(26)), above=True)
 
 

@@ -47,6 +47,7 @@ PAYS = Telling(
     lambda effect: Means.FOUL if effect["why"] == "early" else Means.NOTHING,
     lambda effect: effect["to"] if effect["why"] == "take" else effect["seat"],  # who takes is named first
     flies=("@seat", "@to"),
+    torn=lambda effect: effect["why"] != "take",
     shout=lambda t, pays: t.shouted(TOO_SOON, pays) if pays["why"] == "early" else "",
 )
 EVERYBODY = Telling(

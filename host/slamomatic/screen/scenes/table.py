@@ -15,13 +15,14 @@ from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
-from slamomatic.screen import flights, unit_words, visible_choices
-from slamomatic.screen.aftermath import NOTHING_OPEN, Aftermath
+from slamomatic.screen import unit_words, visible_choices
+from slamomatic.screen.aftermath import LAST_TWO, NOTHING_OPEN, Aftermath
+from slamomatic.screen.cues import Cues
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import table_extras, table_headline, table_menu, table_picture
+from slamomatic.screen.scenes import table_effects, table_extras, table_headline, table_menu, table_picture
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.scenes.table_play import Play
@@ -49,6 +50,7 @@ class TableScene(Scene):
         self.aftermath = Aftermath(self.face)
         self.memory = self.face.memory()
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
+        self.cues = Cues()
         self.taps = Taps(stage)
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
@@ -164,6 +166,9 @@ class TableScene(Scene):
         moments = sitting.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
+        if self.cues.waiting:
+            for sound, colour in self.cues.due(now_us):
+                self.stage.sound(sound, colour)
         if self.stage.phones is not None:
             self.show_phones(moments)
         if sitting.notices or sitting.next_presses:
@@ -237,7 +242,11 @@ class TableScene(Scene):
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
         wakes = [self.taps.due_us, self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
-        wakes += [self.drama.wakes_at_us(now_us), *(mode.wakes_at_us() for mode in self.modes)]
+        wakes += [
+            self.drama.wakes_at_us(now_us),
+            self.cues.wakes_at_us(now_us),
+            *(mode.wakes_at_us() for mode in self.modes),
+        ]
         wakes.append(self._jerks_until_us if now_us < self._jerks_until_us else None)
         if table_headline.verdict_stands(self):
             wakes.append(self.aftermath.verdict_until_us)
@@ -266,12 +275,7 @@ class TableScene(Scene):
             aftermath.hear(effect, words, now_us)
             if self.pages is not None and words:
                 self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
-            flight = flights.flight_of(effect, told, self.sitting.name, self._places, now_us)
-            if flight is not None:
-                self.stage.fly(flight)
-            if told.sound:
-                whose = effect.get("seat")
-                self.stage.sound(told.sound, seats[whose].colour if isinstance(whose, int) else 0)
+            table_effects.show(self, effect, told, self._places, now_us)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
             elif what in ("turn", "slap"):
@@ -280,6 +284,9 @@ class TableScene(Scene):
                 self.whisper = None
             elif what == "slap":
                 self.modes[-1].slapped()
+        asked = moment.room["asked"]
+        if len(asked) == LAST_TWO and aftermath.await_hands(asked, now_us):
+            self.stage.sound("drumroll")
 
     def _words_again(self, t: Table, effect: Json) -> str:
         """What was said, in the language of a phone."""
@@ -313,9 +320,12 @@ class TableScene(Scene):
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
-        feint = self.aftermath.last.get("feint", {})
+        aftermath = self.aftermath
+        feint = aftermath.last.get("feint", {})
+        named = not aftermath.last_two or not aftermath.rolling(now_us)
         # Who was last wears it till the next turn, as in the heap.
-        marks = {seat: "last" for seat in (self.aftermath.loser,) if seat is not None} | self.aftermath.marks
+        marked = (aftermath.loser,) if named else aftermath.last_two
+        marks = {seat: "last" if named else "?" for seat in marked if seat is not None} | aftermath.marks
         return Table(
             game=sitting.name,
             view=sitting.moment.view[eyes],
@@ -326,17 +336,17 @@ class TableScene(Scene):
             marked=frozenset(chooser.marked),
             piece=chooser.piece_pointed_at,
             marks=marks,
-            photo=None if self.aftermath.cleared else sitting.moment.photo,
-            slap_order=tuple(self.aftermath.slap_order),
-            loser=self.aftermath.loser,
-            clumped=self.aftermath.clumped,
+            photo=None if aftermath.cleared else sitting.moment.photo,
+            slap_order=tuple(aftermath.slap_order),
+            loser=aftermath.loser if named else None,
+            clumped=aftermath.clumped if named else (),
             good_to_us=sitting.good_to_us,
             tie_us=sitting.tie_us,
             jerks=feint["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
-            last=self.aftermath.last,
+            last=aftermath.last,
             memory=self.memory,
             what_was=self.memory.shows_what_was(now_us),
             options=sitting.options,

@@ -27,6 +27,10 @@ def headline(scene: TableScene, t: Table) -> Headline:
         return _waiting(t, scene.sitting.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
+    last_two = scene.aftermath.last_two
+    if last_two and scene.aftermath.rolling(scene.stage.clock()):
+        one, other = map(t.name, last_two)
+        return gettext("Who is last: {one} or {other}?", one=one, other=other), None, False
     if scene.play.delayed.choice is not None:
         seat = scene.play.delayed.choice.seat
         return gettext("{seat} has chosen. Here comes the card…", seat=t.name(seat)), seat, False

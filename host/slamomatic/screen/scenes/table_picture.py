@@ -11,7 +11,7 @@ from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Frame
 from slamomatic.kit.sprites import Art, Sprite
-from slamomatic.screen import drama, furniture, layout, unit_words
+from slamomatic.screen import drama, furniture, layout, torn, unit_words
 from slamomatic.screen.scenes import table_extras, table_headline, table_prompt
 
 if TYPE_CHECKING:
@@ -45,20 +45,24 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
         e = Easel(frame)
         draw(scene, e, replace(t, view={**t.view, "live": [live] * len(t.seats)}))
         upcoming += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
-        upcoming += _upcoming_paddles(e.sprites)
+        upcoming += _upcoming_paddles(e.sprites, ("", "?", "last") if scene.face.names_a_loser else ("",))
+    if any(told.torn for told in scene.face.effects.values()):
+        paddle = next((sprite.box for sprite in e.sprites if sprite.name == "seat/0/paddle"), None)
+        upcoming += torn.upcoming(t.game, paddle) if paddle else ()
     return list(dict.fromkeys(upcoming))
 
 
-def _upcoming_paddles(sprites: Sequence[Sprite]) -> list[tuple[Art, int, int]]:
+def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[tuple[Art, int, int]]:
     """Every paddle as it may look at the next slap: drawn ahead, a slap is shown in the very next frame."""
     upcoming: list[tuple[Art, int, int]] = []
     for sprite in sprites:
         if isinstance(sprite.art, PaddleArt):
-            for live in (True, False):
-                for down in (True, False):
-                    upcoming.append(
-                        (replace(sprite.art, live=live, down=down, mark=""), sprite.box.w, sprite.box.h)
-                    )
+            upcoming += [
+                (replace(sprite.art, live=live, down=down, mark=mark), sprite.box.w, sprite.box.h)
+                for live in (True, False)
+                for down in (True, False)
+                for mark in marks
+            ]
         elif isinstance(sprite.art, ToyBase):
             upcoming += [
                 (StackedHand(colour, last), *size)

@@ -1,0 +1,41 @@
+"""What an effect sounds like and what crosses the table: at the moment that the screen shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.face import Means, Telling
+from slamomatic.kit.geometry import Box
+from slamomatic.screen import flights, torn
+from slamomatic.screen.torn import Torn
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.table import TableScene
+
+STAMP_US = 250_000  # between the stamp of a verdict and its tune
+
+
+def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Box], now_us: int) -> None:
+    rolls = scene.aftermath.rolls_us is not None
+    shown_us = scene.aftermath.shown_us(effect, now_us) if rolls else now_us
+    flight = flights.flight_of(effect, told, scene.sitting.name, places, shown_us)
+    if told.torn is not None and told.torn(effect):
+        still = scene.drama.reduced
+        scene.drama.torn = Torn.of(effect, scene.sitting.name, shown_us, still)
+        flight = replace(flight, from_us=shown_us + torn.GONE_US) if flight is not None else None
+    if flight is not None:
+        scene.stage.fly(flight)
+    means = told.means(effect) if callable(told.means) else told.means
+    if means is Means.LOSER and told.shout:
+        scene.cues.add(shown_us, "stamp")
+        shown_us += STAMP_US
+    if told.sound:
+        whose = effect.get("seat")
+        colour = scene.sitting.seats[whose].colour if isinstance(whose, int) else 0
+        if shown_us > now_us:
+            scene.cues.add(shown_us, told.sound, colour)
+        else:
+            scene.stage.sound(told.sound, colour)
