@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+from itertools import count
+from threading import Thread
 
 import pytest
 
@@ -190,3 +192,25 @@ def test_nobody_is_told_of_a_phone_that_stopped_on_purpose(unit: PhoneUnit, cloc
     unit.leave()
     unit.end()
     assert unit.drain() == [] and unit.state().link is Link.ENDED
+
+
+def test_phone_that_is_taken_away_while_it_answers_stays_away(unit: PhoneUnit, clock: Clock) -> None:
+    """The frame loop takes it away, the server's thread hears its answer: one after the other."""
+    unit.begin(100)
+    clock.us += 600_000
+    number = unit.ping()
+    assert number is not None
+    leaves = Thread(target=unit.leave)
+    looks = count()
+
+    def in_the_middle() -> int:
+        """The second time that the answer looks at the clock, it is being put to use."""
+        if next(looks) == 1:
+            leaves.start()
+            leaves.join(0.2)
+        return clock.us
+
+    unit._clock = in_the_middle
+    unit.ponged(number, 77_000_000, 77_000_000)
+    leaves.join()
+    assert unit.state().link is Link.ENDED

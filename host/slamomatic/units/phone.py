@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
+from threading import Lock
 
 from slamomatic.paddles import PADDLES
 from slamomatic.units.base import (
@@ -23,7 +24,7 @@ from slamomatic.units.base import (
 )
 from slamomatic.units.clock_map import ClockMap
 from slamomatic.units.knowledge import Slack
-from slamomatic.words import N_, Sentence, capital, gettext, said
+from slamomatic.words import N_, Sentence
 
 TOUCH_ERROR_US = 20_000  # from the finger to the browser's stamp; touch screens differ
 SAMPLES = (
@@ -53,6 +54,8 @@ class PhoneUnit(Unit):
         self.colour = colour
         self.name: str = Sentence("the {colour} phone", colour=Sentence(PADDLES[colour].name))
         self._clock = clock
+        # The frame loop may take the paddle away while the server's thread hears of it.
+        self._lock = Lock()
         self._news: deque[News] = deque()
         self._map = ClockMap()
         self._steps = 0
@@ -107,52 +110,87 @@ class PhoneUnit(Unit):
     @property
     def quality_us(self) -> tuple[int, int] | None:
         """How far its slaps may be off, and how long a ping takes; None until it was tested."""
-        error_us, trips_us = self._state.error_us, sorted(self._trips_us)
+        with self._lock:
+            error_us, trips_us = self._state.error_us, sorted(self._trips_us)
         if not self._sampled or error_us is None or not trips_us:
             return None
         return error_us, trips_us[len(trips_us) // 2]
 
-    # --- what the server's thread calls -------------------------------------------------------------
+    # --- what the server's thread calls, and the frame loop: each at once, one after the other ----------
 
     def begin(self, grain_us: int) -> None:
         """A page begins to be the paddle. `grain_us`: how coarse its clock is."""
-        self.end()  # the page before it
-        self._map, self._steps, self._pongs = ClockMap(), 0, 0
-        self._grain_us = min(max(grain_us, LEAST_GRAIN_US), MOST_GRAIN_US)
-        self._sent_us.clear()
-        self._early.clear()
-        self._told_us, self._down, self._used = -1, False, True
-        self._heard_us = self._clock()
+        with self._lock:
+            self._lose()  # the page before it
+            self._map, self._steps, self._pongs = ClockMap(), 0, 0
+            self._grain_us = min(max(grain_us, LEAST_GRAIN_US), MOST_GRAIN_US)
+            self._sent_us.clear()
+            self._early.clear()
+            self._told_us, self._down, self._used = -1, False, True
+            self._heard_us = self._clock()
 
     def end(self) -> None:
         """The page went to sleep, or away: what was touched since is not known."""
+        with self._lock:
+            self._lose()
+
+    def leave(self) -> None:
+        """Nobody wants to slap on this phone any more."""
+        with self._lock:
+            self._used = self._was_there = self.tested = self._sampled = False
+            self._touch_us = TOUCH_ERROR_US
+            self._trips_us.clear()
+            self._publish(Link.ENDED)
+
+    def ping(self) -> int | None:
+        """The number of the ping that is to be sent now, if any."""
+        with self._lock:
+            now_us = self._clock()
+            if not self._used:
+                return None
+            if now_us - self._heard_us > SILENT_US:
+                self._lose()
+                return None
+            if now_us < self._ping_due_us():
+                return None
+            self._number += 1
+            self._sent_us[self._number] = now_us
+            if len(self._sent_us) > MOST_PENDING:
+                del self._sent_us[min(self._sent_us)]
+            return self._number
+
+    def ponged(self, number: int, phone_us: int, known_us: int) -> None:
+        """The answer to a ping: when the page had it, and up to when it has told of every touch."""
+        with self._lock:
+            sent_us = self._sent_us.get(number)
+            if sent_us is not None and self._used:  # else of a page before this one
+                self._answered(sent_us, self._clock(), phone_us, known_us)
+
+    def touched(self, down: bool, phone_us: int) -> None:
+        """The first finger came down, or the last one left."""
+        with self._lock:
+            if not self._used or down == self._down:
+                return
+            self._down = down
+            if self._map.known:
+                self._touch(down, phone_us, self._clock())
+            elif len(self._early) < MOST_PENDING:
+                self._early.append((down, phone_us))
+
+    def sampled(self, repeat_us: int) -> None:
+        """Its screen looks for fingers this often; 0: it did not say. Never judged finer than untested."""
+        with self._lock:
+            self.tested, self._sampled = True, repeat_us > 0
+            self._touch_us = max(TOUCH_ERROR_US, SAMPLES * min(repeat_us, MOST_GRAIN_US))
+            self._publish(self._state.link)
+
+    # ------------------------------------------------------------------------------------------------
+
+    def _lose(self) -> None:
         self._used = False
         if self._state.link is Link.CONNECTED:
             self._tell(What.LOST, LOST)
             self._publish(Link.LOST)
-
-    def leave(self) -> None:
-        """Nobody wants to slap on this phone any more."""
-        self._used = self._was_there = self.tested = self._sampled = False
-        self._touch_us = TOUCH_ERROR_US
-        self._trips_us.clear()
-        self._publish(Link.ENDED)
-
-    def ping(self) -> int | None:
-        """The number of the ping that is to be sent now, if any."""
-        now_us = self._clock()
-        if not self._used:
-            return None
-        if now_us - self._heard_us > SILENT_US:
-            self.end()
-            return None
-        if now_us < self._ping_due_us():
-            return None
-        self._number += 1
-        self._sent_us[self._number] = now_us
-        if len(self._sent_us) > MOST_PENDING:
-            del self._sent_us[min(self._sent_us)]
-        return self._number
 
     def _ping_due_us(self) -> int:
         """Where somebody waits: just when its answer can tell what is asked for."""
@@ -166,12 +204,7 @@ class PhoneUnit(Unit):
         soon_us = max(tells_us, latest_us + SHORTEST_US) if latest_us < tells_us else latest_us + HURRY_US
         return min(due_us, soon_us)
 
-    def ponged(self, number: int, phone_us: int, known_us: int) -> None:
-        """The answer to a ping: when the page had it, and up to when it has told of every touch."""
-        now_us = self._clock()
-        sent_us = self._sent_us.get(number)
-        if sent_us is None or not self._used:
-            return  # of a page before this one
+    def _answered(self, sent_us: int, now_us: int, phone_us: int, known_us: int) -> None:
         self._heard_us = now_us
         self._pongs += 1
         self._trips_us.append(now_us - sent_us)
@@ -192,24 +225,6 @@ class PhoneUnit(Unit):
             )
             self._was_there = True
         self._publish(Link.CONNECTED)
-
-    def touched(self, down: bool, phone_us: int) -> None:
-        """The first finger came down, or the last one left."""
-        if not self._used or down == self._down:
-            return
-        self._down = down
-        if self._map.known:
-            self._touch(down, phone_us, self._clock())
-        elif len(self._early) < MOST_PENDING:
-            self._early.append((down, phone_us))
-
-    def sampled(self, repeat_us: int) -> None:
-        """Its screen looks for fingers this often; 0: it did not say. Never judged finer than untested."""
-        self.tested, self._sampled = True, repeat_us > 0
-        self._touch_us = max(TOUCH_ERROR_US, SAMPLES * min(repeat_us, MOST_GRAIN_US))
-        self._publish(self._state.link)
-
-    # ------------------------------------------------------------------------------------------------
 
     def _touch(self, down: bool, phone_us: int, now_us: int) -> None:
         if down and phone_us <= self._told_us:  # it had said that nothing so early was to come
@@ -233,12 +248,11 @@ class PhoneUnit(Unit):
             self._known_us = max(self._known_us, self._map.about_us(self._told_us) - error_us)
 
     def _tell(self, what: What, text: str) -> None:
-        words = gettext(text, name=self._beginning(), remedy=gettext(REMEDY))
-        self._news.append(UnitNotice(what, self.name, self._clock(), words))
+        self._news.append(UnitNotice(what, self.name, self._clock(), self._sentence(text)))
 
-    def _beginning(self) -> str:
-        """Its name at the beginning of a sentence."""
-        return capital(said(self.name))
+    def _sentence(self, text: str) -> str:
+        """Said where it is read: this thread speaks the phone's language, which need not be the table's."""
+        return Sentence(text, name=self.name, remedy=Sentence(REMEDY)) if text else ""
 
     def _publish(self, link: Link) -> None:
         self._state = self._build(link)
@@ -250,7 +264,7 @@ class PhoneUnit(Unit):
         return UnitState(
             name=self.name,
             link=link,
-            text=gettext(text, name=self._beginning(), remedy=gettext(REMEDY)),
+            text=self._sentence(text),
             paddles=1,
             unit_id=self.name,
             error_us=None if error_us is None else error_us + self._own_error_us(now_us),
