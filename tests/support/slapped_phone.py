@@ -14,9 +14,10 @@ from table.phone_client import PhoneClient
 class Slapped:
     """A phone that says it is a paddle and answers pings, with a clock of its own."""
 
-    def __init__(self, evening: Evening, token: str) -> None:
+    def __init__(self, evening: Evening, token: str, reads: str = "en") -> None:
         self._evening = evening
-        self.client: PhoneClient = evening.phone(token)
+        self.client: PhoneClient = evening.phone(token, reads)
+        evening.pump_until(self.client.has_page)  # the first page of a language takes a frame
         self.page: dict[str, Any] = self.client.page()
         self.say(do="paddle", grain=0.1)
 
@@ -43,9 +44,9 @@ class Slapped:
         self.say(do="up", at=at_ms + 60)
 
 
-def joined(evening: Evening, chair: int, name: str) -> Slapped:
+def joined(evening: Evening, chair: int, name: str, reads: str = "en") -> Slapped:
     """A phone on this chair whose clock is known."""
-    phone = Slapped(evening, evening.ask(chair, chair, name)[1]["token"])
+    phone = Slapped(evening, evening.ask(chair, chair, name)[1]["token"], reads)
     evening.on_pump = phone.answer
     unit = evening.phones.units[chair]
     evening.pump_until(lambda: unit.state().link is Link.CONNECTED)

@@ -83,6 +83,21 @@ def test_whoever_came_plays_from_the_next_turn_on(evening: Evening) -> None:
     assert [seat.name for seat in scene.sitting.seats][LATE] == "Cleo"
 
 
+def test_table_and_phones_say_who_came(evening: Evening) -> None:
+    scene = begun(evening)
+    heard: list[str] = []
+    cleo = asked(evening)
+
+    def listen() -> None:
+        cleo.answer()
+        heard.extend({scene.aftermath.words, cleo.page.get("news", "")} - set(heard))
+
+    evening.on_pump = listen
+    evening.pump_until(lambda: "Cleo has sat down and plays from now on." in cleo.page.get("news", ""))
+    assert "Cleo has sat down and plays from now on." in heard
+    assert "The green phone is connected." in heard, "it joins this game, not only the next one"
+
+
 def test_phone_that_came_is_a_paddle_with_its_stated_error(evening: Evening) -> None:
     scene = begun(evening)
     cleo = came(evening, scene)

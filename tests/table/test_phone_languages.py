@@ -18,8 +18,10 @@ from slamomatic.face.faces import face_of
 from slamomatic.phone import sentences
 from slamomatic.phone.pages import picture_key
 from slamomatic.phone.reader import MOST_WISHES, language_of
+from slamomatic.table.clock import TableClock
 from support.phone_evening import Evening
 from support.pseudo_language import pseudo_known
+from support.slapped_phone import joined
 from table.phone_client import PhoneClient
 from words.pseudo import ACCENTED, CODE, longer
 
@@ -137,6 +139,20 @@ def test_what_happened_and_what_was_refused_is_told_in_each_language(evening: Ev
     assert not ACCENTED.search(page_with(evening, watcher, "news")["news"])
     ada.say(json.dumps({"do": "choose", "moment": 0, "choice": 0}))
     assert page_with(evening, ada, "answer")["answer"] == longer(sentences.TOO_LATE)
+
+
+def test_table_speaks_of_a_phone_in_its_own_language_and_phones_in_theirs(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, TableClock())
+    try:
+        ada = joined(evening, 0, "Ada", reads=CODE)
+        scene = evening.play(GAME, 2)
+        assert scene.sitting.owners.seats_on(evening.phones.units[0].name) == [0]
+        ada.client.end()
+        evening.on_pump = lambda: None
+        evening.pump_until(lambda: scene.missing)
+        assert scene.missing == "The red phone does not answer: wake it up and keep its page open."
+    finally:
+        evening.close()
 
 
 def test_all_cards_of_a_language_are_drawn_before_its_first_page(evening: Evening) -> None:

@@ -28,6 +28,12 @@ UNKNOWN = N_("{part} reports\n{code}")
 LONG_LINE = 56  # letters: what the start scene has room for
 
 
+def good_news(notice: UnitNotice, late: bool) -> str:
+    """`late`: it came after the game had begun, and nobody in it waits for it."""
+    words = notice_words(notice)
+    return f"{words} {gettext('It joins the next game.')}" if late else words
+
+
 def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     """For the table's corner: the worst that there is to say."""
     for state in states:
@@ -44,7 +50,7 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
 def notice_words(notice: UnitNotice) -> str:
     """A notice in the table's words: a paddle by its colour, where the unit says its own number."""
     if not notice.fault:
-        return said(notice.text)
+        return capital(said(notice.text))
     part = notice.source
     if 0 <= notice.paddle < len(PADDLES):
         part = gettext("The {colour} paddle", colour=paddle_name(notice.paddle))

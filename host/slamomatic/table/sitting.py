@@ -23,11 +23,13 @@ from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.seats import Seat, error_of
 from slamomatic.units.base import UnitNotice, What
 from slamomatic.units.merge import Units
+from slamomatic.words import N_, Sentence
 
 # How fast the table turns cards where it does: a setting, for families and for the quick.
 PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
 TURNED_BY_THE_TABLE = "flip"
 
+CAME = N_("{name} has sat down and plays from now on.")
 ANSWER_US = 4_000  # about how long a unit takes to answer
 
 
@@ -205,6 +207,8 @@ class Sitting(Hearing):
         self.sit(self.seats)
         phone = self.owners.come(seat)
         self.move(seat, error_of(phone), phone.up_us)
+        says = Sentence(CAME, name=name)
+        self.notices.append(UnitNotice(What.CONNECTED, phone.name, self.table_clock(), says))
 
     # --- the pump -----------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ from slamomatic.words import capital, gettext, said
 
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
+UNIT_NEWS: Json = {"what": "unit"}
 
 
 class TableScene(Scene):
@@ -99,7 +100,7 @@ class TableScene(Scene):
 
     def _mind_the_unit(self) -> None:
         """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
-        missing = said(self.sitting.owners.missing_unit())
+        missing = capital(said(self.sitting.owners.missing_unit()))
         if missing and not self.missing:
             while not (self.mode is self.play or self.mode.outlasts_units):
                 self.modes.pop().ended()
@@ -215,18 +216,25 @@ class TableScene(Scene):
             self.stage.next_button(press)
         sitting.next_presses.clear()
         for notice in sitting.notices:
-            text = unit_words.notice_words(notice)
             if notice.what in GOOD_NEWS:
-                late = notice.what is What.CONNECTED and not sitting.owners.seats_on(notice.source)
-                words = f"{text} {gettext('It joins the next game.')}" if late else text
-                self.aftermath.hear({"what": "unit"}, words, now_us)
+                late = notice.what is What.CONNECTED and not self._takes_part(notice.source)
+                words = partial(unit_words.good_news, notice, late)
+                self.aftermath.hear(UNIT_NEWS, words(), now_us)
+                if self.pages is not None:
+                    self.pages.tell(UNIT_NEWS, words, now_us)
                 self.alarm = ""
                 self.stage.sound("ready")
             else:
                 broken = notice.what is What.FAULT
-                self.alarm = (table_menu.offer_of_keys(self) if broken else "") or text
+                offer = table_menu.offer_of_keys(self) if broken else ""
+                self.alarm = offer or unit_words.notice_words(notice)
                 self.stage.sound("fault")
         sitting.notices.clear()
+
+    def _takes_part(self, source: str) -> bool:
+        """Whether the unit of this name is slapped in this game, or will be as soon as a turn begins."""
+        coming = self.pages is not None and self.pages.live(source) is not None
+        return coming or bool(self.sitting.owners.seats_on(source))
 
     @property
     def bed(self) -> Bed:
