@@ -10,9 +10,11 @@ window.robot = setInterval(() => {
   const one = chance(things.length ? things : buttons);
   if (one) { one.click(); window.chose += 1; }
   const slap = document.getElementById("slap");
-  const asked = document.getElementById("state").textContent === SLAP_NOW;
+  const state = document.getElementById("state");
+  // Who is asked slaps soon; in the own turn now and then, to play what is in hand; else hardly ever.
+  const likely = state.textContent === SLAP_NOW ? 0.2 : state.classList.contains("mine") ? 0.05 : 0.004;
   const wanted = !slap.hidden && slap.classList.contains("live") && !window.held;
-  if (wanted && Math.random() < (asked ? 0.2 : 0.004)) {
+  if (wanted && Math.random() < likely) {
     const touch = (kind) => slap.dispatchEvent(new PointerEvent(kind, { pointerId: 7, bubbles: true }));
     window.held = true;
     touch("pointerdown");
