@@ -7,12 +7,15 @@ window.robot = setInterval(() => {
   const cards = [...document.querySelectorAll("button.card")];
   const fakes = [...document.querySelectorAll("#choices .fake")];
   const things = Math.random() < 0.05 ? fakes : Math.random() < 0.6 && buttons.length ? buttons : cards;
-  const one = chance(things.length ? things : buttons);
-  if (one) { one.click(); window.chose += 1; }
-  const slap = document.getElementById("slap");
   const state = document.getElementById("state");
-  // Who is asked slaps soon; in the own turn now and then, to play what is in hand; else hardly ever.
-  const likely = state.textContent === SLAP_NOW ? 0.2 : state.classList.contains("mine") ? 0.05 : 0.004;
+  const mine = state.classList.contains("mine");
+  const hand = [...document.querySelectorAll("#cards img")].map((card) => card.alt);
+  const pair = SLAPS_PAIRS && mine && hand.length > new Set(hand).size;
+  const one = chance(things.length ? things : buttons);
+  if (one && !(pair && Math.random() < 0.9)) { one.click(); window.chose += 1; }
+  const slap = document.getElementById("slap");
+  // Who is asked slaps soon, and so does who holds a pair; in the own turn now and then, else hardly ever.
+  const likely = state.textContent === SLAP_NOW || pair ? 0.2 : mine && !SLAPS_PAIRS ? 0.05 : 0.004;
   const wanted = !slap.hidden && slap.classList.contains("live") && !window.held;
   if (wanted && Math.random() < likely) {
     const touch = (kind) => slap.dispatchEvent(new PointerEvent(kind, { pointerId: 7, bubbles: true }));

@@ -26,12 +26,15 @@ OWN_STORAGE = "Object.defineProperty(window, 'localStorage', { value: window.ses
 class Browsers:
     """Several phones in one Chromium: each has storage of its own."""
 
-    def __init__(self, browser: webdriver.Chrome, reads: str = "en") -> None:
-        """`reads`: the language that all of them ask for."""
+    def __init__(self, browser: webdriver.Chrome, reads: str = "en", pairs: bool = False) -> None:
+        """`reads`: the language that all of them ask for. `pairs`: whoever holds two alike slaps."""
         self._browser, self._reads = browser, reads
         self._tabs: list[str] = []
         with speaking(reads):
-            self._robot = ROBOT.replace("SLAP_NOW", json.dumps(gettext(sentences.SLAP_NOW)))
+            known = {"SLAP_NOW": gettext(sentences.SLAP_NOW), "SLAPS_PAIRS": pairs}
+        self._robot = ROBOT
+        for word, value in known.items():
+            self._robot = self._robot.replace(word, json.dumps(value))
 
     def open(self, url: str) -> int:
         """A phone more, on this page; its number."""

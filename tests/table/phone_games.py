@@ -69,7 +69,7 @@ def play(
 ) -> dict[str, Any]:
     """One game of four phones to its result; what was seen of it."""
     evening = way.evening(home)
-    phones = Browsers(browser, way.reads)
+    phones = Browsers(browser, way.reads, game == "hands-down")
     try:
         slapped = evening.stage.unit.units[0]  # before phones stand beside it
         evening.pump_until(lambda: slapped.state().link is Link.CONNECTED, STARTS_S)
