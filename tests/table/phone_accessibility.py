@@ -19,6 +19,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 from selenium import webdriver  # noqa: E402
 
 from slamomatic.engine import GAMES  # noqa: E402
+from slamomatic.screen.scenes.table import TableScene  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from support.chromium import chromium  # noqa: E402
 from support.phone_evening import Evening  # noqa: E402
@@ -45,6 +46,35 @@ def audit(browser: webdriver.Chrome, axe: str, name: str) -> int:
     return bad
 
 
+# A finger that draws circles for as long as the phone's test takes.
+CIRCLES = """
+const slap = document.getElementById("slap");
+const moves = setInterval(() => slap.dispatchEvent(new PointerEvent("pointermove", { pointerId: 7 })), 15);
+setTimeout(() => clearInterval(moves), 4000);
+"""
+
+
+def audit_test(browser: webdriver.Chrome, axe: str) -> int:
+    """How good is this phone? While it is tried, and what it says then."""
+    browser.find_element("id", "test").click()
+    browser.execute_script(CIRCLES)
+    bad = audit(browser, axe, "test of a phone")
+    until(lambda: browser.find_element("id", "news").text)
+    print(json.dumps({"test of a phone says": browser.find_element("id", "news").text}))
+    return bad + audit(browser, axe, "test of a phone, its result")
+
+
+def audit_ring(browser: webdriver.Chrome, axe: str, evening: Evening, scene: TableScene) -> int:
+    """Paddles rest after a look behind the curtain; the table stands still while the page is looked at."""
+    with evening.pumping():
+        for up in (True, False):
+            scene.sitting.curtain(up)
+            time.sleep(0.2)
+        until(lambda: browser.find_elements("css selector", "#slap.rests"))
+    assert browser.find_elements("css selector", "#slap.rests"), "no ring"
+    return audit(browser, axe, "hand with a ring")
+
+
 def until(done: Callable[[], object], patience_s: float = 30.0) -> None:
     ends = time.monotonic() + patience_s
     while not done() and time.monotonic() < ends:
@@ -66,6 +96,7 @@ def main() -> int:
             browser.get(f"{url}#{token}")
             until(lambda: browser.find_elements("css selector", "#slap:not([hidden])"))
             bad += audit(browser, axe, "room")
+            bad += audit_test(browser, axe)
         for game in GAMES:
             scene = evening.play(game, 3)
             evening.pump()
@@ -75,6 +106,8 @@ def main() -> int:
                     wanted = "#facts li" if page == "hand" else "#seats li"
                     until(partial(browser.find_elements, "css selector", wanted))
                     bad += audit(browser, axe, f"{page}: {game}")
+                if page == "hand":
+                    bad += audit_ring(browser, axe, evening, scene)
             scene.go_home()
             evening.pump()
         evening.close()

@@ -7,6 +7,7 @@ import logging
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -191,3 +192,17 @@ def test_game_and_its_phones_go_on_under_a_flood() -> None:
     report = json.loads(done.stdout)
     assert done.returncode == 0, report
     assert report["journals"] > 0 and report["phones"] > 0 and report["opened_by_the_flood"] >= 1500
+
+
+def test_newcomers_are_let_in_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flood takes no more of the game's time than this, and whoever waits gets in."""
+    a_second, more = 10, 4
+    monkeypatch.setattr(entrance, "NEWCOMERS_A_SECOND", a_second)
+    pages, _ = started(1)
+    began_s = time.monotonic()
+    came = [socket.create_connection(("127.0.0.1", pages.port), 300) for _ in range(a_second + more)]
+    assert until(lambda: len(pages._entrance.door.connections()) == len(came))
+    assert time.monotonic() - began_s >= more / a_second
+    for one in came:
+        one.close()
+    pages.stop()

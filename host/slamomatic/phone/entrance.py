@@ -9,9 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from slamomatic.phone.door import Door
+from slamomatic.phone.rate import Allowance
 
+NEWCOMERS_A_SECOND = 60  # six phones that load their pages at once wait for a fraction of one
 BACKLOG = 64  # connections that wait to be let in; each holds a descriptor soon
-CROWD_PAUSE_S = 0.005  # after one had to go: a flood is let in slowly, and the game has its time
+CROWD_PAUSE_S = 0.005  # where there are too many: a flood is let in slowly, and the game has its time
 LOOK_S = 1.0  # how often overdue connections are looked for
 _AT_ONCE = struct.pack("ii", 1, 0)  # SO_LINGER: closed without leaving anything behind
 
@@ -49,9 +51,11 @@ class Entrance:
         self.door: Door[asyncio.Transport] = Door(time.monotonic)
 
     async def let_in(self, listening: socket.socket, server: Callable[[], asyncio.Protocol]) -> None:
-        """Accept connections one by one; where there are too many, an old one goes."""
-        loop = asyncio.get_running_loop()
+        """Accept connections one by one, so many a second; where there are too many, an old one goes."""
+        loop, newcomers = asyncio.get_running_loop(), Allowance(time.monotonic, NEWCOMERS_A_SECOND)
         while True:
+            while not newcomers.spend():
+                await asyncio.sleep(CROWD_PAUSE_S)
             try:
                 connection, (address, *_) = await loop.sock_accept(listening)
             except OSError:  # out of descriptors, or it went while it was let in
