@@ -15,12 +15,17 @@ from slamomatic.bench.bounce_scene import BounceScene
 from slamomatic.bench.instrument_thread import InstrumentThread, Seen
 from slamomatic.bench.lab_scene import LabScene
 from slamomatic.bench.lab_streaming import Sent, Streaming
+from slamomatic.bench.monitor import Watched
 from slamomatic.bench.monitor_scene import MonitorScene
 from slamomatic.bench.reaction_scene import ReactionScene
 from slamomatic.bench.result import Finding, Measured, Result, Series
+from slamomatic.bench.scope_scene import ScopeScene
+from slamomatic.bench.scope_trigger import OrderTrigger, TriggerChoice
+from slamomatic.bench.scope_why import Why
 from slamomatic.bench.trainer import Trainer
 from slamomatic.bench.work_scene import WorkScene
 from slamomatic.emulator import bounce
+from slamomatic.errors import UserError
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.geometry import Frame
 from slamomatic.kit.sprites import Text
@@ -41,6 +46,8 @@ class Script:
         self.clock_bound_us: float | None = 412.0
         self.trouble = ""
         self.slapped: list[int] = []
+        self.asked: list[m.Down] = []
+        self.answers: list[Why | UserError] = []
         self._said = list(said)
 
     def start(self) -> None: ...
@@ -53,6 +60,12 @@ class Script:
 
     def slap(self, paddle: int) -> None:
         self.slapped.append(paddle)
+
+    def ask_why(self, slap: m.Down) -> None:
+        self.asked.append(slap)
+
+    def why(self) -> Why | UserError | None:
+        return self.answers.pop() if self.answers else None
 
 
 def edges(paddle: int, at_us: int, chance: random.Random) -> m.Edges:
@@ -74,6 +87,44 @@ def busy_monitor(stage: BareStage) -> MonitorScene:
     said += [m.Beat(3_000_000, 14, 8, 11, 160_000, 850)]
     scene = MonitorScene(stage, Script(*said))
     scene.scope.span_us = 1_000_000
+    return scene
+
+
+def scoped(stage: BareStage) -> ScopeScene:
+    """Two pairs of slaps, held on the second; both cursors set."""
+    chance = random.Random(2)
+    slaps = [(0, 1_000_000), (1, 1_004_300), (2, 1_190_000), (0, 1_193_100)]
+    moved = sorted(
+        (round(t_us), paddle, closed)
+        for paddle, at_us in slaps
+        for t_us, closed in bounce.slap(at_us, 80_000, bounce.GOOD_SWITCH, chance)
+    )
+    levels, last_us, changes = 0, moved[0][0], []
+    for t_us, paddle, closed in moved:
+        levels = levels | 1 << paddle if closed else levels & ~(1 << paddle)
+        changes.append((levels, t_us - last_us))
+        last_us = t_us
+    said = [m.Down(seq + 1, paddle, at_us) for seq, (paddle, at_us) in enumerate(slaps)]
+    beat = m.Beat(2_000_000, 9, 0, 0, 160_000, 850)
+    script = Script(m.Edges(moved[0][0], tuple(changes), 0), *said, beat)
+    scene = ScopeScene(stage, script, stage.home or Path())
+    scene.live.trigger = OrderTrigger(2, 0)
+    scene.choice = TriggerChoice(4, "order", 2, 0)
+    scene.live.arm_single()
+    scene.pump()
+    for key in ("l", "tab", "l", "l", "l", "."):
+        scene.other_key(key)
+    return scene
+
+
+def explained(stage: BareStage) -> ScopeScene:
+    """WHY of a slap was asked for and told."""
+    script = Script()
+    scene = ScopeScene(stage, script, stage.home or Path())
+    told = edges(3, 5_000_000, random.Random(7))
+    watched = Watched(4)
+    watched.take(told)
+    script.answers.append(Why(m.Down(12, 3, 5_000_000, 0), tuple(watched.records), 0))
     return scene
 
 
@@ -183,6 +234,9 @@ def streaming(stage: BareStage, *units: str) -> LabScene:
 def scenes(stage: BareStage) -> dict[str, Scene]:
     return {
         "monitor": busy_monitor(stage),
+        "scope": scoped(stage),
+        "scope-empty": ScopeScene(stage, Script(), Path()),
+        "scope-why": explained(stage),
         "monitor-empty": MonitorScene(stage, Script()),
         "bounce": half_bounced(stage),
         "bounce-start": BounceScene(stage, Script(), 20),

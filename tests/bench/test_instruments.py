@@ -22,6 +22,7 @@ from slamomatic.bench import calibrate, monitor, order, soak
 from slamomatic.bench.bursts import STILL_OPEN_US
 from slamomatic.bench.order_jig import order_by_jig
 from slamomatic.bench.result import Result, Stopwatch
+from slamomatic.bench.scope_why import ask_why
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
 from slamomatic.emulator import bounce
@@ -72,6 +73,29 @@ def bad(found: Result | Answer) -> set[tuple[str, str]]:
     """What it names, and which paddle."""
     findings = (found.to_json() if isinstance(found, Result) else found)["findings"]
     return {(one["what"], one["paddle"]) for one in findings if not one["ok"]}
+
+
+# -- scope
+
+
+def test_why_of_a_slap_tells_the_edges_that_were_played_while_raw_edges_stream(stand: EmulatedStand) -> None:
+    heard: list[m.Message] = []
+    with stand.raw_edges():
+        start_us = stand.now_us() + 5_000
+        played = [(start_us + gap_us, n % 2 == 0) for n, gap_us in enumerate((0, 40, 300, 20_000))]
+        stand.play(1, played)
+        heard += stand.listen(40_000)
+        slap = next(one for one in heard if isinstance(one, m.Down))
+        why = ask_why(stand, slap, heard.append)
+        stand.play(2, bounce.slap(stand.now_us() + 1_000, 9_000, bounce.GOOD_SWITCH, random.Random(1)))
+        after = stand.listen(30_000)
+        with pytest.raises(UserError, match="Slap again"):
+            ask_why(stand, slap._replace(seq=10_000), heard.append)
+    assert why.lost == 0 and any(isinstance(one, m.Edges) for one in after)  # it streams again
+    moved = [t_us for t_us, _ in why.records if t_us >= slap.t_us]
+    assert moved[:3] == pytest.approx([stand.unit_us(t_us) for t_us, _ in played[:3]], abs=STAMP_US)
+    assert why.sentence("yellow").endswith("3 edges, and still after 300 µs.")
+    stand.listen(100_000)
 
 
 # -- bounce

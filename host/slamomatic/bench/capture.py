@@ -8,6 +8,7 @@ from itertools import pairwise
 
 # VCD names a signal by one printable character.
 FIRST_CODE = "!"
+TAIL_US = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +17,18 @@ class Capture:
 
     channels: tuple[str, ...]
     changes: tuple[tuple[int, int], ...]
+    end_us: int | None = None  # how long the last level was seen to last; None: not known
 
     def __post_init__(self) -> None:
         times = [t_us for t_us, _ in self.changes]
         if any(late <= early for early, late in pairwise(times)):
             raise ValueError("a capture's changes must each be later than the one before")
+
+    @property
+    def tail_us(self) -> int:
+        """When a file of it ends. Without a later time a viewer would not draw the last level."""
+        last_us = self.changes[-1][0] if self.changes else 0
+        return max(last_us + 1, self.end_us) if self.end_us is not None else last_us + TAIL_US
 
 
 def changes_only(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -35,9 +43,12 @@ def changes_only(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ..
 
 
 def to_csv(capture: Capture) -> str:
-    """Time and one column a channel; one row a change."""
+    """Time and one column a channel; one row a change, and a last one where the end is known."""
     rows = [",".join(["t_us", *capture.channels])]
-    for t_us, levels in capture.changes:
+    changes = list(capture.changes)
+    if changes and capture.end_us is not None:
+        changes.append((capture.tail_us, changes[-1][1]))
+    for t_us, levels in changes:
         bits = [str(levels >> n & 1) for n in range(len(capture.channels))]
         rows.append(",".join([str(t_us), *bits]))
     return "\n".join(rows) + "\n"
@@ -46,10 +57,11 @@ def to_csv(capture: Capture) -> str:
 def to_vcd(capture: Capture) -> str:
     """Value change dump, 1 us a step. Every value stands at #0: readers start there without unknowns."""
     codes = [chr(ord(FIRST_CODE) + n) for n in range(len(capture.channels))]
-    lines = ["$timescale 1 us $end", "$scope module slap $end"]
+    start_us = capture.changes[0][0] if capture.changes else 0
+    lines = [f"$comment #0 is {start_us} us by the unit's clock $end"]
+    lines += ["$timescale 1 us $end", "$scope module slap $end"]
     lines += [f"$var wire 1 {code} {name} $end" for code, name in zip(codes, capture.channels, strict=True)]
     lines += ["$upscope $end", "$enddefinitions $end"]
-    start_us = capture.changes[0][0] if capture.changes else 0
     before: int | None = None
     for t_us, levels in capture.changes:
         lines.append(f"#{t_us - start_us}")
@@ -58,7 +70,6 @@ def to_vcd(capture: Capture) -> str:
             if before is None or bit != before >> n & 1:
                 lines.append(f"{bit}{code}")
         before = levels
-    # The last level lasts: without a later time a viewer would not draw it.
     if capture.changes:
-        lines.append(f"#{capture.changes[-1][0] - start_us + 1000}")
+        lines.append(f"#{capture.tail_us - start_us}")
     return "\n".join(lines) + "\n"

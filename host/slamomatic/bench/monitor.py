@@ -120,6 +120,7 @@ class Watched:
         self.spikes = 0
         self.beats: list[m.Beat] = []
         self.records: list[tuple[int, int]] = []
+        self.edges = 0
         self.edges_lost = 0
         self.clock_bound_us: float | None = None
         self._down_at: dict[int, int] = {}
@@ -151,6 +152,7 @@ class Watched:
                 t_us += dt_us
                 self.records.append((t_us, levels))
                 self.levels = levels
+            self.edges += len(message.changes)
 
     def rate_hz(self, now_us: float) -> float:
         """Slaps a second over the last ten."""
@@ -274,7 +276,7 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         "slaps": dict(zip((p.name for p in PADDLES), watched.slaps, strict=False)),
         "spikes": watched.spikes,
         "damaged_lines": damaged,
-        "edges": len(watched.records),
+        "edges": watched.edges,
         "edges_lost": watched.edges_lost,
         "free_bytes": watched.beats[-1].free_bytes if watched.beats else None,
         "worst_loop_us": max((beat.worst_loop_us for beat in watched.beats), default=None),

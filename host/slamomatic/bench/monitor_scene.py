@@ -9,7 +9,7 @@ from slamomatic import messages as m
 from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.result import Measured
 from slamomatic.bench.scene_parts import GridArt, TraceArt, head
-from slamomatic.bench.scope import TRIGGER_AT, Scope
+from slamomatic.bench.scope_core import Scope
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -78,7 +78,7 @@ class MonitorScene(SourceScene):
             records_before = len(self.watched.records)
             self.watched.take(message)
             if isinstance(message, m.Beat | m.Down):
-                self._unit_us = max(self._unit_us, message.t_us)
+                self._unit_us = message.t_us
             self.scope.feed(self.watched.records[records_before:], self._unit_us)
         self.watched.clock_bound_us = self.source.clock_bound_us
         # The scope keeps what it shows; a monitor may run for days.
@@ -152,17 +152,6 @@ class MonitorScene(SourceScene):
         e.panel("scope", box)
         inner = box.inset(px(18), px(10))
         caption, lines, slaps = inner.rows([8, 60, 22], px(6))
-        trigger = self.scope.trigger
-        if trigger is None:
-            waits = gettext("free running")
-        else:
-            moves = (
-                gettext("waits for {paddle} to close")
-                if trigger.closes
-                else gettext("waits for {paddle} to open")
-            )
-            waits = moves.format(paddle=gettext(PADDLES[trigger.channel].name))
-        paused = f"{gettext('PAUSED')} · " if self.scope.paused else ""
         left, right = caption.columns([1, 1])
         e.text(
             "scope/span",
@@ -172,9 +161,10 @@ class MonitorScene(SourceScene):
             GOLD,
             "left",
         )
-        e.text("scope/trigger", paused + waits, right, SMALL, GOLD, "right")
+        runs = gettext("PAUSED") if self.scope.paused else gettext("free running")
+        e.text("scope/runs", runs, right, SMALL, GOLD, "right")
         marks, traces = lines.columns([6, 94], px(6))
-        e.put("scope/grid", traces, GridArt(TRIGGER_AT if trigger is not None else None))
+        e.put("scope/grid", traces, GridArt(None))
         for number, (mark, row) in enumerate(
             zip(marks.rows([1] * CHANNELS), traces.rows([1] * CHANNELS), strict=True)
         ):
@@ -197,7 +187,6 @@ class MonitorScene(SourceScene):
         plates = (
             ("closer", gettext("Zoom in"), lambda: scope.zoom(-1), self.key_name("up")),
             ("wider", gettext("Zoom out"), lambda: scope.zoom(1), self.key_name("down")),
-            ("trigger", gettext("Trigger"), scope.next_trigger, ""),
             (
                 "hold",
                 gettext("Go on") if scope.paused else gettext("Hold"),

@@ -9,7 +9,7 @@ import pygame
 
 from slamomatic.bench.figures import histogram
 from slamomatic.bench.result import Measured
-from slamomatic.bench.scope import Segment
+from slamomatic.bench.scope_core import Segment
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL, Rgb, mix
@@ -42,18 +42,36 @@ class TraceArt:
 
 @dataclass(frozen=True, slots=True)
 class GridArt:
-    """Ten divisions, the trigger's place marked."""
+    """Divisions, ten unless they are given, and the trigger's place marked."""
 
     trigger_at: float | None
+    divisions: tuple[float, ...] = tuple(n / 10 for n in range(11))
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         surface = pygame.Surface((w, h), pygame.SRCALPHA)
-        for n in range(11):
-            x = round(n * (w - 1) / 10)
+        for share in self.divisions:
+            x = round(share * (w - 1))
             pygame.draw.line(surface, (255, 255, 255, 38), (x, 0), (x, h), max(1, w // 600))
         if self.trigger_at is not None:
             x = round(self.trigger_at * (w - 1))
             pygame.draw.line(surface, (*GOLD, 190), (x, 0), (x, h), max(1, w // 500))
+        return surface
+
+
+@dataclass(frozen=True, slots=True)
+class CursorArt:
+    """A line across the scope's picture; the one in hand is whole, the other one dashed."""
+
+    share: float
+    rgb: Rgb
+    in_hand: bool
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        x, thick = round(self.share * (w - 1)), max(2, w // 500)
+        dash = h if self.in_hand else max(4, h // 40)
+        for y in range(0, h, 2 * dash):
+            pygame.draw.line(surface, self.rgb, (x, y), (x, min(h, y + dash)), thick)
         return surface
 
 

@@ -10,6 +10,7 @@ from contextlib import closing
 
 from slamomatic import messages as m
 from slamomatic.bench.result import Measured
+from slamomatic.bench.scope_why import Why, ask_why
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
@@ -26,6 +27,8 @@ class UnitThread:
         self._spec = spec
         self._heard: queue.SimpleQueue[m.Message] = queue.SimpleQueue()
         self._slaps: queue.SimpleQueue[int] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[m.Down] = queue.SimpleQueue()
+        self._whys: queue.SimpleQueue[Why | UserError] = queue.SimpleQueue()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="bench feed", daemon=True)
         self.measured: Measured | None = None
@@ -50,6 +53,14 @@ class UnitThread:
         """Slap an emulated paddle; a real one takes a real hand."""
         self._slaps.put(paddle)
 
+    def ask_why(self, slap: m.Down) -> None:
+        """Ask the unit for the edges around this slap."""
+        self._asked.put(slap)
+
+    def why(self) -> Why | UserError | None:
+        """The next answer, or why there is none; None while nothing came."""
+        return None if self._whys.empty() else self._whys.get()
+
     def _run(self) -> None:
         try:
             with closing(open_stand(self._spec)) as stand:
@@ -67,6 +78,8 @@ class UnitThread:
                 while not self._slaps.empty():
                     pattern = bounce.slap(stand.now_us() + 500, SLAP_HELD_US, bounce.GOOD_SWITCH, chance)
                     stand.play(self._slaps.get(), pattern)
+            while not self._asked.empty():
+                self._answer(stand, self._asked.get())
             for message in stand.listen(TURN_US):
                 self._heard.put(message)
             self.damaged = stand.decoder.counts.thrown_away
@@ -74,3 +87,9 @@ class UnitThread:
             if isinstance(stand, EmulatedStand):
                 # Emulated time must not run ahead of the eyes that watch it.
                 self._stop.wait(max(0.0, TURN_US / 1e6 - (time.perf_counter() - before_s)))
+
+    def _answer(self, stand: EmulatedStand | PortStand, slap: m.Down) -> None:
+        try:
+            self._whys.put(ask_why(stand, slap, self._heard.put))
+        except UserError as error:
+            self._whys.put(error)

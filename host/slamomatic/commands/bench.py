@@ -16,6 +16,7 @@ INSTRUMENTS = {
     "soak": N_("run for a long time: no slap may be lost, and memory must not grow"),
     "link": N_("damage the wire on purpose: measure its speed and its repairs"),
     "monitor": N_("show the paddles live, the last slaps and the raw edges"),
+    "scope": N_("look at raw edges: trigger, cursors, and what you see as a file"),
     "calibrate": N_("drop a board on all four paddles, and measure how late each one is"),
     "reaction": N_("train your reaction time"),
     "lab": N_("stream slaps to lab recorders (LSL)"),
@@ -24,7 +25,7 @@ INSTRUMENTS = {
 }
 
 
-# These show in a window what they say on the way; monitor, bounce, reaction and lab have scenes of their own.
+# These show in a window what they say on the way; others have scenes of their own.
 IN_A_WINDOW = ("order", "device", "latency", "soak", "link", "calibrate")
 
 

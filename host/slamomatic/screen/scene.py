@@ -153,6 +153,9 @@ class Scene:
             self.cursor = (self.cursor - 1) % len(self._pressable)
             self.wish(self._pressable[self.cursor].wish)
 
+    def other_key(self, key: str) -> None:
+        """A key that nothing is mapped to, by its place."""
+
     def raw_key(self, key: str) -> None:
         """Any key by its place (key_places.py), while `typing`."""
 

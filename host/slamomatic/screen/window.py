@@ -323,6 +323,8 @@ class Window:
             self._ask(self._scene.key, action, pressed)
         elif pressed and name == "enter":
             self._ask(self._scene.key, "confirm", pressed)
+        elif pressed:
+            self._ask(self._scene.other_key, name)
 
     def _ask(self, does: Callable[..., None], *what: object) -> None:
         """Tell the scene what somebody did. A mistake becomes a sentence on the screen and never ends the

@@ -1,0 +1,185 @@
+"""A logic analyser's window on raw edges: zoom, trigger, hold. Pure: times and levels in, segments out."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+
+from slamomatic.bench.capture import Capture, changes_only
+from slamomatic.bench.scope_trigger import AnyTrigger, Trigger, TriggerWatch
+
+# One, two, five: what a division of an oscilloscope has always stepped through.
+SPANS_US = (*(n * 10**e for e in range(2, 7) for n in (1, 2, 5)), 10_000_000)
+KEPT = 20_000
+RESTART_US = 1_000_000  # a unit's time falls by more only when it boots; lines overtake each other by less
+MOST = 400_000  # while a picture is held: what it shows must not be forgotten
+# Where the triggering edge may stand in the window: what comes before it is the pre-trigger.
+TRIGGER_SHARES = (0.1, 0.2, 0.5, 0.8, 0.9)
+TRIGGER_AT = 0.2
+
+Segment = tuple[float, float, bool]  # from, to (0 to 1 over the window), closed?
+
+
+class Scope:
+    """Keeps the latest edges and shows a span of them."""
+
+    def __init__(self, channels: int) -> None:
+        self.channels = channels
+        self.span_us = 100_000
+        self.trigger_at = TRIGGER_AT
+        self.paused = False
+        self.single = False  # armed: the next trigger is shown and held
+        self.held_us: int | None = None  # the edge that triggered, while its window is being shown
+        self._watch: TriggerWatch | None = None
+        self._times: list[int] = []
+        self._levels: list[int] = []
+        self._now_us = 0
+        self._shown_us = 0  # the right end of the window
+
+    def feed(self, records: Iterable[tuple[int, int]], now_us: int) -> None:
+        """Edges as they come in; `now_us` is the unit's time, so that the window moves on in silence too."""
+        if now_us < self._now_us - RESTART_US:
+            self._restarted(now_us)
+        for t_us, levels in records:
+            if self._times and t_us < self._times[-1]:
+                self._restarted(t_us)
+            before = self._levels[-1] if self._levels else 0
+            self._times.append(t_us)
+            self._levels.append(levels)
+            fired_us = self._watch.edge(t_us, before, levels) if self._watch and not self.paused else None
+            if fired_us is not None and self._ready(fired_us):
+                self._fire(fired_us)
+        if len(self._times) > (MOST if self.paused else 2 * KEPT):
+            del self._times[:-KEPT], self._levels[:-KEPT]
+        self._now_us = max(self._now_us, now_us, self._times[-1] if self._times else 0)
+        if not self.paused:
+            self._shown_us = self._right_us()
+
+    def _restarted(self, now_us: int) -> None:
+        """The unit's clock began again: edges from before have no place on this axis."""
+        self._times.clear()
+        self._levels.clear()
+        self._now_us = now_us
+        self.held_us = None
+
+    def _fire(self, t_us: int) -> None:
+        self.held_us = t_us
+        if self.single:
+            self._shown_us = self._right_us()
+            self.single, self.paused = False, True
+
+    def _ready(self, t_us: int) -> bool:
+        """A trigger shows its whole window before it may fire again."""
+        return self.held_us is None or t_us > self.held_us + (1 - self.trigger_at) * self.span_us
+
+    def _right_us(self) -> int:
+        if self._watch is not None and self.held_us is not None:
+            return self.held_us + round((1 - self.trigger_at) * self.span_us)
+        return self._now_us
+
+    # -- what a person does
+
+    @property
+    def trigger(self) -> AnyTrigger | None:
+        return self._watch.trigger if self._watch else None
+
+    @trigger.setter
+    def trigger(self, trigger: AnyTrigger | None) -> None:
+        self._watch = TriggerWatch(trigger) if trigger else None
+        self.held_us = None
+        self.single = self.single and trigger is not None
+
+    def zoom(self, steps: int) -> None:
+        """Out (positive) or in, about the trigger or the window's middle."""
+        at = min(range(len(SPANS_US)), key=lambda n: abs(SPANS_US[n] - self.span_us))
+        middle_us = self._shown_us - self.span_us // 2
+        self.span_us = SPANS_US[max(0, min(len(SPANS_US) - 1, at + steps))]
+        held = self.trigger is not None and self.held_us is not None
+        if self.paused and not held:
+            self._shown_us = middle_us + self.span_us // 2
+        else:
+            self._shown_us = self._right_us()
+
+    def pan(self, share: float) -> None:
+        """Along the time, by a share of the window; only a paused picture can be moved."""
+        if self.paused:
+            self._shown_us += round(share * self.span_us)
+
+    def pause(self) -> None:
+        self.paused = not self.paused
+        self.single = False
+        if not self.paused:
+            self._shown_us = self._right_us()
+
+    def hold(self, t_us: int) -> None:
+        """Show this moment as if it had triggered, and hold it."""
+        self.held_us, self.paused, self.single = t_us, True, False
+        self._shown_us = self._right_us()
+
+    def arm_single(self) -> None:
+        """Wait for the next trigger, show it and hold it. Without a trigger, any closing paddle will do."""
+        if self.trigger is None:
+            self.trigger = Trigger(None, closes=True)
+        self.paused, self.held_us, self.single = False, None, True
+        self._shown_us = self._right_us()
+
+    def next_pre_trigger(self) -> None:
+        """How much of the window stands before the trigger."""
+        at = TRIGGER_SHARES.index(self.trigger_at)
+        self.trigger_at = TRIGGER_SHARES[(at + 1) % len(TRIGGER_SHARES)]
+        if self.held_us is not None:
+            self._shown_us = self._right_us()
+
+    # -- what is shown
+
+    def window(self) -> tuple[int, int]:
+        return self._shown_us - self.span_us, self._shown_us
+
+    @property
+    def zero_us(self) -> int:
+        """What the axis counts from: the edge that triggered, else the window's right end."""
+        return self._shown_us if self.held_us is None else self.held_us
+
+    def edges_us(self) -> list[int]:
+        """When anything changed in the window."""
+        return [t_us for t_us, _ in self.capture(()).changes[1:]]
+
+    def capture(self, names: Sequence[str]) -> Capture:
+        """What is seen, as a file keeps it: the levels at the window's left end, and every change in it."""
+        start_us, end_us = self.window()
+        first, last = bisect_right(self._times, start_us), bisect_right(self._times, end_us)
+        records = list(zip(self._times[first:last], self._levels[first:last], strict=True))
+        begin = (start_us, self._levels[first - 1] if first else 0)
+        return Capture(tuple(names), changes_only([begin, *records]), end_us)
+
+    def segments(self, channel: int, width_px: int) -> list[Segment]:
+        """One channel's line; edges that share a pixel become one closed stroke, so that none is unseen."""
+        start_us, end_us = self.window()
+        first = bisect_right(self._times, start_us)
+        last = bisect_left(self._times, end_us)
+        level = bool(self._levels[first - 1] >> channel & 1) if first else False
+        pieces: list[Segment] = []
+        at = 0.0
+        for n in range(first, last):
+            now = bool(self._levels[n] >> channel & 1)
+            if now != level:
+                x = (self._times[n] - start_us) / self.span_us
+                pieces.append((at, x, level))
+                at, level = x, now
+        pieces.append((at, 1.0, level))
+        return merged(pieces, 1.0 / max(1, width_px))
+
+    def edges_shown(self, channel: int) -> int:
+        return len(self.segments(channel, 1_000_000)) - 1
+
+
+def merged(pieces: Sequence[Segment], finest: float) -> list[Segment]:
+    """Runs of segments narrower than a pixel become one that is drawn closed."""
+    out: list[Segment] = []
+    for start, end, closed in pieces:
+        narrow = end - start < finest
+        if out and narrow and out[-1][1] - out[-1][0] < finest:
+            out[-1] = (out[-1][0], end, True)
+        else:
+            out.append((start, end, closed))
+    return out

@@ -1,0 +1,115 @@
+"""The edges around one slap, as the unit still keeps them: asked for with WHY, and told in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from slamomatic import messages as m
+from slamomatic.bench.bursts import cut
+from slamomatic.bench.scope_axis import exact
+from slamomatic.bench.scope_core import Scope
+from slamomatic.bench.scope_trigger import Trigger
+from slamomatic.bench.stand import Stand
+from slamomatic.errors import UserError
+from slamomatic.words import gettext, ngettext
+
+TOLD_WITHIN_US = 500_000
+AROUND_US = 100_000  # what is shown of it
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What the unit kept of a slap."""
+
+    slap: m.Down
+    records: tuple[tuple[int, int], ...]  # (t_us, levels); the first one is from before
+    lost: int  # edges that it no longer had, or could not tell
+
+    def picture(self, channels: int) -> Scope:
+        """A held picture with the slap's time at zero."""
+        scope = Scope(channels)
+        scope.span_us = AROUND_US
+        scope.feed(self.records, self.slap.t_us)
+        scope.trigger = Trigger(self.slap.paddle, closes=True)
+        scope.hold(self.slap.t_us)
+        return scope
+
+    def sentence(self, paddle: str) -> str:
+        """Why the slap has the time that it has."""
+        if self.lost:
+            return ngettext(
+                "Slap {seq}, {paddle}: the unit could not tell {n} of its edges.",
+                "Slap {seq}, {paddle}: the unit could not tell {n} of its edges.",
+                self.lost,
+                seq=self.slap.seq,
+                paddle=paddle,
+            )
+        begun = [burst for burst in cut(self._edges()) if burst.edges[-1][0] >= self.slap.t_us]
+        if not begun:
+            return gettext(
+                "Slap {seq}, {paddle}: the unit keeps no edge of it.", seq=self.slap.seq, paddle=paddle
+            )
+        edges = [t_us for t_us, _ in begun[0].edges if t_us >= self.slap.t_us]
+        if len(edges) == 1:
+            return gettext("Slap {seq}, {paddle}: one clean contact.", seq=self.slap.seq, paddle=paddle)
+        return gettext(
+            "Slap {seq}, {paddle}: stamped at its first contact; {edges} edges, and still after {time}.",
+            seq=self.slap.seq,
+            paddle=paddle,
+            edges=len(edges),
+            time=exact(edges[-1] - self.slap.t_us),
+        )
+
+    def _edges(self) -> list[tuple[int, bool]]:
+        """Of the slap's own paddle."""
+        bit, edges = 1 << self.slap.paddle, []
+        before = False
+        for number, (t_us, levels) in enumerate(self.records):
+            closed = bool(levels & bit)
+            if closed != before and (number or t_us >= self.slap.t_us):
+                edges.append((t_us, closed))
+            before = closed
+        return edges
+
+
+def ask_why(stand: Stand, slap: m.Down, hear: Callable[[m.Message], None]) -> Why:
+    """Ask a unit that streams raw edges: it stops streaming for as long as it answers.
+
+    What else it says meanwhile goes to `hear`.
+    """
+    stand.ask("RAW,0")
+    try:
+        for message in stand.listen(0):  # raw edges that were on their way
+            hear(message)
+        count = _count(stand, slap.seq)
+        records: list[tuple[int, int]] = []
+        lost = 0
+
+        def whole(message: m.Message) -> bool:
+            nonlocal lost
+            if not isinstance(message, m.Edges):
+                hear(message)
+                return False
+            t_us = message.t0_us
+            for levels, dt_us in message.changes:
+                t_us += dt_us
+                records.append((t_us, levels))
+            lost += message.lost
+            return len(records) + lost >= count
+
+        if count:
+            stand.listen(TOLD_WITHIN_US, until=whole)
+        return Why(slap, tuple(records), count - len(records))
+    finally:
+        stand.ask("RAW,1")
+
+
+def _count(stand: Stand, seq: int) -> int:
+    """How many edges will follow."""
+    try:
+        return int(stand.ask(f"WHY,{seq}")[1])
+    except UserError as error:
+        raise UserError(
+            "The unit no longer keeps the edges of slap {seq}. Slap again, and ask within a minute.", seq=seq
+        ) from error
