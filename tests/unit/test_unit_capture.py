@@ -58,6 +58,7 @@ def test_after_glitches_the_levels_are_right_and_no_order_is_invented(delay_ns: 
     for number in range(BURSTS):
         closed, first = glitch(it, chance)
         it.run_ms(12)
+        it.cover()  # beside a beat and a fault the fourth slap waits until this host has heard the others
         events = it.events()
         downs = {int(event[2]): int(event[3]) for event in events if event[0] == "DOWN"}
         assert set(downs) == closed, "the final levels"
@@ -69,7 +70,6 @@ def test_after_glitches_the_levels_are_right_and_no_order_is_invented(delay_ns: 
                 # a microsecond may lie between the look and the stamp
                 assert first[one].first_us < first[other].sure_us + 1, f"an invented order in burst {number}"
         ties += missed and len(set(downs.values())) < len(downs)
-        it.cover()
         for paddle in closed:
             it.pico.switches.play(PINS[paddle], [(it.pico.now_ns + 1_000, False)])
         it.run_ms(90)
