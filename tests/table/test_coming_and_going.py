@@ -204,6 +204,7 @@ def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
     assert isinstance(again, TableScene)
     assert again is not table
     assert not start.trouble
+    again.key("confirm", True)  # without waiting for the count
     again.pump()
     path = journal.latest_open(stage.home)
     assert path is not None

@@ -185,6 +185,7 @@ def test_a_game_that_was_closed_goes_on_without_a_word(tmp_path: Path) -> None:
     (path,) = journals.all_open(tmp_path)
     again = first_table(stage, opening.resume(path, stage.unit, stage.clock), True)
     assert again.complaint == ""
+    again.key("confirm", True)  # without waiting for the count
     assert not again.sitting.clock.paused
 
 

@@ -68,6 +68,19 @@ class PaddleArt:
 
 
 @dataclass(frozen=True, slots=True)
+class Ring:
+    """Closes round a dark paddle until it counts again."""
+
+    passed: int
+    steps: int
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        b.arc(50, b.height / 2, 43.5, -90, -90 + 360 * self.passed / self.steps, LIVE, 5)
+        return b.done()
+
+
+@dataclass(frozen=True, slots=True)
 class StackedHand:
     """A hand lying in the middle of the toy: the stack shows who slapped after whom, the last on top."""
 

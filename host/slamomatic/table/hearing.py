@@ -75,6 +75,7 @@ class Hearing:
         self._said_us: dict[str, int] = {}  # when it was said that a slap can't be placed, by what was said
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for the scene
         self.slapped_in_pause = False
+        self.early: int | None = None  # who slapped last while time stood still
 
     def sit(self, seats: Sequence[Seat]) -> None:
         """Who sits where from now on."""
@@ -87,6 +88,11 @@ class Hearing:
     def _next_due_us(self) -> int | None:
         """The next moment at which something is to be played; None: nothing will happen by itself."""
         raise NotImplementedError
+
+    @property
+    def rearm_us(self) -> int:
+        """How long paddles rest after a slap, once all hands are up."""
+        return self._game.paddles.rearm_us
 
     # --- hands --------------------------------------------------------------------------------------
 
@@ -167,6 +173,7 @@ class Hearing:
                     self._lifted.add(seat)
                 elif seat is not None:
                     self._lifted.discard(seat)
+                    self.early = seat
 
     def hands_off(self) -> None:
         """No hand is known to be down: the game was left, and people have gone since."""

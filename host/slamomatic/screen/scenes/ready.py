@@ -11,6 +11,7 @@ from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_menu
+from slamomatic.screen.scenes.counting import Counting
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Wish
@@ -28,6 +29,8 @@ def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
         table.complaint = sitting.lost
         if not sitting.over:
             table.pause()  # to be read in peace
+    elif resumed and not sitting.over:
+        table.push(Counting(table))
     return table
 
 

@@ -17,6 +17,7 @@ from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import unit_words, visible_choices
 from slamomatic.screen.aftermath import LAST_TWO, NOTHING_OPEN, Aftermath
+from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.cues import Cues
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.lessons import Lessons
@@ -52,6 +53,7 @@ class TableScene(Scene):
         self.memory = self.face.memory()
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
         self.cues = Cues()
+        self.countdown = Countdown(sitting)
         self.taps = Taps(stage)
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
@@ -251,6 +253,7 @@ class TableScene(Scene):
         now_us = self.stage.clock()
         wakes = [self.taps.due_us, self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
         wakes += [
+            min((at_us for at_us in self.countdown.changes() if at_us > now_us), default=None),
             self.drama.wakes_at_us(now_us),
             self.cues.wakes_at_us(now_us),
             *(mode.wakes_at_us() for mode in self.modes),
@@ -280,6 +283,10 @@ class TableScene(Scene):
             if what == "void":
                 words = words or (gettext(NOTHING_OPEN) if self._disputed else "")
                 self._disputed = False
+            if what == "slap" and not effect["live"]:
+                # A hand that is still to come to the slap before is late; the same hand again is not.
+                late = not aftermath.settled and effect["seat"] not in aftermath.slap_order
+                self.countdown.slapped(effect["seat"], late, now_us)
             aftermath.hear(effect, words, now_us)
             if self.pages is not None and words:
                 self.pages.tell(effect, partial(self._words_again, t, effect), now_us)

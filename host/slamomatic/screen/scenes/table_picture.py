@@ -11,7 +11,7 @@ from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Frame
 from slamomatic.kit.sprites import Art, Sprite
-from slamomatic.screen import drama, furniture, layout, torn, unit_words
+from slamomatic.screen import countdown, drama, furniture, layout, torn, unit_words
 from slamomatic.screen.scenes import table_extras, table_headline, table_prompt
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     furniture.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
     if not scene.sitting.recorded:
         furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
+    scene.countdown.draw(e, t, scene.stage.clock())
     scene.drama.draw(e, t, places, scene.stage.clock())
 
 
@@ -46,9 +47,11 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
         draw(scene, e, replace(t, view={**t.view, "live": [live] * len(t.seats)}))
         upcoming += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
         upcoming += _upcoming_paddles(e.sprites, ("", "?", "last") if scene.face.names_a_loser else ("",))
-    if any(told.torn for told in scene.face.effects.values()):
-        paddle = next((sprite.box for sprite in e.sprites if sprite.name == "seat/0/paddle"), None)
-        upcoming += torn.upcoming(t.game, paddle) if paddle else ()
+    paddle = next((sprite.box for sprite in e.sprites if sprite.name == "seat/0/paddle"), None)
+    if paddle is not None:
+        upcoming += countdown.upcoming(paddle)
+        if any(told.torn for told in scene.face.effects.values()):
+            upcoming += torn.upcoming(t.game, paddle)
     return list(dict.fromkeys(upcoming))
 
 

@@ -1,0 +1,78 @@
+"""Until when dark paddles rest: a ring closes round each, and who slaps before that is too soon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from slamomatic.face.model import Table
+from slamomatic.face.paddle import Ring
+from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import ALARM, INK, words_on
+from slamomatic.kit.sprites import Art
+from slamomatic.words import gettext
+
+if TYPE_CHECKING:
+    from slamomatic.table.sitting import Sitting
+
+STEPS = 12  # in which a ring closes
+SOON_US = 900_000  # how long "Too soon!" stands
+
+
+@dataclass(slots=True)
+class Countdown:
+    """The rings of one table; they say what the lamp says, and how long it takes."""
+
+    sitting: Sitting
+    resting: frozenset[int] = frozenset()  # round whose paddles a ring was seen
+    soon_us: dict[int, int] = field(default_factory=dict)  # who slapped through it, and when
+
+    def slapped(self, seat: int, late: bool, now_us: int) -> None:
+        """A dark paddle was slapped: too soon, unless the hand only comes late for the slap before."""
+        if seat in self.resting and not late:
+            self.soon_us[seat] = now_us
+
+    def changes(self) -> Iterator[int]:
+        """When it looks different next, by the table's clock."""
+        clock, rearm_us = self.sitting.clock, self.sitting.rearm_us
+        for _, live_at_us in self._rests():
+            yield from (clock.table_us(live_at_us - rearm_us * left // STEPS) for left in range(STEPS + 1))
+        yield from (since_us + SOON_US for since_us in self.soon_us.values())
+
+    def draw(self, e: Easel, t: Table, now_us: int) -> None:
+        places = {sprite.name: sprite.box for sprite in e.sprites}
+        rests = dict(self._rests()) if not t.view["over"] else {}
+        game_us, rearm_us = self.sitting.clock.now_us(), max(1, self.sitting.rearm_us)
+        for seat, live_at_us in rests.items():
+            passed = STEPS - max(0, -(-(live_at_us - game_us) * STEPS // rearm_us))
+            if passed > 0:
+                e.put(f"seat/{seat}/ring", places[f"seat/{seat}/paddle"], Ring(passed, STEPS), above=True)
+        self.resting = frozenset(rests)
+        for seat, since_us in self.soon_us.items():
+            if since_us <= now_us < since_us + SOON_US:
+                _too_soon(e, seat, places[f"seat/{seat}"])
+
+    def _rests(self) -> Iterator[tuple[int, int]]:
+        """Each paddle that will count again by itself, and when that is in the game's time."""
+        sitting = self.sitting
+        for seat in range(len(sitting.seats)):
+            rests = sitting.rests_us(seat) if not sitting.over else None
+            if rests is not None:
+                yield seat, rests[0]
+
+
+def upcoming(paddle: Box) -> Iterator[tuple[Art, int, int]]:
+    """Every ring of a paddle, to be drawn ahead."""
+    for passed in range(1, STEPS + 1):
+        yield Ring(passed, STEPS), paddle.w, paddle.h
+
+
+def _too_soon(e: Easel, seat: int, place: Box) -> None:
+    px = e.frame.px
+    words = gettext("Too soon!")
+    w = min(place.w, e.width(words, SMALL) + px(40))
+    tag = Box(place.cx - w // 2, place.cy - px(32), w, px(64))
+    e.panel(f"soon/{seat}/plate", tag, ALARM, INK, 255)
+    e.text(f"soon/{seat}/words", words, tag.inset(px(6), px(4)), SMALL, words_on(ALARM), above=True)

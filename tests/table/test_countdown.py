@@ -1,0 +1,201 @@
+"""When paddles count again: a ring closes round each dark one, and a resumed game counts down from three."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.engine.vocabulary import Event
+from slamomatic.face.paddle import Ring
+from slamomatic.screen.countdown import SOON_US, STEPS
+from slamomatic.screen.gallery import BareStage, ShownSitting, table_of
+from slamomatic.screen.scenes.ready import first_table
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.wishes import Wish
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+from slamomatic.units.base import Do
+from support.page import Page
+from support.table import Table
+
+REARM_US = 1_500_000
+SECOND_US = 1_000_000
+PEOPLE = [Seat(name, paddle) for paddle, name in enumerate(("Ada", "Ben", "Cid", "Dot"))]
+
+
+NO_PAIR, PAIR = 13, 3  # what the first player holds with these seeds
+
+
+def hands_down(tmp_path: Path, seed: int) -> Page:
+    """Four people who do nothing by themselves."""
+    stage = BareStage(tmp_path)
+    scene, sitting = table_of(stage, "hands-down", 4, seed, (0, 1, 2, 3), {"rearm_ms": REARM_US // 1000})
+    sitting.keep_still()
+    page = Page(stage, scene)
+    page.wait(3 * SECOND_US)
+    page.easel()
+    return page
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Page:
+    return hands_down(tmp_path, NO_PAIR)
+
+
+def table(page: Page) -> TableScene:
+    assert isinstance(page.scene, TableScene)
+    return page.scene
+
+
+def play(page: Page, *deeds: tuple[str, int], after_us: int = 0) -> None:
+    sitting = table(page).sitting
+    assert isinstance(sitting, ShownSitting)
+    page.stage.clock.at_us += after_us
+    for do, seat in deeds:
+        sitting.play(Event(do, seat, sitting.clock.now_us()))
+    page.wait(0)
+    page.easel()
+
+
+def rings(page: Page) -> dict[int, int]:
+    """How far the ring round each seat's paddle is closed."""
+    arts = {sprite.name: sprite.art for sprite in page.easel().sprites}
+    shown = {seat: arts.get(f"seat/{seat}/ring") for seat in range(4)}
+    return {seat: art.passed for seat, art in shown.items() if isinstance(art, Ring)}
+
+
+def after_a_foul(page: Page) -> int:
+    """Somebody without a pair has slapped and lifted the hand: all paddles are dark."""
+    turn = int(table(page).sitting.view(None)["turn"])
+    play(page, ("down", turn), ("up", turn), after_us=SECOND_US)
+    assert "foul" in table(page).aftermath.last
+    return turn
+
+
+def test_a_ring_closes_round_dark_paddles_until_they_are_live(page: Page) -> None:
+    assert rings(page) == {}
+    after_a_foul(page)
+    seen = []
+    for _ in range(STEPS):
+        page.wait(REARM_US // STEPS)
+        if not all(table(page).sitting.view(None)["live"]):
+            seen.append(set(rings(page).values()))
+            assert list(rings(page)) == [0, 1, 2, 3]
+    assert seen == [{passed} for passed in range(1, STEPS)]
+    assert rings(page) == {}
+
+
+def test_the_window_is_woken_for_every_step_of_a_ring(page: Page) -> None:
+    after_a_foul(page)
+    steps, now_us = [], page.stage.clock.at_us
+    for _ in range(4 * STEPS):
+        if all(table(page).sitting.view(None)["live"]):
+            break
+        wakes_us = page.scene.wakes_at_us()
+        assert wakes_us is not None and wakes_us > page.stage.clock.at_us
+        page.wait(wakes_us - page.stage.clock.at_us)
+        steps.append(next(iter(rings(page).values()), STEPS))
+    assert set(range(1, STEPS + 1)) <= set(steps)
+    assert page.stage.clock.at_us == now_us + REARM_US
+
+
+def test_no_ring_while_a_hand_lies_on_its_paddle(page: Page) -> None:
+    turn = after_a_foul(page)
+    play(page, ("down", turn), after_us=300_000)
+    assert rings(page) == {}
+
+
+def test_a_ring_closes_after_a_look(page: Page) -> None:
+    page.scene.wish(Wish.LOOK)
+    page.wait(SECOND_US)
+    assert rings(page) == {}
+    page.scene.gesture("let go")
+    page.wait(REARM_US // 2)
+    assert set(rings(page).values()) == {STEPS // 2}
+
+
+def test_who_slaps_through_the_ring_was_too_soon(page: Page) -> None:
+    turn = after_a_foul(page)
+    other = (turn + 1) % 4
+    play(page, after_us=REARM_US // 2)
+    assert "Too soon!" not in page.text()
+    play(page, ("down", turn), ("up", turn))
+    assert page.said_by(f"soon/{turn}/words") == "Too soon!"
+    assert page.said_by(f"soon/{other}/words") == ""
+    page.wait(SOON_US)
+    assert "Too soon!" not in page.text()
+
+
+def test_a_hand_that_only_comes_late_was_not_too_soon(tmp_path: Path) -> None:
+    """The verdict falls before the last hand is down."""
+    page = hands_down(tmp_path, PAIR)
+    sitting = table(page).sitting
+    turn = sitting.view(None)["turn"]
+    others = [(turn + step) % 4 for step in (1, 2, 3)]
+    play(page, ("down", turn), after_us=SECOND_US)
+    for seat in others[:2]:
+        play(page, ("down", seat), after_us=50_000)
+    play(page, *(("up", seat) for seat in (turn, *others[:2])), after_us=100_000)
+    assert rings(page) == {} and not any(sitting.view(None)["live"])
+    play(page, after_us=200_000)
+    assert rings(page)
+    play(page, ("down", others[2]))
+    assert "Too soon!" not in page.text()
+
+
+# --- a game that is continued -----------------------------------------------------------------------
+
+
+def resumed(tmp_path: Path) -> Page:
+    stage = BareStage(tmp_path)
+    left = opening.begin("hands-down", PEOPLE, stage.unit, stage.clock, seed=3, home=tmp_path)
+    stage.clock.at_us += SECOND_US
+    left.pump()
+    left.close()
+    sitting = opening.resume(left.journal.path, stage.unit, stage.clock)
+    page = Page(stage, first_table(stage, sitting, resumed=True))
+    page.wait(0)
+    return page
+
+
+def test_a_resumed_game_counts_down_from_three_and_time_stands_meanwhile(tmp_path: Path) -> None:
+    page = resumed(tmp_path)
+    sitting, before_us = table(page).sitting, table(page).sitting.clock.now_us()
+    for number in ("3", "2", "1"):
+        assert page.said_by("counting/number") == number
+        assert sitting.clock.now_us() == before_us
+        page.wait(SECOND_US)
+    assert page.said_by("counting/number") == ""
+    page.wait(50_000)
+    assert sitting.clock.now_us() == before_us + 50_000
+    assert page.stage.sounds.count("tick") == 3 and "ready" in page.stage.sounds
+
+
+def test_a_slap_while_it_counts_is_too_soon_and_counts_for_nothing(tmp_path: Path) -> None:
+    page = resumed(tmp_path)
+    keyboard = page.stage.unit.keyboard
+    assert keyboard is not None
+    page.wait(500_000)
+    keyboard.key(1, True, page.stage.clock())
+    keyboard.key(1, False, page.stage.clock())
+    page.wait(10_000)
+    assert page.said_by("counting/soon") == "Too soon, Ben!"
+    assert page.said_by("counting/number") == "3"
+    page.wait(3 * SECOND_US)
+    assert "slap" not in table(page).aftermath.last
+
+
+def test_enter_does_not_wait_for_the_count(tmp_path: Path) -> None:
+    page = resumed(tmp_path)
+    page.press("confirm")
+    assert page.said_by("counting/number") == ""
+    assert not table(page).sitting.clock.paused
+
+
+def test_a_new_game_does_not_count(tmp_path: Path) -> None:
+    at = Table(tmp_path)
+    at.pico.event(Do.DOWN, at.turn, at.clock.at_us + 1)
+    stage = BareStage(tmp_path)
+    page = Page(stage, first_table(stage, at.sitting, resumed=False))
+    assert page.said_by("counting/number") == ""
