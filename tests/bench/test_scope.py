@@ -354,5 +354,7 @@ def test_why_of_a_slap_with_edges_that_are_gone_says_how_many() -> None:
     assert Why(slap, ((1_000, 0), (5_000, 2)), 0).sentence("yellow").endswith("one clean contact.")
     assert "keeps no edge" in Why(slap, (), 0).sentence("yellow")
     chance = random.Random(3)
+    quick = ((5_000, 2), (5_040, 0), (5_300, 2), (25_300, 0))  # held for 20 ms only
+    assert Why(slap, quick, 0).sentence("yellow").endswith("3 edges, and still after 300 µs.")
     others = tuple((5_000 + n, chance.choice((2, 3))) for n in range(1, 40))
     assert Why(slap, ((1_000, 0), (5_000, 2), *others), 0).sentence("y").endswith("one clean contact.")

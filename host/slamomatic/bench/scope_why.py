@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from slamomatic import messages as m
 from slamomatic.bench.bursts import cut
@@ -50,7 +51,7 @@ class Why:
             return gettext(
                 "Slap {seq}, {paddle}: the unit keeps no edge of it.", seq=self.slap.seq, paddle=paddle
             )
-        edges = [t_us for t_us, _ in begun[0].edges if t_us >= self.slap.t_us]
+        edges = _bounce_us([edge for edge in begun[0].edges if edge[0] >= self.slap.t_us])
         if len(edges) == 1:
             return gettext("Slap {seq}, {paddle}: one clean contact.", seq=self.slap.seq, paddle=paddle)
         return gettext(
@@ -71,6 +72,14 @@ class Why:
                 edges.append((t_us, closed))
             before = closed
         return edges
+
+
+def _bounce_us(edges: list[tuple[int, bool]]) -> list[int]:
+    """When the contact moved until it stayed closed longest: what comes after that is the hand that lifts."""
+    times = [t_us for t_us, _ in edges]
+    still = [late - early for early, late in pairwise(times)] + [AROUND_US]
+    closings = [n for n, (_, closed) in enumerate(edges) if closed]
+    return times[: max(closings, key=lambda n: still[n], default=len(times) - 1) + 1]
 
 
 def ask_why(stand: Stand, slap: m.Down, hear: Callable[[m.Message], None]) -> Why:
