@@ -134,6 +134,26 @@ def test_answer_comes_in_time_when_the_table_is_busy(
 
 
 @pytest.mark.browser
+def test_whoever_sits_there_already_sits_down_with_a_phone(
+    browser: webdriver.Chrome, evening: Evening
+) -> None:
+    """That chair has its colour: nobody is asked for one, and nothing that is hidden is waited for."""
+    with evening.pumping():
+        browser.get(evening.phones.server.url)
+        wait = WebDriverWait(browser, 300)
+        wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
+        chairs = browser.find_elements("css selector", "#chairs label")
+        next(chair for chair in chairs if "that is me" in chair.text).click()
+        assert not browser.find_element("id", "colours").is_displayed()
+        browser.find_element("id", "name").clear()
+        browser.find_element("id", "name").send_keys("Mia")
+        browser.find_element("id", "sit").click()
+        wait.until(lambda b: "You sit at the table, Mia" in b.find_element("id", "state").text)
+        assert (evening.stage.prefs.seats[0].name, evening.stage.prefs.seats[0].paddle) == ("Mia", 0)
+        browser.execute_script("localStorage.clear()")
+
+
+@pytest.mark.browser
 def test_family_sits_down_in_a_real_browser(browser: webdriver.Chrome, evening: Evening) -> None:
     with evening.pumping():
         browser.get(evening.phones.server.url)

@@ -71,16 +71,22 @@ function drawChairs(room) {
   byId("colours").replaceChildren(
     ...room.colours.map((item) => radio("colour", item.colour, item, String(item.colour) === was.colour)),
   );
-  byId("colours").parentElement.hidden = room.colours.length === 0;
+  offerColours(room);
   byId("join").hidden = room.chairs.length === 0;
-  // A chair comes with its colour and, where somebody sits, the name.
-  byId("chairs").onchange = (event) => {
-    const item = room.chairs.find((one) => String(one.chair) === event.target.value);
+  byId("chairs").onchange = () => {
+    const item = offerColours(room);
     const own = byId("colours").querySelector(`[value="${item.colour}"]`);
     if (own) own.checked = true;
-    byId("colours").parentElement.hidden = !own;
     if (item.name) byId("name").value = item.name;
   };
+}
+
+// A chair where somebody sits comes with its colour and name. What is hidden must not be asked for either.
+function offerColours(room) {
+  const item = room.chairs.find((one) => String(one.chair) === chosen("chair"));
+  const box = byId("colours").parentElement;
+  box.hidden = box.disabled = !room.colours.some((one) => !item || one.colour === item.colour);
+  return item;
 }
 
 async function showChairs() {
