@@ -59,10 +59,19 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         "us",
         tuple(max(one.delay_us for one in group) for group in _fours(downs)),
     )
+    write = Series(
+        Sentence(
+            "from the first edge until the unit began to write the line, at most: the time to the host with "
+            "its bound"
+        ),
+        "us",
+        tuple(d.delay_us + d.error_us + d.loose_us for d in downs),
+    )
     bound_us = max(down.error_us for down in downs)
     answers = {
         "single_us": figures_json(single.values),
         "four_us": figures_json(four.values),
+        "edge_to_write_most_us": figures_json(write.values),
         "presses": len(downs),
         "clock_bound_us": bound_us,
     }
@@ -83,7 +92,11 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         watch.started,
         watch.seconds,
         answers,
-        {"single": single, Sentence("four at once"): four},
+        {
+            "single": single,
+            Sentence("four at once"): four,
+            Sentence("edge to write, at most"): write,
+        },
         (
             checked(
                 well,
