@@ -273,9 +273,10 @@ def test_the_clock_bound_holds(stand: EmulatedStand) -> None:
     """The middle of a PING's way against the moment at which the unit truly had it."""
     pong = stand.listen(2_000_000, until=lambda message: isinstance(message, m.Pong))[-1]
     assert isinstance(pong, m.Pong) and stand.clock_bound_us is not None
-    middle_us = (stand._pinged_us + stand.now_us()) / 2
-    assert abs(stand.unit_us(middle_us) - pong.t_us) <= (stand.now_us() - stand._pinged_us) / 2
-    assert 0 < stand.clock_bound_us <= (stand.now_us() - stand._pinged_us) / 2
+    _, pinged_us = stand.pings[-1]
+    middle_us = (pinged_us + stand.now_us()) / 2
+    assert abs(stand.unit_us(middle_us) - pong.t_us) <= (stand.now_us() - pinged_us) / 2
+    assert 0 < stand.clock_bound_us <= (stand.now_us() - pinged_us) / 2
 
 
 @long

@@ -132,7 +132,7 @@ def play(
                 [(stand.unit_us(t_us), paddle) for t_us, paddle in true]
                 for true in (trial.slaps, trial.again)
             )
-            heard = _hear_all(stand, trial.ends_us + _LOCKOUT_US)
+            heard = hear_all(stand, trial.ends_us + _LOCKOUT_US)
             downs = [one for one in heard if isinstance(one, m.Down)]
             faults += [one.what for one in heard if isinstance(one, m.FaultLine)]
             beats += [one.spikes for one in heard if isinstance(one, m.Beat)]
@@ -152,7 +152,7 @@ def play(
     return Share(verdicts, spikes_played, beats[-1], faults, hello.blind_us, stand.measured)
 
 
-def _hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:
+def hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:
     """Up to the UP of each paddle's last release; slaps that never come cost patience, not the run."""
     open_paddles = set(range(PADDLES))
 

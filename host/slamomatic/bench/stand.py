@@ -31,6 +31,8 @@ PINGS_KEPT = 30
 PICO_VID = 0x2E8A
 READ_S = 0.02
 
+Listener = Callable[[bytes, float], None]
+
 
 class Stand(ABC):
     """Speaks the wire for an instrument and keeps the unit's output flowing."""
@@ -42,7 +44,8 @@ class Stand(ABC):
         self._since_ack = 0
         self._token = 0
         self._ping_due_us = 0.0
-        self._pinged_us = 0.0
+        self.pings: list[tuple[str, float]] = []  # (token, when it was sent), the latest last
+        self._listener: Listener | None = None
         self._round_trips_us: deque[float] = deque(maxlen=PINGS_KEPT)
 
     # -- what a kind of unit brings
@@ -66,6 +69,10 @@ class Stand(ABC):
     def close(self) -> None: ...
 
     # -- for instruments
+
+    def overhear(self, listener: Listener) -> None:
+        """From now on `listener` gets all bytes that come in, each piece with the time it came at."""
+        self._listener = listener
 
     def say(self, body: str) -> None:
         self.write(encode(body))
@@ -149,14 +156,17 @@ class Stand(ABC):
 
     def _pump(self, for_us: float) -> None:
         """Take in what comes within `for_us`, and say what keeps it coming."""
-        for body in self.decoder.feed(self.read(for_us)):
+        data = self.read(for_us)
+        if self._listener is not None:
+            self._listener(data, self.now_us())
+        for body in self.decoder.feed(data):
             message = m.parse(body)
             if message is None:
                 self.decoder.counts.unknown += 1
                 continue
             self._queue.append(message)
             if isinstance(message, m.Pong) and message.token == str(self._token):
-                self._round_trips_us.append(self.now_us() - self._pinged_us)
+                self._round_trips_us.append(self.now_us() - self.pings[-1][1])
                 continue
             if isinstance(message, m.Sequenced):
                 self._since_ack += 1
@@ -168,8 +178,8 @@ class Stand(ABC):
             self.write(b"\n")
         if self.now_us() >= self._ping_due_us:
             self._token += 1
-            self._pinged_us = self.now_us()
-            self._ping_due_us = self._pinged_us + PING_EVERY_US
+            self.pings.append((str(self._token), self.now_us()))
+            self._ping_due_us = self.pings[-1][1] + PING_EVERY_US
             self.say(f"PING,{self._token}")
 
     def _facts(self, name: str, *, emulated: bool) -> Measured:
@@ -239,6 +249,10 @@ class EmulatedStand(Stand):
     def read(self, for_us: float) -> bytes:
         self.pico.run_us(min(for_us, 1000))
         return self.pico.host.take()
+
+    def overhear(self, listener: Listener) -> None:
+        """To the nanosecond: `read` looks once a millisecond only."""
+        self.pico.host.on_data = lambda data: listener(data, self.pico.now_us)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -21,6 +21,7 @@ INSTRUMENTS = {
     "reaction": N_("train your reaction time"),
     "lab": N_("stream slaps to lab recorders (LSL)"),
     "report": N_("put any runs on one page"),
+    "passport": N_("measure a unit as a whole, on one page that anybody can check"),
     "table": N_("measure the table: from event to frame, each frame, and the start"),
 }
 

@@ -1,0 +1,215 @@
+"""Every figure of a timing passport, from its raw data alone. Pure: the same data give the same figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from slamomatic import messages as m
+from slamomatic.bench.bounce import Recorder
+from slamomatic.bench.bursts import Burst, advise, cut
+from slamomatic.bench.figures import quantile
+from slamomatic.bench.paddle_offsets import offsets
+from slamomatic.bench.passport_clock import Clocks, clocks
+from slamomatic.bench.passport_raw import Raw, Step, Trial
+from slamomatic.paddles import PADDLES
+
+DIGITS = 3
+
+# None: not measured. Keys end in their unit; counts have none.
+Figures = dict[str, float | None]
+
+
+def passport_figures(raw: Raw) -> Figures:
+    """All figures; each is there, measured or not."""
+    run = clocks(raw)
+    found: Figures = {
+        "drift_ppm": run.ppm,
+        "drift_error_ppm": run.error_ppm,
+        "drift_low_ppm": run.low_ppm,
+        "drift_high_ppm": run.high_ppm,
+        "clock_bound_us": min((ping.half_us for ping in run.pings), default=None),
+        "pings": len(run.pings),
+        **noise(raw),
+        **order(raw),
+        **latency(raw, run),
+        **bounce(raw),
+        **board(raw),
+    }
+    return {key: None if value is None else round(value, DIGITS) for key, value in found.items()}
+
+
+def noise(raw: Raw) -> Figures:
+    """Hands off: whatever moves is noise."""
+    step = raw.step("quiet")
+    beats = [beat for _, beat in raw.all_of(m.Beat, step)] if step else []
+    if step is None or len(beats) < 2:
+        return dict.fromkeys(("quiet_s", "quiet_spikes", "quiet_slaps"))
+    return {
+        "quiet_s": (beats[-1].t_us - beats[0].t_us) / 1e6,
+        "quiet_spikes": beats[-1].spikes - beats[0].spikes,
+        "quiet_slaps": len(raw.all_of(m.Down, step)),
+    }
+
+
+# -- order
+
+ORDER_KEYS = (
+    "order_pairs",
+    "order_wrong",
+    "order_ties",
+    "order_missed",
+    "order_invented",
+    "order_smallest_told_us",
+    "order_widest_not_told_us",
+    "order_gap_error_us",
+)
+
+
+def order(raw: Raw) -> Figures:
+    """Known slaps held against the slaps that the unit told of."""
+    step = raw.step("order")
+    if step is None or not step.trials:
+        return dict.fromkeys(ORDER_KEYS)
+    pairs: list[tuple[float, float]] = []  # the true gap of two neighbours, and the gap of their stamps
+    missed = invented = 0
+    for trial in step.trials:
+        stamps, more = _first_stamps(raw, trial)
+        slapped = [(t_us, paddle) for t_us, paddle in trial.slaps if paddle in stamps]
+        missed += len(trial.slaps) - len(slapped)
+        invented += more
+        pairs += [
+            (late_us - early_us, float(stamps[late] - stamps[early]))
+            for (early_us, early), (late_us, late) in pairwise(slapped)
+        ]
+    apart = [(true_us, told_us) for true_us, told_us in pairs if true_us > 0]  # at once: a tie is right
+    return {
+        "order_pairs": len(pairs),
+        "order_wrong": sum(told_us < 0 for _, told_us in apart),
+        "order_ties": sum(told_us == 0 for _, told_us in apart),
+        "order_missed": missed,
+        "order_invented": invented,
+        "order_smallest_told_us": min((true_us for true_us, told_us in apart if told_us > 0), default=None),
+        "order_widest_not_told_us": max(
+            (true_us for true_us, told_us in apart if told_us <= 0), default=None
+        ),
+        "order_gap_error_us": max((abs(told_us - true_us) for true_us, told_us in pairs), default=None),
+    }
+
+
+def _first_stamps(raw: Raw, trial: Trial) -> tuple[dict[int, int], int]:
+    """The first stamp of each paddle that was slapped, and how many slaps nobody made."""
+    wanted = {paddle for _, paddle in trial.slaps}
+    stamps: dict[int, int] = {}
+    invented = 0
+    for _, down in raw.all_of(m.Down, trial):
+        if down.paddle in wanted and down.paddle not in stamps:
+            stamps[down.paddle] = down.t_us
+        else:
+            invented += 1
+    return stamps, invented
+
+
+# -- latency
+
+
+def latency(raw: Raw, run: Clocks) -> Figures:
+    """From the first edge to the host. The unit wrote the line before that."""
+    delays = delays_us(raw, run)
+    bounds = [run.host_us(down.t_us)[1] for _, down in _slaps(raw)] if run.pings else []
+    most = [delay + bound for delay, bound in zip(delays, bounds, strict=True)]
+    return {
+        "latency_slaps": len(delays) if raw.step("latency") else None,
+        **_spread("latency", delays),
+        "latency_bound_us": max(bounds, default=None),
+        **_spread("latency_most", most),
+        "hold_us": raw.setting("hold_us"),
+    }
+
+
+def delays_us(raw: Raw, run: Clocks) -> list[float]:
+    """From each slap's first edge until the host had its line, by the host's clock."""
+    if not run.pings:
+        return []
+    return [at_us - run.host_us(down.t_us)[0] for at_us, down in _slaps(raw)]
+
+
+def _slaps(raw: Raw) -> list[tuple[float, m.Down]]:
+    step = raw.step("latency")
+    return raw.all_of(m.Down, step) if step else []
+
+
+def _spread(name: str, values: Sequence[float]) -> Figures:
+    ordered = sorted(values)
+    if not ordered:
+        return dict.fromkeys(f"{name}_{which}_us" for which in ("median", "p99", "max"))
+    return {
+        f"{name}_median_us": quantile(ordered, 0.5),
+        f"{name}_p99_us": quantile(ordered, 0.99),
+        f"{name}_max_us": ordered[-1],
+    }
+
+
+# -- bounce
+
+
+def bounce(raw: Raw) -> Figures:
+    """How the switches bounce, and what that asks of the settings."""
+    found: Figures = {}
+    step = raw.step("bounce")
+    by_paddle = bursts(raw, step) if step else [[] for _ in PADDLES[:4]]
+    for number, mine in enumerate(by_paddle):
+        name = PADDLES[number].name
+        lengths = press_lengths_us(mine)
+        found[f"bounce_{name}_presses"] = len(lengths) if step else None
+        found |= _spread(f"bounce_{name}", lengths)
+    everything = [burst for mine in by_paddle for burst in mine]
+    lockout_ms, hold_us = raw.setting("lockout_ms"), raw.setting("hold_us")
+    known = bool(everything) and lockout_ms is not None and hold_us is not None
+    advice = advise(everything, lockout_ms=lockout_ms or 0, hold_us=hold_us or 0) if known else None
+    found["bounce_longest_still_us"] = max((burst.longest_gap_us for burst in everything), default=None)
+    found["bounce_spikes"] = sum(burst.kind == "spike" for burst in everything) if step else None
+    found["bounce_lost_edges"] = sum(e.lost for _, e in raw.all_of(m.Edges, step)) if step else None
+    found["lockout_ms"] = lockout_ms
+    found["lockout_advised_ms"] = advice.lockout_ms if advice else None
+    return found
+
+
+def bursts(raw: Raw, step: Step) -> list[list[Burst]]:
+    """The movements of each contact."""
+    recorder = Recorder(4)
+    for _, edges in raw.all_of(m.Edges, step):
+        recorder.take(edges)
+    return [cut(edges) for edges in recorder.edges]
+
+
+def press_lengths_us(mine: Sequence[Burst]) -> list[float]:
+    return [float(burst.length_us) for burst in mine if burst.kind == "press"]
+
+
+# -- offsets
+
+
+def board(raw: Raw) -> Figures:
+    """How late each paddle makes contact under a dropped board."""
+    step = raw.step("offsets")
+    whole = step is not None and len(step.quarters) == 4 and len({len(q) for q in step.quarters}) == 1
+    drops = sum(map(len, step.quarters)) if step else 0
+    found = offsets(step.quarters) if step and whole and drops else None
+    told: Figures = {"offset_drops": drops if step else None}
+    for number in range(4):
+        name = PADDLES[number].name
+        told[f"offset_{name}_us"] = found[number].offset_us if found else None
+        told[f"offset_{name}_error_us"] = found[number].error_us if found else None
+    return told
+
+
+def series(raw: Raw) -> Mapping[str, list[float]]:
+    """What is drawn: many values behind one figure."""
+    run = clocks(raw)
+    step = raw.step("bounce")
+    everything = [burst for mine in bursts(raw, step) for burst in mine] if step else []
+    return {
+        "latency": [round(us, 1) for us in delays_us(raw, run)],
+        "bounce": press_lengths_us(everything),
+    }

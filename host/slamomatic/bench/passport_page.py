@@ -1,0 +1,187 @@
+"""The page of a timing passport: one HTML file that needs nothing else, to show and to share. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from importlib import resources
+from typing import Any
+
+from slamomatic.bench.charts import histogram_chart
+from slamomatic.bench.page import POLICY
+from slamomatic.bench.passport_figures import Figures, series
+from slamomatic.bench.passport_file import CLOSES, OPENS
+from slamomatic.bench.passport_raw import Raw
+from slamomatic.bench.passport_words import CHAPTERS, HEADLINES, Chapter
+from slamomatic.bench.result import Series
+from slamomatic.paddles import PADDLES
+from slamomatic.words import gettext, language
+
+FOUR = PADDLES[:4]
+COLOUR = "{paddle}"
+MAKER = "Slam-O-Matic"
+VERIFY = ("slamomatic", "bench", "passport", "--verify")
+
+
+def passport_page(document: Mapping[str, Any], raw: Raw) -> str:
+    """The whole page, its script element still empty."""
+    style = resources.files("slamomatic.bench").joinpath("passport.css").read_text("utf-8")
+    figures: Figures = document["figures"]
+    title = gettext("Timing passport")
+    heading = f"{title} {document['unit_id']}"
+    drawn = series(raw)
+    parts = [
+        _cover(document, title),
+        _headlines(figures),
+        *(_chapter(chapter, figures, raw, drawn) for chapter in CHAPTERS),
+        _check(document),
+        _machine_lines(document),
+    ]
+    return (
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><link rel="icon" href="data:,">'
+        f"<title>{escape(heading)}</title>{OPENS}{CLOSES}<style>{style}</style></head>"
+        f"<body><main>{''.join(parts)}</main></body></html>\n"
+    )
+
+
+def shown(value: float | None) -> str:
+    """A figure as it is shown, the same in every language."""
+    if value is None:
+        return "\N{EM DASH}"
+    if value == int(value):
+        return f"{int(value)}"
+    return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+
+
+def _figure(key: str, figures: Figures, unit: str = "") -> str:
+    value = figures.get(key)
+    if value is None:
+        return f'<data data-figure="{key}" value="">{shown(None)}</data>'
+    spoken = f' <span class="unit">{escape(unit)}</span>' if unit else ""
+    return f'<data data-figure="{key}" value="{value}">{shown(value)}</data>{spoken}'
+
+
+def _cover(document: Mapping[str, Any], title: str) -> str:
+    facts = {
+        gettext("unit"): document["unit_id"],
+        gettext("measured"): str(document["made_at"]).replace("T", " ").removesuffix("Z") + " UTC",
+        gettext("firmware"): f"{document['firmware']}, MicroPython {document['micropython']}",
+        "slamomatic": document["slamomatic"],
+    }
+    rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(str(fact))}</dd>" for name, fact in facts.items())
+    emulated = ""
+    if document["emulated"]:
+        words = gettext(
+            "Emulated unit. The firmware is the real one, but the board, its switches and the time are "
+            "modelled. These figures are of no board that you can hold."
+        )
+        emulated = f'<p class="emulated"><b>{escape(gettext("EMULATED"))}</b> {escape(words)}</p>'
+    dots = "".join(f'<i style="background:rgb{paddle.rgb}"></i>' for paddle in FOUR)
+    return (
+        f'<header><div class="band">{dots}</div><p class="maker">{MAKER}</p><h1>{escape(title)}</h1>'
+        f"<dl>{rows}</dl></header>{emulated}"
+    )
+
+
+def _headlines(figures: Figures) -> str:
+    cards = []
+    for chapter in CHAPTERS:
+        key, give_or_take = chapter.headline, chapter.give_or_take
+        if not key:
+            key, give_or_take = _largest_offset(figures)
+        unit = next(
+            (line.unit for line in chapter.lines if line.key == key), "" if chapter.headline else "µs"
+        )
+        label = gettext(HEADLINES[chapter.name])
+        value = _figure(key, figures, unit)
+        if figures.get(give_or_take) is not None:
+            value += f"<small>± {_figure(give_or_take, figures, unit)}</small>"
+        note = "" if figures.get(key) is not None else f"<small>{escape(gettext('not measured'))}</small>"
+        cards.append(f'<a href="#{chapter.name}"><span>{escape(label)}</span><b>{value}</b>{note}</a>')
+    dash = gettext("A dash stands where there was nothing to count, or nothing was measured.")
+    return f'<nav class="cards">{"".join(cards)}</nav><p class="legend">{escape(dash)}</p>'
+
+
+def _largest_offset(figures: Figures) -> tuple[str, str]:
+    """Its key, and the key of its error."""
+    name = max(
+        (paddle.name for paddle in FOUR), key=lambda name: abs(figures.get(f"offset_{name}_us") or 0.0)
+    )
+    return f"offset_{name}_us", f"offset_{name}_error_us"
+
+
+def _chapter(chapter: Chapter, figures: Figures, raw: Raw, drawn: Mapping[str, list[float]]) -> str:
+    title = f'<h2 id="{chapter.name}">{escape(gettext(chapter.title))}</h2>'
+    why = raw.not_measured.get(chapter.step or "")
+    if why is not None:
+        words = f"{gettext('Not measured.')} {gettext(why)}"
+        return f'<section>{title}<p class="missing">{escape(words)}</p></section>'
+    rows = f"{_by_paddle(chapter, figures)}<table>{_table(chapter, figures)}</table>"
+    chart = ""
+    if chapter.drawn and drawn[chapter.drawn]:
+        chart = histogram_chart(Series(gettext(chapter.drawn_says), "µs", tuple(drawn[chapter.drawn])))
+        chart = f"<figure>{chart}<figcaption>{escape(gettext(chapter.drawn_says))}</figcaption></figure>"
+    emulated = f'<p class="note">{escape(gettext(chapter.emulated))}</p>' if raw.emulated else ""
+    return (
+        f"<section>{title}{rows}{chart}"
+        f'<div class="words">{_words(gettext("What it means"), chapter.means)}'
+        f"{_words(gettext('What it does not mean'), chapter.not_meant)}</div>{emulated}</section>"
+    )
+
+
+def _words(title: str, says: str) -> str:
+    return f"<p><b>{escape(title)}</b> {escape(gettext(says))}</p>"
+
+
+def _table(chapter: Chapter, figures: Figures) -> str:
+    return "".join(
+        f"<tr><th>{escape(gettext(line.label))}</th><td>{_figure(line.key, figures, line.unit)}</td></tr>"
+        for line in chapter.lines
+        if COLOUR not in line.key
+    )
+
+
+def _by_paddle(chapter: Chapter, figures: Figures) -> str:
+    """What each paddle has of its own: a row a paddle."""
+    lines = [line for line in chapter.lines if COLOUR in line.key]
+    if not lines:
+        return ""
+    head = "".join(f"<td>{escape(gettext(line.label))}</td>" for line in lines)
+    rows = []
+    for paddle in FOUR:
+        dot = f'<i style="background:rgb{paddle.rgb}"></i>'
+        cells = "".join(f"<td>{_figure(line.key.format(paddle=paddle.name), figures)}</td>" for line in lines)
+        rows.append(f"<tr><th>{dot}{escape(gettext(paddle.name))}</th>{cells}</tr>")
+    return f'<div class="wide"><table class="paddles"><tr><th></th>{head}</tr>{"".join(rows)}</table></div>'
+
+
+def _check(document: Mapping[str, Any]) -> str:
+    command = " ".join((*VERIFY, f"passport-{document['unit_id']}.html"))
+    says = [
+        gettext(
+            "All lines that the unit sent are in this file. This command calculates every figure again from "
+            "them, and says what holds and what does not:"
+        ),
+        gettext(
+            "What it can't tell: this page is not signed. Somebody who changes the raw data and calculates "
+            "all figures and hashes again makes a page that holds. Somebody who lets an emulated unit pass "
+            "for a real one does too. Believe the page as far as you believe whoever gave it to you, or "
+            "measure again."
+        ),
+    ]
+    return (
+        f'<section class="check"><h2>{escape(gettext("Check this page"))}</h2><p>{escape(says[0])}</p>'
+        f"<pre>{escape(command)}</pre><p>{escape(says[1])}</p></section>"
+    )
+
+
+def _machine_lines(document: Mapping[str, Any]) -> str:
+    """Two lines as at the foot of a passport."""
+    kind = "E" if document["emulated"] else "P"
+    top = f"{kind}<SLAMOMATIC<<TIMING<<{document['unit_id'].upper()}"
+    digits = "".join(c for c in document["made_at"] if c.isdigit())
+    foot = f"{digits}<<{document['raw_sha256'][:24].upper()}"
+    lines = "\n".join(line.ljust(44, "<")[:44] for line in (top, foot))
+    return f'<pre class="machine" aria-hidden="true">{escape(lines)}</pre>'

@@ -1,0 +1,265 @@
+"""What a timing passport is calculated from: the unit's own lines, and what was done to it. Pure.
+
+Nothing here is a result. `lines` are the bodies of the wire (firmware/wire.md), each with the host's time in
+microseconds since the run began. Whatever was not done has no step, and a reason in `not_measured`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from slamomatic import messages as m
+from slamomatic.errors import UserError
+from slamomatic.words import N_
+
+VERSION = 1
+STEPS = ("quiet", "order", "latency", "bounce", "offsets")
+MOST_US = 1e15  # thirty years: a stamp or a time beyond is no measurement
+
+# How the known slaps of the order step were made.
+PINS, JIG = "pins", "jig"
+
+Kind = TypeVar("Kind", bound=m.Message)
+
+
+class DamagedError(UserError):
+    """The raw data are not what a passport needs; says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Known slaps and the lines that came of them: `lines[first:end]`."""
+
+    first: int
+    end: int
+    slaps: tuple[tuple[float, int], ...]  # (us, paddle) in true order; only the gaps between them are known
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One part of the run: `lines[first:end]` came meanwhile."""
+
+    name: str
+    first: int
+    end: int
+    by: str = ""  # order: PINS or JIG
+    trials: tuple[Trial, ...] = ()  # order
+    quarters: tuple[tuple[tuple[float, ...], ...], ...] = ()  # offsets: drops by the board's position
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """One run, whole."""
+
+    started: float  # Unix time
+    seconds: float  # how long the run took, by the host's clock
+    emulated: bool
+    lines: tuple[tuple[float, str], ...]
+    pings: tuple[tuple[str, float], ...]  # (token, when it was sent)
+    steps: tuple[Step, ...]
+    not_measured: Mapping[str, str] = field(default_factory=dict)  # step -> why
+
+    def step(self, name: str) -> Step | None:
+        return next((step for step in self.steps if step.name == name), None)
+
+    def all_of(self, kind: type[Kind], part: Step | Trial | None = None) -> list[tuple[float, Kind]]:
+        """The messages of one kind, in a part of the run or in all of it, each with the time it came at."""
+        lines = self.lines if part is None else self.lines[part.first : part.end]
+        parsed = ((at_us, m.parse(body.encode())) for at_us, body in lines)
+        return [(at_us, one) for at_us, one in parsed if isinstance(one, kind)]
+
+    def hello(self) -> m.Hello | None:
+        """Who the unit said it is; None where it did not, or was two."""
+        said = [hello for _, hello in self.all_of(m.Hello)]
+        same = len({(hello.unit_id, hello.boot_id) for hello in said}) == 1
+        return said[0] if same else None
+
+    def setting(self, key: str) -> int | None:
+        """A setting as the unit told it."""
+        for _, ok in self.all_of(m.Ok):
+            if ok.kind == "GET" and ok.fields[:1] == (key,) and ok.fields[-1].isdigit():
+                return int(ok.fields[-1])
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "version": VERSION,
+            "started": self.started,
+            "seconds": self.seconds,
+            "emulated": self.emulated,
+            "lines": [list(line) for line in self.lines],
+            "pings": [list(ping) for ping in self.pings],
+            "steps": [_step_json(step) for step in self.steps],
+            "not_measured": dict(self.not_measured),
+        }
+
+
+def _step_json(step: Step) -> dict[str, Any]:
+    told: dict[str, Any] = {"step": step.name, "first": step.first, "end": step.end}
+    if step.name == "order":
+        told["by"] = step.by
+        told["trials"] = [
+            {"first": trial.first, "end": trial.end, "slaps": [list(slap) for slap in trial.slaps]}
+            for trial in step.trials
+        ]
+    if step.name == "offsets":
+        told["quarters"] = [[list(drop) for drop in drops] for drops in step.quarters]
+    return told
+
+
+# -- back from JSON: nothing is believed
+
+
+def raw_of(told: object) -> Raw:
+    """The run; DamagedError says what is wrong with it."""
+    try:
+        return _raw(told)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise DamagedError(
+            N_("The raw data are damaged ({why}). Get the passport again from whoever made it."),
+            why=f"{type(error).__name__} {error}",
+        ) from error
+
+
+def _raw(told: Any) -> Raw:
+    lines = tuple((_us(at_us), _text(body)) for at_us, body in told["lines"])
+    raw = Raw(
+        _us(told["started"]),
+        _us(told["seconds"]),
+        _flag(told["emulated"]),
+        lines,
+        tuple((_text(token), _us(sent_us)) for token, sent_us in told["pings"]),
+        tuple(_step(one, len(lines)) for one in told["steps"]),
+        {_of(STEPS, name): _text(why) for name, why in told["not_measured"].items()},
+    )
+    if len({step.name for step in raw.steps}) != len(raw.steps):
+        raise ValueError("a step twice")
+    return raw
+
+
+def _step(told: Any, lines: int) -> Step:
+    name = _of(STEPS, told["step"])
+    first, end = _part(told, lines)
+    if name == "order":
+        trials = tuple(
+            Trial(*_part(one, lines), tuple((_us(t_us), _paddle(paddle)) for t_us, paddle in one["slaps"]))
+            for one in told["trials"]
+        )
+        if any(trial.first < first or trial.end > end or not trial.slaps for trial in trials):
+            raise ValueError("a trial outside its step")
+        return Step(name, first, end, by=_of((PINS, JIG), told["by"]), trials=trials)
+    if name == "offsets":
+        quarters = tuple(
+            tuple(tuple(_us(t_us) for t_us in drop) for drop in drops) for drops in told["quarters"]
+        )
+        if any(len(drop) != 4 for drops in quarters for drop in drops):
+            raise ValueError("a drop on other than four paddles")
+        return Step(name, first, end, quarters=quarters)
+    return Step(name, first, end)
+
+
+def _part(told: Any, lines: int) -> tuple[int, int]:
+    first, end = told["first"], told["end"]
+    if not (type(first) is type(end) is int and 0 <= first <= end <= lines):
+        raise ValueError(f"lines {first} to {end}")
+    return first, end
+
+
+def _us(told: object) -> float:
+    if type(told) not in (int, float):
+        raise TypeError(f"{told!r} is not a number")
+    assert isinstance(told, int | float)
+    if not -MOST_US <= told <= MOST_US:  # no number at all is in no range
+        raise ValueError(f"{told!r} is not a possible number")
+    assert math.isfinite(told)
+    return told
+
+
+def _paddle(told: object) -> int:
+    if type(told) is not int or not 0 <= told < 4:
+        raise ValueError(f"paddle {told!r}")
+    return told
+
+
+def _text(told: object) -> str:
+    if not isinstance(told, str) or not told.isascii() or not told.isprintable():
+        raise TypeError(f"{told!r} is not a line")
+    return told
+
+
+def _flag(told: object) -> bool:
+    if not isinstance(told, bool):
+        raise TypeError(f"{told!r} is not a yes or no")
+    return told
+
+
+def _of(words: Sequence[str], told: object) -> str:
+    if told not in words:
+        raise ValueError(f"{told!r} is unknown")
+    return str(told)
+
+
+# -- does it contradict itself?
+
+CONTRADICTIONS: dict[str, str] = {
+    "line-order": N_("The lines do not stand in the order in which they came."),
+    "pings": N_("An answer to a ping came before the ping was sent."),
+    "slaps": N_("A slap's number and time contradict the unit's heartbeats."),
+    "drops": N_("A drop of the board is in no line of the unit."),
+    "length": N_("The lines last longer than the run."),
+}
+
+
+def contradictions(raw: Raw) -> list[str]:
+    """What can't have been measured like this, by name."""
+    checks: dict[str, Callable[[Raw], bool]] = {
+        "line-order": _in_order,
+        "pings": _pings_answered_later,
+        "slaps": _keeps_promises,
+        "drops": _drops_told,
+        "length": _long_enough,
+    }
+    return [name for name, holds in checks.items() if not holds(raw)]
+
+
+def _in_order(raw: Raw) -> bool:
+    times = [at_us for at_us, _ in raw.lines]
+    return times == sorted(times)
+
+
+def _pings_answered_later(raw: Raw) -> bool:
+    sent = dict(raw.pings)
+    return all(at_us >= sent.get(pong.token, at_us) for at_us, pong in raw.all_of(m.Pong))
+
+
+def _keeps_promises(raw: Raw) -> bool:
+    """No slap has a higher number than was promised for its time (`known_us` in firmware/wire.md)."""
+    next_seq, known_us = 0, -1
+    for _, body in raw.lines:
+        one = m.parse(body.encode())
+        if isinstance(one, m.Beat | m.Pong) and one.known_us is not None and one.next_seq is not None:
+            next_seq, known_us = one.next_seq, one.known_us
+        elif isinstance(one, m.Down) and one.seq >= next_seq and one.t_us <= known_us:
+            return False
+    return True
+
+
+def _drops_told(raw: Raw) -> bool:
+    step = raw.step("offsets")
+    if step is None:
+        return True
+    told = {(down.paddle, float(down.t_us)) for _, down in raw.all_of(m.Down, step)}
+    return all(
+        (paddle, t_us) in told
+        for drops in step.quarters
+        for drop in drops
+        for paddle, t_us in enumerate(drop)
+    )
+
+
+def _long_enough(raw: Raw) -> bool:
+    """Emulated time is no real time."""
+    return raw.emulated or not raw.lines or raw.lines[-1][0] <= raw.seconds * 1e6 + 1e6

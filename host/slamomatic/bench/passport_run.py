@@ -1,0 +1,233 @@
+"""The guided run of a timing passport: five steps, each leaves the unit's lines and says what was done.
+
+On an emulated unit contacts are played, with bounce and static from public recordings. On a real one the
+loop-back jig plays the order, and a person's hands do the rest. What can't be done is left out, with its
+reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+from slamomatic import messages as m
+from slamomatic.bench import bounce, calibrate
+from slamomatic.bench.order import hear_all
+from slamomatic.bench.order_trials import make_trial
+from slamomatic.bench.passport_raw import JIG, PINS, Raw, Step, Trial
+from slamomatic.bench.progress import Progress, say
+from slamomatic.bench.result import Stopwatch
+from slamomatic.bench.stand import EmulatedStand, PortStand, Stand
+from slamomatic.emulator import bounce as models
+from slamomatic.errors import UserError
+from slamomatic.wire import Decoder
+from slamomatic.words import N_, gettext
+
+# What one round holds of each step.
+QUIET_US, TRIALS, PRESSES = 2_000_000, 3, 4
+ROUNDS_A_SLAP = 5  # a round has the fifth part of a soft and a hard slap of each paddle
+PATIENCE_US = 60_000_000
+LOOK_US = 200_000
+SETTLE_US = 1_200_000  # until the unit has said what its start had to say
+SELFTEST_WITHIN_US = 30_000_000
+# A jig's press: held for longer than the unit's hold; a second later the unit takes the next one.
+HELD_US, REST_US = 5_000, 1_150_000
+GAPS_US = (0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100, 200, 500, 1_000, 2_000, 5_000)
+_PRESS_EVERY_US = (60_000.0, 110_000.0)
+_PRESSED_FOR_US = (12_000.0, 20_000.0)
+
+NO_JIG = N_("The loop-back jig was not fitted, and only its edges come at known times.")
+NOT_WANTED = N_("It was left out.")
+STOPPED = N_("The run was stopped before it.")
+NO_HANDS = N_("Nobody slapped for a minute.")
+
+
+class PassportRun:
+    """One run over one unit; `raw` is what it has so far."""
+
+    def __init__(
+        self, stand: EmulatedStand | PortStand, rounds: int, without: Sequence[str], seed: int
+    ) -> None:
+        self._stand = stand
+        self._rounds = rounds
+        self._without = without
+        self._chance = Random(f"passport-{seed}")
+        self._watch = Stopwatch()
+        self._began_us = stand.now_us()
+        self._decoder = Decoder()
+        self._lines: list[tuple[float, str]] = []
+        self._steps: list[Step] = []
+        self._not_measured: dict[str, str] = {}
+
+    def run(self) -> Raw:
+        """All steps, or up to Ctrl-C."""
+        stand = self._stand
+        stand.overhear(self.overheard)
+        steps: dict[str, Callable[[Step], Step]] = {
+            "quiet": self._quiet,
+            "order": self._order,
+            "latency": self._latency,
+            "bounce": self._bounce,
+            "offsets": self._offsets,
+        }
+        progress = Progress("passport", len(steps))
+        try:
+            stand.greet()
+            stand.setting("hold_us")
+            stand.setting("lockout_ms")
+            for number, (name, step) in enumerate(steps.items()):
+                progress.at(number)
+                self._do(name, step)
+        except KeyboardInterrupt:  # stopped: what was measured so far counts
+            if not self._steps:
+                raise
+        progress.done()
+        for name in steps:
+            if name not in self._not_measured and not any(step.name == name for step in self._steps):
+                self._not_measured[name] = STOPPED
+        return self.raw()
+
+    def raw(self) -> Raw:
+        return Raw(
+            self._watch.started,
+            round(self._watch.seconds, 3),
+            isinstance(self._stand, EmulatedStand),
+            tuple(self._lines),
+            tuple((token, self._since_us(sent_us)) for token, sent_us in self._stand.pings),
+            tuple(self._steps),
+            self._not_measured,
+        )
+
+    def overheard(self, data: bytes, at_us: float) -> None:
+        """Keep what the unit says."""
+        for body in self._decoder.feed(data):
+            text = body.decode("ascii", "replace")
+            if text.isascii() and text.isprintable():
+                self._lines.append((self._since_us(at_us), text))
+
+    def _since_us(self, at_us: float) -> float:
+        return round(at_us - self._began_us, 1)
+
+    def _do(self, name: str, step: Callable[[Step], Step]) -> None:
+        if name in self._without:
+            self._not_measured[name] = NOT_WANTED
+            return
+        empty = Step(name, len(self._lines), len(self._lines))
+        try:
+            done = step(empty)
+        except UserError as error:
+            self._not_measured[name] = str(error)
+            return
+        except KeyboardInterrupt:
+            if name in ("quiet", "latency", "bounce"):  # half of it is good too
+                self._steps.append(replace(empty, end=len(self._lines)))
+            raise
+        self._steps.append(replace(done, end=len(self._lines)))
+
+    # -- the steps
+
+    def _quiet(self, step: Step) -> Step:
+        for_us = QUIET_US * self._rounds
+        self._say(
+            gettext(
+                "Take your hands off the paddles and touch nothing for {seconds} s.",
+                seconds=round((for_us + SETTLE_US) / 1e6),
+            )
+        )
+        self._stand.listen(SETTLE_US)
+        step = replace(step, first=len(self._lines))
+        self._stand.listen(for_us)
+        return step
+
+    def _order(self, step: Step) -> Step:
+        trials = TRIALS * self._rounds
+        if isinstance(self._stand, EmulatedStand):
+            return replace(step, by=PINS, trials=tuple(self._by_pins(self._stand) for _ in range(trials)))
+        self._say(gettext("Keep your hands off the paddles: the unit looks for its loop-back jig."))
+        return self.by_jig(step, trials)
+
+    def _by_pins(self, stand: EmulatedStand) -> Trial:
+        first = len(self._lines)
+        trial = make_trial(stand.now_us(), self._chance)
+        for paddle, pattern in enumerate(trial.patterns):
+            stand.play(paddle, pattern)
+        hear_all(stand, trial.ends_us + 50_000)
+        begin_us = trial.slaps[0][0]
+        slaps = tuple((round(t_us - begin_us, 3), paddle) for t_us, paddle in trial.slaps)
+        return Trial(first, len(self._lines), slaps)
+
+    def by_jig(self, step: Step, trials: int) -> Step:
+        """Pairs of presses by the unit's own jig: each gap in turn, each two paddles as often."""
+        stand: Stand = self._stand
+        stand.listen(REST_US)
+        stand.say("SELFTEST")
+        heard = stand.listen(
+            SELFTEST_WITHIN_US, until=lambda one: isinstance(one, m.Ok) and one.kind == "SELFTEST"
+        )
+        if not any(isinstance(one, m.Test) and one.name == "jig" and one.result == "ok" for one in heard):
+            raise UserError(NO_JIG)
+        pairs = list(permutations(range(4), 2))
+        self._chance.shuffle(pairs)
+        done = []
+        for number in range(trials):
+            stand.listen(REST_US)
+            first = len(self._lines)
+            gap_us = GAPS_US[number % len(GAPS_US)]
+            one, other = pairs[number % len(pairs)]
+            stand.ask(f"PRESS,{one},{other},{gap_us},{HELD_US}")
+            stand.listen(LOOK_US)
+            done.append(Trial(first, len(self._lines), ((0.0, one), (float(gap_us), other))))
+        return replace(step, by=JIG, trials=tuple(done))
+
+    def _latency(self, step: Step) -> Step:
+        presses = PRESSES * self._rounds
+        stand = self._stand
+        if isinstance(stand, EmulatedStand):
+            stand.listen(REST_US)
+            for number in range(presses):
+                at_us = stand.now_us() + self._chance.uniform(3_000, 13_000)
+                held_us = self._chance.uniform(*_PRESSED_FOR_US)
+                stand.play(number % 4, models.slap(at_us, held_us, models.CLEAN, self._chance))
+                stand.listen(self._chance.uniform(*_PRESS_EVERY_US))
+            stand.listen(REST_US)
+            return step
+        self._say(gettext("Slap any paddles, {presses} times in all, about once a second.", presses=presses))
+        slaps, waited_us = 0, 0
+        while slaps < presses:
+            fresh = sum(isinstance(one, m.Down) for one in stand.listen(LOOK_US))
+            slaps += fresh
+            waited_us = 0 if fresh else waited_us + LOOK_US
+            if waited_us >= PATIENCE_US:
+                if not slaps:
+                    raise UserError(NO_HANDS)
+                break
+        return step
+
+    def _bounce(self, step: Step) -> Step:
+        stand = self._stand
+        recorder = bounce.Recorder(stand.paddles)
+        slaps = max(1, self._rounds // ROUNDS_A_SLAP)
+        with stand.raw_edges():
+            if isinstance(stand, EmulatedStand):
+                bounce.play(stand, recorder, slaps, models.GOOD_SWITCH, self._chance)
+            else:
+                bounce.guide(stand, recorder, slaps)
+        if not any(recorder.edges):
+            raise UserError(NO_HANDS)
+        return step
+
+    def _offsets(self, step: Step) -> Step:
+        stand = self._stand
+        if isinstance(stand, EmulatedStand):
+            quarters = calibrate.drop_emulated(stand, [0.0] * 4, self._chance)
+        else:
+            self._say(gettext("For the last step you need a flat board that covers all four paddles."))
+            quarters = calibrate.drop_guided(stand)
+        return replace(step, quarters=tuple(map(tuple, quarters)))
+
+    def _say(self, words: str) -> None:
+        """Nobody sits at an emulated unit."""
+        if not isinstance(self._stand, EmulatedStand):
+            say(words)

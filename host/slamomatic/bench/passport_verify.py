@@ -1,0 +1,177 @@
+"""`bench passport --verify`: what of a passport holds, calculated again from its raw data. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+
+from slamomatic.bench.passport_figures import passport_figures
+from slamomatic.bench.passport_file import DATE, Passport, opened, seal_of
+from slamomatic.bench.passport_page import shown
+from slamomatic.bench.passport_raw import CONTRADICTIONS, DamagedError, contradictions
+from slamomatic.bench.result import Finding
+from slamomatic.words import N_, Sentence, counted
+
+FIRST_DAY = datetime(2025, 1, 1, tzinfo=UTC)  # there was no unit before
+CLOCKS_APART = timedelta(days=1)  # between two computers, time zones set wrong included
+WRITTEN_WITHIN = timedelta(hours=1)  # of the end of the run
+
+FACTS = ("unit_id", "firmware", "micropython", "emulated")
+
+
+def verify(text: str, now: datetime) -> tuple[list[Finding], Passport | None]:
+    """All findings, and the passport if the file can be read at all."""
+    try:
+        passport = opened(text)
+    except DamagedError as error:
+        return [Finding(False, Sentence("readable"), Sentence(error.sentence, **error.fields))], None
+    return list(_findings(passport, now)), passport
+
+
+def _findings(passport: Passport, now: datetime) -> Iterator[Finding]:
+    document, raw = passport.document, passport.raw
+    yield Finding(True, Sentence("readable"), Sentence("the raw data are there, and their hash is right"))
+    yield _either(
+        document.get("sha256") == seal_of(document),
+        Sentence("document"),
+        N_("the document is as it was written"),
+        N_("the document was changed after it was written: its own hash differs"),
+    )
+    yield _either(
+        document.get("page_sha256") == hashlib.sha256(passport.page.encode()).hexdigest(),
+        Sentence("page"),
+        N_("the page around it is as it was written"),
+        N_("the page was changed after it was written: its hash differs"),
+    )
+    yield _date(document.get("made_at"), raw.started + raw.seconds, now)
+    yield from _unit(passport)
+    wrong = contradictions(raw)
+    for name in wrong:
+        yield Finding(False, Sentence("raw data"), Sentence(CONTRADICTIONS[name]))
+    if not wrong:
+        yield Finding(True, Sentence("raw data"), Sentence("the raw data do not contradict themselves"))
+    yield from _figures(passport)
+
+
+def _either(ok: bool, what: str, well: str, wrong: str) -> Finding:
+    return Finding(ok, what, Sentence(well if ok else wrong))
+
+
+def _date(told: object, ended: float, now: datetime) -> Finding:
+    what = Sentence("date")
+    try:
+        made_at = datetime.strptime(str(told), DATE).replace(tzinfo=UTC)
+        run_ended = datetime.fromtimestamp(ended, UTC)
+    except (ValueError, OverflowError, OSError):
+        return Finding(False, what, Sentence("{date} is no date", date=told))
+    if not FIRST_DAY <= made_at <= now + CLOCKS_APART:
+        return Finding(
+            False, what, Sentence("{date} can't be: it is in the future, or before any unit", date=told)
+        )
+    if not timedelta(0) <= made_at - run_ended + timedelta(seconds=1) <= WRITTEN_WITHIN:
+        ended_at = run_ended.strftime(DATE)
+        return Finding(
+            False,
+            what,
+            Sentence("{date} can't be: the run ended at {ended_at}", date=told, ended_at=ended_at),
+        )
+    return Finding(True, what, Sentence("{date} fits the run", date=told))
+
+
+def _unit(passport: Passport) -> Iterator[Finding]:
+    """Who it is says the unit's own HELLO among the raw lines."""
+    what = Sentence("unit")
+    hello = passport.raw.hello()
+    if hello is None:
+        yield Finding(False, what, Sentence("the raw data are of no unit, or of several"))
+        return
+    measured: Mapping[str, object] = {
+        "unit_id": hello.unit_id,
+        "firmware": hello.firmware,
+        "micropython": hello.micropython,
+        "emulated": passport.raw.emulated,
+    }
+    for key in FACTS:
+        told = passport.document.get(key)
+        if told != measured[key]:
+            says = Sentence(
+                "{key}: the passport says {told}, the raw data say {measured}",
+                key=key,
+                told=told,
+                measured=measured[key],
+            )
+            yield Finding(False, what, says)
+            return
+    if passport.raw.emulated:
+        yield Finding(True, what, Sentence("the raw data are of an emulated unit, and the passport says so"))
+    else:
+        yield Finding(True, what, Sentence("the raw data are of unit {unit_id}", unit_id=hello.unit_id))
+
+
+def _figures(passport: Passport) -> Iterator[Finding]:
+    what = Sentence("figures")
+    told = passport.document.get("figures")
+    if not isinstance(told, dict):
+        yield Finding(False, what, Sentence("the passport has no figures"))
+        return
+    again = passport_figures(passport.raw)
+    on_page = _Shown()
+    on_page.feed(passport.page)
+    bad = 0
+    for key in [*again, *sorted(told.keys() - again.keys())]:
+        if key not in again or key not in told or json.dumps(told[key]) != json.dumps(again[key]):
+            bad += 1
+            says = Sentence(
+                "{key}: the passport says {told}, the raw data give {again}",
+                key=key,
+                told=_spoken(told.get(key)),
+                again=_spoken(again.get(key)),
+            )
+            yield Finding(False, what, says)
+        elif any(words != shown(again[key]) for words in on_page.figures.get(key, [])):
+            bad += 1
+            words = on_page.figures[key][0]
+            says = Sentence(
+                "{key}: the page shows {words}, the raw data give {again}",
+                key=key,
+                words=words,
+                again=_spoken(again[key]),
+            )
+            yield Finding(False, what, says)
+    if not bad:
+        says = counted(
+            "{n} figure calculated again from the raw data: the same",
+            "{n} figures calculated again from the raw data: all the same",
+            len(again),
+        )
+        yield Finding(True, what, says)
+
+
+def _spoken(value: object) -> str:
+    return "-" if value is None else str(value)
+
+
+class _Shown(HTMLParser):
+    """The figures that a reader of the page sees."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.figures: dict[str, list[str]] = {}
+        self._key: str | None = None
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        key = dict(attributes).get("data-figure")
+        if tag == "data" and key:
+            self._key = key
+            self.figures.setdefault(key, []).append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "data":
+            self._key = None
+
+    def handle_data(self, data: str) -> None:
+        if self._key is not None:
+            self.figures[self._key][-1] += data
