@@ -134,6 +134,7 @@ def apart(places: Sequence[int], least: int, last: int) -> list[int]:
 
 def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> None:
     """The loser who had not slapped when the slap was over."""
+    _last(e, box, tag)
     side = round(box.h * 0.86)
     mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
     e.put(f"{tag}/mark", mark, SeatMark(t.seats[seat].colour))
@@ -149,7 +150,14 @@ def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> No
     e.text(f"{tag}/words", words, place, size, ALARM, align)
 
 
+def _last(e: Easel, box: Box, tag: str) -> None:
+    """The loser's line stands out."""
+    e.panel(f"{tag}/last", box.inset(-e.frame.px(6), 0), (84, 22, 20), ALARM, 255, 12)
+
+
 def _row(e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, tag: str, size: int) -> None:
+    if hit.seat == t.loser:
+        _last(e, box, tag)
     side = round(box.h * 0.86)
     mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
     e.put(f"{tag}/mark", mark, SeatMark(t.seats[hit.seat].colour))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 from slamomatic import engine
 from slamomatic.engine import Setup, log
 from slamomatic.engine.bots import Nature
+from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_for
 from slamomatic.store import journal as journals
@@ -25,6 +27,8 @@ from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
 
 UNKNOWN = N_("This journal does not say who played ({error}), so it can't be resumed.")
+RECALLED = 60  # events before it: the last slap is among them, whoever has a lot of cards to swap
+
 WRONG_COUNT = N_("This journal names {seats} of {count} players, so it can't be resumed.")
 
 
@@ -111,7 +115,8 @@ def _gone_on_with(
     clock: TableClock,
     nature: Nature | None,
 ) -> Sitting:
-    game, photographer = replayed(entries)
+    latest: deque[list[Json]] = deque(maxlen=RECALLED)
+    game, photographer = replayed(entries, latest.append)
     seats = seats_or_sentence(entries, game.seats, UNKNOWN, WRONG_COUNT)
     began = [Seat(**seat) for seat in entries[0]["players"]]
     # Who has gone, or has a bot that plays on, needs no paddle any more.
@@ -132,6 +137,7 @@ def _gone_on_with(
     first_moved = len(game.setup.error_us)  # sources from here on are those of seats that moved in play
     # The result counts the reactions of both sittings.
     sitting = Sitting(game, seats, unit, journal, clock, nature, paddles, photographer)
+    sitting.recalled = list(latest)
     sitting.take_moments()  # players saw what happened last: it is no news
     sitting.owners.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})

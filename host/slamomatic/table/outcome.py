@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -52,14 +52,21 @@ def of_journal(entries: Sequence[Mapping[str, Any]]) -> Outcome:
     return of_game(game, seats_of(entries), photographer)
 
 
-def replayed(entries: Sequence[Mapping[str, Any]]) -> tuple[Game, Photographer]:
-    """The game after these journal entries, and who photographed it event by event, as it was shown."""
+def replayed(
+    entries: Sequence[Mapping[str, Any]], hear: Callable[[list[Json]], object] = lambda public: None
+) -> tuple[Game, Photographer]:
+    """The game after these journal entries, and who photographed it event by event, as it was shown.
+
+    `hear` is told what everybody saw of each event.
+    """
     if not entries:
         raise UserError("This journal is empty: start a new game with: slamomatic play")
     photographer: Photographer | None = None
     for game, _, effects in log.replay(dict(entry) for entry in entries):
         photographer = photographer or Photographer(face_for(type(game)).calls)
-        photographer.watch(seen(effects, None))
+        public = seen(effects, None)
+        photographer.watch(public)
+        hear(public)
     assert photographer is not None
     return game, photographer
 

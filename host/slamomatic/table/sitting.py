@@ -63,6 +63,7 @@ class Sitting(Hearing):
         self.whispers: dict[int, list[Effect]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[Rgb, ...] = ()
         self.lost = ""  # what its journal had lost when it was resumed: a sentence for the players
+        self.recalled: list[list[Json]] = []  # what everybody saw last before it was resumed, event by event
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]

@@ -34,6 +34,7 @@ from slamomatic.table.sitting import PACES_MS, Sitting
 from slamomatic.units.base import News, What
 from slamomatic.words import capital, gettext, said
 
+LONG_AGO_US = 60_000_000  # nothing of it is news any more
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 UNIT_NEWS: Json = {"what": "unit"}
@@ -65,6 +66,10 @@ class TableScene(Scene):
         self._jerks_until_us = 0  # a hand that only pretends to slap
         self._places: dict[str, Box] = {}
         self._result_at_us: int | None = None
+        for effects in sitting.recalled:  # who lost a game's last slap is still marked when it is resumed
+            self.memory.hear(effects, stage.clock() - LONG_AGO_US)
+            for effect in effects:
+                self.aftermath.hear(effect, "", stage.clock() - LONG_AGO_US)
 
     # --- modes --------------------------------------------------------------------------------------
 

@@ -1,0 +1,80 @@
+"""Who was last wears it at the decisive moment, on the seat, in the heap and in the photo; resumed or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slamomatic.face.paddle import PaddleArt, StackedHand
+from slamomatic.screen.aftermath import ROLL_US
+from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table import opening
+from slamomatic.table.seats import Seat
+from support.page import Page
+
+SIZE = (1920, 1080)
+
+
+def wait(page: Page, us: int) -> None:
+    for _ in range(0, us, 20_000):
+        page.wait(20_000)
+
+
+def lost(home: Path) -> tuple[Page, int]:
+    """Four people at the keys; the last one slaps much later than the others."""
+    stage = BareStage(home)
+    seats = [Seat(name, n) for n, name in enumerate(NAMES[:4])]
+    sitting = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=home)
+    page = Page(stage, TableScene(stage, sitting), SIZE)
+    wait(page, 1_000_000)
+    keyboard, turn = stage.unit.keyboard, sitting.view(None)["turn"]
+    assert keyboard is not None
+    order = [(turn + step) % 4 for step in range(4)]
+    for seat in order:
+        keyboard.key(seat, True, stage.clock())
+        wait(page, 200_000)
+    return page, order[-1]
+
+
+def marked(page: Page) -> dict[str, set[int]]:
+    """Whom each place on the screen names as the loser."""
+    sprites = page.easel().sprites
+    seats = {
+        int(s.name.split("/")[1]) for s in sprites if isinstance(s.art, PaddleArt) and s.art.mark == "last"
+    }
+    heap = {
+        s.art.paddle
+        for s in sprites
+        if s.name.startswith("toy/") and isinstance(s.art, StackedHand) and s.art.loser
+    }
+    names = {name: seat for seat, name in enumerate(NAMES)}
+    rows = [
+        s.name.removesuffix("/last")
+        for s in sprites
+        if s.name.startswith("photo/") and s.name.endswith("/last")
+    ]
+    photo = {names[page.said_by(f"{row}/name")] for row in rows}
+    return {"seat": seats, "heap": heap, "photo": photo}
+
+
+def test_seat_heap_and_photo_name_the_loser_in_one_frame(tmp_path: Path) -> None:
+    page, loser = lost(tmp_path)
+    rolls_us = page.scene.aftermath.rolls_us  # type: ignore[attr-defined]
+    page.stage.clock.at_us = rolls_us + ROLL_US - 1
+    assert marked(page) == {"seat": set(), "heap": set(), "photo": set()}
+    page.stage.clock.at_us += 1
+    assert marked(page) == {"seat": {loser}, "heap": {loser}, "photo": {loser}}
+
+
+def test_the_loser_is_still_marked_when_the_game_is_resumed(tmp_path: Path) -> None:
+    page, loser = lost(tmp_path)
+    wait(page, 2_000_000)
+    before = marked(page)
+    assert before["seat"] == {loser}
+    sitting = page.scene.sitting  # type: ignore[attr-defined]
+    sitting.close()
+    again = opening.resume(sitting.journal.path, page.stage.unit, page.stage.clock)
+    after = Page(page.stage, TableScene(page.stage, again), SIZE)
+    after.wait(20_000)
+    assert marked(after) == before
+    assert after.said_by("drama/words") == "", "it is no news any more"
