@@ -260,7 +260,7 @@ def keys(page: Page, *names: str) -> None:
 
 def test_a_tester_finds_how_long_a_contact_bounced(page: Page, paddles: Paddles) -> None:
     """Trigger on red, single shot, cursors on its first and its last edge."""
-    keys(page, "kind", "paddle", "single")
+    keys(page, "paddle", "single")
     assert page.said_by("scope/state") == "SINGLE · waits for red to close"
     paddles.press(3_000_000, (0, 1), (40, 0), (512, 1), (70_000, 0))
     page.wait(0)
@@ -273,9 +273,23 @@ def test_a_tester_finds_how_long_a_contact_bounced(page: Page, paddles: Paddles)
     assert labels == ["\u221220 ms", "0", "20 ms", "40 ms", "60 ms", "80 ms"]
 
 
+def test_the_first_slap_is_seen_without_choosing_anything(page: Page, paddles: Paddles) -> None:
+    assert page.said_by("scope/state") == "waits for any to close"
+    paddles.press(3_000_000, (0, 1), (70_000, 0))
+    page.wait(0)
+    assert scene_of(page).shown.edges_us() == [3_000_000, 3_070_000]
+    keys(page, "kind", "kind", "kind")
+    assert page.said_by("scope/state") == "free running" and scene_of(page).shown.edges_us() == []
+
+
+def test_a_single_shot_without_a_trigger_waits_for_any_paddle(page: Page) -> None:
+    keys(page, "kind", "kind", "kind", "single")
+    assert page.said_by("scope/state") == "SINGLE · waits for any to close"
+
+
 def test_a_click_sets_the_cursor_on_the_edge_beside_it(page: Page, paddles: Paddles) -> None:
     paddles.press(3_000_000, (0, 1), (30_000, 0))
-    keys(page, "kind", "single")
+    keys(page, "single")
     page.wait(0)
     traces = next(s.box for s in page.easel().sprites if s.name == "scope/grid")
     page.click_at((traces.x + round(0.5 * traces.w) + 3, traces.cy))
@@ -298,7 +312,7 @@ def test_why_asks_for_the_last_slap_shows_its_edges_and_goes_back(page: Page, pa
     says = "Slap 7, red: stamped at its first contact; 3 edges, and still after 412 µs."
     assert page.said_by("legend") == says
     page.scene.gesture("tap")
-    assert page.said_by("scope/state") == "free running"
+    assert page.said_by("scope/state") == "waits for any to close"
     paddles.answers.append(UserError("The unit no longer keeps it."))
     page.wait(0)
     assert "The unit no longer keeps it." in page.text()
@@ -308,7 +322,7 @@ def test_what_is_seen_is_saved_by_a_key_and_never_over_another_file(
     page: Page, paddles: Paddles, tmp_path: Path
 ) -> None:
     paddles.press(3_000_000, (0, 1), (40, 0), (512, 1), (70_000, 0))
-    keys(page, "kind", "single")
+    keys(page, "single")
     page.wait(0)
     page.easel()
     keys(page, "csv", "vcd", "png", "csv")

@@ -88,6 +88,8 @@ class Scope:
         self._watch = TriggerWatch(trigger) if trigger else None
         self.held_us = None
         self.single = self.single and trigger is not None
+        if not self.paused:
+            self._shown_us = self._right_us()
 
     def zoom(self, steps: int) -> None:
         """Out (positive) or in, about the trigger or the window's middle."""

@@ -16,7 +16,7 @@ from slamomatic.bench.scope_axis import exact, ticks
 from slamomatic.bench.scope_core import Scope
 from slamomatic.bench.scope_cursors import NAMES, Cursors, nearest
 from slamomatic.bench.scope_export import save_as
-from slamomatic.bench.scope_trigger import ORDER, TriggerChoice
+from slamomatic.bench.scope_trigger import CLOSES, ORDER, TriggerChoice
 from slamomatic.bench.scope_why import Why
 from slamomatic.bench.scope_words import kind_words, per_second, waits_for
 from slamomatic.errors import UserError
@@ -71,7 +71,8 @@ class ScopeScene(SourceScene):
         self.watched = Watched(CHANNELS)
         self.live = Scope(CHANNELS)
         self.still: Scope | None = None  # what WHY told, while it is shown
-        self.choice = TriggerChoice(CHANNELS)
+        self.choice = TriggerChoice(CHANNELS, CLOSES)  # the first slap is seen, whichever it is
+        self.live.trigger = self.choice.trigger()
         self.cursors = Cursors()
         self.saved: list[Path] = []
         self.note = ""  # what was said last; stands until the next key
@@ -94,7 +95,7 @@ class ScopeScene(SourceScene):
         del self.watched.records[:-1]
         answer = self.asked.why()
         if isinstance(answer, UserError):
-            self.complaint = said(answer)
+            self.note, self.complaint = "", said(answer)
         elif answer is not None:
             self.still = answer.picture(CHANNELS)
             self.note = answer.sentence(paddle_name(answer.slap.paddle))
@@ -171,6 +172,7 @@ class ScopeScene(SourceScene):
         if not self.watched.recent:
             raise UserError("Nothing was slapped yet, so there is nothing to ask. Slap a paddle first.")
         self.asked.ask_why(self.watched.recent[-1])
+        self.note = gettext("Asking the unit …")
 
     def _save(self, kind: str) -> None:
         names = [paddle.name for paddle in PADDLES[:CHANNELS]]
@@ -278,7 +280,7 @@ class ScopeScene(SourceScene):
         scope, choice, acts = self.shown, self.choice, self._acts()
         held = self.still is not None or self.live.paused
         order = choice.kind == ORDER
-        paddle = gettext("any") if choice.paddle is None else paddle_name(choice.paddle)
+        paddle = gettext("any") if choice.first is None else paddle_name(choice.first)
         rows = (
             (
                 ("closer", gettext("Zoom in"), lambda: scope.zoom(-1), self.key_name("up"), True),

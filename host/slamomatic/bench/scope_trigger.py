@@ -86,11 +86,15 @@ class TriggerChoice:
         self.kind = KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)]
         self._settle()
 
+    @property
+    def first(self) -> int | None:
+        """The paddle as it counts now: an order has no any."""
+        return self.paddle or 0 if self.kind == ORDER else self.paddle
+
     def next_paddle(self) -> None:
-        """Any, each in turn, any again; an order has no any."""
-        self.paddle = 0 if self.paddle is None else self.paddle + 1
-        if self.paddle == self.channels:
-            self.paddle = None
+        """Any, each in turn, any again."""
+        at = -1 if self.first is None else self.first
+        self.paddle = at + 1 if at + 1 < self.channels else None
         self._settle()
 
     def next_second(self) -> None:
@@ -98,12 +102,10 @@ class TriggerChoice:
         self._settle()
 
     def _settle(self) -> None:
-        if self.kind == ORDER:
-            self.paddle = self.paddle or 0
-            if self.second == self.paddle:
-                self.second = (self.second + 1) % self.channels
+        if self.kind == ORDER and self.second == self.first:
+            self.second = (self.second + 1) % self.channels
 
     def trigger(self) -> AnyTrigger | None:
         if self.kind == ORDER:
-            return OrderTrigger(self.paddle or 0, self.second)
+            return OrderTrigger(self.first or 0, self.second)
         return None if self.kind == OFF else Trigger(self.paddle, self.kind == CLOSES)
