@@ -170,7 +170,7 @@ def drifting_slaps(folder: Path, slaps: int, xdf: Path) -> list[Slap]:
 
 
 def emulated_slaps(folder: Path, slaps: int, xdf: Path) -> list[Slap]:
-    """The same with keys that press the emulated Pico's paddles. Its slaps are said to be as true as keys."""
+    """The same with keys that press the emulated Pico's paddles. Its bound is that of keys."""
     lsl = lab_library(folder)
     units = open_unit("emulated")
     units.start()

@@ -41,7 +41,7 @@ def find_lsl() -> Any:
 
 
 class UnitStreams:
-    """Two outlets of one unit: its slaps, and what befell it while slaps may have been lost."""
+    """Two outlets of one unit: its slaps, and whatever may have cost it a slap."""
 
     def __init__(self, lsl: Any, state: UnitState, name: str, emulated: bool) -> None:
         self.name = f"{name} {state.unit_id[-4:]}"
