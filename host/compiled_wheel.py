@@ -30,6 +30,7 @@ MODULES = (
     *(f"games/hit_the_deck/{name}.py" for name in ("piles", "race", "rules")),
     *(f"games/yahtzee_hands_down/{name}.py" for name in ("dice", "groups", "deal", "rules")),
     *(f"games/lowdown/{name}.py" for name in ("grid", "moves", "deal", "rules")),
+    *(f"games/quick_draw/{name}.py" for name in ("call", "rules")),
 )
 
 SCRIPT = """

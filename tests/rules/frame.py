@@ -213,6 +213,8 @@ class GameMachine(RuleBasedStateMachine):
     def something_odd(self, data: st.DataObject, gap_us: int) -> None:
         """A choice at random: mostly illegal, sometimes nonsense, of the right types."""
         kinds = self.game.EVENTS
+        if not kinds:
+            return  # all that counts are slaps
         do = data.draw(st.sampled_from(sorted(kinds)), "do")
         words = st.sampled_from(sorted({*self.profile.deck, *self.profile.words, "zz", ""}))
         numbers = st.integers(-1, 10)

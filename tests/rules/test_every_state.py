@@ -25,6 +25,7 @@ DEPTHS = {
     "hit-the-deck": (4, 3000),
     "yahtzee-hands-down": (2, 800),
     "lowdown": (5, 6000),
+    "quick-draw": (4, 3000),
 }
 
 

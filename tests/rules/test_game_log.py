@@ -144,7 +144,7 @@ def test_a_log_of_a_game_of_ones_own_is_replayed_when_it_is_named(tmp_path: Path
 
 def test_games_are_found_by_name() -> None:
     assert find("hands-down") is HandsDown
-    assert len(GAMES) == 5
+    assert len(GAMES) == 6
 
 
 @pytest.mark.parametrize(

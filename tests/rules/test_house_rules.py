@@ -18,6 +18,7 @@ SHORT = {
     "hit-the-deck": {"target": 40},
     "yahtzee-hands-down": {"combos": 3},
     "lowdown": {"target": 20},
+    "quick-draw": {"rounds": 3},
 }
 
 

@@ -34,6 +34,11 @@ def another_deal(game: Game) -> bool:
     return any(game.points) and not game.over
 
 
+def another_wait(game: Game) -> bool:
+    """Each of its steps has thirty outcomes of chance."""
+    return bool(game.view(None)["steady"])
+
+
 SLAMWICH = Tiny(
     "slamwich",
     3,
@@ -108,4 +113,9 @@ YAHTZEE = Tiny(
     {"combos": 1},
 )
 
-TINY_GAMES = {tiny.name: tiny for tiny in (HANDS_DOWN, SLAMWICH, HIT_THE_DECK, YAHTZEE, LOWDOWN)}
+# No cards: a call is out, and this round can decide. Paddles rest so long that no move gets into a wait.
+QUICK_DRAW = Tiny(
+    "quick-draw", 4, {"points": [1, 1, 0, 0]}, {"rounds": 3, "rearm_ms": 3000}, beyond=another_wait
+)
+
+TINY_GAMES = {tiny.name: tiny for tiny in (HANDS_DOWN, SLAMWICH, HIT_THE_DECK, YAHTZEE, LOWDOWN, QUICK_DRAW)}

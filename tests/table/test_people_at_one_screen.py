@@ -28,6 +28,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "yahtzee-hands-down": {"combos": 2},
     "lowdown": {},
     "hands-down": {},
+    "quick-draw": {"rounds": 3},
 }
 STEP_US = 120_000
 PRESS_US = 60_000

@@ -24,7 +24,7 @@ DONE = (
 # Not read by players: names in a saved state, published titles, what programs say to programs.
 NOT_SHOWN = {
     *("hand {…}", "pairs {…}", "laid Joker", "grid {…}", "chance pile", "rings and bracelets off"),
-    *("Hands Down", "Hit the Deck", "Yahtzee Hands Down", "bots {…}", "seat {…}", "{…}{…} ms"),
+    *("Hands Down", "Hit the Deck", "Yahtzee Hands Down", "Quick Draw", "bots {…}", "seat {…}", "{…}{…} ms"),
     *("let go", "Paddle 2 of unit 3456", "the paper table of {…} offers no {…}"),
     "the game has moved on, and would answer for a later state",
     ": run `slamomatic flash` again",  # printed by the Pico

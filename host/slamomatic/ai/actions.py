@@ -56,12 +56,17 @@ def lowdown(seats: int) -> Iterator[Key]:
     yield from (("steal", mine, of, theirs) for of in range(1, seats) for mine in cells for theirs in cells)
 
 
+def quick_draw(seats: int) -> Iterator[Key]:
+    yield ("down",)
+
+
 ACTIONS: Mapping[str, Callable[[int], Iterable[Key]]] = {
     "hands-down": hands_down,
     "slamwich": slamwich,
     "hit-the-deck": hit_the_deck,
     "yahtzee-hands-down": yahtzee,
     "lowdown": lowdown,
+    "quick-draw": quick_draw,
 }
 
 

@@ -110,12 +110,18 @@ def lowdown(view: Json, seat: int) -> Numbers:
     return [*numbers, view["drawpile"] / 84]
 
 
+def quick_draw(view: Json, seat: int) -> Numbers:
+    soon = share(turned(view["soon"], seat), 1)
+    return [*soon, float(view["steady"]), float(view["open"]), view["round"] / view["rounds"]]
+
+
 OBSERVATIONS: Mapping[str, Callable[[Json, int], Numbers]] = {
     "hands-down": hands_down,
     "slamwich": slamwich,
     "hit-the-deck": hit_the_deck,
     "yahtzee-hands-down": yahtzee,
     "lowdown": lowdown,
+    "quick-draw": quick_draw,
 }
 
 

@@ -15,6 +15,7 @@ BUILT_IN = {
     "hit-the-deck": "slamomatic.games.hit_the_deck.rules:HitTheDeck",
     "yahtzee-hands-down": "slamomatic.games.yahtzee_hands_down.rules:YahtzeeHandsDown",
     "lowdown": "slamomatic.games.lowdown.rules:Lowdown",
+    "quick-draw": "slamomatic.games.quick_draw.rules:QuickDraw",
 }
 
 

@@ -14,7 +14,14 @@ from rules.every_state import walk  # noqa: E402
 from rules.tiny_decks import TINY_GAMES  # noqa: E402
 
 # About a minute each on one core.
-MOVES = {"hands-down": 6, "slamwich": 7, "hit-the-deck": 6, "yahtzee-hands-down": 3, "lowdown": 7}
+MOVES = {
+    "hands-down": 6,
+    "slamwich": 7,
+    "hit-the-deck": 6,
+    "yahtzee-hands-down": 3,
+    "lowdown": 7,
+    "quick-draw": 5,
+}
 
 
 def main() -> int:

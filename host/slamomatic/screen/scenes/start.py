@@ -64,7 +64,17 @@ class StartScene(Scene):
     def seats(self) -> Sequence[SeatPreference]:
         seats = self.stage.prefs.seats[: self.stage.prefs.players]
         # No bot can hold a card of paper.
-        return [replace(seat, bot="") for seat in seats] if self.options.get("paper") else seats
+        return [replace(seat, bot="") for seat in seats] if self.paper else seats
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether this game can be played with real cards: one without cards can't."""
+        return "paper" in engine.find(self.stage.prefs.game).OPTIONS
+
+    @property
+    def paper(self) -> bool:
+        """Whether real cards are played with; a game without cards leaves that wish for the next game."""
+        return bool(self.options.get("paper")) and self.has_cards
 
     @property
     def mood(self) -> Mood:
@@ -201,11 +211,12 @@ class StartScene(Scene):
 
     def where_cards_are(self) -> str:
         """On the TV, on phones, or real ones of paper."""
-        return "paper" if self.options.get("paper") else "phones" if self.stage.phones is not None else "tv"
+        return "paper" if self.paper else "phones" if self.stage.phones is not None else "tv"
 
     def next_place_of_cards(self) -> None:
         """The TV, phones, real cards; phones that somebody uses stay to be slapped on with real cards."""
-        where = {"tv": "phones", "phones": "paper", "paper": "tv"}[self.where_cards_are()]
+        places = ("tv", "phones", "paper") if self.has_cards else ("tv", "phones")
+        where = places[(places.index(self.where_cards_are()) + 1) % len(places)]
         if where == "paper":
             self.options["paper"] = True
         else:
@@ -218,7 +229,8 @@ class StartScene(Scene):
         brings_bots = bool(engine.find(self.stage.prefs.game).BOTS)
         bots = [s.bot if brings_bots or not s.bot else "random" for s in self.seats]
         seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(self.seats, bots, strict=True)]
-        self.beginning.play(self.stage.prefs.game, seats, self.options)
+        options = {name: value for name, value in self.options.items() if name != "paper" or self.paper}
+        self.beginning.play(self.stage.prefs.game, seats, options)
 
     def resume_at_once(self, path: Path | None = None) -> None:
         """A game that was left: this one, or the newest."""
@@ -335,9 +347,9 @@ class StartScene(Scene):
     def _advice(self, enter: str) -> str:
         if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
             return gettext("No paddles connected. Choose the keyboard under Paddles.")
-        if self.stage.phones is not None and not self.options.get("paper"):
+        if self.stage.phones is not None and not self.paper:
             return gettext(WITH_PHONES, address=self.stage.phones.address)
-        if self.options.get("paper"):
+        if self.paper:
             how = gettext("Real cards: people only. Deal your own cards. The screen judges the slaps.")
             return f"{how} {enter}"
         people = sum(not seat.bot for seat in self.seats)

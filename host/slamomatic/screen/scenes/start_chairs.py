@@ -76,7 +76,7 @@ def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: B
         lambda: scene.next_kind(index),
         size=SMALL,
         key=key if seat.bot else "",
-        able=not scene.options.get("paper"),
+        able=not scene.paper,
     )
     ahead_ms = seat.handicap_ms
     words = (

@@ -14,7 +14,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.words import gettext, said
 
-COLUMNS = 5
+COLUMNS = 6
 
 
 def games_that_load() -> tuple[list[str], str]:

@@ -1,0 +1,1 @@
+"""Quick Draw: wait for the call, then slap first."""

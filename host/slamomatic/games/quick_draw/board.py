@@ -1,0 +1,68 @@
+"""The table of Quick Draw: one big sign that says wait or slap, the photo finish, rounds won as lamps."""
+
+from __future__ import annotations
+
+from slamomatic.face import parts, photo
+from slamomatic.face.cards import CardArt
+from slamomatic.face.model import Table
+from slamomatic.face.paddle import Bulb
+from slamomatic.games.quick_draw import art
+from slamomatic.kit.easel import HUGE, LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, DARK, GOLD, INK, LIVE, MIST, PANEL, Rgb
+from slamomatic.words import gettext
+
+DECK = "quick-draw"
+
+
+def draw(e: Easel, t: Table, area: Box) -> None:
+    left, right = area.columns([58, 42], e.frame.px(14))
+    _sign(e, t, left)
+    photo.panel(e, t, right)
+
+
+def _sign(e: Easel, t: Table, box: Box) -> None:
+    """Nothing on it tells when the call comes: until then it stands still."""
+    px = e.frame.px
+    called = t.view["open"]
+    ink: Rgb = INK if called else CHALK
+    e.panel("sign/plate", box, LIVE if called else PANEL, GOLD if called else None, 255 if called else 200)
+    room = box.inset(px(20), px(12))
+    below = parts.line_h(e)
+    caption = Box(room.x, room.bottom - below, room.w, below)
+    if not t.view["over"]:
+        words = gettext("Round {round} of {rounds}", round=t.view["round"], rounds=t.view["rounds"])
+        if t.view["round"] > t.view["rounds"]:
+            words = gettext("Level! The next round decides.")
+        e.text("sign/round", words, caption, SMALL, ink if called else MIST)
+    room = Box(room.x, room.y, room.w, room.h - below)
+    h = min(room.h, round(room.w * 0.45))
+    card, said = Box(room.x, room.y, round(h * 5 / 7), room.h), room
+    said = Box(card.right + px(20), room.y, room.right - card.right - px(20), room.h)
+    sign = art.SLAP if called else art.WAIT
+    rests = not called and not t.view["steady"]
+    e.put("sign/card", card.centred(card.w, h), CardArt(DECK, sign, faded=rests))
+    e.text("sign/words", _words(t), said, HUGE if called else LARGE + 14, ink)
+
+
+def _words(t: Table) -> str:
+    if t.view["over"]:
+        return gettext("Finished!")
+    if t.view["open"]:
+        return gettext("SLAP!")
+    return gettext("Wait for it …") if t.view["steady"] else gettext("Hands up!")
+
+
+def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    """A lamp for each round won, and a dark one for each that is still needed to win for certain."""
+    won = t.view["scores"][seat]
+    lamps = max(won, t.view["rounds"] // 2 + 1)
+    side = min(box.h, round(box.w * 0.3), e.frame.px(64))
+    for index, place in enumerate(box.fan(lamps, side, side, e.frame.px(6))):
+        e.put(f"seat/{seat}/won/{index}", place, Bulb(GOLD if index < won else DARK))
+
+
+def status(t: Table, seat: int) -> tuple[str, bool]:
+    if t.view["soon"][seat]:
+        return gettext("too soon!"), False
+    return parts.points(t.view["scores"][seat]), False

@@ -1,0 +1,34 @@
+"""When the call comes, and from when on a slap answers it. `bench reaction` trains by the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+# Whether the call comes is drawn at every step anew, and at no step before: nobody can know it, not even
+# the game. After the shortest wait every step is as likely as the next, so nobody can count along either.
+STEP_US = 50_000
+LEAST_WAIT_US = 1_500_000
+MEAN_EXTRA_US = 1_500_000
+MOST_WAIT_US = 8_000_000
+
+# Nobody reacts to a call within a tenth of a second: such a slap was a lucky guess (athletics' rule).
+GUESS_US = 100_000
+
+
+def comes(waited_us: int, below: Callable[[int], int]) -> bool:
+    """Whether the call comes at this step of a wait. `below(n)` draws a number from 0 to n - 1."""
+    drawn = below(MEAN_EXTRA_US // STEP_US) == 0
+    return drawn or waited_us >= MOST_WAIT_US
+
+
+def wait_us(below: Callable[[int], int]) -> int:
+    """How long one wait is, drawn to its end at once: for whoever shows no step of it."""
+    waited_us = LEAST_WAIT_US
+    while not comes(waited_us, below):
+        waited_us += STEP_US
+    return waited_us
+
+
+def answers_from_us(called_us: int) -> int:
+    """From when on a slap answers this call; what is slapped before is a false start."""
+    return called_us + GUESS_US

@@ -1,0 +1,149 @@
+"""How Quick Draw looks, sounds and speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from slamomatic.engine.vocabulary import Event, Json
+from slamomatic.face import gallery
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight
+from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
+from slamomatic.face.model import Table, always
+from slamomatic.games.quick_draw import art, board
+from slamomatic.kit.bed import MINOR, Bed
+from slamomatic.words import N_, gettext
+
+
+def won(t: Table, effect: Json) -> str:
+    return gettext(
+        "{seat} wins the round: all others were too soon"
+        if effect["alone"]
+        else "{seat} was first and wins the round",
+        seat=t.name(effect["seat"]),
+    )
+
+
+FIRST, ALONE = N_("{seat} WAS FIRST!"), N_("{seat} KEPT CALM!")
+EFFECTS = {
+    "turn": Telling("turn", N_("Round {round}: wait for the call …")),
+    "go": Telling("call", N_("SLAP! The first hand wins the round."), Weight.CALL, calls=Calls.SCREEN),
+    "too-soon": Telling(
+        "fooled",
+        N_("{seat} was too soon and is out of this round"),
+        Weight.VERDICT,
+        Means.FOUL,
+        shout=N_("TOO SOON, {seat}!"),
+    ),
+    "won": Telling(
+        "win",
+        won,
+        Weight.VERDICT,
+        shout=lambda t, effect: t.shouted(ALONE if effect["alone"] else FIRST, effect),
+    ),
+    "tie": Telling(
+        "clump",
+        N_("Too close to call who was first! This round is played again."),
+        Weight.VERDICT,
+        Means.CLUMP,
+        shout=N_("TOO CLOSE TO CALL!"),
+    ),
+    "nobody": Telling(
+        "foul",
+        N_("Everybody was too soon! This round is played again."),
+        Weight.VERDICT,
+        shout=N_("ALL TOO SOON!"),
+    ),
+}
+
+TIPS = (
+    (lambda view: view["open"], N_("Slap now! The first hand wins the round."), N_("Slap now!")),
+    (
+        always,
+        N_("Wait until the sign says SLAP! Too soon, and you are out of this round."),
+        N_("Wait until the sign says SLAP!"),
+    ),
+)
+PAGES = (
+    Page(
+        N_("Wait for it …"),
+        N_(
+            "Hands beside the paddles, eyes on the sign. It calls after two seconds, or after eight: nobody "
+            "knows, not even the computer."
+        ),
+        (art.WAIT,),
+    ),
+    Page(
+        N_("SLAP!"),
+        N_(
+            "The sign turns green: slap! The first hand wins the round. Hands that are too close to call "
+            "play the round again."
+        ),
+        (art.SLAP,),
+    ),
+    Page(
+        N_("Too soon?"),
+        N_(
+            "Slap before the call, and you are out of this round. So is who slaps within a tenth of a second "
+            "of it: that is a guess. Are all others out? Then the round is yours."
+        ),
+        (art.WAIT, art.SLAP),
+    ),
+)
+ENDS = N_(
+    "A round ends with its first good slap.\nThe game ends when nobody can catch up in the rounds that are "
+    "left. Level? One more round."
+)
+
+
+def on_phone(view: Mapping[str, Any]) -> OnPhone:
+    return OnPhone(facts=[gettext("Rounds won: {n}", n=view["scores"][view["seat"]])])
+
+
+# --- for the gallery --------------------------------------------------------------------------------
+
+
+def one_too_soon(view: Json, now_us: int) -> list[Event]:
+    return gallery.slaps(view, now_us)
+
+
+def all_too_soon(view: Json, now_us: int) -> list[Event]:
+    return gallery.slaps(view, *(now_us + 300 * index for index in range(gallery.PLAYERS)))
+
+
+def tie(view: Json, now_us: int) -> list[Event]:
+    return gallery.slaps(view, now_us + 260_000, now_us + 260_300, now_us + 340_000)
+
+
+FACE = Face(
+    title="Quick Draw",
+    awards=((N_("Jumpiest hand"), "too-soon"),),
+    cloth=(58, 40, 92),
+    bed=Bed(112, 185.0, MINOR, (0, 0, 3, 3, 5, 5, 7, 7), 0.0, 9),
+    samples=(art.WAIT, art.SLAP),
+    minutes={2: 1.0, 4: 1.4, 6: 1.7},
+    people_take=1,  # the game sets the pace
+    first_words=N_("Wait for it … When the sign says SLAP: {slap}! The first one wins the round."),
+    pages=PAGES,
+    ends=ENDS,
+    tips=TIPS,
+    effects=EFFECTS,
+    deck=art,
+    draw=board.draw,
+    seat=board.seat,
+    status=board.status,
+    seats_share=0.42,
+    on_phone=on_phone,
+    # A hand that lost the race is still on its way: it must not be too soon for the next round.
+    rearm_ms=1500,
+    gallery=GalleryPlan(
+        staged=(
+            Staged("too-soon", "turn", one_too_soon),
+            Staged("all-too-soon", "turn", all_too_soon),
+            Staged("tie", "go", tie),
+            Staged("void", "go", gallery.void),
+            Staged("left", "won", gallery.leave),
+        ),
+        options=(WithOptions("long", {"rounds": 15}, "won"),),
+    ),
+)

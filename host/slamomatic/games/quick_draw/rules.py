@@ -1,0 +1,200 @@
+"""Quick Draw: everybody waits for the call, and the first to slap wins the round. Best of seven."""
+
+from __future__ import annotations
+
+from slamomatic.engine.core import Game
+from slamomatic.engine.hooks import Place
+from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.native import mypyc_attr
+from slamomatic.engine.setup import ready_deck
+from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
+from slamomatic.games.quick_draw import call, words
+
+SEATS = range(2, 7)
+DOWN = [Choice(seat, "down") for seat in range(SEATS[-1])]
+NEVER = -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class QuickDraw(Game):
+    """A round runs from the moment that all paddles are live until somebody has won it, or nobody can."""
+
+    NAME = "quick-draw"
+    SEATS = SEATS
+    EVENTS = words.EVENTS
+    EFFECTS = words.EFFECTS
+    OPTIONS = words.OPTIONS
+    BOTS = "slamomatic.games.quick_draw.bots:BOTS"
+    FACE = "slamomatic.games.quick_draw.face:FACE"
+    STATE = ("points", "began_us", "called_us", "race", "soon_us")
+
+    def begin(self) -> None:
+        ready_deck(self.NAME, [], self.setup.deck, self.chance)  # no card: a stacked deck is a mistake
+        self.points = [0] * self.seats  # rounds won
+        self._end_round()
+        self._begin_round()
+
+    # --- a round ----------------------------------------------------------------------------------
+
+    def _begin_round(self) -> None:
+        self.began_us = self.now_us
+        self.race = [OUT if gone else WAITING for gone in self.gone]
+        self.deadline_us = self.now_us + call.LEAST_WAIT_US
+        self.tell("turn", None, {"round": sum(self.points) + 1})
+
+    def _end_round(self) -> None:
+        self.began_us = NEVER
+        self.called_us = NEVER
+        self.race = [OUT] * self.seats
+        self.soon_us = [NEVER] * self.seats  # when each was too soon
+        self.asked = []
+        self.deadline_us = None
+
+    def darken(self, keep: object = ()) -> None:
+        """No round runs on dark paddles: whatever darkens them ends it, and the next begins on live ones."""
+        self._end_round()
+        super().darken()
+
+    def armed(self, seats: list[int]) -> None:
+        if self.began_us == NEVER and not self.paddles.dark_all and not self.over:
+            self._begin_round()
+
+    def takes_part(self, seat: int) -> bool:
+        return self.began_us == NEVER or self.race[seat] != OUT
+
+    # --- slaps ------------------------------------------------------------------------------------
+
+    def limits_us(self, seat: int) -> list[int]:
+        return [] if self.began_us == NEVER else [self._answers_from_us()]
+
+    def _answers_from_us(self) -> int:
+        """From when on a slap answers the call, at the earliest: it comes at the next step, if at all."""
+        if self.called_us != NEVER:
+            return call.answers_from_us(self.called_us)
+        assert self.deadline_us is not None
+        return call.answers_from_us(self.deadline_us)
+
+    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+        if not live or self.began_us == NEVER or self.race[seat] != WAITING:
+            return
+        if self._one_is_left() and self.deadline_us is not None and t_us >= self.deadline_us:
+            return  # the round was decided when the last but one was too soon
+        from_us, off_us = self._answers_from_us(), self.paddles.error_of(seat) + self.paddles.loose_us[seat]
+        if t_us + off_us < from_us:
+            self.race[seat] = OUT
+            self.soon_us[seat] = t_us
+            self.tell("too-soon", seat)
+        elif self.called_us != NEVER and t_us - off_us >= from_us:
+            slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.called_us))
+        else:
+            self._take_back()  # nobody knows on which side of it the slap was
+            return
+        self._await_winner()
+
+    def _answered(self) -> bool:
+        return max(self.race) >= 0
+
+    def _one_is_left(self) -> bool:
+        """Whether the others were too soon, all of them."""
+        return not self._answered() and len(waiting(self.race)) <= 1
+
+    def _await_winner(self) -> None:
+        """The round is judged as soon as it is certain who has won it."""
+        if self.called_us != NEVER:
+            self.asked = waiting(self.race)
+        if self._answered():
+            self.deadline_us = self.paddles.first_closes_us(self.race)
+        elif self._one_is_left():
+            # Who slaps so shortly after the last but one may have been too soon before it.
+            left = waiting(self.race)
+            closes_us = [
+                soon_us + self.paddles.window_us(seat, last)
+                for seat, soon_us in enumerate(self.soon_us)
+                for last in left
+                if soon_us != NEVER
+            ]
+            self.deadline_us = max(closes_us, default=self.now_us)
+
+    def widened(self) -> None:
+        if self.began_us != NEVER:
+            self._await_winner()
+
+    def fell_due(self, t_us: int) -> None:
+        if self._answered():
+            self._judge()
+        elif self._one_is_left():
+            left = waiting(self.race)
+            self._play_again("nobody", {}) if not left else self._win(left[0], alone=True)
+        elif call.comes(t_us - self.began_us, self.chance.below):
+            self.called_us = t_us
+            self.asked = waiting(self.race)
+            self.tell("go")
+        else:
+            self.deadline_us = t_us + call.STEP_US
+
+    def _judge(self) -> None:
+        first = self.paddles.first(self.race)
+        if len(first) == 1:
+            self._win(first[0], alone=False)
+        else:
+            self._play_again("tie", {"seats": first})
+
+    def _play_again(self, why: str, data: Data) -> None:
+        self.tell(why, None, data)
+        self.darken()
+
+    def _win(self, seat: int, alone: bool) -> None:
+        self.points[seat] += 1
+        self.tell("won", seat, {"alone": alone})
+        self.darken()
+        if self._decided():
+            self.finish()
+
+    def voided(self) -> bool:
+        """Also a wait begins again: a slap that nobody knows of may have been too soon."""
+        was_open = self.called_us != NEVER or max(self.soon_us) >= 0
+        if self.began_us != NEVER:
+            self.darken()
+        return was_open
+
+    # --- the end ----------------------------------------------------------------------------------
+
+    def _decided(self) -> bool:
+        """Whether nobody can catch up in what is left; level players go on until one is ahead."""
+        standing = sorted(points for points, gone in zip(self.points, self.gone, strict=True) if not gone)
+        return standing[-1] - standing[-2] > max(0, int(self.options["rounds"]) - sum(self.points))
+
+    def scores(self) -> list[int]:
+        return list(self.points)
+
+    def best(self) -> list[int]:
+        most = max(points for points, gone in zip(self.points, self.gone, strict=True) if not gone)
+        return [seat for seat, points in enumerate(self.points) if points == most and not self.gone[seat]]
+
+    def dropped(self, seat: int) -> None:
+        self.darken()  # the round that runs counts for nobody
+
+    # --- what is seen -----------------------------------------------------------------------------
+
+    def choose(self, do: str, seat: int, data: Data) -> None:
+        raise OpenlyRefused("there is nothing to choose: wait for the call, and slap")
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        paddles = self.paddles
+        able = [s for s in self.asked if seat in (None, s) and paddles.live[s] and not paddles.down[s]]
+        return [DOWN[s] for s in able]
+
+    def sees(self, seat: int | None) -> Json:
+        return {
+            "round": sum(self.points) + (not self.over),
+            "rounds": self.options["rounds"],
+            "steady": self.began_us != NEVER and self.called_us == NEVER,
+            "open": self.called_us != NEVER,
+            "soon": [soon_us != NEVER for soon_us in self.soon_us],
+        }
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        return []  # nothing lies hidden: the call is drawn when it comes
+
+    def cards(self) -> dict[str, list[str]]:
+        return {}

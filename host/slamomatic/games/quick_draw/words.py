@@ -1,0 +1,25 @@
+"""Quick Draw's words: what its effects may show, and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Option
+
+EVENTS: Mapping[str, EventType] = {}  # nothing is chosen: all that counts are slaps
+
+EFFECTS: Mapping[str, EffectType] = {
+    "turn": EffectType("a round begins: everybody waits for the call", {"round": "its number, from 1"}),
+    "go": EffectType("the call: the first slap wins the round"),
+    "too-soon": EffectType("slapped before the call could be answered: out of this round"),
+    "won": EffectType(
+        "wins the round", {"alone": "true: all others were too soon, false: was first to answer the call"}
+    ),
+    "tie": EffectType("too close to call who was first: the round is played again", {"seats": "whose hands"}),
+    "nobody": EffectType("all were too soon: the round is played again"),
+}
+
+OPTIONS: Mapping[str, Option] = {
+    **{name: option for name, option in COMMON_OPTIONS.items() if name != "paper"},  # it has no cards
+    "rounds": Option("best of so many rounds", 7, 1, 25),
+}
