@@ -13,9 +13,10 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bench.schemas import COMMON, SCHEMAS, mismatches
-from slamomatic.bench import calibrate, link, table, table_play, trainer
+from slamomatic.bench import calibrate, link, table, table_play
 from slamomatic.cli import main
 from slamomatic.commands.bench import INSTRUMENTS
+from slamomatic.games.quick_draw import call
 from slamomatic.store import calibration
 from slamomatic.units.base import News, Unit, now_us
 from slamomatic.units.keyboard import KeyboardUnit
@@ -134,9 +135,8 @@ def test_link(answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.usefixtures("hands")
 def test_reaction(answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trainer, "LEAST_WAIT_US", 1_000)
-    monkeypatch.setattr(trainer, "MEAN_EXTRA_US", 1)
-    monkeypatch.setattr(trainer, "GUESS_US", 0)
+    for name, us in {"LEAST_WAIT_US": 1_000, "MEAN_EXTRA_US": call.STEP_US, "GUESS_US": 0}.items():
+        monkeypatch.setattr(call, name, us)
     found = answer("reaction", "--rounds", "3", "--players", "Ada", "Ben")
     assert any(player["reactions_ms"] for player in found["players"])
     check("reaction", found)

@@ -1,4 +1,4 @@
-"""Reaction training without a screen or a clock: waits, go signals, slaps and false starts. Pure."""
+"""Reaction training by the rules of Quick Draw, without a screen or a clock: everybody is timed. Pure."""
 
 from __future__ import annotations
 
@@ -7,14 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from slamomatic.bench.figures import Figures, figures
+from slamomatic.games.quick_draw import call
 from slamomatic.words import N_
 
-# Nobody can guess when the signal comes: after the shortest wait, every moment is equally likely.
-LEAST_WAIT_US = 1_500_000
-MEAN_EXTRA_US = 1_500_000
-MOST_WAIT_US = 8_000_000
-# Nobody reacts to a light within a tenth of a second: such a slap was a lucky guess (athletics' rule).
-GUESS_US = 100_000
 ANSWER_WITHIN_US = 2_000_000
 
 
@@ -48,8 +43,7 @@ class Trainer:
     def plan(self, now_us: int) -> int:
         """When the next signal is to be shown; the caller says with go() when it really was."""
         self._out = set()
-        extra_us = int(self._chance.expovariate(1 / MEAN_EXTRA_US))
-        return now_us + min(MOST_WAIT_US, LEAST_WAIT_US + extra_us)
+        return now_us + call.wait_us(self._chance.randrange)
 
     def go(self, shown_us: int) -> None:
         """The signal is on the screen since `shown_us`: everybody who did not start falsely is timed."""
@@ -60,7 +54,7 @@ class Trainer:
     def down(self, paddle: int, t_us: int) -> str:
         """Judge one slap: reaction, false start, or nothing (a second slap of the same round)."""
         card = self.cards[paddle]
-        if self._go_us is None or t_us < self._go_us + GUESS_US:
+        if self._go_us is None or t_us < call.answers_from_us(self._go_us):
             if paddle in self._out or (self._go_us is not None and paddle not in self._waiting):
                 return ""
             self._out.add(paddle)
