@@ -107,8 +107,8 @@ def run(trials: int, capture: str, model: str = "recorded") -> tuple[Result, dic
 
 @pytest.mark.emulator
 def test_the_unit_names_the_right_loser_whatever_bounces_and_crackles() -> None:
-    result, answers = run(150, "pio")
-    assert answers["trials"] == 150
+    result, answers = run(60, "pio")
+    assert answers["trials"] == 60
     assert answers["wrong"] == answers["untrue_ties"] == 0
     assert answers["missed"] == answers["invented"] == answers["sent_out_of_order"] == 0
     assert answers["misstamped"] == 0
@@ -127,7 +127,7 @@ def test_the_kits_paddles_come_back_and_the_order_stays_right() -> None:
 
 @pytest.mark.emulator
 def test_the_plain_interrupt_capture_is_never_wrong_and_ties_only_when_blind() -> None:
-    _, answers = run(40, "irq")
+    _, answers = run(20, "irq")
     assert answers["tells_apart_us"] <= 250
     assert answers["wrong"] == answers["untrue_ties"] == 0
     assert answers["missed"] == answers["invented"] == answers["sent_out_of_order"] == 0

@@ -12,7 +12,7 @@ from unit.firmware_source import module
 
 pytestmark = pytest.mark.emulator
 
-BYTES = 20_000
+BYTES = 8_000
 COMMANDS = ["SAVE", "FACTORY", "RESET", "SET,hold_us,7", "SET,capture,irq", "SELFTEST", "RAW,1", "SINCE,1"]
 
 
