@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from evenings.record import Piece
 from evenings.slaps import Slap
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import in_order
-from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Refused
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Refused, in_order
 
 # What the times say, and not the rules.
 OF_TIME = frozenset({"race", "by_us"})

@@ -18,9 +18,8 @@ from rules.every_state import ends, who_left_plays_no_more
 from slamomatic.engine import find
 from slamomatic.engine.bots import straight
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import in_order
 from slamomatic.engine.setup import Setup
-from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Refused, in_order
 from slamomatic.engine.words import event_types
 
 ENDS_WITHIN = 50_000  # moves of random play

@@ -17,8 +17,8 @@ from rules.tiny_game import Tiny
 from rules.yahtzee_sitting import FOUR, NOTHING, THREES, TWOS
 from rules.yahtzee_sitting import Sitting as YahtzeeSitting
 from slamomatic.engine import Effect, Event, Game, Setup, log, new
-from slamomatic.engine.judging import OUT, WAITING, Paddles, in_order
-from slamomatic.engine.vocabulary import Json
+from slamomatic.engine.judging import OUT, WAITING, Paddles
+from slamomatic.engine.vocabulary import Json, in_order
 from support.referee import ask
 
 # Seat 2 slaps by a source of its own, known to 2 ms at first: the sum of both errors is 3 ms.

@@ -3,8 +3,8 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from slamomatic.engine.judging import OUT, WAITING, Paddles, in_order, slap_into, waiting
-from slamomatic.engine.vocabulary import Event
+from slamomatic.engine.judging import OUT, WAITING, Paddles, slap_into, waiting
+from slamomatic.engine.vocabulary import Event, in_order
 
 # Machines are noisy: how long an example takes says nothing about the rules.
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -12,9 +12,8 @@ from typing import IO
 from slamomatic.commands.arguments import add_game, as_usage_error, deck_of, options_of
 from slamomatic.engine import new
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import in_order
 from slamomatic.engine.setup import Setup
-from slamomatic.engine.vocabulary import Effect, Event, Json, OpenlyRefused, Refused, seen
+from slamomatic.engine.vocabulary import Effect, Event, Json, OpenlyRefused, Refused, in_order, seen
 from slamomatic.engine.words import event_from_json
 from slamomatic.errors import UsageError
 from slamomatic.words import gettext

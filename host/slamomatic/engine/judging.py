@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from slamomatic.engine.vocabulary import Event
-
 # A race holds one number per seat: the time of its slap, or one of these two.
 WAITING = -1
 OUT = -2
@@ -44,9 +42,7 @@ class Paddles:
         self.source = [0] * seats  # which unit or keyboard a seat's slaps come from
         self.error_us = [0]  # stated error per source
         self.up_us: list[int] = []  # per source: how long after its time an `up` may be told; none: at once
-        self.loose_us = [
-            0
-        ] * seats  # how much further off a seat's slap may be, until its paddle is live again
+        self.loose_us = [0] * seats  # how much further off a slap may be, until its paddle is live again
         self.down = [False] * seats
         self.touching = [False] * seats
         self.live = [True] * seats
@@ -337,22 +333,3 @@ def slap_into(race: list[int], seat: int, t_us: int) -> bool:
         return False
     race[seat] = t_us
     return True
-
-
-_WITHIN_AN_INSTANT = {"accuracy": 0, "release": 0, "up": 0, "touch": 1, "down": 2}
-
-
-def in_order(events: Iterable[Event], seats: int, after: int = 0) -> list[Event]:
-    """By time; in one instant what must be known before slaps, then touches, slaps, choices.
-
-    Seats count from `after` leftwards.
-    """
-    return sorted(
-        events,
-        key=lambda e: (
-            e.t_us,
-            _WITHIN_AN_INSTANT.get(e.do, 3),
-            -1 if e.seat is None else (e.seat - after) % seats,
-            e.do,
-        ),
-    )

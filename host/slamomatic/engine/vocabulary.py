@@ -243,3 +243,22 @@ COMMON_OPTIONS: Mapping[str, Option] = {
     ),
     "paper": Option("real cards in the hands, the game judges the slaps only", False),
 }
+
+
+_WITHIN_AN_INSTANT = {"accuracy": 0, "release": 0, "up": 0, "touch": 1, "down": 2}
+
+
+def in_order(events: Iterable[Event], seats: int, after: int = 0) -> list[Event]:
+    """By time; in one instant what must be known before slaps, then touches, slaps, choices.
+
+    Seats count from `after` leftwards.
+    """
+    return sorted(
+        events,
+        key=lambda e: (
+            e.t_us,
+            _WITHIN_AN_INSTANT.get(e.do, 3),
+            -1 if e.seat is None else (e.seat - after) % seats,
+            e.do,
+        ),
+    )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from slamomatic.screen.phones import Phones, Squares
     from slamomatic.screen.preferences import SeatPreference
 
+Readers = dict[int, frozenset[str]]  # each phone's number with the languages that are read there
 DOES = ("choose", "pick", "feint")  # what a phone may say in a game
 
 
@@ -117,7 +118,8 @@ class PhonePages:
 
     def follow(self, moments: Sequence[Moment], news: str) -> None:
         """Once a frame: these moments have passed, and this is what the table says."""
-        self._draw_for_new_languages()
+        readers = self._readers()
+        self._draw_for_new_languages(readers)
         turned = False
         for moment in moments:
             for effect in moment.effects:
@@ -132,11 +134,11 @@ class PhonePages:
             self._let_in()
         if moments:
             self._offer(turned)
-        readers = frozenset(self._readers().items())
-        state = (news, self._sitting.clock.paused, frozenset(self.phones.server.connected()), readers)
+        there = frozenset(self.phones.server.connected())
+        state = (news, self._sitting.clock.paused, there, frozenset(readers.items()))
         if moments or self._stale or state != self._shown:
             self._news, self._own_language, self._shown, self._stale = news, language(), state, False
-            self.publish()
+            self.publish(readers)
 
     def tell(self, effect: Json, words: Callable[[], str], now_us: int) -> None:
         """Something happened; `words` says it in the language that is spoken then."""
@@ -189,15 +191,15 @@ class PhonePages:
 
     # --- pages --------------------------------------------------------------------------------------
 
-    def publish(self) -> None:
+    def publish(self, readers: Readers | None = None) -> None:
         """Every seat's phones get only that seat's view, and only what has changed."""
-        readers = self._readers()
+        readers = readers or self._readers()
         for code in frozenset[str]().union(*readers.values()):
             if self._undrawn.get(code) == []:
                 with speaking(code):
                     self._publish({phone for phone, codes in readers.items() if code in codes})
 
-    def _readers(self) -> dict[int, frozenset[str]]:
+    def _readers(self) -> Readers:
         """Each phone, and everybody in the room, with the languages they read."""
         from slamomatic.phone.door import WATCH
 
@@ -250,8 +252,7 @@ class PhonePages:
         from slamomatic.phone.pages import Shown, cards_of, page
 
         sitting, face, hand = self._sitting, self._face, self._hands[seat]
-        view = sitting.view(seat)
-        t = self._table(seat)
+        view, t = sitting.view(seat), self._table(seat)
         cards, rows, whisper = face.on_phone(view), self._rows(seat), self._whisper(t)
         self._draw(cards_of(cards, rows, whisper))
         return page(
@@ -315,9 +316,9 @@ class PhonePages:
         """In the language that is spoken now: the table's own, or another one."""
         return self._news if language() == self._own_language else self._news_elsewhere.words(language())
 
-    def _draw_for_new_languages(self) -> None:
+    def _draw_for_new_languages(self, readers: Readers) -> None:
         """One card a frame, so that nobody has to wait."""
-        for code in frozenset[str]().union(*self._readers().values()):
+        for code in frozenset[str]().union(*readers.values()):
             left = self._undrawn.setdefault(code, list(self._faces))
             if left:
                 with speaking(code):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,13 +13,13 @@ from slamomatic import words
 from slamomatic.command_name import with_command
 from slamomatic.errors import UserError
 from slamomatic.kit import fonts
-from slamomatic.kit.geometry import SMALLEST, Frame
+from slamomatic.kit.geometry import Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.sound import Sounds
 from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen import key_places, preferences
+from slamomatic.screen import desktop, key_places, preferences
 from slamomatic.screen.next_key import NextKey
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
@@ -129,25 +128,7 @@ class Window:
 
     def run(self, first: Scene) -> None:
         """Until somebody leaves."""
-        os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
-        os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
-        if sys.platform.startswith("linux"):
-            # SDL would send whole frames through OpenGL: without a graphics card 10 ms each, against 0.1 ms
-            # for the few boxes that changed.
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        try:
-            pygame.display.init()
-            # Without a screen SDL may take a driver that shows nothing, and nobody would know.
-            if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in ("dummy", "offscreen"):
-                raise pygame.error(words.gettext("no screen"))
-        except pygame.error as error:
-            raise UserError(
-                "No window can be opened here ({reason}). Start it on a desktop, not in a plain terminal.",
-                reason=error,
-            ) from error
-        pygame.font.init()
-        pygame.display.set_caption("Slam-O-Matic")
-        pygame.key.set_repeat()
+        desktop.use()
         self.running = True
         try:
             self._open()
@@ -175,7 +156,7 @@ class Window:
         if self.prefs.fullscreen:
             surface = pygame.display.set_mode((0, 0), flags)
         else:
-            surface = pygame.display.set_mode(self._size or _fitting_size(), flags)
+            surface = pygame.display.set_mode(self._size or desktop.fitting_size(), flags)
         if self._painter is None:
             self._painter = Painter(surface, Felt())
         else:
@@ -360,11 +341,3 @@ class Window:
         pressed = event.do is Do.NEXT
         real_us = now_us()
         self._gestures(self.next_key.press(real_us) if pressed else self.next_key.release(real_us))
-
-
-def _fitting_size() -> tuple[int, int]:
-    """Most of the desktop, in the shape of a television."""
-    sizes = pygame.display.get_desktop_sizes()
-    w, h = sizes[0] if sizes else (1280, 720)
-    share = min(w * 0.9 / 1920, h * 0.86 / 1080)
-    return max(SMALLEST[0], int(1920 * share)), max(SMALLEST[1], int(1080 * share))

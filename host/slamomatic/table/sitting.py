@@ -11,9 +11,8 @@ from itertools import combinations
 from slamomatic import engine
 from slamomatic.engine import bots, log
 from slamomatic.engine.bots import Bot, Nature
-from slamomatic.engine.judging import in_order
 from slamomatic.engine.photo import Photographer
-from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused
+from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused, in_order
 from slamomatic.face.faces import face_for
 from slamomatic.table import awaited, thinking
 from slamomatic.table.clock import TableClock

@@ -296,8 +296,7 @@ class Conversation:
     def _on_gone(self, gone: m.Gone, now_us: int) -> None:
         if self.stage not in (Stage.RESUME, Stage.LIVE):
             return
-        missing = gone.oldest_seq - self.memory.expected_seq
-        if missing > 0:
+        if (missing := gone.oldest_seq - self.memory.expected_seq) > 0:
             self.memory.missing += missing
             self.memory.expected_seq = gone.oldest_seq
             self.memory.exists_seq = max(self.memory.exists_seq, gone.oldest_seq - 1)  # a BEAT may deny it

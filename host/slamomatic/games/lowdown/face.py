@@ -343,9 +343,6 @@ FACE = Face(
         seeds=(11, 12, 13, 14, 18),
         staged=(Staged("left", "drew", gallery.leave),),
         options=(WithOptions("drawn-open", {"drawn_open": True}, "drew"),),
-        paper=(
-            ("clump", ((2, 100), (0, 103), (3, 420))),
-            ("next", "pass"),
-        ),
+        paper=(("clump", ((2, 100), (0, 103), (3, 420))), ("next", "pass")),
     ),
 )

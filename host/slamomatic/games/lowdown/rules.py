@@ -10,8 +10,6 @@ from slamomatic.games.lowdown.deal import LowdownDeal
 from slamomatic.games.lowdown.grid import ACTIONS, CELLS, LINES, highest, is_open_line, lines
 from slamomatic.games.lowdown.moves import choices_now, random_move
 
-OPENED_FIRST = 2
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Lowdown(LowdownDeal):
