@@ -181,3 +181,27 @@ def test_the_window_is_woken_for_every_change_and_then_left_alone(game: str, tmp
 )
 def test_what_was_slapped_has_a_name(cards: list[str], how: str, name: str, shown: tuple[str, ...]) -> None:
     assert made(cards, how) == (name, shown)
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_slapped_combination_glows_for_a_second_through_live_paddles(
+    tmp_path: Path, reduced: bool
+) -> None:
+    stage, scene = table(tmp_path, "slamwich", reduced)
+    page = Page(stage, scene)
+    shown_us = lived_us = 0
+    for _ in steps(stage, scene, 600_000_000):
+        if boxes(page, "drama/card/1") and not shown_us:
+            shown_us = stage.clock.at_us
+            assert page.said_by("drama/words").startswith(("DOUBLE DECKER, ", "SLAMWICH, "))
+            assert boxes(page, "drama/glow")
+        if shown_us and all(scene.sitting.view(None)["live"]):
+            lived_us = stage.clock.at_us
+            break
+    assert shown_us < lived_us < shown_us + 1_000_000
+    page.wait(shown_us + 1_000_000 - lived_us)
+    assert boxes(page, "drama/card/1")
+    for _ in steps(stage, scene, 600_000_000):
+        if "flipped" in {effect["what"] for effect in scene.sitting.moment.public}:
+            break
+    assert not boxes(page, "drama/card/1"), "the next card is to be seen"

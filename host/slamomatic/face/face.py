@@ -63,6 +63,7 @@ class Telling:
     about: Callable[[Json], int | None] | None = None  # whom the sentence is about, if not the effect's seat
     shout: str | Callable[[Table, Json], str] = ""  # across the whole screen; {seat} is a name in capitals
     shows: Callable[[Table, Json], Sequence[str]] = lambda t, effect: ()  # the cards beside the shout
+    lingers: bool = False  # whether the shout outlasts live paddles: till a card falls, or somebody slaps
     calls: Calls | None = None  # to slap; a word may call in one game and not in another
     flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
     card: str = ""  # the field with the card that flies; else it flies face down
@@ -150,6 +151,11 @@ class Face:
         False
     )  # does this pick point at that choice?
     fakes: bool = False  # whether hands pretend to slap
+
+    # The end.
+    decided: Callable[[Json], str] = lambda view: (
+        ""
+    )  # what decided between equal points, of a view at the end
 
     # How it lies on the table.
     cloth: Rgb = FELT

@@ -26,6 +26,10 @@ class Memory:
     sight with `until_us`. The base remembers nothing.
     """
 
+    # Until then the end of the game is kept back, while cards are turned up at these moments.
+    holds_us: int | None = None
+    beats_us: Sequence[int] = ()
+    holding: bool = False  # whether it is, in the picture that was asked for last
     until_us: int | None = None  # the board shows what was, until then or until somebody goes on
 
     def hear(self, effects: Sequence[Json], now_us: int) -> None:
@@ -35,7 +39,12 @@ class Memory:
         """Somebody wants to see the table as it is now."""
         self.until_us = None
 
+    def wakes_at_us(self, now_us: int) -> int | None:
+        """When the board looks different by itself."""
+        return min((at_us for at_us in self.beats_us if at_us > now_us), default=self.until_us)
+
     def shows_what_was(self, now_us: int) -> bool:
+        self.holding = self.holds_us is not None and now_us < self.holds_us
         if self.until_us is not None and now_us >= self.until_us:
             self.go_on()
         return self.until_us is not None

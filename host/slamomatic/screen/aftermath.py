@@ -57,6 +57,8 @@ class Aftermath:
         means = told.means(effect) if callable(told.means) else told.means
         self.last[what] = effect
         calms = what in CALMS or told.weight is Weight.CALL or (what == "slap" and effect.get("live"))
+        if what == "live" and any(self.face.telling[effect["what"]].lingers for effect, _ in self.shouts):
+            calms = False
         if calms and self._shouted_us is not None and now_us > self._shouted_us:
             self.shouts = []
         if what in CALMS or what == "void" or told.calls:

@@ -16,9 +16,9 @@ from slamomatic.face.paddle import StackedHand
 from slamomatic.face.toy import hand_size
 from slamomatic.kit.easel import HUGE, Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import ALARM, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
+from slamomatic.kit.palette import ALARM, GOLD, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
 from slamomatic.kit.sprites import Sprite
-from slamomatic.kit.surfaces import Dust, Fill, Panel
+from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel
 from slamomatic.screen.aftermath import ROLL_US, Aftermath
 from slamomatic.screen.layout import TableLayout
 from slamomatic.screen.torn import Torn
@@ -202,6 +202,9 @@ def _across(e: Easel, t: Table, shout: Shout, share: float) -> None:
 def _cards(e: Easel, t: Table, cards: tuple[str, ...], room: Box) -> Box:
     """What was slapped, in the light; what is left of the room."""
     w = round(room.h * ASPECT)
+    shown = Box(room.x, room.y, len(cards) * (w + e.frame.px(10)), room.h)
+    glow = shown.inset(-e.frame.px(50), -e.frame.px(70))
+    e.put("drama/glow", glow, Glow(GOLD, 255), above=True)
     for index, card in enumerate(cards):
         place = Box(room.x + index * (w + e.frame.px(10)), room.y, w, room.h)
         e.put(f"drama/card/{index}", place, CardArt(t.game, card, lit=True), above=True)

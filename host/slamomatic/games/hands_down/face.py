@@ -8,7 +8,7 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.face import gallery
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.hands_down import art, board
@@ -37,6 +37,34 @@ def say(t: Table, effect: Json) -> str:
             "{seat} has too few cards and passes" if effect["forced"] else "{seat} passes", seat=name(seat)
         )
     return ""
+
+
+JOKER_WORTH = 20  # in a tie
+
+
+def decided(view: Json) -> str:
+    """How a tie was broken: by the numbers on the pairs of those who have most points."""
+    scores, winners = view["scores"], view["winners"]
+    if not winners or "pairs" not in view:
+        return ""
+    tied = [s for s, score in enumerate(scores) if score == scores[winners[0]] and not view["gone"][s]]
+    if len(tied) < 2:
+        return ""
+    points = " : ".join(str(scores[seat]) for seat in tied)
+    worth = sorted((_worth(view, seat) for seat in tied), reverse=True)
+    if len(winners) > 1:
+        return gettext("{points}. Card values are equal too: {value} each.", points=points, value=worth[0])
+    return gettext(
+        "{points}. Card values decide: {more} to {less}.", points=points, more=worth[0], less=worth[1]
+    )
+
+
+def _worth(view: Json, seat: int) -> int:
+    return sum(map(int, view["pairs"][seat])) + (JOKER_WORTH if view["joker"] == seat else 0)
+
+
+def say_over(t: Table, effect: Json) -> str:
+    return "\n".join(line for line in (over(t, effect), decided(t.view)) if line)
 
 
 TOO_SOON = N_("TOO SOON, {seat}!")
@@ -79,6 +107,7 @@ EFFECTS = {
     "timed-out": Telling("gong", N_("Somebody never slapped: this Hands Down is off")),
     "pass": Telling(says=say, weight=Weight.BELOW, silent="the turn that follows is heard"),
     "joker": Telling("gong", N_("{seat} holds the Joker: 2 points")),
+    "over": Telling("over", say_over, Weight.VERDICT),
     "returned": Telling(
         "shuffle", N_("{seat}'s hand goes back into the drawpile"), flies=("@seat", "drawpile")
     ),
@@ -250,6 +279,7 @@ FACE = Face(
     matches=matches,
     fakes=True,
     deck=art,
+    decided=decided,
     draw=board.draw,
     seat=board.seat,
     status=board.status,

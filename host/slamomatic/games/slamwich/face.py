@@ -67,6 +67,7 @@ EFFECTS = {
         flies=("pile", "@seat"),
         shout=slapped.shout,
         shows=slapped.shows,
+        lingers=True,
     ),
     "out": Telling("out", N_("{seat} is out of cards and out of the game"), Weight.VERDICT),
     "over": Telling("over", say, Weight.VERDICT),

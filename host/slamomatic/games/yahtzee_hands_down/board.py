@@ -19,14 +19,37 @@ from slamomatic.words import gettext, listed, ngettext
 DECK = "yahtzee-hands-down"
 
 ROW = 6  # of combo cards
+DOWN = "chance"  # as it lies until the end
+
+
+FIRST_US = 1_400_000  # who won the last combo is read before the chance cards
+CHANCE_US, CHANCES_US = 700_000, 4_200_000  # between two chance cards at the end; for all of them at most
 
 
 class ShownHands(Memory):
-    """The hands that the last scoring turned up."""
+    """The hands that the last scoring turned up, and at the end the chance cards, one by one."""
 
     def __init__(self) -> None:
         self.hands: list[Json] = []
         self._won_us = -1
+        self._chances: list[tuple[int, int]] = []  # seat and number of each, in the order of turning
+        self._turned = 0
+
+    def shows_what_was(self, now_us: int) -> bool:
+        self._turned = sum(at_us <= now_us for at_us in self.beats_us)
+        return super().shows_what_was(now_us)
+
+    def lies_open(self, seat: int, number: int) -> bool:
+        """Whether this chance card has been turned up."""
+        return (seat, number) not in self._chances[self._turned :]
+
+    def _turn_up(self, cards: Sequence[Sequence[str]], now_us: int) -> None:
+        """Everybody's first one, then everybody's second."""
+        most = max(map(len, cards))
+        self._chances = [(s, n) for n in range(most) for s, own in enumerate(cards) if n < len(own)]
+        each_us = min(CHANCE_US, CHANCES_US // max(1, len(self._chances)))
+        self.beats_us = [now_us + FIRST_US + each_us * (nth + 1) for nth in range(len(self._chances))]
+        self.holds_us = self.beats_us[-1] if self.beats_us else None
 
     def hear(self, effects: Sequence[Json], now_us: int) -> None:
         """They stay until the next call; a real one that another's foul kept on the table stays longer."""
@@ -40,6 +63,8 @@ class ShownHands(Memory):
                 self.hands = [hand for hand in self.hands if not hand["foul"] and hand["t_us"] > self._won_us]
             elif what == "void":
                 self.hands = []
+            elif what == "chances":
+                self._turn_up(effect["cards"], now_us)
 
 
 def made(shown: Json) -> str:
@@ -162,6 +187,12 @@ def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
         e.target(place, Pick("card", card, nth=nth))
 
 
+def _turned(t: Table, seat: int, values: Sequence[str]) -> list[str]:
+    """A player's chance cards at the end: those that are still to be turned up show nothing."""
+    known = [not isinstance(t.memory, ShownHands) or t.memory.lies_open(seat, n) for n in range(len(values))]
+    return [f"chance{value}" if up else DOWN for value, up in zip(values, known, strict=True)]
+
+
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """The hand above, what was won below; the starter card lies with it."""
     wide = box.w > e.frame.px(560)
@@ -172,7 +203,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     else:
         parts.backs(e, f"seat/{seat}/hand", DECK, t.view["counts"][seat], hand)
     chances = t.view["chances"][seat]
-    shown = ["chance"] * chances if isinstance(chances, int) else [f"chance{value}" for value in chances]
+    shown = ["chance"] * chances if isinstance(chances, int) else _turned(t, seat, chances)
     starter = [STARTER] if t.view["starter"] == seat and not t.view["over"] else []
     cards = [*starter, *t.view["won"][seat], *shown]
     places = parts.fan_places(e, len(cards), won, min(0.3, 0.96 / max(1, len(cards))))
@@ -186,4 +217,8 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 def status(t: Table, seat: int) -> tuple[str, bool]:
     if t.view["called"][seat]:
         return gettext("called!"), True
-    return parts.points(t.view["scores"][seat]), False
+    points, chances = t.view["scores"][seat], t.view["chances"][seat]
+    if not isinstance(chances, int):
+        still_down = _turned(t, seat, chances).count(DOWN)
+        points -= sum(map(int, chances[len(chances) - still_down :]))
+    return parts.points(points), False

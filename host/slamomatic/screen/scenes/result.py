@@ -144,6 +144,8 @@ class ResultScene(Scene):
         words = gettext("{game}, {minutes} min", game=game, minutes=minutes)
         if self.end.winners and not self._high:
             words = gettext("{game}, {minutes} min. The fewest points win.", game=game, minutes=minutes)
+        if decided := face_of(self.end.game).decided(self.view):
+            words = gettext("{game}, {minutes} min. {decided}", game=game, minutes=minutes, decided=decided)
         e.text("sub", words, sub, BODY, MIST)
         order = self._standing()
         places = chairs.columns([1] * len(order), px(16))

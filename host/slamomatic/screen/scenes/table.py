@@ -200,7 +200,7 @@ class TableScene(Scene):
         self.lessons.follow(sitting.moment.room["turn"], now_us)
         self.play.act(now_us)
         if sitting.over and self._result_at_us is None:
-            self._result_at_us = now_us + table_extras.LAST_LOOK_US
+            self._result_at_us = max(now_us, self.memory.holds_us or now_us) + table_extras.LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self.close()
             self.stage.go(ResultScene(self.stage, sitting.outcome(), sitting))
@@ -256,9 +256,10 @@ class TableScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
-        wakes = [self.taps.due_us, self.sitting.wakes_at_us(), self._result_at_us, self.memory.until_us]
+        wakes = [self.taps.due_us, self.sitting.wakes_at_us(), self._result_at_us]
         wakes += [
             min((at_us for at_us in self.countdown.changes() if at_us > now_us), default=None),
+            self.memory.wakes_at_us(now_us),
             self.drama.wakes_at_us(now_us),
             self.cues.wakes_at_us(now_us),
             *(mode.wakes_at_us() for mode in self.modes),

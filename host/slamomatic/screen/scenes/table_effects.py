@@ -21,6 +21,10 @@ STAMP_US = 250_000  # between the stamp of a verdict and its tune
 def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Box], now_us: int) -> None:
     rolls = scene.aftermath.rolls_us is not None
     shown_us = scene.aftermath.shown_us(effect, now_us) if rolls else now_us
+    if effect["what"] == "over" and scene.memory.holds_us is not None:
+        shown_us = scene.memory.holds_us
+        for beat_us in scene.memory.beats_us:
+            scene.cues.add(beat_us, "flip")
     flight = flights.flight_of(effect, told, scene.sitting.name, places, shown_us)
     if told.torn is not None and told.torn(effect):
         still = scene.drama.reduced

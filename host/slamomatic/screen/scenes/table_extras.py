@@ -27,6 +27,8 @@ def around(at: int, count: int) -> list[int]:
 def subtitle(t: Table) -> str:
     """Whose turn, and whether paddles at this table can see a touch."""
     turn = t.view["turn"]
+    if t.memory.holding:
+        return ""
     if t.view["over"]:
         return t.won(t.view["winners"])
     missing = [t.name(seat) for seat in t.view["asked"]]

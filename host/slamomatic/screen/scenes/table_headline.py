@@ -31,6 +31,8 @@ def headline(scene: TableScene, t: Table) -> Headline:
     if last_two and scene.aftermath.rolling(scene.stage.clock()):
         one, other = map(t.name, last_two)
         return gettext("Who is last: {one} or {other}?", one=one, other=other), None, False
+    if t.memory.holding:
+        return gettext("All combos are won. Now the chance cards…"), None, False
     if scene.play.delayed.choice is not None:
         seat = scene.play.delayed.choice.seat
         return gettext("{seat} has chosen. Here comes the card…", seat=t.name(seat)), seat, False
