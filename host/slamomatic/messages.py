@@ -57,6 +57,11 @@ class Touch(NamedTuple):
     made: int
 
 
+def is_light(event: Touch, paddles: int) -> bool:
+    """Whether it is the light sensor: it is told as the touch contact of one paddle more than there are."""
+    return event.paddle == paddles
+
+
 class Next(NamedTuple):
     """The NEXT button, pressed or released."""
 

@@ -53,6 +53,16 @@ def test_slap_of_a_fifth_paddle_is_refused_and_the_slaps_around_it_count(wire: _
     assert wire.talk.faults.standing[0].paddle == NO_PADDLE
 
 
+def test_the_light_sensor_is_no_paddle_and_no_game_hears_of_it(wire: _BadWire) -> None:
+    wire.unit.slap(0)
+    wire.unit.event(f"TOUCH,{{seq}},4,{wire.unit.now_us()},1", wire.unit.clock())
+    wire.unit.slap(1)
+    run(wire, 500)
+    assert downs(wire) == [0, 1] and told(wire) == []
+    assert not [one for one in wire.news if isinstance(one, PaddleEvent) and one.do is Do.TOUCH]
+    assert wire.memory.repaired == 0, "it was read, and is no hole"
+
+
 def test_fault_of_a_fifth_paddle_is_not_the_next_units_first(wire: _BadWire) -> None:
     wire.unit.fault("4", "stuck")
     run(wire, 100)

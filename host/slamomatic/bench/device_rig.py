@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol
 
-from slamomatic import messages as m
 from slamomatic.bench.device_models import BUTTONS, MODELS
 from slamomatic.bench.device_readers import Reader
 from slamomatic.bench.result import Measured
-from slamomatic.bench.stand import ANSWER_WITHIN_US, Stand
+from slamomatic.bench.stand import Stand
+from slamomatic.bench.stand_clock import PingedClock
 from slamomatic.errors import UserError
-from slamomatic.units.clock_map import ClockMap
 from slamomatic.words import Sentence
 
 HELD_US = 60_000
@@ -59,11 +58,10 @@ class JigRig:
 
     def __init__(self, stand: Stand, reader: Reader) -> None:
         self._stand, self._reader = stand, reader
-        self._clock = ClockMap()
+        self._clock = PingedClock(stand)
         self._chance = Random()
-        self._pings = 0
         self._pairs = 0
-        self._ping()
+        self._clock.ping()
         self._codes = self._learn(len(stand.setting("jig_pins").split()))
         self.buttons = len(self._codes)
 
@@ -79,7 +77,7 @@ class JigRig:
     def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
         self._pairs += 1
         if self._pairs % PING_EVERY == 0:
-            self._ping()
+            self._clock.ping()
         pressed_us, heard = self._play(first, second, round(gap_us))
         return [(self._codes.get(code, -1), t_us - pressed_us) for code, t_us in heard]
 
@@ -109,16 +107,3 @@ class JigRig:
         heard = self._reader.read(PATIENCE_S, enough=len({first, second}))
         heard += self._reader.read(self._chance.uniform(*REST_S))
         return self._clock.stamp(int(unit_us)).t_us, heard
-
-    def _ping(self) -> None:
-        self._pings += 1
-        token = f"d{self._pings}"
-        sent_us = self._stand.now_us()
-        self._stand.say(f"PING,{token}")
-        for one in self._stand.listen(
-            ANSWER_WITHIN_US, until=lambda one: isinstance(one, m.Pong) and one.token == token
-        ):
-            if isinstance(one, m.Pong) and one.token == token:
-                self._clock.ponged(int(sent_us), one.t_us, int(self._stand.now_us()) + 1)
-        if not self._clock.known:
-            raise UserError("The unit does not answer. Unplug it, plug it in again and retry.")

@@ -15,6 +15,7 @@ from slamomatic.words import gettext, language, listed, ngettext, said
 
 # The page loads nothing at all, wherever it is opened.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+RAW = ("presses", "frames")  # thousands of numbers are for programs: they stand in report.json
 FIGURE_NAMES = ("min", "median", "p95", "p99", "max", "count")
 
 
@@ -91,8 +92,7 @@ def _run(run: Result) -> str:
     parts += [_series(name, series) for name, series in run.series.items()]
     if run.instrument == "device":
         parts.append(curve_chart(run.answers))
-    # Thousands of presses are for programs: they stand in report.json.
-    answers = json.dumps({key: value for key, value in run.answers.items() if key != "presses"}, indent=1)
+    answers = json.dumps({key: value for key, value in run.answers.items() if key not in RAW}, indent=1)
     parts.append(
         f"<details><summary>{escape(gettext('All answers'))}</summary><pre>{escape(answers)}</pre></details>"
     )

@@ -13,6 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from slamomatic import messages as m
 from slamomatic.bench.result import Measured
@@ -28,6 +29,9 @@ ASK_TIMES = 4
 ACK_AFTER = 3  # events: a table only says Enter, another host may well acknowledge
 PING_EVERY_US = 1_000_000
 PINGS_KEPT = 30
+if TYPE_CHECKING:
+    from slamomatic.emulator.pico import Pico
+
 PICO_VID = 0x2E8A
 READ_S = 0.02
 
@@ -215,11 +219,14 @@ def _answers(message: m.Message, kind: str) -> bool:
 class EmulatedStand(Stand):
     """The real firmware on the emulated Pico, in emulated time, its paddles played to the nanosecond."""
 
-    def __init__(self, files: Mapping[str, bytes] | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self, files: Mapping[str, bytes] | None = None, seed: int | None = None, pico: Pico | None = None
+    ) -> None:
+        """`pico`: one that has booted already."""
         from slamomatic.emulator.boot import booted
 
         super().__init__()
-        self.pico = booted(files=files, seed=seed)
+        self.pico = pico or booted(files=files, seed=seed)
         self.pico.host.take()
         self.greet()
         self.pins = paddle_pins()

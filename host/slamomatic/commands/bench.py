@@ -11,6 +11,7 @@ from slamomatic.words import N_, gettext
 INSTRUMENTS = {
     "order": N_("check that the right loser is named"),
     "device": N_("measure in which order any gamepad, keyboard or mouse reports presses"),
+    "display": N_("measure how late your screen is, with a light sensor"),
     "latency": N_("measure the time from the first edge to the first USB packet, and to the host"),
     "bounce": N_("measure how long each paddle bounces, and advise a lockout"),
     "soak": N_("run for a long time: no slap may be lost, and memory must not grow"),

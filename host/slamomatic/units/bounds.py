@@ -28,6 +28,11 @@ def unbelievable(hello: m.Hello) -> str:
     return ""
 
 
+def sees_light(hello: m.Hello | None, event: m.Sequenced) -> bool:
+    """Whether the event is the light sensor's: it is for the bench, and no game hears of it."""
+    return hello is not None and isinstance(event, m.Touch) and m.is_light(event, hello.paddles)
+
+
 def foreign_paddle(hello: m.Hello | None, event: m.Sequenced) -> int | None:
     """The event's paddle if the unit has none of that number; else None.
 

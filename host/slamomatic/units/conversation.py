@@ -14,7 +14,7 @@ from enum import Enum, auto
 from slamomatic import messages as m
 from slamomatic.units import sentences
 from slamomatic.units.base import News, UnitNotice, What
-from slamomatic.units.bounds import REFUSED, foreign_paddle, unbelievable
+from slamomatic.units.bounds import REFUSED, foreign_paddle, sees_light, unbelievable
 from slamomatic.units.faults import FaultBook
 from slamomatic.units.memory import Memory
 from slamomatic.units.prompt import AT_PROMPT, PROMPT, Manner, PromptWatch
@@ -323,7 +323,8 @@ class Conversation:
                 self.speaker.hello(now_us)
             self.speaker.ask_for_missing(now_us)
             return
-        foreign = foreign_paddle(memory.hello, event)
+        light = sees_light(memory.hello, event)
+        foreign = None if light else foreign_paddle(memory.hello, event)
         if foreign is None and not memory.in_order(event):
             self._greet(now_us)  # its clock fell: another boot, whose HELLO did not get through
             return
@@ -333,7 +334,7 @@ class Conversation:
             self.faults.refuse(foreign, memory.name, now_us)
         elif isinstance(event, m.FaultLine):
             self.faults.line(event, memory.name, now_us)
-        else:
+        elif not light:
             self._tell(memory.paddle_event(event, now_us))
         late_us = memory.received(event, now_us)
         if late_us:

@@ -19,7 +19,7 @@ from slamomatic.units.base import (
     What,
     now_us,
 )
-from slamomatic.units.bounds import foreign_paddle, unbelievable
+from slamomatic.units.bounds import foreign_paddle, sees_light, unbelievable
 from slamomatic.units.faults import FaultBook
 from slamomatic.units.memory import hand
 from slamomatic.units.session import LONGEST_LOCKOUT_US
@@ -111,6 +111,8 @@ class RecordedUnit(Unit):
             self._restarts += 1
             self._faults.clear()
             self._tell(What.RESTARTED, N_("{name} started again here. A slap in progress does not count."))
+        elif sees_light(self._hello, due.message):
+            return
         elif (foreign := foreign_paddle(None, due.message)) is not None:
             self._faults.refuse(foreign, self._name, now)
         elif isinstance(due.message, m.FaultLine):

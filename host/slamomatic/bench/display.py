@@ -1,0 +1,302 @@
+"""`slamomatic bench display`: how late is the screen, and how much does that vary?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from random import Random
+
+from slamomatic.bench.display_flashes import (
+    LIT_US,
+    MOST_DELAY_US,
+    Delay,
+    Flash,
+    delay_of,
+    matched,
+    refresh_hz,
+    rests_us,
+)
+from slamomatic.bench.display_model import VirtualDisplay
+from slamomatic.bench.display_rig import DisplayRig
+from slamomatic.bench.figures import figures_json
+from slamomatic.bench.result import (
+    Finding,
+    Measured,
+    Progress,
+    Result,
+    Series,
+    Stopwatch,
+    add_json,
+    checked,
+    tell,
+)
+from slamomatic.bench.stand import EmulatedStand, open_stand
+from slamomatic.errors import UsageError, UserError
+from slamomatic.firmware_files import firmware_files
+from slamomatic.store import displays
+from slamomatic.words import Sentence, counted, gettext
+
+FLASHES = 100
+BLIND_AFTER = 5  # flashes without any light: the sensor looks elsewhere
+PLACES = ("top", "middle", "bottom")
+SIZE = re.compile(r"(\d{3,5})x(\d{3,5})")
+EMULATED_SIZE = (640, 360)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--unit",
+        default="auto",
+        metavar="U",
+        help=gettext("the unit with the light sensor (auto, serial:PORT, emulated)"),
+    )
+    parser.add_argument(
+        "--flashes",
+        type=int,
+        default=FLASHES,
+        metavar="N",
+        help=gettext("how many flashes ({n})", n=FLASHES),
+    )
+    parser.add_argument(
+        "--size", metavar="WxH", help=gettext("a window of this size instead of the whole screen")
+    )
+    parser.add_argument(
+        "--patch", choices=PLACES, default="middle", help=gettext("where the patch is (middle)")
+    )
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        help=gettext("keep the result under this name, and show reaction times without the screen's delay"),
+    )
+    parser.add_argument("--forget", action="store_true", help=gettext("forget the screen that was kept"))
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the pauses (1)")
+    )
+    for name, value, says in (
+        ("delay", 40.0, gettext("the emulated screen's delay in ms, 0 to 150 (40)")),
+        ("jitter", 2.0, gettext("by how much it varies, in ms (2)")),
+        ("refresh", 0.0, gettext("how often it refreshes, in Hz; 0: at any moment (0)")),
+        ("drawing", 3.0, gettext("how long the emulated window takes to draw, in ms (3)")),
+    ):
+        parser.add_argument(f"--model-{name}", type=float, default=value, metavar="X", help=says)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.forget:
+        return _forget(args.json)
+    _check(args)
+    watch = Stopwatch()
+    with _opened(args) as bench:
+        flashes, false = _flash(bench.rig, args.flashes, args.seed)
+        found = result_of(bench, flashes, false, args.patch, watch)
+        delay = delay_of(flashes)
+        if args.name and delay is not None and found.ok:
+            _keep(args.name, delay, bench)
+    return tell(found, args)
+
+
+def _check(args: argparse.Namespace) -> None:
+    if args.flashes < 1:
+        raise UsageError("--flashes must be at least 1.")
+    if args.size and not SIZE.fullmatch(args.size):
+        raise UsageError('"{size}" is no size. Write it as 1280x720.', size=args.size)
+    if not 0 <= args.model_delay <= 150 or not 0 <= args.model_jitter <= 50:
+        raise UsageError("--model-delay is 0 to 150 ms, --model-jitter 0 to 50 ms.")
+    if (args.model_refresh and not 20 <= args.model_refresh <= 500) or not 0 <= args.model_drawing <= 50:
+        raise UsageError("--model-refresh is 0 or 20 to 500 Hz, --model-drawing 0 to 50 ms.")
+    if args.name and args.unit == "emulated":
+        raise UsageError("An emulated unit measures no real screen. Leave --name out, or name a real unit.")
+
+
+def _forget(as_json: bool) -> int:
+    was = displays.forget()
+    if as_json:
+        print(json.dumps({"forgotten": was.name if was else None}))
+    elif was is None:
+        print(gettext("No screen was kept."))
+    else:
+        print(gettext('The screen "{name}" is forgotten. Reaction times include its delay.', name=was.name))
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What is on the bench: the rig, and what it measures."""
+
+    rig: DisplayRig
+    measured: Measured
+    size: tuple[int, int]
+    fullscreen: bool
+    driver: str
+    desktop: tuple[tuple[int, int], ...]
+    model: VirtualDisplay | None = None
+
+
+@contextmanager
+def _opened(args: argparse.Namespace) -> Iterator[Bench]:
+    emulated = args.unit == "emulated"
+    if emulated:
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # its screen is modelled: nobody need see it
+    # pygame is imported when a window is wanted and not before.
+    from slamomatic.bench.display_window import PatchWindow, desktop_sizes
+
+    found = SIZE.fullmatch(args.size or "")
+    size = (int(found[1]), int(found[2])) if found else None
+    with ExitStack() as open_now:
+        model: VirtualDisplay | None = None
+        if emulated:
+            files = {**firmware_files(), "settings.json": b'{"light": 1}'}
+            pico = open_now.enter_context(closing(EmulatedStand(files, seed=args.seed)))
+            model = VirtualDisplay(
+                pico,
+                delay_us=args.model_delay * 1000,
+                jitter_us=args.model_jitter * 1000,
+                refresh_hz=args.model_refresh,
+                window_us=args.model_drawing * 1000,
+                chance=Random(f"display {args.seed}"),
+            )
+            window = PatchWindow(size or EMULATED_SIZE, args.patch, model.flipped)
+            open_now.callback(window.close)
+            rig, measured = DisplayRig(pico, window, model.drawing), pico.measured
+        else:
+            stand = open_now.enter_context(closing(open_stand(args.unit)))
+            window = PatchWindow(size, args.patch)
+            open_now.callback(window.close)
+            rig, measured = DisplayRig(stand, window), stand.measured
+        whole = not (emulated or size)
+        yield Bench(rig, measured, window.size, whole, window.driver, desktop_sizes(), model)
+
+
+def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
+    """Flash so often; each flash with its light, and how many lights nothing caused."""
+    progress = Progress("display", count)
+    try:
+        for done, dark_us in zip(range(1, count + 1), rests_us(Random(seed)), strict=False):
+            rig.flash(dark_us, LIT_US)
+            progress.at(done, {gettext("flashes"): done, gettext("seen"): len(rig.lights)})
+            if done == BLIND_AFTER and not rig.lights:
+                raise UserError(
+                    "The sensor saw none of the first {n} flashes. Hold it close to the square, shade it "
+                    "from other light, and start again.",
+                    n=done,
+                )
+        rig.end(MOST_DELAY_US)
+    except KeyboardInterrupt:  # stopped: the flashes so far count, but for the one under way
+        if len(rig.bright) < 2:
+            raise
+        rig.bright.pop()
+    progress.done()
+    return matched(rig.bright, rig.lights)
+
+
+def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch: Stopwatch) -> Result:
+    """All figures, from the flashes alone."""
+    delay = delay_of(flashes)
+    hz = refresh_hz(flashes)
+    lost = sum(flash.light is None for flash in flashes)
+    from_us = flashes[0].shown.asked_us
+    windows_us = tuple(round(flash.shown.window_us, 1) for flash in flashes)
+    delays_us = tuple(round(flash.delay_us, 1) for flash in flashes if flash.delay_us is not None)
+    answers: dict[str, object] = {
+        "flashes": len(flashes),
+        "seen": len(flashes) - lost,
+        "lost": lost,
+        "false": false,
+        "median_us": round(delay.median_us, 1) if delay else None,
+        "p10_us": round(delay.p10_us, 1) if delay else None,
+        "p90_us": round(delay.p90_us, 1) if delay else None,
+        "spread_us": round(delay.spread_us, 1) if delay else None,
+        "bound_us": round(delay.bound_us, 1) if delay else None,
+        "refresh_hz": round(hz, 2) if hz else None,
+        "window_us": figures_json(windows_us),
+        "width": bench.size[0],
+        "height": bench.size[1],
+        "fullscreen": bench.fullscreen,
+        "driver": bench.driver,
+        "patch": patch,
+        "injected": {"delay_us": bench.model.delay_us, "jitter_us": bench.model.jitter_us}
+        if bench.model
+        else None,
+        "frames": [flash.to_json(from_us) for flash in flashes],
+    }
+    return Result(
+        "display",
+        Sentence("from the frame that the window hands over to the light that the sensor sees"),
+        Sentence("the delay of another place on the screen, of another input or of another picture mode"),
+        bench.measured,
+        watch.started,
+        watch.seconds,
+        answers,
+        {
+            Sentence("display"): Series(
+                Sentence("from the frame handed over to the light at the sensor"), "us", delays_us
+            ),
+            Sentence("window"): Series(
+                Sentence("the window's own share: from the decision to the frame handed over"),
+                "us",
+                windows_us,
+            ),
+        },
+        tuple(_findings(delay, hz, lost, false)),
+    )
+
+
+def _ms(value_us: float) -> str:
+    return f"{value_us / 1000:.1f}"
+
+
+def _findings(delay: Delay | None, hz: float | None, lost: int, false: int) -> Iterator[Finding]:
+    if delay is not None:
+        says = Sentence(
+            "the screen shows a frame {median} ms late (10 % within {p10} ms, 90 % within {p90} ms; each is "
+            "known to {bound} ms)",
+            median=_ms(delay.median_us),
+            p10=_ms(delay.p10_us),
+            p90=_ms(delay.p90_us),
+            bound=f"{delay.bound_us / 1000:.3f}",
+        )
+        yield Finding(True, Sentence("delay"), says)
+    else:
+        yield Finding(False, Sentence("delay"), Sentence("no flash was seen"))
+    steps = (
+        Sentence("light comes in step with {hz} Hz", hz=f"{hz:.2f}")
+        if hz
+        else Sentence("light keeps no step, so the refresh rate is unknown")
+    )
+    yield Finding(True, Sentence("refresh"), steps)
+    yield checked(
+        not lost,
+        Sentence("no flash is lost"),
+        Sentence("every flash was seen"),
+        counted("{n} flash was not seen", "{n} flashes were not seen", lost),
+    )
+    yield checked(
+        not false,
+        Sentence("no light is false"),
+        Sentence("no other light was seen"),
+        counted(
+            "{n} light without a flash: shade the sensor",
+            "{n} lights without a flash: shade the sensor",
+            false,
+        ),
+    )
+
+
+def _keep(name: str, delay: Delay, bench: Bench) -> None:
+    displays.keep(
+        displays.Display(
+            name,
+            round(delay.median_us),
+            round(delay.p10_us),
+            round(delay.p90_us),
+            round(delay.bound_us),
+            bench.desktop,
+            Stopwatch().started,
+        )
+    )

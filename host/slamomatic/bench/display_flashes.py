@@ -1,0 +1,153 @@
+"""What flashes of a screen say about it: its delay, lost and false flashes, how often it refreshes. Pure."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from slamomatic.bench.figures import quantile
+
+LIT_US = 100_000  # a contact must rest for 50 ms before its next edge counts, and so must the light
+DARK_US = (250_000, 450_000)  # by chance, in no step with the screen; fewer than three flashes a second
+MOST_DELAY_US = 300_000.0
+
+SLOWEST_HZ, FASTEST_HZ = 20.0, 250.0
+COARSE_HZ = 0.1  # between two tries on light that is about half a second apart
+SHORT_US, MIDDLE_US = 1_000_000.0, 8_000_000.0
+IN_STEP = 0.8  # from here on the light comes in step with the refresh; 1 is perfect, chance is near 0
+FEWEST_LIGHTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One change of the patch, on the host's clock."""
+
+    asked_us: float  # the change was decided
+    before_us: float  # drawn, about to be handed over
+    after_us: float  # handed over
+
+    @property
+    def window_us(self) -> float:
+        return self.after_us - self.asked_us
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One edge from dark to bright at the sensor, on the host's clock."""
+
+    t_us: float
+    error_us: float
+
+
+@dataclass(frozen=True, slots=True)
+class Flash:
+    """The patch was made bright, and perhaps the light came."""
+
+    shown: Shown
+    light: Light | None
+
+    @property
+    def delay_us(self) -> float | None:
+        """From the frame handed over to the light."""
+        return self.light.t_us - self.shown.after_us if self.light else None
+
+    def to_json(self, from_us: float) -> list[float | None]:
+        shown, light = self.shown, self.light
+        times = (shown.asked_us, shown.before_us, shown.after_us, light.t_us if light else None)
+        return [None if t_us is None else round(t_us - from_us, 1) for t_us in times]
+
+
+def rests_us(chance: Random, dark_us: tuple[float, float] = DARK_US) -> Iterator[float]:
+    """How long the patch stays dark before each flash."""
+    while True:
+        yield chance.uniform(*dark_us)
+
+
+def matched(bright: Sequence[Shown], lights: Sequence[Light]) -> tuple[list[Flash], int]:
+    """Each flash with the first light that it can have caused, and how many lights none has caused."""
+    flashes = []
+    false = 0
+    left = list(lights)
+    for number, shown in enumerate(bright):
+        end_us = shown.after_us + MOST_DELAY_US
+        if number + 1 < len(bright):
+            end_us = min(end_us, bright[number + 1].before_us)
+        light = None
+        while left and left[0].t_us < end_us:
+            first = left.pop(0)
+            if light is None and first.t_us >= shown.before_us - first.error_us:
+                light = first
+            else:
+                false += 1
+        flashes.append(Flash(shown, light))
+    return flashes, false + len(left)
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """How long after the window's frame the light came."""
+
+    median_us: float
+    p10_us: float
+    p90_us: float
+    bound_us: float  # how far each of these may be off, clocks and stamps together
+
+    @property
+    def spread_us(self) -> float:
+        return self.p90_us - self.p10_us
+
+
+def delay_of(flashes: Sequence[Flash]) -> Delay | None:
+    """None if no flash was seen."""
+    seen = sorted(flash.delay_us for flash in flashes if flash.delay_us is not None)
+    if not seen:
+        return None
+    bound_us = max(flash.light.error_us for flash in flashes if flash.light)
+    return Delay(quantile(seen, 0.5), quantile(seen, 0.1), quantile(seen, 0.9), bound_us)
+
+
+def refresh_hz(flashes: Sequence[Flash]) -> float | None:
+    """How often the screen refreshes; None where the light keeps no step.
+
+    The place of the sensor is lit once a refresh. So all light comes at whole refreshes from each other,
+    however far apart the flashes are.
+    """
+    lights_us = [flash.light.t_us for flash in flashes if flash.light]
+    if len(lights_us) < FEWEST_LIGHTS:
+        return None
+    near = _gaps(lights_us, SHORT_US)
+    tries = [SLOWEST_HZ + COARSE_HZ * n for n in range(round((FASTEST_HZ - SLOWEST_HZ) / COARSE_HZ))]
+    steps = {hz: _step(near, hz) for hz in tries}
+    best = max(steps.values(), default=0.0)
+    if best < IN_STEP**2:
+        return None
+    # A multiple of the true one keeps step as well: the lowest is it.
+    found = next(hz for hz, step in steps.items() if step > 0.8 * best)
+    reach_hz = 10 * COARSE_HZ
+    for span_us in (SHORT_US, MIDDLE_US, math.inf):
+        gaps = _gaps(lights_us, span_us)
+        finer = [found + reach_hz * n / 50 for n in range(-50, 51)]
+        found = max(finer, key=lambda hz: _step(gaps, hz))
+        reach_hz /= 12
+    return found if _step(_gaps(lights_us, math.inf), found) >= IN_STEP**2 else None
+
+
+def _gaps(lights_us: Sequence[float], most_us: float) -> list[float]:
+    """The times between lights no further apart than this: from each one to a few after it."""
+    return [
+        later - earlier
+        for number, earlier in enumerate(lights_us)
+        for later in lights_us[number + 1 : number + 21]
+        if later - earlier <= most_us
+    ]
+
+
+def _step(gaps_us: Sequence[float], hz: float) -> float:
+    """How well all gaps are whole numbers of refreshes: 1 is perfect."""
+    if not gaps_us:
+        return 0.0
+    turn = 2j * math.pi * hz / 1e6
+    return (sum(cmath.exp(turn * gap_us) for gap_us in gaps_us) / len(gaps_us)).real

@@ -1,0 +1,108 @@
+"""The two ends of `bench display`: a patch that flashes, and the unit whose phototransistor sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from slamomatic import messages as m
+from slamomatic.bench.display_flashes import LIT_US, Light, Shown
+from slamomatic.bench.stand import Stand
+from slamomatic.bench.stand_clock import clock_of
+from slamomatic.errors import UserError
+
+TURN_US = 10_000.0  # so often the window looks for Escape
+FIRST_PINGS = 5
+ON = "1"
+
+
+class Screen(Protocol):
+    """Shows the patch, bright or dark."""
+
+    def draw(self, bright: bool) -> None: ...
+
+    def flip(self) -> None:
+        """Hand the frame over; comes back when the system has it."""
+
+    def stopped(self) -> bool:
+        """Whether somebody pressed Escape or closed the window."""
+
+
+class DisplayRig:
+    """Flashes the patch and collects the light."""
+
+    def __init__(self, stand: Stand, screen: Screen, drawing: Callable[[], None] = lambda: None) -> None:
+        """`drawing` lets modelled time pass while the window draws."""
+        self._stand, self._screen, self._drawing = stand, screen, drawing
+        self._clock = clock_of(stand)
+        self._heard_us: list[int] = []  # by the unit's clock: not stamped yet
+        self.bright: list[Shown] = []
+        self.lights: list[Light] = []  # every edge from dark to bright
+        self._need_light()
+        for _ in range(FIRST_PINGS):
+            self._ping()
+
+    def flash(self, dark_us: float, lit_us: float = LIT_US) -> None:
+        """Dark for so long, then bright; KeyboardInterrupt where somebody stops it."""
+        self._show(False)
+        self._ping()
+        self._wait(dark_us)
+        self.bright.append(self._show(True))
+        self._wait(lit_us)
+        self._ping()
+
+    def end(self, wait_us: float) -> None:
+        """Dark again; what light is still under way comes in."""
+        self._show(False)
+        self._wait(wait_us)
+        self._ping()
+
+    def _ping(self) -> None:
+        """Look at both clocks, and put on this computer's what was heard just before."""
+        self._hear(self._clock.ping())
+        stamps = [self._clock.stamp(unit_us) for unit_us in self._heard_us]
+        self.lights += [Light(float(stamp.t_us), float(stamp.error_us)) for stamp in stamps]
+        self._heard_us.clear()
+
+    def _show(self, bright: bool) -> Shown:
+        asked_us = self._stand.now_us()
+        self._screen.draw(bright)
+        self._drawing()
+        before_us = self._stand.now_us()
+        self._screen.flip()
+        return Shown(asked_us, before_us, self._stand.now_us())
+
+    def _wait(self, for_us: float) -> None:
+        end_us = self._stand.now_us() + for_us
+        while (left_us := end_us - self._stand.now_us()) > 0:
+            self._hear(self._stand.listen(min(TURN_US, left_us)))
+            if self._screen.stopped():
+                raise KeyboardInterrupt
+
+    def _hear(self, heard: list[m.Message]) -> None:
+        for one in heard:
+            if isinstance(one, m.Touch) and one.made and m.is_light(one, self._stand.paddles):
+                self._heard_us.append(one.t_us)
+
+    def _need_light(self) -> None:
+        if "light" not in self._keys():
+            raise UserError(
+                "This unit's firmware knows no light sensor. Bring it up to date with `slamomatic flash`."
+            )
+        if self._stand.setting("light") != ON:
+            raise UserError(
+                "The unit's light sensor is off. Send it SET,next,0 and SET,light,1, then SAVE and RESET, "
+                "from any serial terminal."
+            )
+
+    def _keys(self) -> set[str]:
+        """The settings that this unit knows."""
+        known: set[str] = set()
+        total = 1
+        while len(known) < total:
+            _, _, all_of_them, *names = self._stand.ask(f"HELLO,1,keys,{len(known)}")
+            if not names:
+                break
+            known.update(names)
+            total = int(all_of_them)
+        return known

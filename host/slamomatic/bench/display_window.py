@@ -1,0 +1,100 @@
+"""The window of `bench display`: dark, but for a patch that flashes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+import pygame
+
+from slamomatic.errors import UserError
+from slamomatic.kit import fonts
+from slamomatic.kit.palette import MIST
+from slamomatic.words import gettext
+
+PLACES = {"top": 0.15, "middle": 0.5, "bottom": 0.85}  # of the screen's height: where the patch's centre is
+PATCH = 0.2  # of the screen's height
+NIGHT, WHITE = (8, 8, 10), (255, 255, 255)
+Flipped = Callable[[Callable[[], tuple[int, int, int]]], None]
+
+
+class PatchWindow:
+    """`size` in pixels, None: the whole screen. `flipped` is told of each frame handed over."""
+
+    def __init__(
+        self, size: tuple[int, int] | None, place: str = "middle", flipped: Flipped | None = None
+    ) -> None:
+        self._flipped = flipped
+        if sys.platform.startswith("linux"):
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # as the table's own window
+        try:
+            pygame.display.init()
+            if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in ("dummy", "offscreen"):
+                raise pygame.error(gettext("no screen"))
+            self.surface = pygame.display.set_mode(size or (0, 0), 0 if size else pygame.FULLSCREEN)
+        except pygame.error as error:
+            raise UserError(
+                "No window can be opened here ({reason}). Start it on a desktop, not in a plain terminal.",
+                reason=error,
+            ) from error
+        pygame.font.init()
+        pygame.display.set_caption("Slam-O-Matic")
+        pygame.mouse.set_visible(False)
+        width, height = self.size
+        side = round(height * PATCH)
+        self.patch = pygame.Rect(0, 0, side, side)
+        self.patch.center = (width // 2, round(height * PLACES[place]))
+        self.surface.fill(NIGHT)
+        self._frame()
+        self._words(side)
+        pygame.display.flip()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.surface.get_size()
+
+    @property
+    def driver(self) -> str:
+        return pygame.display.get_driver()
+
+    def draw(self, bright: bool) -> None:
+        self.surface.fill(WHITE if bright else NIGHT, self.patch)
+
+    def flip(self) -> None:
+        pygame.display.update([self.patch])
+        if self._flipped is not None:
+            self._flipped(self._before_sensor)
+
+    def _before_sensor(self) -> tuple[int, int, int]:
+        red, green, blue, _ = self.surface.get_at(self.patch.center)
+        return red, green, blue
+
+    def stopped(self) -> bool:
+        return any(
+            event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE)
+            for event in pygame.event.get()
+        )
+
+    def close(self) -> None:
+        fonts.forget()
+        pygame.quit()
+
+    def _frame(self) -> None:
+        """A grey line around the patch, so that the sensor finds it while it is dark."""
+        pygame.draw.rect(self.surface, MIST, self.patch.inflate(8, 8), 2)
+
+    def _words(self, side: int) -> None:
+        words = gettext("Hold the light sensor on the square. Escape stops.")
+        line = fonts.render(words, max(16, side // 6), MIST)
+        place = line.get_rect(centerx=self.surface.get_width() // 2)
+        below = self.patch.bottom + side // 3
+        place.top = (
+            below if below + place.h < self.surface.get_height() else self.patch.top - side // 3 - place.h
+        )
+        self.surface.blit(line, place)
+
+
+def desktop_sizes() -> tuple[tuple[int, int], ...]:
+    """The sizes of all screens, by which a measured one is known again."""
+    return tuple(pygame.display.get_desktop_sizes())

@@ -1,0 +1,67 @@
+"""The times of a unit on the stand, on the clock of this computer, each with its bound."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from slamomatic import messages as m
+from slamomatic.bench.stand import ANSWER_WITHIN_US, EmulatedStand, Stand
+from slamomatic.errors import UserError
+from slamomatic.units.clock_map import ClockMap, Stamp
+
+STAMP_US = 1  # the unit stamps whole microseconds
+
+
+class StandClock(Protocol):
+    """From the unit's microseconds to those of `stand.now_us()`."""
+
+    def ping(self) -> list[m.Message]:
+        """Look at both clocks; returns what else the unit said meanwhile."""
+
+    def stamp(self, unit_us: int) -> Stamp: ...
+
+
+class PingedClock:
+    """A unit at a port: its clock is known from pings."""
+
+    def __init__(self, stand: Stand) -> None:
+        self._stand = stand
+        self._map = ClockMap()
+        self._pings = 0
+
+    def ping(self) -> list[m.Message]:
+        self._pings += 1
+        token = f"d{self._pings}"
+        others: list[m.Message] = []
+        sent_us = self._stand.now_us()
+        self._stand.say(f"PING,{token}")
+        for one in self._stand.listen(
+            ANSWER_WITHIN_US, until=lambda one: isinstance(one, m.Pong) and one.token == token
+        ):
+            if isinstance(one, m.Pong) and one.token == token:
+                self._map.ponged(int(sent_us), one.t_us, int(self._stand.now_us()) + 1)
+            else:
+                others.append(one)
+        if not self._map.known:
+            raise UserError("The unit does not answer. Unplug it, plug it in again and retry.")
+        return others
+
+    def stamp(self, unit_us: int) -> Stamp:
+        return self._map.stamp(unit_us)
+
+
+class EmulatedClock:
+    """The emulated unit: both clocks are one, so nothing is unknown but the part of a microsecond."""
+
+    def __init__(self, stand: EmulatedStand) -> None:
+        self._stand = stand
+
+    def ping(self) -> list[m.Message]:
+        return []
+
+    def stamp(self, unit_us: int) -> Stamp:
+        return Stamp(round(self._stand.emulated_us(unit_us)), STAMP_US)
+
+
+def clock_of(stand: Stand) -> StandClock:
+    return EmulatedClock(stand) if isinstance(stand, EmulatedStand) else PingedClock(stand)

@@ -1,0 +1,83 @@
+"""The screen whose delay was measured: kept, looked up, forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from slamomatic.errors import UserError
+from slamomatic.store.disk import DISK
+from slamomatic.store.places import data_folder
+
+FILE = "display.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How late it shows a frame. It is known again by the sizes of the desktop that it was part of."""
+
+    name: str
+    median_us: int
+    p10_us: int
+    p90_us: int
+    bound_us: int
+    desktop: tuple[tuple[int, int], ...]
+    measured_at: float
+
+
+def _path(home: Path | None) -> Path:
+    return (home or data_folder()) / FILE
+
+
+def kept(home: Path | None = None) -> Display | None:
+    """The screen that was measured; None if there is none, or its file can't be read."""
+    try:
+        one = json.loads(_path(home).read_text("utf-8"))
+        return Display(
+            str(one["name"]),
+            int(one["median_us"]),
+            int(one["p10_us"]),
+            int(one["p90_us"]),
+            int(one["bound_us"]),
+            tuple((int(width), int(height)) for width, height in one["desktop"]),
+            float(one["measured_at"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        return None  # times then include the screen's delay, and say so
+
+
+def in_use(desktop: Sequence[tuple[int, int]], home: Path | None = None) -> Display | None:
+    """The measured screen, if the desktop is still the one it was measured on."""
+    display = kept(home)
+    return display if display is not None and display.desktop == tuple(desktop) else None
+
+
+def keep(display: Display, home: Path | None = None) -> None:
+    """From now on this is the measured screen."""
+    path = _path(home)
+    try:
+        DISK.save(path, f"{json.dumps(asdict(display), indent=1)}\n".encode())
+    except OSError as error:
+        raise UserError(
+            "The screen can't be saved in {path} ({why}). Make room there, then try again.",
+            path=path,
+            why=error.strerror,
+        ) from error
+
+
+def forget(home: Path | None = None) -> Display | None:
+    """Returns the screen that was forgotten."""
+    was = kept(home)
+    try:
+        DISK.remove(_path(home))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UserError(
+            "The screen in {path} can't be forgotten ({why}). Remove that file.",
+            path=_path(home),
+            why=error.strerror,
+        ) from error
+    return was
