@@ -23,3 +23,8 @@ def browser() -> Iterator[webdriver.Chrome]:
     """A headless Chromium with a profile of its own, as wide as a phone."""
     with chromium() as chrome:
         yield chrome
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, those on the emulated unit: at the end both cores find something short to do."""
+    items.sort(key=lambda item: item.get_closest_marker("emulator") is None)
