@@ -153,6 +153,7 @@ class Face:
     fakes: bool = False  # whether hands pretend to slap
 
     # The end.
+    out: str = ""  # where a view says who can do nothing any more, seat by seat
     decided: Callable[[Json], str] = lambda view: (
         ""
     )  # what decided between equal points, of a view at the end

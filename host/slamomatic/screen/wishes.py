@@ -25,6 +25,7 @@ class Wish(Enum):
     STAY = auto()  # nobody goes
     LEAVE = auto()  # keep the game for later
     BEGIN = auto()  # everybody is ready
+    FINISH = auto()  # all people are out: play the rest quickly
 
 
 @dataclass(frozen=True, slots=True)

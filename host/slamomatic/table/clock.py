@@ -75,6 +75,15 @@ class SittingClock:
             self.paused = False
             self._stood(stand.from_us, stand.at_us)
 
+    def skip_to(self, game_us: int, table_us: int) -> None:
+        """From now on the table's clock shows this later moment of the game when it shows `table_us`.
+
+        What was slapped before keeps its time.
+        """
+        now_us = self._clock()
+        self._stands.append(_Stand(now_us, now_us, self.now_us(), self._ahead_us))
+        self._ahead_us = min(self._ahead_us, table_us - game_us)
+
     def set_back(self, game_us: int) -> None:
         """The time since that moment is as if it had not been: nobody can know what was slapped in it."""
         game_us = min(game_us, self.now_us())

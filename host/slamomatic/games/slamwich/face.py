@@ -223,6 +223,7 @@ FACE = Face(
     status=board.status,
     seats_share=0.36,
     spotted=True,
+    out="out",
     on_phone=on_phone,
     on_table=on_table,
     gallery=GalleryPlan(

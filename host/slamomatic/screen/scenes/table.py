@@ -35,6 +35,7 @@ from slamomatic.units.base import News, What
 from slamomatic.words import capital, gettext, said
 
 LONG_AGO_US = 60_000_000  # nothing of it is news any more
+HURRIED_STEPS = 20  # a frame: some minutes of bots in a few seconds
 JERK_US = 250_000  # as long as a hand that turns back
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 UNIT_NEWS: Json = {"what": "unit"}
@@ -53,6 +54,7 @@ class TableScene(Scene):
         self.aftermath = Aftermath(self.face)
         self.memory = self.face.memory()
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
+        self.hurries = False  # only bots still play, as fast as it can be drawn
         self.cues = Cues()
         self.countdown = Countdown(sitting)
         self.taps = Taps(stage)
@@ -170,6 +172,8 @@ class TableScene(Scene):
         if self.taps.down_until_us:
             self.taps.pump(now_us)
         sitting.pump()
+        if self.hurries:
+            sitting.hurry(HURRIED_STEPS)
         self.modes[-1].pump()
         moments = sitting.take_moments()
         for moment in moments:
@@ -264,6 +268,7 @@ class TableScene(Scene):
             self.cues.wakes_at_us(now_us),
             *(mode.wakes_at_us() for mode in self.modes),
         ]
+        wakes.append(now_us if self.hurries and not self.sitting.over else None)
         wakes.append(self._jerks_until_us if now_us < self._jerks_until_us else None)
         if table_headline.verdict_stands(self):
             wakes.append(self.aftermath.verdict_until_us)
@@ -306,7 +311,7 @@ class TableScene(Scene):
             elif what == "slap":
                 self.modes[-1].slapped()
         asked = moment.room["asked"]
-        if len(asked) == LAST_TWO and aftermath.await_hands(asked, now_us):
+        if len(asked) == LAST_TWO and not self.hurries and aftermath.await_hands(asked, now_us):
             self.stage.sound("drumroll")
 
     def _words_again(self, t: Table, effect: Json) -> str:

@@ -19,6 +19,8 @@ STAMP_US = 250_000  # between the stamp of a verdict and its tune
 
 
 def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Box], now_us: int) -> None:
+    if scene.hurries and effect["what"] != "over":
+        return  # nobody could tell one sound from the next
     rolls = scene.aftermath.rolls_us is not None
     shown_us = scene.aftermath.shown_us(effect, now_us) if rolls else now_us
     if effect["what"] == "over" and scene.memory.holds_us is not None:

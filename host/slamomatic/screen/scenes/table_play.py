@@ -86,6 +86,8 @@ class Play(Mode):
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
             table.stage.sound("tick")
+        elif action == "confirm" and table_prompt.may_finish(table):
+            table.wish(Wish.FINISH)
         elif action == "confirm":
             self.confirm()
         elif action in ("up", "down", "mark"):
@@ -135,6 +137,8 @@ class Play(Mode):
                 self.look(by_mouse=True)
             case Wish.FAKE:
                 self._fake()
+            case Wish.FINISH:
+                table.hurries = table_prompt.may_finish(table)
             case Wish.CALL:
                 self._call()
             case Wish.SHOW_PHOTO:

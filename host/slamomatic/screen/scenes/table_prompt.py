@@ -128,11 +128,21 @@ def may_fake(scene: TableScene, t: Table) -> bool:
     return scene.face.fakes and turn in people and bool(t.view["live"][turn]) and quiet
 
 
+def may_finish(scene: TableScene) -> bool:
+    """Whether only bots still play: nobody here can slap, choose or lose any more."""
+    room, out, people = scene.sitting.moment.room, scene.face.out, scene.sitting.people
+    if not out or room["over"] or scene.hurries:
+        return False
+    return bool(people) and all(room[out][seat] for seat in people)
+
+
 def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
     stands = None if chooser.undecided else at
     menu = Button(gettext("Menu"), Wish.PAUSE, scene.key_name("pause"))
+    if may_finish(scene):
+        return [Button(gettext("Finish now"), Wish.FINISH, scene.key_name("confirm"), lit=True), menu]
     if t.what_was:
         return [Button(gettext("Continue"), Wish.GO_ON, scene.key_name("confirm"), lit=True), menu]
     shown = [
