@@ -33,10 +33,11 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
     if people == "alone":
         turn = scene.sitting.view(None)["turn"]
         scene = table(stage, "lowdown", (turn,))
-    assert "↑, ↓, X: pick\n0 of 2 picked" in text_in(stage, scene)
+    assert "←↑↓→ ENTER: pick\n0 of 2 picked" in text_in(stage, scene)
     too_early = "Pick 2 cards: arrows ↑ and ↓, then X"
     assert too_early not in text_in(stage, scene)
-    scene.key("confirm", True)
+    scene.gesture("tap")
+    scene.gesture("double")
     assert f"{too_early} (0 picked)" in text_in(stage, scene)
     scene.key("mark", True)
     assert too_early not in text_in(stage, scene)

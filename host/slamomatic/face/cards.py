@@ -18,6 +18,7 @@ from slamomatic.kit.surfaces import Shadow
 from slamomatic.words import language
 
 ASPECT = 5 / 7
+FRAME = 0.06  # of a lit card's width, on each side
 BACK = "back"
 
 PLAIN_BACK: tuple[Rgb, str] = ((70, 78, 84), "dots")  # of a deck that nobody has drawn
@@ -56,14 +57,24 @@ class CardArt:
         if self.faded:
             b.veil((10, 30, 26, 130))
         if self.lit or self.chosen:
-            b.rect(0, 0, 98.5, b.height - 2, GOLD, 9, line=6)
-            b.rect(6, 6, 86.5, b.height - 14, INK, 5, line=2)  # some cards are golden themselves
+            _frame(b)
         if self.chosen:
             # Where no deck has a name or a shape.
             b.circle(86, 104, 12, INK)
             b.circle(86, 104, 10.5, GOLD)
             b.stroke([(81, 104), (85, 108), (91.5, 99.5)], INK, 3.4)
         return b.done()
+
+
+def _frame(b: Brush) -> None:
+    """Gold around the whole card, which makes room for it: no number in a corner is covered."""
+    w, h = b.canvas.get_size()
+    edge = round(w * FRAME)
+    card = pygame.transform.smoothscale(b.canvas, (w - 2 * edge, h - 2 * edge))
+    b.rect(0, 0, 100, b.height, INK, 10)
+    b.rect(1, 1, 98, b.height - 2, GOLD, 9)
+    b.rect(5, 5, 90, b.height - 10, INK, 8)  # some cards are golden themselves
+    b.canvas.blit(card, (edge, edge))
 
 
 def lay_card(

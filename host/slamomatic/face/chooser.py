@@ -36,6 +36,7 @@ class Chooser:
     marked: list[Piece] = field(default_factory=list)
     walked: bool = False  # somebody moved the cursor
     piece: int = 0  # which of `pieces` the arrow keys are at
+    here: Pick | None = None  # the place on the table that the arrow keys are at
     pointed: list[Pick] = field(default_factory=list)  # what fits together of all that a hand pointed at
     picked_in_pieces: str = ""  # the word of the choice that is put together from pieces, if there is one
     pieces: Sequence[Piece] = ()  # what it can be put together from, in a fixed order
@@ -51,6 +52,7 @@ class Chooser:
         self.cursor = fresh.index(was) if self.walked and was in fresh else 0
         self.marked = []
         self.pointed = []
+        self.here = None
         words = [choice.do for choice in fresh if any(isinstance(v, list) for v in choice.data.values())]
         self.picked_in_pieces = next((word for word in words if words.count(word) >= TOO_MANY), "")
         self.pieces = _pieces(fresh, self.picked_in_pieces) if self.picked_in_pieces else ()
@@ -109,7 +111,7 @@ class Chooser:
     def go_to(self, at: int) -> None:
         """The cursor to this entry of the ring."""
         self._stand_on(self.ring()[at])
-        self.walked = True
+        self.walked, self.here = True, None
 
     def ring_at(self) -> int:
         ring, chosen = self.ring(), self.chosen
@@ -168,6 +170,48 @@ class Chooser:
     def _fit(self, one: Pick, other: Pick, matches: Callable[[Choice, Pick], bool]) -> bool:
         """Whether some choice is about both."""
         return any(matches(choice, one) and matches(choice, other) for choice in self.choices)
+
+    def stand_at(self, pick: Pick, matches: Callable[[Choice, Pick], bool]) -> None:
+        """The arrow keys come to this place: what is lit then can be done there."""
+        self.here, self.walked = pick, True
+        piece = (pick.value, pick.nth)
+        if piece in self.pieces and any(
+            c.do == self.picked_in_pieces and matches(c, pick) for c in self.choices
+        ):
+            self.piece = self.pieces.index(piece)
+            self.cursor = next(n for n, c in enumerate(self.choices) if c.do == self.picked_in_pieces)
+            return
+        fitting = self._left_by(pick, matches)
+        if fitting and self.cursor not in fitting:
+            self.cursor = fitting[0]
+
+    def act(self, picks: Sequence[object], matches: Callable[[Choice, Pick], bool]) -> bool:
+        """Enter: True if what is lit is to be done, False if this has picked a part of it."""
+        chosen = self.chosen
+        if chosen is not None and self.picked_in_pieces == chosen.do:
+            piece = self.piece_pointed_at
+            if self.wanted is None or piece is None or self._in_pieces(chosen.do) is not None:
+                return True
+            self.toggle(piece)
+            return False
+        if self.here is None:
+            return True
+        left = [self.choices[index] for index in self._left_by(self.here, matches)]
+        asked = any(
+            0 < sum(matches(choice, pick) for choice in left) < len(left)
+            for pick in picks
+            if isinstance(pick, Pick)
+        )
+        if asked:
+            fits = all(self._fit(other, self.here, matches) for other in self.pointed)
+            self.pointed = [*self.pointed, self.here] if fits else [self.here]
+        return not asked
+
+    def _left_by(self, pick: Pick, matches: Callable[[Choice, Pick], bool]) -> list[int]:
+        """The choices about this place, and about what was picked before where both go together."""
+        fitting = [index for index, choice in enumerate(self.choices) if matches(choice, pick)]
+        both = [n for n in fitting if all(matches(self.choices[n], other) for other in self.pointed)]
+        return both or fitting
 
     def toggle(self, piece: Piece) -> None:
         """Take a piece, or put it back."""

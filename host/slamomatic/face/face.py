@@ -150,6 +150,7 @@ class Face:
     matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
         False
     )  # does this pick point at that choice?
+    walked_by_place: bool = False  # all four arrow keys go over the cards where they lie
     fakes: bool = False  # whether hands pretend to slap
 
     # The end.
@@ -166,6 +167,8 @@ class Face:
     status: Callable[[Table, int], tuple[str, bool]] = lambda t, seat: ("", False)  # last line; lit
     seats_share: float = 0.4  # of the height between the top and the prompt
     seats_share_beside_hand: float = 0  # the same while cards of one's own are open; 0: no other
+    board_column: float = 0  # of the width: with few seats the board is a column left of them
+    own_seat_width: float = 0  # of the width: the seat of whoever looks stands large on the left
     paddle_share: float = 0.42  # share of a seat's width; 0 puts the paddle beside the name
     heap: bool = False  # hands lie in a heap, and go when the next turn begins
     spotted: bool = False  # players must spot what to slap: dark paddles must not tell

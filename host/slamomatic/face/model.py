@@ -8,7 +8,7 @@ from typing import Any
 
 from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face.chooser import Piece
+from slamomatic.face.chooser import Pick, Piece
 from slamomatic.seat import Seat
 from slamomatic.words import gettext, listed, ngettext
 
@@ -62,6 +62,8 @@ class Table:
     cursor: int = 0
     marked: frozenset[Piece] = frozenset()  # picked so far, where a choice takes several
     piece: Piece | None = None  # the one the arrow keys are at
+    here: Pick | None = None  # the place they are at, where a board is walked by its places
+    pointed: tuple[Pick, ...] = ()  # the places picked so far of a choice that takes several
     marks: Mapping[int, str] = field(default_factory=dict)  # what each paddle wears: foul, a rank ...
     photo: PhotoFinish | None = None
     slap_order: tuple[int, ...] = ()

@@ -44,6 +44,14 @@ def pile(
     return card
 
 
+def one_card(e: Easel, name: str, deck: str, card: str, box: Box, words: str = "") -> None:
+    """A single open card, as large as a pile in this box, with `words` below."""
+    caption_h = line_h(e) + e.frame.px(4) if words else 0
+    e.text(f"{name}/words", words, Box(box.x, box.bottom - line_h(e), box.w, line_h(e)), SMALL, MIST)
+    place = Box(box.x, box.y, box.w, box.h - caption_h).inset(e.frame.px(8)).fit(ASPECT)
+    lay_card(e, f"{name}/0", deck, card, place)
+
+
 def row_of_cards(
     e: Easel, name: str, deck: str, cards: Sequence[str], box: Box, words: str = ""
 ) -> list[Box]:

@@ -49,22 +49,27 @@ def largest(e: Easel, rows: int, room: Box) -> int:
 
 
 def panel(e: Easel, t: Table, box: Box) -> None:
-    """The picture beside the table."""
+    """The picture beside the table, as high as it needs to be."""
     photo = t.photo
     if photo is None or not photo.hits:
         return  # nothing to be seen: the cloth is
+    px = e.frame.px
+    head_h = round(e.frame.text_px(SMALL) * 1.3)
+    room = box.inset(px(18), px(10))
+    size = largest(e, len(t.seats), Box(room.x, room.y, room.w, room.h - head_h - px(4)))
+    rows = max(len(photo.hits) + 1, len(t.seats) if t.view["asked"] else 0)  # no jumping while hands come in
+    needs_h = head_h + px(4) + round(e.frame.text_px(size) * 1.3 * (rows + 1.6)) + px(26)
+    box = Box(box.x, box.y, box.w, min(box.h, needs_h))
     e.panel("photo", box, PANEL)
-    room = box.inset(e.frame.px(18), e.frame.px(10))
-    line_h = round(e.frame.text_px(SMALL) * 1.3)
-    head = Box(room.x, room.y, room.w, line_h)
+    room = box.inset(px(18), px(10))
+    head = Box(room.x, room.y, room.w, head_h)
     title, tie = gettext("Photo finish"), verdict(t, photo)
     if (
         not tie or e.width(title, SMALL) + e.width(tie, SMALL) < head.w
     ):  # the reason matters more than the title
         e.text("photo/head", title, head, SMALL, GOLD, "left")
     e.text("photo/verdict", tie, head, SMALL, ALARM, "right")
-    room = Box(room.x, head.bottom + e.frame.px(4), room.w, room.bottom - head.bottom)
-    lines(e, t, photo, room, size=largest(e, len(t.seats), room))
+    lines(e, t, photo, Box(room.x, head.bottom + px(4), room.w, room.bottom - head.bottom - px(4)), size=size)
 
 
 def lines(

@@ -35,6 +35,7 @@ from slamomatic.table.seats import Seat
 from slamomatic.words import gettext, listed, ngettext
 
 NAME = 36  # the size of a player's name at 1080p
+LOW = 1.9  # times as wide as high is a low seat
 FEW_NAMES = 3  # of more, those that are not among them
 WORD_AFTER_NUMBER = re.compile(r"(?<=\d)\D+$")
 
@@ -84,17 +85,14 @@ def cloth_of(face: Face) -> Felt:
 def lamp(e: Easel, t: Table, box: Box) -> None:
     """Live or dark in words, and whose hands keep it dark."""
     words, sub, light, ink = lamp_words(t)
-    e.panel("lamp", box)
-    above, below = box.inset(e.frame.px(8), e.frame.px(2)).rows([1, 1])
-    if not sub:
-        above = box.inset(e.frame.px(8), e.frame.px(2))
-    side = min(above.h, e.frame.px(44))
-    bulb = Box(above.x, above.y + (above.h - side) // 2, side, side)
-    e.put("lamp/bulb", bulb, Bulb(light))
-    left = bulb.right + e.frame.px(8)
-    room = Box(left, above.y, above.right - left, above.h)
-    e.text("lamp/words", words, room, 38 if sub else 50, ink, "left")
-    e.text("lamp/why", sub, below, SMALL, ink, "left")
+    above, below = box.rows([1, 1]) if sub else (box, box)
+    size, side, gap = (38 if sub else 50), min(above.h, e.frame.px(44)), e.frame.px(10)
+    wide = e.width(words, size, Box(0, 0, above.w - side - gap, above.h))
+    left = above.cx - (side + gap + wide) // 2
+    e.put("lamp/bulb", Box(left, above.y + (above.h - side) // 2, side, side), Bulb(light))
+    e.text("lamp/words", words, Box(left + side + gap, above.y, wide, above.h), size, ink, "left")
+    if sub:
+        e.text("lamp/why", sub, below, SMALL, ink)
 
 
 def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
@@ -113,10 +111,14 @@ def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
 
 
 def title(e: Easel, t: Table, box: Box, sub: str) -> None:
-    e.panel("title", box)
-    above, below = box.inset(e.frame.px(8), e.frame.px(2)).rows([1, 1])
+    above, below = box.rows([1, 1])
     e.text("title/game", title_of(t.game), above, 38, GOLD, "left")
     e.text("title/sub", sub, below, SMALL, MIST, "left")
+
+
+def accuracy(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
+    """How true the units in play are, in the corner."""
+    e.text("units/words", words[0], box, SMALL, words[1], "right")
 
 
 def units(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
@@ -167,7 +169,7 @@ def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
     """Where the name, the paddle, the game's own things and the last line of a seat stand."""
     px = e.frame.px
     line_h = round(e.frame.text_px(SMALL) * 1.3)
-    name_h = max(px(48 if face.paddle_share else 84), line_h)
+    name_h = max(px(48 if face.paddle_share else 60), line_h)
     # Wide enough for a key and points beside each other; in a small window words are larger.
     beside = inner.w - max(px(240), e.width(f"{_key('M')} {parts.points(99)}", SMALL) + px(28))
     if not face.paddle_share and beside >= inner.h * 0.71:
@@ -178,6 +180,16 @@ def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
         between = Box(column.x, head.bottom, column.w, foot.y - head.bottom)
         side = min(between.w, between.h - px(16), px(210))
         return head, between.centred(side, side), Box(inner.right - beside, inner.y, beside, inner.h), foot
+    if face.paddle_share and inner.w >= LOW * inner.h:
+        # Low and wide: the hand gets the whole height.
+        side = min(inner.h, round(inner.w * face.paddle_share))
+        paddle = Box(inner.x, inner.y + (inner.h - side) // 2, side, side)
+        left = paddle.right + px(14)
+        column = Box(left, inner.y, inner.right - left, inner.h)
+        head = Box(left, column.y, column.w, line_h)
+        foot = Box(left, column.bottom - line_h, column.w, line_h)
+        rest = Box(left, head.bottom + px(4), column.w, foot.y - head.bottom - px(8))
+        return head, paddle, rest, foot
     head = Box(inner.x, inner.y, inner.w, name_h)
     foot = Box(inner.x, inner.bottom - line_h, inner.w, line_h)
     rest = Box(inner.x, head.bottom + px(4), inner.w, foot.y - head.bottom - px(8))
@@ -212,17 +224,17 @@ def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = Fa
     """The one sentence that says what just happened."""
     if not words:
         return
-    e.panel("headline", box, (70, 24, 22) if alarm else PANEL, ALARM if alarm else None)
-    room = box.inset(e.frame.px(20), e.frame.px(2))
+    room = box.inset(e.frame.px(28), e.frame.px(2))
+    beside = room.h + e.frame.px(8) if seat is not None else 0
+    # Mark and sentence stand in the middle together, on a plate that is as wide as they are.
+    wide = e.width(words, LARGE, Box(0, 0, room.w - beside, room.h))
+    left = room.x + (room.w - beside - wide) // 2
+    plate = Box(left, box.y, beside + wide, box.h).inset(-e.frame.px(28), 0)
+    e.panel("headline", plate, (70, 24, 22) if alarm else PANEL, ALARM if alarm else None)
     if seat is not None:
-        # Mark and sentence stand in the middle together.
-        beside = room.h + e.frame.px(8)
-        room = Box(room.x + beside, room.y, room.w - beside, room.h)
-        left = max(0, (room.w - beside - e.width(words, LARGE, room)) // 2)
-        mark = Box(room.x - beside + left, room.y, room.h, room.h).inset(e.frame.px(4))
+        mark = Box(left, room.y, room.h, room.h).inset(e.frame.px(4))
         e.put("headline/mark", mark, SeatMark(seat.colour))
-        room = Box(room.x + left, room.y, room.w - left, room.h)
-    e.text("headline/words", words, room, LARGE, CHALK, "center" if seat is None else "left")
+    e.text("headline/words", words, Box(left + beside, room.y, wide, room.h), LARGE, CHALK, "left")
 
 
 def complaint(e: Easel, words: str) -> None:
@@ -235,12 +247,14 @@ def complaint(e: Easel, words: str) -> None:
 
 def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     """What can be pressed now, and how the one NEXT key does it."""
-    e.panel("prompt", box, PANEL, None, 215)
-    room, gap = box.inset(e.frame.px(10), e.frame.px(8)), e.frame.px(10)
+    room, gap = box.inset(0, e.frame.px(8)), e.frame.px(10)
     hint_needs_w = e.width(hint, SMALL, room) + e.frame.px(20)
     least_w = min(max(round(box.w * 0.24), hint_needs_w), round(box.w * 0.3)) if buttons else box.w
+    left_w = room.w - sum(_wide(e, button) + gap for button in buttons if not button.passing)
+    if buttons and left_w < least_w:
+        hint, least_w = "", 0  # what can be done is worth more than how
     shown = _with_room(e, buttons, room.w - least_w, gap)
-    lines = [hint, *(b.hint for b in buttons if b.hint and b not in shown)]
+    lines = [hint, *(b.hint for b in buttons if b.hint and b not in shown)] if least_w else []
     words = "\n".join(line for line in lines if line)
     words = words if words.count("\n") < 2 else hint
     # What the buttons leave free is for words that are longer in another language.

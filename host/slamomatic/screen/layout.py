@@ -21,7 +21,17 @@ class TableLayout:
     rim: tuple[Box, Box, Box, Box]
 
 
-def table(frame: Frame, seats: int, seats_share: float) -> TableLayout:
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How much of the room the board and the seats take."""
+
+    seats: float  # of the height between the top and the prompt
+    board_column: float = 0  # of the width: the board stands left of the seats, which get all of the height
+    own: int | None = None  # this seat stands large on the left, down to the window's edge
+    own_width: float = 0
+
+
+def table(frame: Frame, seats: int, shares: Shares) -> TableLayout:
     rim = max(4, frame.px(18))
     room = frame.box.inset(rim + frame.px(14), rim + frame.px(10))
     gap = frame.px(12)
@@ -29,13 +39,25 @@ def table(frame: Frame, seats: int, seats_share: float) -> TableLayout:
         max(frame.px(n), round(frame.text_px(28) * k)) for n, k in ((92, 2.3), (72, 2.5), (92, 2.2))
     )
     top = Box(room.x, room.y, room.w, top_h)
-    prompt = Box(room.x, room.bottom - prompt_h, room.w, prompt_h)
-    middle = Box(room.x, top.bottom + gap, room.w, prompt.y - top.bottom - 2 * gap)
-    seats_h = round((middle.h - said_h - 2 * gap) * seats_share)
-    row = Box(middle.x, middle.bottom - seats_h, middle.w, seats_h)
-    said = Box(middle.x, row.y - gap - said_h, middle.w, said_h)
-    board = Box(middle.x, middle.y, middle.w, said.y - gap - middle.y)
     title, lamp, units = top.columns([31, 38, 31], gap)
+    below = Box(room.x, top.bottom + gap, room.w, room.bottom - top.bottom - gap)
+    own = None
+    if shares.own is not None:
+        own, below = below.columns([shares.own_width, 1 - shares.own_width], gap)
+    prompt = Box(below.x, below.bottom - prompt_h, below.w, prompt_h)
+    middle = Box(below.x, below.y, below.w, prompt.y - gap - below.y)
+    if shares.board_column and own is None:
+        board, middle = middle.columns([shares.board_column, 1 - shares.board_column], gap)
+        said = Box(middle.x, middle.y, middle.w, said_h)
+        row = Box(middle.x, said.bottom + gap, middle.w, middle.bottom - said.bottom - gap)
+    else:
+        seats_h = round((middle.h - said_h - 2 * gap) * shares.seats)
+        row = Box(middle.x, middle.bottom - seats_h, middle.w, seats_h)
+        said = Box(middle.x, row.y - gap - said_h, middle.w, said_h)
+        board = Box(middle.x, middle.y, middle.w, said.y - gap - middle.y)
+    places = row.columns([1] * (seats - (own is not None)), gap)
+    if own is not None and shares.own is not None:
+        places.insert(shares.own, own)
     w, h = frame.w, frame.h
     return TableLayout(
         title,
@@ -43,7 +65,7 @@ def table(frame: Frame, seats: int, seats_share: float) -> TableLayout:
         units,
         board,
         said,
-        tuple(row.columns([1] * seats, gap)),
+        tuple(places),
         prompt,
         (
             Box(0, 0, w, rim),

@@ -15,26 +15,27 @@ DECK = "hands-down"
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
+    """The heap of hands has the whole height; beside it the piles, the photo and the own hand."""
     hand = t.view.get("hand")
     gap = e.frame.px(14)
-    if hand is not None:
-        area, own = area.rows([46, 54], gap)
-        _own_hand(e, t, hand, own)
-    left, middle, right = area.columns([22, 26, 52], gap)
+    piles, middle, right = area.columns([14, 28, 58], gap)
+    drawpile, pair = piles.rows([1, 1], gap)
     parts.pile(
         e,
         "drawpile",
         DECK,
         t.view["drawpile"],
-        left,
+        drawpile,
         ngettext("{n} in the drawpile", "{n} in the drawpile", t.view["drawpile"]),
         none=gettext("no cards left"),
     )
-    toy.draw(e, t, middle)
     last_pair = t.last.get("pair")
     if last_pair is not None:
-        pair, right = right.columns([28, 72], gap)
         parts.row_of_cards(e, "last-pair", DECK, [last_pair["number"]] * 2, pair, gettext("last pair"))
+    toy.draw(e, t, middle)
+    if hand is not None:
+        right, own = right.rows([46, 54], gap)
+        _own_hand(e, t, hand, own)
     photo.panel(e, t, right)
 
 
@@ -56,9 +57,10 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """Cards in hand as backs, pairs won as little cards."""
     pairs, count = t.view["pairs"][seat], t.view["hands"][seat]
-    hand, won = box.rows([48, 52], e.frame.px(8))
-    parts.backs(e, f"seat/{seat}/hand", DECK, count, hand)
     laid = [*pairs, "J"] if t.view["joker"] == seat else list(pairs)
+    gap, low = e.frame.px(8), box.w > 2.5 * box.h
+    hand, won = (box.columns([42, 58], gap) if low else box.rows([1, 1], gap)) if laid else (box, box)
+    parts.backs(e, f"seat/{seat}/hand", DECK, count, hand)
     places = parts.fan_places(e, len(laid), won)
     for index, (card, place) in enumerate(zip(laid, places, strict=True)):
         # Aligned with the hand above.

@@ -20,25 +20,22 @@ DECK = "hit-the-deck"
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    px = e.frame.px
+    """The card that must be answered is the largest; beside it what it asks for, the last slap, the hand."""
+    gap = e.frame.px(14)
     hand = t.view["hand"]
-    if t.eyes is not None:
-        area, own = area.rows([44, 56], px(12))
-        _own_hand(e, t, hand, own)
-    left, discards, facts, right = area.columns([17, 17, 28, 38], px(14))
-    pile = parts.pile(
-        e,
-        "drawpile",
-        DECK,
-        t.view["drawpile"],
-        left,
-        ngettext("{n} to draw", "{n} to draw", t.view["drawpile"]),
-    )
+    left, discards, right = area.columns([14, 22, 64], gap)
+    drawpile = Box(left.x, left.y, left.w, min(left.h, round(left.w * 1.4)))
+    words = ngettext("{n} to draw", "{n} to draw", t.view["drawpile"])
+    pile = parts.pile(e, "drawpile", DECK, t.view["drawpile"], drawpile, words)
     e.target(pile, Pick("pile", 0))
     played = ngettext("{n} played", "{n} played", t.view["discards"])
     parts.pile(e, "discards", DECK, t.view["discards"], discards, played, t.view["top"])
-    _facts(e, t, facts)
-    _news(e, t, right)
+    if t.eyes is not None:
+        right, own = right.rows([46, 54], gap)
+        _own_hand(e, t, hand, own)
+    facts, news = right.columns([38, 62], gap)
+    _facts(e, t, Box(facts.x, facts.y, facts.w, min(facts.h, e.frame.px(260))))
+    _news(e, t, news)
 
 
 def _news(e: Easel, t: Table, box: Box) -> None:

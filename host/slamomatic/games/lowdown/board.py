@@ -69,16 +69,14 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    px = e.frame.px
-    left, discards, drawn, facts = area.columns([17, 17, 17, 49], px(14))
-    pile = parts.pile(
-        e,
-        "drawpile",
-        DECK,
-        t.view["drawpile"],
-        left,
-        ngettext("{n} to draw", "{n} to draw", t.view["drawpile"]),
-    )
+    """What can be taken and what was drawn; in a column where the board is one."""
+    gap = e.frame.px(14)
+    if area.h > area.w:
+        left, discards, drawn, facts = area.rows([1, 1, 1, 0.8], gap)
+    else:
+        left, discards, drawn, facts = area.columns([1, 1, 1, 2.2], gap)
+    left_over = t.view["drawpile"]
+    pile = parts.pile(e, "drawpile", DECK, left_over, left, ngettext("{n} to draw", "{n} to draw", left_over))
     e.target(pile, Pick("pile", "pile"))
     top = t.view["discard"]
     discarded = ngettext("{n} discarded", "{n} discarded", t.view["discards"])
@@ -87,33 +85,34 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     card = t.view["drawn"]
     if card is not None:
         words = gettext("{seat}'s card", seat=t.name(t.view["turn"]))
-        parts.row_of_cards(e, "drawn", DECK, [BACK if card == FACE_DOWN else card], drawn, words)
+        parts.one_card(e, "drawn", DECK, BACK if card == FACE_DOWN else card, drawn, words)
     _facts(e, t, facts)
 
 
 def _facts(e: Easel, t: Table, box: Box) -> None:
     """A card that only these eyes saw; else how the last hand ended; else what it is all about."""
-    e.panel("facts", box)
-    room = box.inset(e.frame.px(16), e.frame.px(8))
-    head = Box(room.x, room.y, room.w, parts.line_h(e))
-    below = Box(room.x, head.bottom, room.w, room.h - head.h)
+    head = Box(box.x, box.y, box.w, parts.line_h(e))
+    below = Box(box.x, head.bottom, box.w, box.h - head.h)
     scored = t.last.get("hand-scored")
     if t.whisper is not None:
-        beside, card = room.columns([60, 40])
+        e.panel("facts", box)
+        room, gap = box.inset(e.frame.px(16), e.frame.px(8)), e.frame.px(10)
+        beside, there = room.rows([2, 3], gap) if box.h > box.w else room.columns([55, 45], gap)
         e.text("facts/saw", _seen(t, t.whisper), beside, BODY, GOLD)
-        parts.row_of_cards(e, "facts/card", DECK, [t.whisper["card"]], card)
+        parts.one_card(e, "facts/card", DECK, t.whisper["card"], there)
     elif scored is not None:
         number = t.view["hand"] - (not t.view["over"])
         words = gettext(
             "Hand {number}: {seat} had the fewest points", number=number, seat=t.name(scored["won_by"])
         )
-        e.text("facts/head", words, head, SMALL, GOLD, "left")
+        if box.h > box.w:
+            head, below = box.rows([1, 1])
+        e.text("facts/head", words, head, SMALL, GOLD)
         parts.points_of_hand(e, t, scored["points"], scored["won_by"], below)
     else:
-        e.text("facts/head", gettext("Hand {number}", number=t.view["hand"]), head, SMALL, GOLD, "left")
-        e.text(
-            "facts/aim", gettext("at fifty points the game ends,\nthe fewest points win"), below, SMALL, MIST
-        )
+        words = gettext("at fifty points the game ends,\nthe fewest points win")
+        e.text("facts/head", gettext("Hand {number}", number=t.view["hand"]), head, SMALL, GOLD)
+        e.text("facts/aim", words, below, SMALL, MIST)
 
 
 def place(cell: int) -> str:
@@ -169,15 +168,19 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
         pick = Pick("cell", cell, seat)
         mine = chosen is not None and chosen.seat == seat
         aimed = chosen is not None and not t.marked and not t.piece and matches(chosen, pick)
-        lit = aimed or (mine and t.piece == (cell, 0))
+        lit = aimed or (mine and t.piece == (cell, 0)) or pick == t.here
         aim = t.view["aim"] if seat == t.eyes else None
-        picked = (mine and (cell, 0) in t.marked) or (aim is not None and cell in aim)
+        picked = (mine and (cell, 0) in t.marked) or (aim is not None and cell in aim) or pick in t.pointed
         # Another hand's cards don't glide: the grid of the next hand lies there at once.
         name = f"seat/{seat}/{'last' if last else 'cell'}/{cell}"
         lay_card(
             e, name, DECK, BACK if card == FACE_DOWN else card, spot, lit=lit, chosen=picked, shadow=False
         )
-        if lit or (seat == t.view["turn"] and cell == t.view["looked"]):
+        if (
+            pick == t.here
+            or (lit and t.here is None)
+            or (seat == t.view["turn"] and cell == t.view["looked"])
+        ):
             e.put(f"{name}/ring", spot.inset(-gap), Ring(GOLD), above=True)
         if not last:
             e.target(spot, pick)

@@ -11,7 +11,7 @@ from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Memory, Table
 from slamomatic.face.paddle import SeatMark
 from slamomatic.games.yahtzee_hands_down.art import STARTER, combo_name
-from slamomatic.kit.easel import SMALL, Easel
+from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
 from slamomatic.words import gettext, listed, ngettext
@@ -72,32 +72,30 @@ def made(shown: Json) -> str:
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    px = e.frame.px
-    area, scoring = area.columns([71, 29], px(14))
-    hand = t.view["hands"][t.eyes] if t.eyes is not None else None
-    if hand is not None and t.eyes is not None:
-        area, own = area.rows([54, 46], px(12))
-        _own_hand(e, t, t.eyes, hand, own)
-    left, middle, right = area.columns([13, 45, 13], px(14))
+    """The combos to win above, as large as they fit; the own hand and the last scoring below."""
+    gap = e.frame.px(14)
+    above, below = area.rows([47, 53] if t.eyes is not None else [60, 40], gap)
+    left, middle, right = above.columns([14, 72, 14], gap)
     left_over = t.view["drawpile"]
     parts.pile(e, "drawpile", DECK, left_over, left, ngettext("{n} to draw", "{n} to draw", left_over))
     discards = t.view["discards"]
     used = ngettext("{n} used", "{n} used", len(discards))
     parts.pile(e, "discards", DECK, len(discards), right, used, discards[-1] if discards else BACK)
     _combos(e, t, middle)
-    _scoring(e, t, scoring)
+    if t.eyes is not None:
+        own, below = below.columns([66, 34], gap)
+        _own_hand(e, t, t.eyes, t.view["hands"][t.eyes], own)
+    _scoring(e, t, below)
 
 
 def _combos(e: Easel, t: Table, box: Box) -> None:
     table, aim = t.view["table"], t.view["aim"]
-    caption = Box(box.x, box.bottom - parts.line_h(e), box.w, parts.line_h(e))
-    room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4))
-    words = gettext("combos to win") if len(table) != 1 else gettext("the last combo")
-    e.text("table/words", words if table else gettext("all combos are won"), caption, SMALL, MIST)
+    if not table:
+        e.text("table/words", gettext("all combos are won"), box, SMALL, MIST)
     lit = t.chosen.data.get("combo") if t.chosen is not None else None
     rows = [table[at : at + ROW] for at in range(0, len(table), ROW)]
     nth = 0
-    for combos, strip in zip(rows, room.rows([1] * max(1, len(rows)), e.frame.px(6)), strict=False):
+    for combos, strip in zip(rows, box.rows([1] * max(1, len(rows)), e.frame.px(6)), strict=False):
         # No card covers another: the names must be read.
         share = (strip.w / ROW - e.frame.px(8)) / strip.w
         for combo, place in zip(combos, parts.fan_places(e, len(combos), strip, share), strict=True):
@@ -108,22 +106,20 @@ def _combos(e: Easel, t: Table, box: Box) -> None:
 
 def _scoring(e: Easel, t: Table, box: Box) -> None:
     """The hands of the last scoring, or who has called and how many turns that leaves."""
-    e.panel("scoring", box)
-    room = box.inset(e.frame.px(16), e.frame.px(8))
-    line = parts.line_h(e)
-    head = Box(room.x, room.y, room.w, line)
-    below = Box(room.x, head.bottom, room.w, room.h - line)
     called = [seat for seat, has in enumerate(t.view["called"]) if has]
-    if isinstance(t.memory, ShownHands) and t.memory.hands:
-        e.text("scoring/head", gettext("The last hands"), head, SMALL, GOLD, "left")
-        hands = t.memory.hands[-3:]
-        rows = below.rows([1] * max(2, len(hands)), e.frame.px(6))
-        stacked = min(row.h for row in rows) > 3 * line
-        for index, (shown, row) in enumerate(zip(hands, rows, strict=False)):
-            _shown(e, t, shown, row, f"scoring/{index}", stacked)
+    hands = t.memory.hands[-3:] if isinstance(t.memory, ShownHands) else []
+    if not hands:
+        e.text("scoring/words", _waiting(t, called), box, BODY if called else SMALL, GOLD if called else MIST)
         return
-    e.text("scoring/head", gettext("Hands Down"), head, SMALL, GOLD, "left")
-    e.text("scoring/words", _waiting(t, called), below, SMALL, CHALK if called else MIST)
+    e.panel("scoring", box)
+    room, gap, line = box.inset(e.frame.px(16), e.frame.px(8)), e.frame.px(6), parts.line_h(e)
+    head, below = Box(room.x, room.y, room.w, line), Box(room.x, room.y + line, room.w, room.h - line)
+    e.text("scoring/head", gettext("The last hands"), head, SMALL, GOLD, "left")
+    places = [1] * max(2, len(hands))
+    cells = below.columns(places, 3 * gap) if below.w > 4 * below.h else below.rows(places, gap)
+    stacked = min(cell.h for cell in cells) > 3 * line
+    for index, (shown, cell) in enumerate(zip(hands, cells, strict=False)):
+        _shown(e, t, shown, cell, f"scoring/{index}", stacked)
 
 
 def _waiting(t: Table, called: list[int]) -> str:
@@ -164,20 +160,17 @@ def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) 
 
 
 def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
-    left, middle, right = parts.own_hand(e, box).columns([22, 56, 22], e.frame.px(10))
+    e.panel("own", box, alpha=120)
+    words, middle = box.inset(e.frame.px(16), e.frame.px(8)).columns([19, 81], e.frame.px(10))
     called, aim = t.view["called"][eyes], t.view["aim"]
+    may_swap = not called and any(choice.do == "discard" for choice in t.choices)
+    aimed, hinted = words.rows([3, 2], e.frame.px(6))
     if not t.view["over"]:
         combo = combo_name(aim) if aim else gettext("your best combo")
-        e.text(
-            "own/aim",
-            gettext("you went for\n{combo}" if called else "you go for\n{combo}", combo=combo),
-            left,
-            SMALL,
-            MIST,
-        )
-    may_swap = not called and any(choice.do == "discard" for choice in t.choices)
+        goes = gettext("you went for\n{combo}" if called else "you go for\n{combo}", combo=combo)
+        e.text("own/aim", goes, aimed, SMALL, MIST, "left")
     hint = gettext("your hand\nis down") if called else gettext("pick cards\nto swap") if may_swap else ""
-    e.text("own/hint", hint, right, SMALL, GOLD if called else MIST)
+    e.text("own/hint", hint, hinted, SMALL, GOLD if called else MIST, "left")
     seen: dict[str, int] = {}
     for index, (card, place) in enumerate(zip(hand, parts.fan_places(e, len(hand), middle), strict=True)):
         nth = seen.get(card, 0)

@@ -12,7 +12,7 @@ from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
 from slamomatic.kit.bed import Bed, Mood
-from slamomatic.kit.easel import Easel
+from slamomatic.kit.easel import Easel, Target
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import unit_words, visible_choices
@@ -361,6 +361,8 @@ class TableScene(Scene):
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
             piece=chooser.piece_pointed_at,
+            here=chooser.here,
+            pointed=tuple(chooser.pointed),
             marks=marks,
             photo=None if aftermath.cleared else sitting.moment.photo,
             slap_order=tuple(aftermath.slap_order),
@@ -413,6 +415,11 @@ class TableScene(Scene):
 
     def wish(self, wish: object) -> None:
         self.mode.wish(wish)
+
+    @property
+    def pressable(self) -> Sequence[Target]:
+        """What can be pressed in the picture that is shown."""
+        return self._pressable
 
     def wishes_at(self, point: tuple[int, int]) -> list[object]:
         """What can be pressed here, the lowest first."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from slamomatic.face.face import Face
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.kit.easel import Easel
@@ -14,18 +15,19 @@ from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import countdown, drama, furniture, layout, torn, unit_words
 from slamomatic.screen.scenes import table_extras, table_headline, table_prompt
 
+MOST_BESIDE_BOARD = 4  # more seats are too narrow to gain by more height
+
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 
 def draw(scene: TableScene, e: Easel, t: Table) -> None:
-    beside_hand = scene.face.seats_share_beside_hand if t.eyes is not None else 0
-    places = layout.table(e.frame, len(t.seats), beside_hand or scene.face.seats_share)
+    places = layout.table(e.frame, len(t.seats), _shares(scene.face, t))
     e.ground = furniture.cloth_of(scene.face)
     furniture.title(e, t, places.title, table_extras.subtitle(t))
     furniture.lamp(e, t, places.lamp)
     if scene.looking is None and not scene.sitting.recorded:
-        furniture.units(e, unit_words.in_short(scene.stage.unit.states()), places.units)
+        furniture.accuracy(e, unit_words.in_short(scene.stage.unit.states()), places.units)
     elif scene.looking is not None:
         table_extras.curtain_band(e, t, scene.looking, places)
     scene.face.draw(e, t, places.board)
@@ -37,6 +39,15 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
         furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.drama.draw(e, t, places, scene.stage.clock())
+
+
+def _shares(face: Face, t: Table) -> layout.Shares:
+    """Who looks at cards of one's own gets most of the room for them."""
+    if t.eyes is None:
+        column = face.board_column if len(t.seats) <= MOST_BESIDE_BOARD else 0
+        return layout.Shares(face.seats_share, column)
+    share = face.seats_share_beside_hand or face.seats_share
+    return layout.Shares(share, own=t.eyes if face.own_seat_width else None, own_width=face.own_seat_width)
 
 
 def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:

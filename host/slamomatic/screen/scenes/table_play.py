@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
+from slamomatic.screen import place_walk
 from slamomatic.screen.delayed_choice import DelayedChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scenes import table_extras, table_menu, table_photo, table_prompt
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 # Keys that go on to what is now while the board shows what was.
-CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
+ARROWS = ("left", "right", "up", "down")
+CHOOSES = (*ARROWS, "mark", "confirm")
 WISHES = {
     "photo": Wish.SHOW_PHOTO,
     "pause": Wish.PAUSE,
@@ -83,6 +85,11 @@ class Play(Mode):
         table, chooser = self.table, self.table.chooser
         if table.memory.until_us is not None and action in CHOOSES:
             table.memory.go_on()
+        elif table.face.walked_by_place and action in ARROWS:
+            place_walk.go(table, action)
+            table.stage.sound("tick")
+        elif table.face.walked_by_place and action == "confirm" and not place_walk.acts(table):
+            table.stage.sound("tick")
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
             table.stage.sound("tick")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
-from slamomatic.screen import furniture
+from slamomatic.screen import furniture, place_walk
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
@@ -86,6 +86,9 @@ def how_to_look(scene: TableScene, t: Table) -> str:
 
 
 def _tick_keys(scene: TableScene) -> str:
+    if scene.face.walked_by_place:
+        arrows = "".join(scene.key_name(action) for action in ("left", "up", "down", "right"))
+        return f"{arrows} {scene.key_name('confirm')}"
     return ", ".join(scene.key_name(action) for action in ("up", "down", "mark"))
 
 
@@ -136,6 +139,14 @@ def may_finish(scene: TableScene) -> bool:
     return bool(people) and all(room[out][seat] for seat in people)
 
 
+def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[int]:
+    """Those beside the cursor; on a board that is walked by its places, what has no place on it."""
+    if not scene.face.walked_by_place or scene.chooser.picked_in_pieces:
+        return table_extras.around(at, len(ring))
+    others = [entry for entry, choice in enumerate(ring) if entry != at and not place_walk.has_place(choice)]
+    return sorted([at, *others[: table_extras.MOST_ENTRIES - 1]]) if ring else []
+
+
 def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
@@ -151,9 +162,9 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
             Choose(i),
             _its_key(scene, t, ring[i], i == stands),
             i == stands,
-            i != at,
+            i != at and not (scene.face.walked_by_place and not place_walk.has_place(ring[i])),
         )
-        for i in table_extras.around(at, len(ring))
+        for i in _shown_entries(scene, ring, at)
     ]
     if may_fake(scene, t):
         shown.append(Button(gettext("Fake it"), Wish.FAKE, scene.key_name("feint"), passing=True))

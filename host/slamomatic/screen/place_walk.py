@@ -1,0 +1,65 @@
+"""Choosing by places: the arrow keys go from card to card where they lie, and Enter acts on one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slamomatic.engine.vocabulary import Choice
+from slamomatic.face.chooser import Pick
+from slamomatic.kit.easel import Target
+from slamomatic.screen.scene import walk
+from slamomatic.screen.wishes import Choose
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.table import TableScene
+
+
+def go(table: TableScene, way: str) -> None:
+    """To the next place in this direction that something can be done with, or to a button."""
+    places = _places(table)
+    if not places:
+        return
+    there = places[walk([place.box for place in places], _at(table, places), way)].wish
+    if isinstance(there, Pick):
+        table.chooser.stand_at(there, table.face.matches)
+    elif isinstance(there, Choose):
+        table.chooser.go_to(there.entry)
+
+
+def acts(table: TableScene) -> bool:
+    """Enter here: whether it does what is lit; otherwise it has picked a part of it."""
+    return table.chooser.act([place.wish for place in table.pressable], table.face.matches)
+
+
+def has_place(choice: Choice) -> bool:
+    """Whether it is about something that lies on the table; else only a button stands for it."""
+    return bool(choice.data)
+
+
+def _places(table: TableScene) -> list[Target]:
+    chooser, matches = table.chooser, table.face.matches
+    ring = chooser.ring()
+    places: list[Target] = []
+    for target in table.pressable:
+        match target.wish:
+            case Pick() as pick if any(matches(choice, pick) for choice in chooser.choices):
+                places.append(target)
+            case Choose(entry) if chooser.picked_in_pieces or not has_place(ring[entry]):
+                places.append(target)
+    return places
+
+
+def _at(table: TableScene, places: list[Target]) -> int:
+    chooser, matches = table.chooser, table.face.matches
+    piece, chosen = chooser.piece_pointed_at, chooser.chosen
+    in_pieces = chosen is not None and chosen.do == chooser.picked_in_pieces
+    for index, place in enumerate(places):
+        match place.wish:
+            case Choose(entry) if entry == chooser.ring_at() and chooser.here is None and not in_pieces:
+                return index
+            case Pick() as pick if pick == chooser.here:
+                return index
+            case Pick() as pick if chooser.here is None and chosen is not None and matches(chosen, pick):
+                if not in_pieces or piece == (pick.value, pick.nth):
+                    return index
+    return 0

@@ -1,0 +1,99 @@
+"""Lowdown's grid is walked with all four arrows, and Enter acts on the card that they are at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slamomatic.engine.vocabulary import Choice
+from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.screen.scenes.table import TableScene
+from support.page import Page
+
+ME = 0
+FAR_US = 400_000_000
+
+
+def mine(scene: TableScene) -> list[Choice]:
+    return scene.sitting.legal(ME)
+
+
+def stopped_at(tmp_path: Path, word: str, field: str = "", seed: int = 1) -> tuple[Page, TableScene]:
+    """A game of bots that stands still where the first seat may do this; from here on it is ours."""
+    for tried in range(seed, seed + 12):
+        stage = BareStage(tmp_path)
+        scene, sitting = table_of(stage, "lowdown", 3, tried, (ME,))
+        for _ in steps(stage, scene, FAR_US):
+            if any(choice.do == word and (not field or field in choice.data) for choice in mine(scene)):
+                sitting.keep_still()
+                return Page(stage, scene), scene
+    raise AssertionError(f"nobody could {word}")
+
+
+def chosen(scene: TableScene) -> Choice:
+    choice = scene.chooser.chosen
+    assert choice is not None
+    return choice
+
+
+def test_two_cards_are_opened_with_arrows_and_enter_alone(tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "open")
+    page.press("confirm", "right", "down", "confirm")
+    assert {piece for piece, _ in scene.chooser.marked} == {0, 4}
+    assert "opened" not in scene.aftermath.last
+    page.press("confirm")
+    page.wait(1000)
+    assert scene.aftermath.last["opened"]["cells"] == [0, 4]
+
+
+def test_arrows_go_to_the_card_beside_below_and_above(tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "place")
+    cells: list[int] = []
+    page.press("right")
+    for way in ("left", "down", "down", "right", "right", "up", "up"):
+        page.press(way)
+        cells.append(chosen(scene).data["cell"])
+    assert cells == [0, 3, 6, 7, 8, 5, 2]
+
+
+def test_enter_lays_the_card_where_the_arrows_are(tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "place")
+    page.press("right", "left", "down", "right", "confirm")
+    page.wait(1000)
+    assert scene.aftermath.last["placed"]["cell"] == 4
+
+
+def test_below_the_grid_are_the_buttons_of_what_lies_nowhere(tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "throw")
+    for _ in range(12):
+        page.press("down")
+        if chosen(scene).do == "throw":
+            break
+    page.press("confirm")
+    page.wait(1000)
+    assert "threw" in scene.aftermath.last
+
+
+@pytest.mark.parametrize("field", ["of", "theirs"])
+def test_cards_of_others_are_reached_too(field: str, tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "act", field)
+    steps_right = 0
+    while (scene.chooser.here is None or scene.chooser.here.seat in (None, ME)) and steps_right < 12:
+        page.press("right")
+        steps_right += 1
+    assert scene.chooser.here is not None and scene.chooser.here.seat != ME
+    theirs = scene.chooser.here
+    page.press("confirm")
+    page.wait(1000)
+    if field == "of":
+        assert scene.aftermath.last["peeked"]["cell"] == theirs.value
+        return
+    assert scene.chooser.pointed == [theirs], "a steal needs a card of one's own too"
+    while scene.chooser.here is None or scene.chooser.here.seat != ME:
+        page.press("left")
+    given = scene.chooser.here
+    page.press("confirm")
+    page.wait(1000)
+    stolen = scene.aftermath.last["stole"]
+    assert (stolen["from"], stolen["theirs"], stolen["mine"]) == (theirs.seat, theirs.value, given.value)
