@@ -22,7 +22,7 @@ PADDLES = (
     Paddle(N_("yellow"), (245, 200, 50), "triangle"),
     Paddle(N_("green"), (60, 175, 95), "square"),
     Paddle(N_("blue"), (70, 130, 230), "diamond"),
-    Paddle(N_("violet"), (170, 100, 210), "star"),
+    Paddle(N_("violet"), (150, 80, 180), "star"),
     Paddle(N_("white"), (235, 235, 235), "hexagon"),
     Paddle(N_("orange"), (240, 140, 50), "cross"),
     Paddle(N_("cyan"), (70, 200, 215), "crescent"),

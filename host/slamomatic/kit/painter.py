@@ -87,7 +87,7 @@ class Painter:
         self._shown = now
         if not dirty:
             return []
-        ground = self._ground_surface()
+        ground = self.ground
         for rect in dirty:
             self.surface.set_clip(rect)
             self.surface.blit(ground, rect, rect)
@@ -107,7 +107,9 @@ class Painter:
         else:
             self.surface.blit(drawing, place)
 
-    def _ground_surface(self) -> pygame.Surface:
+    @property
+    def ground(self) -> pygame.Surface:
+        """What everything lies on, at the size of the window."""
         if self._ground is None:
             ground = self._background.draw(*self.surface.get_size())
             self._ground = ground.convert(self.surface) if has_window() else ground

@@ -117,7 +117,10 @@ def title(e: Easel, t: Table, box: Box, sub: str) -> None:
 
 
 def accuracy(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
-    """How true the units in play are, in the corner."""
+    """How true the units in play are, in the corner; what is wrong with them stands on a plate."""
+    if words[1] == ALARM:
+        e.panel("units", box)
+        box = box.inset(e.frame.px(12), e.frame.px(4))
     e.text("units/words", words[0], box, SMALL, words[1], "right")
 
 

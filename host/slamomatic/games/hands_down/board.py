@@ -9,7 +9,7 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import MIST
-from slamomatic.words import gettext, ngettext
+from slamomatic.words import gettext
 
 DECK = "hands-down"
 
@@ -26,7 +26,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
         DECK,
         t.view["drawpile"],
         drawpile,
-        ngettext("{n} in the drawpile", "{n} in the drawpile", t.view["drawpile"]),
+        parts.cards(t.view["drawpile"]),
         none=gettext("no cards left"),
     )
     last_pair = t.last.get("pair")

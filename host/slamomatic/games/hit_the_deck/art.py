@@ -11,7 +11,7 @@ from slamomatic.words import N_, gettext
 COLOURS: dict[str, tuple[str, Rgb, str]] = {
     "R": (N_("red"), (206, 48, 46), "circle"),
     "Y": (N_("yellow"), (244, 196, 42), "triangle"),
-    "G": (N_("green"), (26, 122, 64), "square"),
+    "G": (N_("green"), (20, 128, 90), "square"),
     "B": (N_("blue"), (38, 92, 190), "diamond"),
 }
 NIGHT = (34, 36, 46)

@@ -12,9 +12,9 @@ COLOURS: dict[str, tuple[str, Rgb, str]] = {
     "R": (N_("red"), (204, 48, 48), "circle"),
     "O": (N_("orange"), (236, 130, 32), "cross"),
     "Y": (N_("yellow"), (246, 204, 50), "triangle"),
-    "G": (N_("green"), (30, 124, 66), "square"),
+    "G": (N_("green"), (20, 128, 90), "square"),
     "B": (N_("blue"), (44, 96, 196), "diamond"),
-    "P": (N_("purple"), (128, 64, 170), "star"),
+    "P": (N_("purple"), (110, 40, 140), "star"),
     "W": (N_("white"), (244, 244, 240), "hexagon"),
 }
 

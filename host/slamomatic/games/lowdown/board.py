@@ -105,14 +105,14 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         words = gettext(
             "Hand {number}: {seat} had the fewest points", number=number, seat=t.name(scored["won_by"])
         )
-        if box.h > box.w:
-            head, below = box.rows([1, 1])
+        head, below = box.rows([2, 3])
         e.text("facts/head", words, head, SMALL, GOLD)
         parts.points_of_hand(e, t, scored["points"], scored["won_by"], below)
     else:
-        words = gettext("at fifty points the game ends,\nthe fewest points win")
         e.text("facts/head", gettext("Hand {number}", number=t.view["hand"]), head, SMALL, GOLD)
-        e.text("facts/aim", words, below, SMALL, MIST)
+        if box.w > box.h:  # no column: the help has it too
+            words = gettext("at fifty points the game ends,\nthe fewest points win")
+            e.text("facts/aim", words, below, SMALL, MIST)
 
 
 def place(cell: int) -> str:

@@ -17,7 +17,7 @@ from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_photo import REPLAY_US, Photo
+from slamomatic.screen.scenes.table_photo import FILMED_US, Photo
 from slamomatic.units.merge import Units
 
 END_US = 3_000_000
@@ -85,7 +85,7 @@ class Camera:
     def _photo(self, last: PhotoFinish) -> Iterator[pygame.Surface]:
         photo = Photo(self._scene, last, True)
         self._scene.push(photo)
-        yield from self._wait(REPLAY_US + HOLD_US)
+        yield from self._wait(FILMED_US + HOLD_US)
         self._scene.drop(photo)
 
     def _result(self) -> Iterator[pygame.Surface]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slamomatic.engine.photo import PhotoFinish
-from slamomatic.screen.scenes.table_photo import REPLAY_US
+from slamomatic.screen.scenes.table_photo import FILMED_US
 from slamomatic.table.highlights import Slap
 
 SLAP_US = 9_000_000  # a slap's film, whatever happens in it
-RACE_US = 1_200_000  # of it, for the hands as they come down one by one
+RACE_US = 2_200_000  # of it, for the hands as they come down one by one
 AFTER_US = 1_700_000  # the shout is over, and the heap is seen
 HOLD_US = 700_000  # the finished photo stays for a moment
 RACE_EDGE_US = 60_000
@@ -30,7 +30,7 @@ class Shot:
     @property
     def lasts_us(self) -> int:
         """How long it is in the film."""
-        return round((self.until_us - self.from_us) * self.slower) + (REPLAY_US + HOLD_US) * bool(self.photo)
+        return round((self.until_us - self.from_us) * self.slower) + (FILMED_US + HOLD_US) * bool(self.photo)
 
 
 def of_slap(slap: Slap, others: Sequence[Slap] = ()) -> list[Shot]:
@@ -42,7 +42,7 @@ def of_slap(slap: Slap, others: Sequence[Slap] = ()) -> list[Shot]:
     after_us = race_until_us + AFTER_US
     until_us = after_us if next_us is None else max(race_until_us, min(after_us, next_us - 1))
     race_us = round((race_until_us - race_from_us) * slower)
-    lead_us = max(0, SLAP_US - REPLAY_US - HOLD_US - race_us - (until_us - race_until_us))
+    lead_us = max(0, SLAP_US - FILMED_US - HOLD_US - race_us - (until_us - race_until_us))
     lead_from_us = max(race_from_us - lead_us, 0)
     return [
         Shot(lead_from_us, race_from_us),

@@ -8,6 +8,7 @@ from slamomatic.engine.photo import PhotoFinish
 from slamomatic.face import photo as photo_board
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen.next_key import LET_GO
 from slamomatic.screen.scenes.table_mode import Mode
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 REPLAY_US = 4_000_000  # how long the slow motion takes
+LONG_WAIT, WAITING_SHARE = 0.3, 0.25  # before the hands that were close to each other
+FILMED_US = 2_400_000  # the same in a film, which has shown the hands themselves
 
 
 class Photo(Mode):
@@ -28,6 +31,7 @@ class Photo(Mode):
         self.photo, self.time_stands = photo, time_stands
         self._started_us = table.stage.clock()
         self._still = table.stage.prefs.reduced_motion
+        self._lasts_us = FILMED_US if table.sitting.recorded else REPLAY_US
         self._running = True
 
     def key(self, action: str) -> bool:
@@ -59,16 +63,20 @@ class Photo(Mode):
             self.table.sitting.curtain(False)  # dark till re-arm, as after a look
 
     def _cursor_us(self) -> int | None:
-        photo, share = self.photo, (self.table.stage.clock() - self._started_us) / REPLAY_US
+        photo, share = self.photo, (self.table.stage.clock() - self._started_us) / self._lasts_us
         if self._still or share >= 1:
             self._running = False
             return None
-        first_us = min(photo.go_us, photo.hits[0].t_us if photo.hits else photo.go_us)
-        return first_us + round((photo.hits[-1].t_us - first_us) * share)
+        return reached_us(photo, share)
 
     def draw(self, e: Easel, t: Table) -> None:
-        e.scrim("photo/scrim")
-        box = e.frame.box.centred(round(e.frame.w * 0.86), round(e.frame.h * 0.72))
+        if self.table.sitting.recorded:
+            # A film goes on showing what happened: the photo stands beside it.
+            whole = e.frame.box.inset(e.frame.px(40), e.frame.px(130))
+            box = Box(whole.x + round(whole.w * 0.43), whole.y, round(whole.w * 0.57), round(e.frame.h * 0.5))
+        else:
+            e.scrim("photo/scrim")
+            box = e.frame.box.centred(round(e.frame.w * 0.86), round(e.frame.h * 0.72))
         e.panel("photo/plate", box, PANEL, GOLD, 255)
         above, middle, below = box.inset(e.frame.px(30), e.frame.px(18)).rows([12, 74, 14], e.frame.px(8))
         title = gettext("Photo finish") if self._still else gettext("Photo finish, in slow motion")
@@ -84,6 +92,20 @@ class Photo(Mode):
         e.text("photo/note", note, below, SMALL, MIST)
         e.targets.clear()
         e.target(e.frame.box, Wish.CLOSE_PHOTO)
+
+
+def reached_us(photo: PhotoFinish, share: float) -> int:
+    """How far a replay has come. Where nothing happens it hurries, and it lingers over what was close."""
+    times = [hit.t_us for hit in photo.hits]
+    first_us, last_us = min(photo.go_us, times[0]), times[-1]
+    starts = [at_us for at_us in times if at_us > first_us + (last_us - first_us) * LONG_WAIT]
+    if not starts:
+        return first_us + round((last_us - first_us) * share)
+    # The wait for the first of these hands takes a part of the time, however long it was.
+    begins_us = max(first_us, starts[0] - (last_us - starts[0]) // 4)
+    if share < WAITING_SHARE:
+        return first_us + round((begins_us - first_us) * share / WAITING_SHARE)
+    return begins_us + round((last_us - begins_us) * (share - WAITING_SHARE) / (1 - WAITING_SHARE))
 
 
 def show(table: TableScene) -> None:
