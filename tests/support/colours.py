@@ -42,6 +42,7 @@ TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 
 WHITE = TO_XYZ.sum(axis=1)
 
 
+MOMENTARY = ("scrim", "drama/", "torn/")  # over the table
 PASSING = (PaddleArt, CardArt, StackedHand, Dust)
 
 
@@ -125,7 +126,7 @@ def readings(easel: Easel, painter: Painter) -> Iterator[Reading]:
     painter.lay(easel.ground)
     painter.show(sprites)
     for index, sprite in enumerate(sprites):
-        if not isinstance(sprite.art, Text) or _dimmed(sprite, sprites[index + 1 :]):
+        if not isinstance(sprite.art, Text) or _dimmed(index, sprites):
             continue
         drawing, x, y = painter.drawing(sprite.art, sprite.box.w, sprite.box.h)
         place = pygame.Rect(sprite.box.x + x, sprite.box.y + y, *drawing.get_size())
@@ -145,16 +146,15 @@ def readings(easel: Easel, painter: Painter) -> Iterator[Reading]:
         yield Reading(sprite.name, sprite.art.words, worst, px >= frame.text_px(LARGE))
 
 
-def _dimmed(sprite: Sprite, above: Sequence[Sprite]) -> bool:
-    """Under a scrim, in a seat that a shout is not about, or below what flies or falls by for a moment."""
-    return any(
-        other.box.overlaps(sprite.box)
-        and (
-            "scrim" in other.name
-            or "drama/" in other.name
-            or (other.above and isinstance(other.art, PASSING))
-        )
-        for other in above
+def _dimmed(index: int, sprites: Sequence[Sprite]) -> bool:
+    """Under a scrim, in a seat that a shout is not about, or beside what flies or falls by for a moment."""
+    box = sprites[index].box
+    above = any(
+        other.box.overlaps(box) and any(word in other.name for word in MOMENTARY)
+        for other in sprites[index + 1 :]
+    )
+    return above or any(
+        other.above and isinstance(other.art, PASSING) and other.box.overlaps(box) for other in sprites
     )
 
 

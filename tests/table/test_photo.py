@@ -6,9 +6,10 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine import Setup
-from slamomatic.engine.photo import Photographer
+from slamomatic.engine.photo import Hit, PhotoFinish, Photographer
 from slamomatic.engine.vocabulary import Event, seen
 from slamomatic.face.faces import face_of
+from slamomatic.screen.scenes.table_photo import reached_us
 
 OPENS_US = 6_000_000
 
@@ -51,3 +52,17 @@ def test_who_has_left_has_no_hand_in_it() -> None:
     assert photographer.last is not None
     assert [hit.seat for hit in photographer.last.hits] == [0, 1]
     assert photographer.reactions == [(1, 90_000)]
+
+
+@pytest.mark.parametrize("times_us", [(0, 304_000, 308_000, 310_000), (0, 90_000, 200_000, 310_000), (5, 5)])
+def test_a_replay_never_goes_back_and_ends_with_the_last_hand(times_us: tuple[int, ...]) -> None:
+    photo = PhotoFinish(0, None, tuple(Hit(seat, at_us, True) for seat, at_us in enumerate(times_us)))
+    reached = [reached_us(photo, step / 100) for step in range(101)]
+    assert reached == sorted(reached)
+    assert reached[-1] == times_us[-1]
+
+
+def test_a_replay_lingers_over_hands_that_were_close() -> None:
+    photo = PhotoFinish(0, None, tuple(Hit(n, at, True) for n, at in enumerate((0, 304_000, 308_000))))
+    close = [step for step in range(101) if 304_000 <= reached_us(photo, step / 100) <= 308_000]
+    assert len(close) > 40

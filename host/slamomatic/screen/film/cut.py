@@ -11,7 +11,7 @@ from slamomatic.table.highlights import Slap
 
 SLAP_US = 9_000_000  # a slap's film, whatever happens in it
 RACE_US = 2_200_000  # of it, for the hands as they come down one by one
-AFTER_US = 1_700_000  # the shout is over, and the heap is seen
+AFTER_US = 2_600_000  # the shout is over, and the heap is seen
 HOLD_US = 700_000  # the finished photo stays for a moment
 RACE_EDGE_US = 60_000
 # In a whole evening players think: longer than this nothing is shown of it.
