@@ -110,7 +110,7 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         parts.points_of_hand(e, t, scored["points"], scored["won_by"], below)
     else:
         e.text("facts/head", gettext("Hand {number}", number=t.view["hand"]), head, SMALL, GOLD)
-        if box.w > box.h:  # no column: the help has it too
+        if box.w > 1.5 * box.h:  # no column: the help has it too
             words = gettext("at fifty points the game ends,\nthe fewest points win")
             e.text("facts/aim", words, below, SMALL, MIST)
 
