@@ -78,10 +78,9 @@ def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[t
                 for mark in marks
             ]
         elif isinstance(sprite.art, ToyBase):
-            upcoming += [
-                (StackedHand(colour, last), *size)
-                for colour in sprite.art.colours
-                for last in (False, True)
-                for size in drama.heap_sizes(sprite.box)
-            ]
+            at_rest, *falling = drama.heap_sizes(sprite.box)
+            for colour in sprite.art.colours:
+                # Who was last is said once all hands have fallen.
+                upcoming += [(StackedHand(colour), *size) for size in falling]
+                upcoming += [(StackedHand(colour, last), *at_rest) for last in (False, True)]
     return upcoming
