@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
-from slamomatic.screen import place_walk
 from slamomatic.screen.delayed_choice import DelayedChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
-from slamomatic.screen.scenes import table_extras, table_menu, table_photo, table_prompt
+from slamomatic.screen.scenes import place_walk, table_extras, table_menu, table_photo, table_prompt
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Choose, Tap, UseKeys, Wish
 from slamomatic.words import gettext

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
-from slamomatic.screen import furniture, place_walk
+from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
-from slamomatic.screen.scenes import table_extras
+from slamomatic.screen.scenes import place_walk, table_extras
 from slamomatic.screen.wishes import Choose, UseKeys, Wish
 from slamomatic.words import N_, gettext, ngettext
 
