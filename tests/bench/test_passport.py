@@ -230,6 +230,12 @@ EDITS: dict[str, tuple[Callable[[str], str], str]] = {
         lambda t: with_raw(t, lambda d: d["steps"][-1]["quarters"][0][0].__setitem__(0, 5)),
         "in no line of the unit",
     ),
+    "an emulated unit called real": (
+        lambda t: with_raw(
+            t, lambda d: d["lines"][0].__setitem__(1, d["lines"][0][1].replace(UNIT, "f" * 16))
+        ),
+        "that of an emulated unit",
+    ),
     "a step made up": (lambda t: with_raw(t, lambda d: d["steps"].append({"step": "magic"})), "damaged"),
     "a slap made up": (
         lambda t: with_raw(t, lambda d: d["lines"].append([d["lines"][-1][0], "DOWN,9999,0,6000000,0"])),

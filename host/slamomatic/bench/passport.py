@@ -95,7 +95,7 @@ def _tell(path: Path, document: dict[str, Any], raw: Raw, *, as_json: bool) -> N
         )
     )
     for chapter in CHAPTERS:
-        if chapter.headline:
+        if figures.get(chapter.headline) is not None:
             unit = next(line.unit for line in chapter.lines if line.key == chapter.headline)
             print(f"  {gettext(HEADLINES[chapter.name])}: {shown(figures[chapter.headline])} {unit}".rstrip())
     for step, why in raw.not_measured.items():

@@ -17,6 +17,7 @@ from slamomatic.words import N_
 
 VERSION = 1
 STEPS = ("quiet", "order", "latency", "bounce", "offsets")
+EMULATED_ID = "f" * 16  # of the emulated flash; no real chip has it
 MOST_US = 1e15  # thirty years: a stamp or a time beyond is no measurement
 
 # How the known slaps of the order step were made.
@@ -210,6 +211,7 @@ CONTRADICTIONS: dict[str, str] = {
     "slaps": N_("A slap's number and time contradict the unit's heartbeats."),
     "drops": N_("A drop of the board is in no line of the unit."),
     "length": N_("The lines last longer than the run."),
+    "emulated": N_("The unit's id is that of an emulated unit, but the raw data call it real."),
 }
 
 
@@ -221,6 +223,7 @@ def contradictions(raw: Raw) -> list[str]:
         "slaps": _keeps_promises,
         "drops": _drops_told,
         "length": _long_enough,
+        "emulated": lambda raw: raw.emulated or all(h.unit_id != EMULATED_ID for _, h in raw.all_of(m.Hello)),
     }
     return [name for name, holds in checks.items() if not holds(raw)]
 

@@ -16,7 +16,7 @@ from slamomatic import messages as m
 from slamomatic.bench import bounce, calibrate
 from slamomatic.bench.order import hear_all
 from slamomatic.bench.order_trials import make_trial
-from slamomatic.bench.passport_raw import JIG, PINS, Raw, Step, Trial
+from slamomatic.bench.passport_raw import EMULATED_ID, JIG, PINS, Raw, Step, Trial
 from slamomatic.bench.progress import Progress, say
 from slamomatic.bench.result import Stopwatch
 from slamomatic.bench.stand import EmulatedStand, PortStand, Stand
@@ -40,7 +40,7 @@ _PRESSED_FOR_US = (12_000.0, 20_000.0)
 
 NO_JIG = N_("The loop-back jig was not fitted, and only its edges come at known times.")
 NOT_WANTED = N_("It was left out.")
-STOPPED = N_("The run was stopped before it.")
+STOPPED = N_("The run was stopped too early.")
 NO_HANDS = N_("Nobody slapped for a minute.")
 
 
@@ -93,12 +93,18 @@ class PassportRun:
         return Raw(
             self._watch.started,
             round(self._watch.seconds, 3),
-            isinstance(self._stand, EmulatedStand),
+            self._emulated,
             tuple(self._lines),
             tuple((token, self._since_us(sent_us)) for token, sent_us in self._stand.pings),
             tuple(self._steps),
             self._not_measured,
         )
+
+    @property
+    def _emulated(self) -> bool:
+        """Also behind a port: `slamomatic emulate` opens one."""
+        hello = self._stand.hello
+        return isinstance(self._stand, EmulatedStand) or (hello is not None and hello.unit_id == EMULATED_ID)
 
     def overheard(self, data: bytes, at_us: float) -> None:
         """Keep what the unit says."""
@@ -118,7 +124,7 @@ class PassportRun:
         try:
             done = step(empty)
         except UserError as error:
-            self._not_measured[name] = str(error)
+            self._not_measured[name] = str(error).encode("ascii", "replace").decode()
             return
         except KeyboardInterrupt:
             if name in ("quiet", "latency", "bounce"):  # half of it is good too
@@ -176,7 +182,12 @@ class PassportRun:
             first = len(self._lines)
             gap_us = GAPS_US[number % len(GAPS_US)]
             one, other = pairs[number % len(pairs)]
-            stand.ask(f"PRESS,{one},{other},{gap_us},{HELD_US}")
+            try:
+                stand.ask(f"PRESS,{one},{other},{gap_us},{HELD_US}")
+            except UserError:  # somebody slapped meanwhile, or the unit is gone
+                if not done:
+                    raise
+                break
             stand.listen(LOOK_US)
             done.append(Trial(first, len(self._lines), ((0.0, one), (float(gap_us), other))))
         return replace(step, by=JIG, trials=tuple(done))
