@@ -226,6 +226,10 @@ EDITS: dict[str, tuple[Callable[[str], str], str]] = {
         lambda t: with_raw(t, lambda d: d["lines"].insert(3, d["lines"].pop(40))),
         "do not stand in the order",
     ),
+    "a ping sent at another time": (
+        lambda t: with_raw(t, lambda d: d["pings"][7].__setitem__(1, 3.5)),
+        "do not stand in the order",
+    ),
     "a drop made up": (
         lambda t: with_raw(t, lambda d: d["steps"][-1]["quarters"][0][0].__setitem__(0, 5)),
         "in no line of the unit",

@@ -206,7 +206,7 @@ def _of(words: Sequence[str], told: object) -> str:
 # -- does it contradict itself?
 
 CONTRADICTIONS: dict[str, str] = {
-    "line-order": N_("The lines do not stand in the order in which they came."),
+    "line-order": N_("Lines or pings do not stand in the order of their times."),
     "pings": N_("An answer to a ping came before the ping was sent."),
     "slaps": N_("A slap's number and time contradict the unit's heartbeats."),
     "drops": N_("A drop of the board is in no line of the unit."),
@@ -229,8 +229,8 @@ def contradictions(raw: Raw) -> list[str]:
 
 
 def _in_order(raw: Raw) -> bool:
-    times = [at_us for at_us, _ in raw.lines]
-    return times == sorted(times)
+    came, sent = [at_us for at_us, _ in raw.lines], [at_us for _, at_us in raw.pings]
+    return came == sorted(came) and sent == sorted(sent)
 
 
 def _pings_answered_later(raw: Raw) -> bool:

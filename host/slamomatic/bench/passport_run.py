@@ -176,7 +176,7 @@ class PassportRun:
             raise UserError(NO_JIG)
         pairs = list(permutations(range(4), 2))
         self._chance.shuffle(pairs)
-        done = []
+        done: list[Trial] = []
         for number in range(trials):
             stand.listen(REST_US)
             first = len(self._lines)
