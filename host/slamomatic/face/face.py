@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from slamomatic.engine.vocabulary import Choice, Json, Refused
+from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.gallery import GalleryPlan
 from slamomatic.face.model import Fact, Memory, Table
@@ -69,6 +70,7 @@ class Telling:
     card: str = ""  # the field with the card that flies; else it flies face down
     torn: Callable[[Json], bool] | None = None  # whether that card is torn out of the seat's hand
     once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
+    mood: Feeling | None = None  # the face that its seat makes, if a bot sits there; a loser winces anyway
     silent: str = ""  # why it has no sound
 
 

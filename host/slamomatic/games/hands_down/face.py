@@ -7,6 +7,7 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.face import gallery
+from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
@@ -102,10 +103,12 @@ EFFECTS = {
         Means.LOSER,
         shout=N_("{seat} WAS LAST!"),
     ),
-    "pair": Telling("reveal", N_("{seat} plays a pair of {number}s")),
+    "pair": Telling("reveal", N_("{seat} plays a pair of {number}s"), mood=Feeling.GLOAT),
     "foul": Telling("foul", say, Weight.VERDICT, Means.FOUL, shout=N_("FOUL, {seat}!")),
     "timed-out": Telling("gong", N_("Somebody never slapped: this Hands Down is off")),
-    "pass": Telling(says=say, weight=Weight.BELOW, silent="the turn that follows is heard"),
+    "pass": Telling(
+        says=say, weight=Weight.BELOW, mood=Feeling.SHRUG, silent="the turn that follows is heard"
+    ),
     "joker": Telling("gong", N_("{seat} holds the Joker: 2 points")),
     "over": Telling("over", say_over, Weight.VERDICT),
     "returned": Telling(

@@ -7,6 +7,7 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
+from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
@@ -71,12 +72,15 @@ EFFECTS = {
         lambda effect: Means.LOSER if effect["draws"] == LAST_DRAWS else Means.CLUMP,  # who shares draws less
         shout=lambda t, last: t.shouted(LOST if last["draws"] == LAST_DRAWS else CLOSE, last),
     ),
-    "uncalled": Telling("out", N_("{seat} forgot to call and draws four cards"), Weight.VERDICT),
+    "uncalled": Telling(
+        "out", N_("{seat} forgot to call and draws four cards"), Weight.VERDICT, mood=Feeling.WINCE
+    ),
     "faked-out": Telling(
         "fooled",
         N_("{seat} is faked out and draws two cards"),
         Weight.VERDICT,
         shout=N_("{seat} IS FAKED OUT!"),
+        mood=Feeling.WINCE,
     ),
     "hand-over": Telling("gong", say, weight=Weight.VERDICT),
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
+from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
@@ -85,9 +86,11 @@ EFFECTS = {
     "turned": Telling("flip", say),
     "peeked": Telling("sneaky", say, once=True),
     "swapped": Telling("swap", say),
-    "stole": Telling("snatch", say),
-    "cleared": Telling("burst", say, weight=Weight.VERDICT, shout=N_("THREE IN A ROW, {seat}!")),
-    "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens")),
+    "stole": Telling("snatch", say, mood=Feeling.GLOAT),
+    "cleared": Telling(
+        "burst", say, weight=Weight.VERDICT, shout=N_("THREE IN A ROW, {seat}!"), mood=Feeling.GLOAT
+    ),
+    "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens"), mood=Feeling.SHRUG),
     "hand-over": Telling("gong", N_("The hand is over: all cards are opened"), Weight.VERDICT),
     "last-claims": Telling("hurry", LAST_CLAIMS, Weight.VERDICT),
     "hand-scored": Telling("win", say, weight=Weight.VERDICT),

@@ -7,6 +7,7 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
+from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
@@ -51,7 +52,12 @@ EFFECTS = {
     "flipped": Telling("flip", calls=Calls.SCREEN),
     "muncher": Telling("crunch", say, weight=Weight.VERDICT),
     "slip": Telling(
-        "foul", say, weight=Weight.VERDICT, flies=("@seat", "pile"), shout=N_("SLIP SLAP, {seat}!")
+        "foul",
+        say,
+        weight=Weight.VERDICT,
+        flies=("@seat", "pile"),
+        shout=N_("SLIP SLAP, {seat}!"),
+        mood=Feeling.WINCE,
     ),
     "slap": Telling("slap", say, weight=Weight.BELOW),
     "clump": Telling("clump", say, weight=Weight.VERDICT, means=Means.CLUMP, shout=CLOSE),
@@ -68,8 +74,11 @@ EFFECTS = {
         shout=slapped.shout,
         shows=slapped.shows,
         lingers=True,
+        mood=Feeling.GLOAT,
     ),
-    "out": Telling("out", N_("{seat} is out of cards and out of the game"), Weight.VERDICT),
+    "out": Telling(
+        "out", N_("{seat} is out of cards and out of the game"), Weight.VERDICT, mood=Feeling.WINCE
+    ),
     "over": Telling("over", say, Weight.VERDICT),
     "time-up": Telling(says=N_("Time is up: most cards win"), silent="the end of the game is heard with it"),
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
+from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Weight
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
@@ -47,6 +48,7 @@ EFFECTS = {
         N_("Foul: {seat} has no combo and gets three new cards"),
         Weight.VERDICT,
         shout=N_("FOUL, {seat}!"),
+        mood=Feeling.WINCE,
     ),
     "picked-up": Telling("card", N_("{seat} picks the hand up again")),
     "combo-won": Telling(
@@ -56,8 +58,9 @@ EFFECTS = {
         flies=("table", "@seat"),
         card="combo",
         shout=N_("{seat} WINS IT!"),
+        mood=Feeling.GLOAT,
     ),
-    "chance-won": Telling("win", N_("{seat} takes a chance card")),
+    "chance-won": Telling("win", N_("{seat} takes a chance card"), mood=Feeling.SHRUG),
     "redrawn": Telling("shuffle"),
     "starter": Telling(says=N_("{seat} starts the round"), silent="the turn that follows is heard"),
     "chances": Telling("reveal"),

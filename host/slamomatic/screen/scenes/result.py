@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from slamomatic.errors import UserError
 from slamomatic.face import parts
+from slamomatic.face.bot_faces import BotFace, Feeling
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.bed import Bed, Mood
@@ -227,6 +228,11 @@ class ResultScene(Scene):
         side = min(hand.w, hand.h)
         mark = str(rank) if self.view["winners"] else ""
         e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, mark))
+        if sits.bot:
+            last = rank == len(self.end.seats)
+            mood = Feeling.GLOAT if won else Feeling.WINCE if last else Feeling.SHRUG
+            beside = hand.centred(side, side).moved(round(side * 0.85), 0)
+            e.put(f"chair/{seat}/face", beside.inset(side // 6), BotFace(sits.bot, mood), above=True)
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
         count = self.view["scores"][seat]
         e.text(f"chair/{seat}/score", _counted(face_of(self.end.game).counts, count), score, LARGE, CHALK)

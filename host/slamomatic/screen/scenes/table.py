@@ -22,6 +22,7 @@ from slamomatic.screen.cues import Cues
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.phone_pages import PhonePages
+from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import table_effects, table_extras, table_headline, table_menu, table_picture
 from slamomatic.screen.scenes.result import ResultScene
@@ -55,6 +56,7 @@ class TableScene(Scene):
         self.memory = self.face.memory()
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
         self.hurries = False  # only bots still play, as fast as it can be drawn
+        self.reactions = Reactions(stage.prefs.reduced_motion)
         self.cues = Cues()
         self.countdown = Countdown(sitting)
         self.taps = Taps(stage)
@@ -263,6 +265,7 @@ class TableScene(Scene):
         wakes = [self.taps.due_us, self.sitting.wakes_at_us(), self._result_at_us]
         wakes += [
             min((at_us for at_us in self.countdown.changes() if at_us > now_us), default=None),
+            min((at_us for at_us in self.reactions.changes() if at_us > now_us), default=None),
             self.memory.wakes_at_us(now_us),
             self.drama.wakes_at_us(now_us),
             self.cues.wakes_at_us(now_us),

@@ -35,6 +35,7 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
     if flight is not None:
         scene.stage.fly(flight)
     means = told.means(effect) if callable(told.means) else told.means
+    scene.reactions.hear(effect, told, means, shown_us)
     if means is Means.LOSER and told.shout:
         scene.cues.add(shown_us, "stamp")
         shown_us += STAMP_US

@@ -12,7 +12,7 @@ from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Frame
 from slamomatic.kit.sprites import Art, Sprite
-from slamomatic.screen import countdown, drama, furniture, layout, torn, unit_words
+from slamomatic.screen import countdown, drama, furniture, layout, reactions, torn, unit_words
 from slamomatic.screen.scenes import table_extras, table_headline, table_prompt
 
 MOST_BESIDE_BOARD = 4  # more seats are too narrow to gain by more height
@@ -39,6 +39,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
         furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.drama.draw(e, t, places, scene.stage.clock())
+    scene.reactions.draw(e, t, scene.stage.clock())
 
 
 def _shares(face: Face, t: Table) -> layout.Shares:
@@ -60,7 +61,7 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
         upcoming += _upcoming_paddles(e.sprites, ("", "?", "last") if scene.face.names_a_loser else ("",))
     paddle = next((sprite.box for sprite in e.sprites if sprite.name == "seat/0/paddle"), None)
     if paddle is not None:
-        upcoming += countdown.upcoming(paddle)
+        upcoming += [*countdown.upcoming(paddle), *reactions.upcoming(t, paddle)]
         if any(told.torn for told in scene.face.effects.values()):
             upcoming += torn.upcoming(t.game, paddle)
     return list(dict.fromkeys(upcoming))

@@ -1,0 +1,87 @@
+"""The bots' faces at their places: they wince, gloat and shrug at what everybody saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.bot_faces import BotFace, Feeling
+from slamomatic.face.face import Means, Telling
+from slamomatic.face.model import Table
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.sprites import Art
+
+LASTS_US = 1_600_000
+HOP_US = 160_000  # a face that changes jumps up; with reduced motion it stays where it is
+GROWN = 1.35
+MEANT = {Means.LOSER: Feeling.WINCE, Means.FOUL: Feeling.WINCE}
+
+
+@dataclass(slots=True)
+class Reactions:
+    """Who makes which face, and since when."""
+
+    reduced: bool = False
+    moods: dict[int, tuple[Feeling, int]] = field(default_factory=dict)
+
+    def hear(self, effect: Json, told: Telling, means: Means, shown_us: int) -> None:
+        """The public form of an effect, and when the screen shows it."""
+        for seat, mood in _moods(effect, told, means):
+            self.moods[seat] = mood, shown_us
+
+    def mood(self, seat: int, now_us: int) -> Feeling:
+        mood, since_us = self.moods.get(seat, (Feeling.CALM, now_us))
+        return mood if since_us <= now_us < since_us + LASTS_US else Feeling.CALM
+
+    def changes(self) -> Iterator[int]:
+        """When a face looks different next."""
+        for _, since_us in self.moods.values():
+            yield since_us
+            if not self.reduced:
+                yield since_us + HOP_US
+            yield since_us + LASTS_US
+
+    def draw(self, e: Easel, t: Table, now_us: int) -> None:
+        places = {sprite.name: sprite.box for sprite in e.sprites}
+        for seat, sits in enumerate(t.seats):
+            if not sits.bot or t.view["gone"][seat]:
+                continue
+            mood = self.mood(seat, now_us)
+            box = _place(places[f"seat/{seat}/paddle"], mood)
+            if mood is not Feeling.CALM and not self.reduced and now_us < self.moods[seat][1] + HOP_US:
+                box = box.moved(0, -box.h // 4)
+            e.put(f"seat/{seat}/face", box, BotFace(sits.bot, mood), above=True)
+
+
+def upcoming(t: Table, paddle: Box) -> Iterator[tuple[Art, int, int]]:
+    """Every face at this table, to be drawn ahead."""
+    for kind in dict.fromkeys(sits.bot for sits in t.seats if sits.bot):
+        for mood in Feeling:
+            box = _place(paddle, mood)
+            yield BotFace(kind, mood), box.w, box.h
+
+
+def _place(paddle: Box, mood: Feeling) -> Box:
+    """In the lower corner of its paddle; larger as long as it shows something."""
+    side = round(paddle.h * 0.44)
+    corner = Box(paddle.right - side, paddle.bottom - side, side, side)
+    grown = side if mood is Feeling.CALM else round(side * GROWN)
+    return corner.centred(grown, grown)
+
+
+def _moods(effect: Json, told: Telling, means: Means) -> Iterator[tuple[int, Feeling]]:
+    seat = effect.get("seat")
+    if means is Means.CLUMP:
+        seats = [seat] if isinstance(seat, int) else effect["seats"]
+        yield from ((each, Feeling.SHRUG) for each in seats)
+    elif effect["what"] == "over":
+        winners = effect["winners"]
+        yield from (
+            (s, Feeling.GLOAT if s in winners else Feeling.WINCE) for s in range(len(effect["scores"]))
+        )
+    elif isinstance(seat, int) and (mood := MEANT.get(means, told.mood)) is not None:
+        yield seat, mood
+    if "why" in effect and isinstance(effect.get("to"), int):
+        yield effect["to"], Feeling.GLOAT  # who is paid
