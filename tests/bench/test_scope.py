@@ -265,7 +265,7 @@ def test_a_tester_finds_how_long_a_contact_bounced(page: Page, paddles: Paddles)
     paddles.press(3_000_000, (0, 1), (40, 0), (512, 1), (70_000, 0))
     page.wait(0)
     assert page.said_by("scope/state") == "TRIGGERED"
-    keys(page, "edge ahead", "other", "edge ahead", "edge ahead", "edge ahead")
+    keys(page, "edge_ahead", "other", "edge_ahead", "edge_ahead", "edge_ahead")
     assert page.said_by("cursors/A") == "A  0 µs" and page.said_by("cursors/B") == "B  512 µs"
     assert page.said_by("cursors/difference") == "B \u2212 A  512 µs"
     assert page.said_by("cursors/rate") == "1953 Hz"

@@ -51,6 +51,8 @@ NOT_SHOWN = {
         "slamomatic bench device",
         "99 %: {…} ms",
     ),
+    # What lab recorders and logic analysers read, and a frequency.
+    *("{…} notices", ", paddle {…}", "$comment #0 is {…} us by the unit's clock $end", "{…} Hz"),
 }
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%(?:\(\w+\))?[rs]")  # the second kind is argparse's
 TRANSLATED = [pytest.param(path, id=path.stem) for path in catalogue_files()]

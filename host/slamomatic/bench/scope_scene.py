@@ -47,10 +47,10 @@ KEYS = {
     "csv": "e",
     "vcd": "d",
     "png": "g",
-    "edge back": "j",
-    "edge ahead": "l",
-    "step back": ",",
-    "step ahead": ".",
+    "edge_back": "j",
+    "edge_ahead": "l",
+    "step_back": ",",
+    "step_ahead": ".",
 }
 
 
@@ -143,10 +143,10 @@ class ScopeScene(SourceScene):
             "csv": lambda: self._save("csv"),
             "vcd": lambda: self._save("vcd"),
             "png": lambda: self._save("png"),
-            "edge back": lambda: self.cursors.to_edge(window, self.shown.edges_us(), ahead=False),
-            "edge ahead": lambda: self.cursors.to_edge(window, self.shown.edges_us(), ahead=True),
-            "step back": lambda: self.cursors.step(window, -STEP),
-            "step ahead": lambda: self.cursors.step(window, STEP),
+            "edge_back": lambda: self.cursors.to_edge(window, self.shown.edges_us(), ahead=False),
+            "edge_ahead": lambda: self.cursors.to_edge(window, self.shown.edges_us(), ahead=True),
+            "step_back": lambda: self.cursors.step(window, -STEP),
+            "step_ahead": lambda: self.cursors.step(window, STEP),
         }
 
     def _go_on(self) -> None:
@@ -259,7 +259,7 @@ class ScopeScene(SourceScene):
             e.text("cursors/rate", per_second(between_us), cells[3], SMALL, MIST, "right")
 
     def _legend(self, e: Easel, box: Box) -> None:
-        keys = {name.replace(" ", "_"): key_places.label(key) for name, key in KEYS.items()}
+        keys = {name: key_places.label(key) for name, key in KEYS.items()}
         if self.note:
             e.text("legend", self.note, box, SMALL, CHALK, "left")
             return
