@@ -12,7 +12,7 @@ from slamomatic.face.declared import declared_face
 from slamomatic.face.face import Deck
 from slamomatic.kit.brush import Brush, ngon, star
 from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.geometry import TEXT_FLOOR_PX, Box
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.surfaces import Shadow
 from slamomatic.words import language
@@ -42,7 +42,7 @@ class CardArt:
     spoken: str = field(default_factory=language)  # its words are drawn in this language
 
     def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+        b = Brush(w, h, TEXT_FLOOR_PX)
         b.rect(1.5, 2.5, 97, b.height - 3, (0, 0, 0, 90), 9)
         b.rect(0, 0, 98.5, b.height - 2, mix(PAPER, INK, 0.22), 9)
         b.rect(0.8, 0.8, 96.9, b.height - 3.6, PAPER, 8.4)

@@ -75,6 +75,7 @@ def over(face: Face) -> Face:
         board_column=0,
         own_seat_width=0,
         walked_by_place=False,
+        out="",  # that is in the hands
         paddle_share=0.55,
         heap=True,
         spotted=False,

@@ -20,8 +20,9 @@ FINE, COARSE, COARSE_FROM_PX = 3, 2, 150
 class Brush:
     """A canvas 100 units wide; `height` units tall."""
 
-    def __init__(self, w: int, h: int) -> None:
+    def __init__(self, w: int, h: int, least_px: int = 0) -> None:
         self._size = (w, h)
+        self._least_px = least_px  # smaller letters are left out: a speck that nobody can read says nothing
         self._grain = FINE if max(w, h) < COARSE_FROM_PX else COARSE
         self.canvas = pygame.Surface((w * self._grain, h * self._grain), pygame.SRCALPHA)
         self._k = w * self._grain / 100
@@ -82,12 +83,15 @@ class Brush:
         room: float = 0,
     ) -> None:
         """Centred on x, y; shrunk to `room` units across where that is given."""
-        drawn = fonts.font(words, max(6, self._p(size)), fonts.DISPLAY).render(words, True, paint)
+        px = max(6, self._p(size))
+        drawn = fonts.font(words, px, fonts.DISPLAY).render(words, True, paint)
         # Letters stand on a baseline: centre what can be seen, not the line.
         ink = drawn.get_bounding_rect()
         drawn = drawn.subsurface(ink)
-        if room and drawn.get_width() > self._p(room):
-            share = self._p(room) / drawn.get_width()
+        share = min(1.0, self._p(room) / drawn.get_width()) if room else 1.0
+        if px * share < self._least_px * self._grain:
+            return
+        if share < 1:
             drawn = pygame.transform.smoothscale(
                 drawn, (self._p(room), max(1, int(drawn.get_height() * share)))
             )

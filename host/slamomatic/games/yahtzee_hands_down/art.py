@@ -110,17 +110,28 @@ def _any_colour(b: Brush, number: int) -> None:
     b.words(gettext("any colour"), 49.5, b.height - 17, 13, INK, room=70)
 
 
+def _two_lines(words: str) -> list[str]:
+    """Cut at the space nearest to the middle: larger letters fit."""
+    spaces = [at for at, letter in enumerate(words) if letter == " "]
+    if not spaces:
+        return [words]
+    cut = min(spaces, key=lambda at: abs(at - len(words) / 2))
+    return [words[:cut], words[cut + 1 :]]
+
+
 def _combo(b: Brush, name: str) -> None:
     title, points, dice = COMBOS[name]
     b.rect(5, 5, 88.5, b.height - 12, (255, 214, 80), 7)
-    b.words(gettext(title), 49.5, 20, 15, INK, room=82)
+    lines = _two_lines(gettext(title))
+    for line, y in zip(lines, (15.5, 34.0) if len(lines) > 1 else (24.0,), strict=True):
+        b.words(line, 49.5, y, 20, INK, room=84)
     b.circle(49.5, b.height - 36, 21, INK)
     b.words(str(points), 49.5, b.height - 36, 28, GOLD, room=32)
     row = dice.split()
     size = min(25.0, 82 / len(row))
     for index, each in enumerate(row):
         x = 49.5 + (index - (len(row) - 1) / 2) * (size + 0.6)
-        die(b, x, b.height * 0.42, size - 2, int(each[1]), COLOURS[each[0]][1])
+        die(b, x, b.height * 0.43, size - 2, int(each[1]), COLOURS[each[0]][1])
 
 
 def _chance(b: Brush, value: str) -> None:
