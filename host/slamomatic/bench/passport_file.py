@@ -28,7 +28,7 @@ DATE = "%Y-%m-%dT%H:%M:%SZ"
 MOST_RAW_BYTES = 100_000_000
 
 NOT_ONE = N_("This is not a timing passport. Make one with `slamomatic bench passport`.")
-CUT = N_("The file is cut off or damaged. Get it again from whoever made it.")
+CUT = N_("The file is cut off or damaged. Ask for the file again.")
 FUTURE = N_(
     "The passport has version {version}, and this program knows versions up to {known}. Update the program."
 )
@@ -39,7 +39,7 @@ NO_NUMBER = N_("A number in the passport is not finite. No measurement gives tha
 
 @dataclass(frozen=True, slots=True)
 class Passport:
-    """What stands in the file, as it stands there."""
+    """The contents of the file, unchecked."""
 
     document: Mapping[str, Any]
     raw: Raw

@@ -165,10 +165,9 @@ def _check(document: Mapping[str, Any]) -> str:
             "them, and says what holds and what does not:"
         ),
         gettext(
-            "What it can't tell: this page is not signed. Somebody who changes the raw data and calculates "
-            "all figures and hashes again makes a page that holds. Somebody who lets an emulated unit pass "
-            "for a real one does too. Believe the page as far as you believe whoever gave it to you, or "
-            "measure again."
+            "What it can't tell: this page is not signed. Somebody may change the raw data, or call another "
+            "unit's data this one's, and calculate all figures and hashes again. The page then holds. So "
+            "trust it as much as you trust the person who gave it to you, or measure again."
         ),
     ]
     return (

@@ -73,7 +73,7 @@ class Raw:
         return [(at_us, one) for at_us, one in parsed if isinstance(one, kind)]
 
     def hello(self) -> m.Hello | None:
-        """Who the unit said it is; None where it did not, or was two."""
+        """Who the unit said it is; None if it said nothing, or two different things."""
         said = [hello for _, hello in self.all_of(m.Hello)]
         same = len({(hello.unit_id, hello.boot_id) for hello in said}) == 1
         return said[0] if same else None
@@ -120,7 +120,7 @@ def raw_of(told: object) -> Raw:
         return _raw(told)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise DamagedError(
-            N_("The raw data are damaged ({why}). Get the passport again from whoever made it."),
+            N_("The raw data are damaged ({why}). Ask for the file again."),
             why=f"{type(error).__name__} {error}",
         ) from error
 

@@ -56,8 +56,8 @@ CHAPTERS = (
             "told may be a tie. A tie is no fault; a wrong order is."
         ),
         N_(
-            "It says nothing about how evenly the switches close: see the offsets. That none of so many "
-            "pairs was wrong does not mean that none ever will be."
+            "It says nothing about how evenly the switches close: see the offsets. No wrong pair in this "
+            "run is no promise for the next one."
         ),
         N_("The slaps were played on the emulated pins, with bounce and static from public recordings."),
     ),
