@@ -150,12 +150,21 @@ def test_page_that_sleeps_is_lost_at_once_and_back_with_nothing_open(unit: Phone
     assert unit.state().link is Link.CONNECTED
 
 
-def test_page_that_answers_no_ping_is_lost(unit: PhoneUnit, clock: Clock) -> None:
+def test_page_that_answers_no_ping_is_lost_until_it_answers_again(unit: PhoneUnit, clock: Clock) -> None:
     unit.begin(100)
     ponged(unit, clock, 77_000_000)
+    unit.drain()
     clock.us += SILENT_US + 1
-    assert unit.ping() is None
+    number = unit.ping()
     assert unit.state().link is Link.LOST
+    assert number is not None, "its socket is open, so it is asked on"
+    clock.us += 3_000_000
+    assert unit.ping() is not None
+    assert notices(unit) == [What.LOST], "said once"
+    unit.ponged(number, 84_000_000, 84_000_000)
+    assert notices(unit) == [What.RESTARTED] and unit.state().link is Link.CONNECTED
+    unit.touched(True, 84_100_000)
+    assert any(isinstance(item, PaddleEvent) for item in unit.drain())
 
 
 def test_answer_to_a_ping_of_the_page_before_says_nothing(unit: PhoneUnit, clock: Clock) -> None:

@@ -15,7 +15,7 @@ window.robot = setInterval(() => {
   if (one && !(pair && Math.random() < 0.9)) { one.click(); window.chose += 1; }
   const slap = document.getElementById("slap");
   // Who is asked slaps soon, and so does who holds a pair; in the own turn now and then, else hardly ever.
-  const likely = state.textContent === SLAP_NOW || pair ? 0.2 : mine && !SLAPS_PAIRS ? 0.05 : 0.004;
+  const likely = state.textContent === SLAP_NOW || pair ? 0.2 : mine && !SLAPS_PAIRS ? 0.02 : 0.004;
   const wanted = !slap.hidden && slap.classList.contains("live") && !window.held;
   if (wanted && Math.random() < likely) {
     const touch = (kind) => slap.dispatchEvent(new PointerEvent(kind, { pointerId: 7, bubbles: true }));

@@ -61,7 +61,7 @@ def test_lost_unit_can_only_be_waited_for_and_its_return_is_said(stage: BareStag
     assert "cable" not in seen["unit-starved-table"][1] and "too busy" in seen["unit-starved-table"][1]
     menu, words = seen["unit-found-table"]
     assert menu == [], "play goes on"
-    assert "unit 3456 is back." in words and "cable" not in words
+    assert "Unit 3456 is back." in words and "cable" not in words
 
 
 def test_lost_unit_s_corner_has_room_for_what_is_wrong_and_the_start_scene_for_what_to_do(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,11 @@ from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.screen.scenes.table_menu import Menu
+from slamomatic.screen.unit_words import in_full, in_short
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Link
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.sources import AnyPico
 from support.phone_evening import Evening
 from support.slapped_phone import joined
 
@@ -31,6 +35,23 @@ def test_phone_without_hardware_is_a_paddle_and_can_be_tried(evening: Evening) -
     evening.pump()
     phone.slap()
     evening.pump_until(lambda: evening.stage.sounds.count("slap") == 1)
+
+
+def test_start_scene_counts_phones_as_paddles_and_says_how_good_they_are(evening: Evening) -> None:
+    joined(evening, 1, "Cleo")
+    searching = replace(KeyboardUnit().state(), link=Link.SEARCHING, text=AnyPico.searching, unit_id="")
+    states = [searching, replace(evening.phones.units[1].state(), error_us=21_300)]
+    assert in_full(states)[0] == "1 phone is a paddle (good to 25 ms)", "none is missing, and none is exact"
+    assert in_short(states)[0] == "1 phone,\ngood to 25 ms"
+
+
+def test_slap_on_a_phone_begins_the_first_game_and_the_phone_says_so(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    evening.stage.prefs = replace(evening.stage.prefs, game="slamwich", players=2)
+    evening.start.play()
+    evening.pump_until(lambda: phone.page["state"] == "Ready? Slap to begin!")
+    phone.slap()
+    evening.pump_until(lambda: phone.page["state"] not in ("Ready? Slap to begin!", "Paused"))
 
 
 def test_slap_on_a_phone_counts_for_its_seat_with_its_stated_error(evening: Evening) -> None:

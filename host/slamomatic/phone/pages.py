@@ -146,7 +146,7 @@ class Shown:
     hint: str = ""  # what to do now
     whisper: tuple[str, str] | None = None  # what only this seat was told: words, and the card
     fakes: bool = False
-    paused: bool = False
+    stands: str = ""  # what is said while the game's time stands still
     phones: int = 1  # that show this hand
 
 
@@ -192,8 +192,8 @@ def page(of: Shown) -> Page:
         "colour": gettext(of.paddles[seat].name),
         **mark(of.paddles[seat]),
         "moment": of.hand.moment,
-        "state": gettext(sentences.PAUSED) if of.paused else _state(of.view, of.names),
-        "mine": mine and not of.paused,
+        "state": gettext(of.stands) if of.stands else _state(of.view, of.names),
+        "mine": mine and not of.stands,
         "news": of.news,
         "hint": of.hint,
         "answer": capital(said(of.hand.answer)),

@@ -25,7 +25,7 @@ class Watched:
     statuses: Sequence[str]
     rows: Sequence[Row]
     news: str
-    paused: bool = False
+    stands: str = ""  # what is said while the game's time stands still
 
 
 def watch(of: Watched) -> Page:
@@ -34,7 +34,7 @@ def watch(of: Watched) -> Page:
     return {
         "kind": "watch",
         "who": of.title,
-        "state": gettext(sentences.PAUSED) if of.paused else state_for_all(view, of.names),
+        "state": gettext(of.stands) if of.stands else state_for_all(view, of.names),
         "news": of.news,
         "seats": [
             {

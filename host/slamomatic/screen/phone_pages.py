@@ -11,6 +11,7 @@ from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.model import Table
 from slamomatic.paddles import PADDLES
+from slamomatic.phone import sentences
 from slamomatic.screen import visible_choices
 from slamomatic.screen.news_in_languages import NewsInLanguages
 from slamomatic.table.moment import Moment
@@ -38,6 +39,7 @@ class PhonePages:
         self.phones, self._sitting, self._chairs = phones, sitting, chairs
         self._invited: dict[int, int] = {}  # phones that came by a seat's own code
         self._codes: dict[int, Phone] = {}
+        self.begins = False  # the table waits for somebody who is ready
         self.coming: dict[int, str] = {}  # who takes a bot's chair as soon as a turn begins, by name
         self._turn: int | None = None  # whose it was
         self._face = face_of(sitting.name, bool(sitting.options.get("paper")))
@@ -135,7 +137,7 @@ class PhonePages:
         if moments:
             self._offer(turned)
         there = frozenset(self.phones.server.connected())
-        state = (news, self._sitting.clock.paused, there, frozenset(readers.items()))
+        state = (news, self._stands(), there, frozenset(readers.items()))
         if moments or self._stale or state != self._shown:
             self._news, self._own_language, self._shown, self._stale = news, language(), state, False
             self.publish(readers)
@@ -166,8 +168,6 @@ class PhonePages:
 
     def hear(self, phone: Phone, message: Message) -> None:
         """A choice for its own seat, and for the moment that its page was made for."""
-        from slamomatic.phone import sentences
-
         seat, sitting = self.seat_of(phone), self._sitting
         if seat is None or seat not in sitting.people or sitting.over or message.do not in DOES:
             return
@@ -189,6 +189,12 @@ class PhonePages:
             return hand.press(moment, message.number("choice"))
         return hand.touch(moment, message.number("pick"))
 
+    def _stands(self) -> str:
+        """What is said while the game's time stands still."""
+        if not self._sitting.clock.paused:
+            return ""
+        return sentences.BEGINS if self.begins else sentences.PAUSED
+
     # --- pages --------------------------------------------------------------------------------------
 
     def publish(self, readers: Readers | None = None) -> None:
@@ -208,7 +214,6 @@ class PhonePages:
 
     def _publish(self, to: set[int]) -> None:
         """In the language that is spoken now."""
-        from slamomatic.phone import sentences
         from slamomatic.phone.door import WATCH
         from slamomatic.phone.pages import Page, waiting
 
@@ -244,7 +249,7 @@ class PhonePages:
                 statuses=[face.status(t, seat)[0] for seat in range(len(sitting.seats))],
                 rows=rows,
                 news=self._news_now(),
-                paused=sitting.clock.paused,
+                stands=self._stands(),
             )
         )
 
@@ -269,7 +274,7 @@ class PhonePages:
                 hint=self._hint(t, hand),
                 whisper=whisper,
                 fakes=face.fakes,
-                paused=sitting.clock.paused,
+                stands=self._stands(),
                 phones=sum(self.seat_of(each) == seat for each in self._awake()),
             )
         )
@@ -295,8 +300,6 @@ class PhonePages:
         )
 
     def _hint(self, t: Table, hand: Hand) -> str:
-        from slamomatic.phone import sentences
-
         if hand.touch_first:
             return gettext(sentences.TOUCH_FIRST)
         if t.view["turn"] not in (None, t.eyes) or t.view["over"]:
@@ -305,8 +308,6 @@ class PhonePages:
 
     def _whisper(self, t: Table) -> tuple[str, str] | None:
         """Words and card, for the one who was told."""
-        from slamomatic.phone import sentences
-
         told = self._whispers.get(t.eyes) if t.eyes is not None else None
         if told is None or "card" not in told:
             return None

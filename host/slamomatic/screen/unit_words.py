@@ -9,7 +9,8 @@ from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.units.base import Fault, Link, UnitNotice, UnitState
 from slamomatic.units.faults import OVER, sentence
 from slamomatic.units.keyboard import KEYS
-from slamomatic.words import N_, capital, gettext, number, said
+from slamomatic.units.sources import AnyPico
+from slamomatic.words import N_, capital, gettext, ngettext, number, said
 
 # Two short lines that stay as long as the fault does. When it happens, the table says all the advice.
 FAULTS = {
@@ -25,6 +26,7 @@ FAULTS = {
 }
 UNKNOWN = N_("{part} reports\n{code}")
 
+PHONE_STEP_US = 5_000
 LONG_LINE = 56  # letters: what the start scene has room for
 
 
@@ -43,8 +45,13 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
         if state.link is Link.LOST:
             # What to do about it is in the pause menu, where there is room for it.
             return gettext("{unit} is lost:\n{reason}", unit=state.name, reason=_reason(state)), ALARM
-    heard = [state for state in states if state.link is Link.CONNECTED]
-    return (_good_to(heard[0]), MIST) if heard else (gettext("no paddles connected"), ALARM)
+    heard = [state for state in states if state.link is Link.CONNECTED and not state.phone]
+    if heard:
+        return _good_to(heard[0]), MIST
+    if phones := _phones(states):
+        n, time = len(phones), _phones_good_to(phones)
+        return ngettext("{n} phone,\ngood to {time}", "{n} phones,\ngood to {time}", n, time=time), MIST
+    return gettext("no paddles connected"), ALARM
 
 
 def notice_words(notice: UnitNotice) -> str:
@@ -60,9 +67,25 @@ def notice_words(notice: UnitNotice) -> str:
 def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     """For the start scene: a line for each unit; a long one about what to do stands alone."""
     bad = any(state.faults or state.link is Link.LOST for state in states)
-    lines = [line for line in map(_line, states) if line]
+    lines = [_line(state) for state in states if not (state.phone and state.link is Link.CONNECTED)]
+    if phones := _phones(states):
+        lines = [line for line in lines if line != gettext(AnyPico.searching)]  # there are paddles
+        one, many = "{n} phone is a paddle (good to {time})", "{n} phones are paddles (good to {time})"
+        lines.append(ngettext(one, many, len(phones), time=_phones_good_to(phones)))
+    lines = [line for line in lines if line]
     lines = next(([line] for line in lines if len(line) > LONG_LINE), lines)
     return "\n".join(lines), ALARM if bad else CHALK
+
+
+def _phones(states: Sequence[UnitState]) -> list[UnitState]:
+    """Those that are slapped."""
+    return [state for state in states if state.phone and state.link is Link.CONNECTED]
+
+
+def _phones_good_to(phones: Sequence[UnitState]) -> str:
+    """The worst of them, as roughly as it is known."""
+    worst_us = max(state.error_us or 0 for state in phones)
+    return _span(-(-worst_us // PHONE_STEP_US) * PHONE_STEP_US)
 
 
 def _line(state: UnitState) -> str:

@@ -146,6 +146,7 @@ class UnitState:
     missing: int = 0  # events that can't be had any more
     damaged: int = 0  # lines thrown away
     has_touch: bool = False
+    phone: bool = False  # a touch screen; several are told of as one
     remedy: str = CHECK_CABLE  # when it is lost
 
     @property

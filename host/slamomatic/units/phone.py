@@ -149,8 +149,7 @@ class PhoneUnit(Unit):
             if not self._used:
                 return None
             if now_us - self._heard_us > SILENT_US:
-                self._lose()
-                return None
+                self._say_lost()  # but asked on: a network that stands still may go on, on the same socket
             if now_us < self._ping_due_us():
                 return None
             self._number += 1
@@ -188,6 +187,9 @@ class PhoneUnit(Unit):
 
     def _lose(self) -> None:
         self._used = False
+        self._say_lost()
+
+    def _say_lost(self) -> None:
         if self._state.link is Link.CONNECTED:
             self._tell(What.LOST, LOST)
             self._publish(Link.LOST)
@@ -271,5 +273,6 @@ class PhoneUnit(Unit):
             blind_us=self._grain_us,
             up_us=UP_US,
             late_us=self._touch_us,
+            phone=True,
             remedy=REMEDY,
         )

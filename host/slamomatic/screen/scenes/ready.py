@@ -38,6 +38,7 @@ class Ready(Mode):
     """The table's clock stands still until a key or a slap says ready."""
 
     time_stands = True
+    begins = True
     outlasts_units = True
 
     def key(self, action: str) -> bool:

@@ -345,10 +345,10 @@ class StartScene(Scene):
         return self.check.words(keys, self._paddles_too()) or self._advice(enter)
 
     def _advice(self, enter: str) -> str:
-        if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
-            return gettext("No paddles connected. Choose the keyboard under Paddles.")
         if self.stage.phones is not None and not self.paper:
             return gettext(WITH_PHONES, address=self.stage.phones.address)
+        if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
+            return gettext("No paddles connected. Choose the keyboard under Paddles.")
         if self.paper:
             how = gettext("Real cards: people only. Deal your own cards. The screen judges the slaps.")
             return f"{how} {enter}"

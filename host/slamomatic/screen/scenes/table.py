@@ -219,6 +219,7 @@ class TableScene(Scene):
         elif self.pages is None or self.pages.phones is not phones:
             self.pages = PhonePages(phones, self.sitting, self.stage.prefs.seats)
         if self.pages is not None:
+            self.pages.begins = self.mode.begins
             self.pages.follow(moments, self.aftermath.words)
         return self.pages
 

@@ -18,6 +18,7 @@ class Mode:
     outlasts_units = False  # whether it stays when a unit goes missing
     by_itself = False  # opened for a missing unit, by nobody
     looker: int | None = None  # whose hand is shown
+    begins = False  # nobody has played yet: a slap says ready
     stays_open = False  # the hand that is shown waits for the rest of a choice
 
     def __init__(self, table: TableScene) -> None:
