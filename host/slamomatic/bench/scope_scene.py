@@ -32,6 +32,7 @@ from slamomatic.screen.scene import Stage
 from slamomatic.words import gettext, said
 
 STEP = 1 / 200
+UPPER = (6, 6, 8, 6, 6, 8, 7)  # more room for buttons whose keys have names
 SNAP = 1 / 60  # a click so near an edge means the edge
 CURSOR_COLOURS = (GOLD, LIVE)
 MOST_MARKS = 8
@@ -325,10 +326,9 @@ class ScopeScene(SourceScene):
                 ("png", "PNG", acts["png"], self._key("png"), True),
             ),
         )
-        for row, box in zip(rows, (upper, lower), strict=True):
-            for (name, words, wish, key, able), place in zip(
-                row, box.columns([1] * len(row), e.frame.px(10)), strict=True
-            ):
+        places = upper.columns(UPPER, e.frame.px(10)), lower.columns([1] * len(rows[1]), e.frame.px(10))
+        for row, boxes in zip(rows, places, strict=True):
+            for (name, words, wish, key, able), place in zip(row, boxes, strict=True):
                 lit = name == "single" and self.live.single
                 e.button(name, words, place, wish, lit, SMALL, key, able, pad=8)
 
