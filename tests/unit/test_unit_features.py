@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from slamomatic.emulator import bounce
 from slamomatic.emulator.paddles import Jig
+from slamomatic.engine.photo import STAMPS_US
+from slamomatic.face.hand_speed import speed_of
 from slamomatic.firmware_files import firmware_pins
+from support.hand_model import any_slap
 from unit.emulated import FULL, PINS, Unit, configured, unit
 from unit.firmware_source import module
 
@@ -82,6 +86,29 @@ def test_touch_and_next_are_seen_in_the_same_look() -> None:
     assert [line[4] for line in kinds if line[0] == "TOUCH"] == ["1", "0"]
     assert [line[3] for line in kinds if line[0] == "NEXT"] == ["1", "0"]
     assert [int(line[1]) for line in kinds] == list(range(1, 7))
+
+
+def test_touch_and_down_give_the_speed_of_the_hand() -> None:
+    it = configured({"touch": 1})
+    chance = random.Random(9)
+    for m_per_s in (0.5, 1.0, 2.0, 4.0):
+        hand, paddle = any_slap(chance, m_per_s), chance.randrange(4)
+        touch_us = it.pico.now_us + 1_000
+        slap = bounce.slap(touch_us + hand.way_us, 40_000, bounce.GOOD_SWITCH, chance)
+        it.pico.switches.play(
+            ALL_PINS["touch"][paddle], [(touch_us * 1000, True), ((touch_us + 110_000) * 1000, False)]
+        )
+        it.pico.switches.play(PINS[paddle], [(t_us * 1000, closed) for t_us, closed in slap])
+        it.run_ms(200)
+        it.cover()
+        told = [line.split(",") for line in it.lines]
+        it.lines.clear()
+        (touched,) = [int(line[3]) for line in told if line[0] == "TOUCH" and line[4] == "1"]
+        (down,) = [line for line in told if line[0] == "DOWN"]
+        assert int(touched) == pytest.approx(int(down[3]) - hand.way_us, abs=2)
+        found = speed_of(int(down[3]) - touched, STAMPS_US + int(down[4]))
+        assert found is not None
+        assert abs(found.mm_per_s - hand.mean_mm_per_s) <= found.error_mm_per_s
 
 
 @pytest.mark.parametrize("touch", [0, 1])

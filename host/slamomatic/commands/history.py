@@ -9,6 +9,7 @@ from dataclasses import asdict
 
 from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError, UserError
+from slamomatic.face.hand_speed import Speed
 from slamomatic.store.history import History, Match, PlayerRecord, open_history
 from slamomatic.words import N_, gettext, ngettext, number
 
@@ -47,16 +48,25 @@ def _milliseconds(reaction_us: int | None) -> str:
     )
 
 
+def _speed(record: PlayerRecord) -> str:
+    if record.speed_mm_s is None or record.speed_error_mm_s is None:
+        return "-"
+    return str(Speed(record.speed_mm_s, record.speed_error_mm_s))
+
+
 def _show_all(players: list[PlayerRecord], matches: list[Match]) -> None:
     if not matches:
         print(with_command(gettext("No game has ended yet. Start one: slamomatic play")))
         return
     head = [gettext(word) for word in COLUMNS]
-    print("{:<20} {:>6} {:>5} {:>8} {:>8}".format(*head))
+    speeds = any(record.speed_mm_s is not None for record in players)
+    line = "{:<20} {:>6} {:>5} {:>8} {:>8}".format(*head)
+    print(f"{line} {gettext('hand speed'):>14}" if speeds else line)
     for record in players:
         print(
             f"{record.name:<20} {record.matches:>6} {record.wins:>5} "
             f"{_milliseconds(record.best_us):>8} {_milliseconds(record.median_us):>8}"
+            + (f" {_speed(record):>14}" if speeds else "")
         )
     print(
         "\n"

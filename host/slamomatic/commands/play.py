@@ -67,6 +67,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--frames", type=int, metavar="FD", help=gettext("write a line there for every frame (for tests)")
     )
+    parser.add_argument(
+        "--travel",
+        metavar="MM:ERROR",
+        help=gettext("how far a hand goes from touch to down, for its speed; kept (16.7:3.7, the kit's)"),
+    )
     parser.add_argument("--size", metavar="WxH", help=gettext("the window's size"))
 
 
@@ -107,6 +112,9 @@ def run(args: argparse.Namespace) -> int:
     if options:
         with as_usage_error():  # here, not in a window where only another game could help
             engine.new(prefs.game, Setup(prefs.players, 0, options))
+    if args.travel is not None:
+        prefs = replace(prefs, **_travel_of(args.travel))
+        preferences.save(replace(preferences.load(), **_travel_of(args.travel)))
     units = tuple(args.unit or prefs.units)
     unit = open_unit(*units, clock=clock, corrected=True)
     window = Window(unit, clock, prefs, size=size, seed=args.seed, units=units)
@@ -114,6 +122,22 @@ def run(args: argparse.Namespace) -> int:
         window.on_frame = _teller(args.frames, window)
     window.run(_first_scene(args, window, options))
     return 0
+
+
+def _travel_of(text: str) -> dict[str, Any]:
+    """The settings of `--travel`."""
+    from slamomatic.screen.preferences import MOST_MM
+
+    mm, _, error_mm = text.partition(":")
+    try:
+        found = {"travel_mm": float(mm), "travel_error_mm": float(error_mm)}
+    except ValueError:
+        found = {}
+    if not found or not 0 < found["travel_error_mm"] < found["travel_mm"] <= MOST_MM:
+        raise UsageError(
+            '"{text}" is no way of a paddle. Write millimetres and their error, as in 16.7:3.7.', text=text
+        )
+    return found
 
 
 def _teller(fd: int, window: Window) -> Callable[[int, int], None]:

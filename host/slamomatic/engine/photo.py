@@ -9,6 +9,9 @@ from operator import attrgetter
 
 from slamomatic.engine.vocabulary import Json
 
+LONGEST_WAY_US = 60_000  # from touch to down: who takes longer laid the hand on the paddle
+STAMPS_US = 6  # how far off that may be: a microsecond for each stamp, and the inputs' filters
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -17,6 +20,8 @@ class Hit:
     seat: int
     t_us: int
     live: bool
+    way_us: int = 0  # from the touch contact to here; 0: not known
+    way_error_us: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +48,19 @@ class Photographer:
     def __init__(self, calls: Mapping[str, bool]) -> None:
         """`calls`: which effects call for a slap, and whether their seat opened it (else: the screen did)."""
         self._calls = calls
-        self._words = {*calls, "left", "slap", "live"}
+        self._words = {*calls, "left", "touch", "release", "slap", "live"}
         self.last: PhotoFinish | None = None
         self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
+        self.ways: list[tuple[int, int, int]] = []  # (seat, us, error us) from touch to down, where known
         self.counts: Counter[tuple[str, int]] = Counter()  # how often each seat had what happen to it
         self._go_us: int | None = None
         self._opener: int | None = None
         self._hits: dict[int, Hit] = {}
+        self._touched: dict[int, tuple[int, int]] = {}  # when each hand touched, and how much later perhaps
         self._left: set[int] = set()  # who has left the game has no hand in it
 
-    def watch(self, effects: Iterable[Json]) -> None:
-        """What one event did, in its public form."""
+    def watch(self, effects: Iterable[Json], later_us: int = 0) -> None:
+        """What one event did, in its public form; `later_us`: the event's own, how loose its time is."""
         for effect in effects:
             what, seat = effect["what"], effect.get("seat")
             if isinstance(seat, int):
@@ -63,9 +70,9 @@ class Photographer:
                 if isinstance(effect.get("to"), int):
                     self.counts[f"{what}-to", effect["to"]] += 1
             if what in self._words:
-                self._see(effect)
+                self._see(effect, later_us)
 
-    def _see(self, effect: Json) -> None:
+    def _see(self, effect: Json, later_us: int) -> None:
         what, seat, t_us = effect["what"], effect.get("seat"), effect["t_us"]
         if what in self._calls:
             self._opener = seat if self._calls[what] else None
@@ -76,8 +83,18 @@ class Photographer:
             self._take()
         elif what == "left" and isinstance(seat, int):
             self._left.add(seat)
+        elif what == "touch" and isinstance(seat, int):
+            self._touched[seat] = (t_us, later_us)
+        elif what == "release" and isinstance(seat, int):
+            self._touched.pop(seat, None)
         elif what == "slap" and isinstance(seat, int) and seat not in self._left:
             hit = Hit(seat, t_us, bool(effect.get("live")))
+            if seat in self._touched:  # one slap for each touch
+                touch_us, loose_us = self._touched.pop(seat)
+                if 0 < t_us - touch_us <= LONGEST_WAY_US:
+                    off_us = STAMPS_US + (loose_us + later_us + 1) // 2
+                    hit = replace(hit, way_us=t_us - touch_us, way_error_us=off_us)
+                    self.ways.append((seat, hit.way_us, off_us))
             if not hit.live and not self._hits and self._go_us is None:
                 return  # a dark paddle that was touched in passing
             if seat not in self._hits or t_us < self._hits[seat].t_us:

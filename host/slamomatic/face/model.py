@@ -9,6 +9,7 @@ from typing import Any
 from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.chooser import Pick, Piece
+from slamomatic.face.hand_speed import KIT, Travel
 from slamomatic.seat import Seat
 from slamomatic.words import gettext, listed, ngettext
 
@@ -70,6 +71,7 @@ class Table:
     loser: int | None = None
     clumped: tuple[int, ...] = ()
     good_to_us: Callable[[int], int] = lambda seat: 0  # how true the times of this seat are
+    travel: Travel = KIT  # how far a hand goes on a paddle, from touch to down
     tie_us: Callable[[Sequence[int]], int] = lambda seats: 0  # slaps of these closer than this are a tie
     jerks: int | None = None  # whose hand pretends to slap right now
     whisper: Json | None = None  # what told only these eyes of a card just now

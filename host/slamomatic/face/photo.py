@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.engine.photo import Hit, PhotoFinish
+from slamomatic.face.hand_speed import speed_of
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
@@ -176,6 +177,11 @@ def _row(e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, tag: str, s
     # Without a call the first hand is where the clock starts: a time of its own would say nothing.
     starts = photo.opener is None and hit.t_us == photo.go_us
     words = gettext("slapped") if starts or hit.seat == photo.opener else spoken(t, photo, hit)
+    speed = speed_of(hit.way_us, hit.way_error_us, t.travel)
+    if speed is not None:
+        longer = f"{words}, {speed}"
+        if e.width(longer, size) <= time.w:
+            words = longer
     first = hit == photo.hits[0] and hit.t_us >= photo.go_us and hit.seat not in t.clumped
     rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
     e.text(f"{tag}/time", words, time, size, rgb, align)

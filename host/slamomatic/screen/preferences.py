@@ -12,6 +12,7 @@ from slamomatic import words
 from slamomatic.engine import GAMES
 from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
+from slamomatic.face.hand_speed import KIT, Travel
 from slamomatic.kit.sound import MUTE, Volumes
 from slamomatic.paddles import paddle_name
 from slamomatic.screen import key_places
@@ -21,6 +22,7 @@ from slamomatic.table.sitting import PACES_MS
 from slamomatic.units.open import is_spec
 
 MOST_SEATS = 6
+MOST_MM = 100.0  # of a paddle's way
 
 # action -> key, by its place (key_places.py). Seats' keys lie far apart: a keyboard can see them together.
 ACTIONS: dict[str, str] = {
@@ -68,6 +70,8 @@ class Preferences:
     paper: bool = False  # real cards; the screen judges the slaps
     phones: bool = False  # people hold their cards on phones
     pace: str = "usual"  # one of sitting.PACES_MS
+    travel_mm: float = KIT.mm  # how far a hand goes from touch to down
+    travel_error_mm: float = KIT.error_mm
     language: str = ""  # "": the system's
     volume: float = 0.7  # of the effects
     music: float = 0.4
@@ -78,6 +82,10 @@ class Preferences:
     seat_keys: tuple[str, ...] = SEAT_KEYS
     units: tuple[str, ...] = ("auto",)  # as `--unit` says it
     explained: tuple[str, ...] = ()  # games whose first round has been talked through
+
+    @property
+    def travel(self) -> Travel:
+        return Travel(self.travel_mm, self.travel_error_mm)
 
     def with_key(self, action: str, key: str) -> Preferences:
         """`action` now has `key`; the action that had it before gets the old one in exchange."""
@@ -151,6 +159,10 @@ def _share(value: Any) -> bool:
     return type(value) in (int, float) and 0 <= value <= 1
 
 
+def _millimetres(value: Any) -> bool:
+    return type(value) in (int, float) and 0 < value <= MOST_MM
+
+
 def _flag(value: Any) -> bool:
     return isinstance(value, bool)
 
@@ -188,6 +200,8 @@ _FIELDS = {
     "seats": _Field(lambda seats: isinstance(seats, list), _chairs),
     "paper": _Field(_flag),
     "phones": _Field(_flag),
+    "travel_mm": _Field(_millimetres),
+    "travel_error_mm": _Field(_millimetres),
     "pace": _Field(lambda pace: isinstance(pace, str) and pace in PACES_MS),
     "language": _Field(lambda code: isinstance(code, str)),
     "volume": _Field(_share),

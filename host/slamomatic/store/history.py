@@ -45,6 +45,15 @@ CREATE TABLE reaction (
 CREATE INDEX reaction_of ON reaction (match, seat);
 CREATE INDEX seat_of ON seat (player);
 """
+# Came later. Programs that don't know it pass it over, so the version stays.
+SPEEDS = """
+CREATE TABLE IF NOT EXISTS speed (
+    match INTEGER NOT NULL REFERENCES match(id),
+    seat INTEGER NOT NULL,
+    mm_per_s INTEGER NOT NULL,
+    error_mm_per_s INTEGER NOT NULL
+) STRICT
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +65,7 @@ class SeatResult:
     score: int
     won: bool
     reactions_us: tuple[int, ...] = ()
+    speeds_mm_s: tuple[tuple[int, int], ...] = ()  # of the hand, each with its error, where known
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +90,8 @@ class PlayerRecord:
     best_us: int | None
     median_us: int | None
     slaps: int
+    speed_mm_s: int | None = None  # of the hand, typically; None: no paddle of theirs could tell
+    speed_error_mm_s: int | None = None
 
 
 class DamagedHistory(UserError):
@@ -111,6 +123,10 @@ class History:
                     "INSERT INTO reaction VALUES (?, ?, ?)",
                     [(row[0], number, reaction_us) for reaction_us in seat.reactions_us],
                 )
+                self._db.executemany(
+                    "INSERT INTO speed VALUES (?, ?, ?, ?)",
+                    [(row[0], number, *speed) for speed in seat.speeds_mm_s],
+                )
         return True
 
     def matches(self, limit: int = 50) -> list[Match]:
@@ -131,8 +147,20 @@ class History:
             "SELECT seat, reaction_us FROM reaction WHERE match = ? ORDER BY rowid", (match,)
         ):
             reactions.setdefault(seat, []).append(reaction_us)
+        speeds: dict[int, list[tuple[int, int]]] = {}
+        for seat, *speed in self._db.execute(
+            "SELECT seat, mm_per_s, error_mm_per_s FROM speed WHERE match = ? ORDER BY rowid", (match,)
+        ):
+            speeds.setdefault(seat, []).append((speed[0], speed[1]))
         return tuple(
-            SeatResult(player, bool(bot), score, bool(won), tuple(reactions.get(seat, ())))
+            SeatResult(
+                player,
+                bool(bot),
+                score,
+                bool(won),
+                tuple(reactions.get(seat, ())),
+                tuple(speeds.get(seat, ())),
+            )
             for seat, player, bot, score, won in self._db.execute(
                 "SELECT seat, player, bot, score, won FROM seat WHERE match = ? ORDER BY seat", (match,)
             )
@@ -147,6 +175,7 @@ class History:
         records = []
         for name, played, wins in rows:
             times = self.reactions_us(name)
+            speed = self._typical_speed(name)
             records.append(
                 PlayerRecord(
                     name,
@@ -155,9 +184,19 @@ class History:
                     min(times, default=None),
                     round(statistics.median(times)) if times else None,
                     len(times),
+                    *speed,
                 )
             )
         return records
+
+    def _typical_speed(self, player: str) -> tuple[int | None, int | None]:
+        """The hand speed in the middle of all that are known, with its own error."""
+        speeds = self._db.execute(
+            "SELECT mm_per_s, error_mm_per_s FROM speed JOIN seat USING (match, seat) "
+            "WHERE player = ? AND NOT bot ORDER BY mm_per_s",
+            (player,),
+        ).fetchall()
+        return tuple(speeds[len(speeds) // 2]) if speeds else (None, None)
 
     def reactions_us(self, player: str) -> list[int]:
         """Every reaction of one player, oldest first: what a plot draws."""
@@ -190,6 +229,7 @@ def _connect(path: Path) -> sqlite3.Connection:
                 "away to start a new history.",
                 path=path,
             )
+        db.execute(SPEEDS)
         # 12 ms for a thousand games, less than one reading of them; else a broken page shows in use only.
         if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError(Sentence("its pages don't fit together"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from slamomatic.errors import UserError
+from slamomatic.face.hand_speed import Travel, speed_of
 from slamomatic.store.history import DamagedHistory, Match, SeatResult, open_history
 from slamomatic.table.sitting import Sitting
 
@@ -39,10 +41,16 @@ def _match(sitting: Sitting) -> Match:
                 score=end.view["scores"][seat],
                 won=seat in end.view["winners"],
                 reactions_us=tuple(end.reactions.get(seat, ())),
+                speeds_mm_s=_speeds(end.ways.get(seat, ()), sitting.travel),
             )
             for seat, sits in enumerate(end.seats)
         ),
     )
+
+
+def _speeds(ways: Sequence[tuple[int, int]], travel: Travel) -> tuple[tuple[int, int], ...]:
+    found = [speed_of(way_us, error_us, travel) for way_us, error_us in ways]
+    return tuple((one.mm_per_s, one.error_mm_per_s) for one in found if one is not None)
 
 
 def _add(match: Match, home: Path | None) -> str:

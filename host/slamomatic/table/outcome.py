@@ -25,6 +25,7 @@ class Outcome:
     reactions: Mapping[int, Sequence[int]]  # per seat, in us
     options: Mapping[str, Any]
     counts: Mapping[tuple[str, int], int] = field(default_factory=dict)  # of public effects, for awards
+    ways: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)  # touch to down: us, error us
 
     @property
     def winners(self) -> list[str]:
@@ -35,6 +36,9 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer) -> Ou
     reactions: dict[int, list[int]] = {}
     for seat, reaction_us in photographer.reactions:
         reactions.setdefault(seat, []).append(reaction_us)
+    ways: dict[int, list[tuple[int, int]]] = {}
+    for seat, way_us, error_us in photographer.ways:
+        ways.setdefault(seat, []).append((way_us, error_us))
     return Outcome(
         game.NAME,
         tuple(seats),
@@ -43,6 +47,7 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer) -> Ou
         reactions,
         dict(game.options),
         dict(photographer.counts),
+        ways,
     )
 
 

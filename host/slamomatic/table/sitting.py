@@ -14,6 +14,7 @@ from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused, in_order
 from slamomatic.face.faces import face_for
+from slamomatic.face.hand_speed import KIT
 from slamomatic.table import awaited, thinking
 from slamomatic.table.clock import TableClock
 from slamomatic.table.hearing import Hearing, Journal
@@ -66,6 +67,7 @@ class Sitting(Hearing):
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]
+        self.travel = KIT
         self.moment = Moment(game, list(game.told))
         if photographer is None:  # else it has seen all of this in the journal
             photographer = Photographer(face_for(type(game)).calls)
@@ -326,7 +328,7 @@ class Sitting(Hearing):
             self.sit(self.seats)
         if event.do == "source" and event.seat is not None:
             self._moving.discard(event.seat)
-        self._happened(effects)
+        self._happened(effects, event.data.get("later_us", 0))
         if event.do == "down" and any(effect.what == "void" for effect in effects):
             self._tell_unknown(event)
         if event is self._turning or event.do == TURNED_BY_THE_TABLE:
@@ -336,11 +338,11 @@ class Sitting(Hearing):
         # Another's secret: not even that there is one may shift a bot's times.
         self._tell_bots([seat for seat in self._bots if not effects or self.moment.told(seat)])
 
-    def _happened(self, effects: Sequence[Effect]) -> None:
+    def _happened(self, effects: Sequence[Effect], later_us: int) -> None:
         """A new moment begins."""
         self.moment.over = True
         self.moment = Moment(self._game, effects)
-        self.photographer.watch(self.moment.public)
+        self.photographer.watch(self.moment.public, later_us)
         self.moment.photo = self.photographer.last
         self._fresh.append(self.moment)
         for effect in effects:

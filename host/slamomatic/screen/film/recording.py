@@ -42,11 +42,11 @@ class Recording(Sitting):
 
     def pump(self) -> None:
         while not self.clock.paused and self._lines and self._due_us() <= self.clock.now_us():
-            _, effects = log.play_line(self._game, self._lines.popleft())
-            self._happened(effects)
+            event, effects = log.play_line(self._game, self._lines.popleft())
+            self._happened(effects, event.data.get("later_us", 0))
 
-    def _happened(self, effects: Sequence[Effect]) -> None:
-        super()._happened(effects)
+    def _happened(self, effects: Sequence[Effect], later_us: int) -> None:
+        super()._happened(effects, later_us)
         for whispers in self.whispers.values():
             whispers.clear()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from slamomatic.errors import UserError
 from slamomatic.face.faces import title_of
+from slamomatic.face.hand_speed import Speed
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
@@ -110,6 +111,12 @@ class HistoryScene(Overlay):
             MIST,
             "left",
         )
+        if one.speed_mm_s is not None and one.speed_error_mm_s is not None:
+            said_of = gettext(
+                "typical hand speed: {speed}", speed=str(Speed(one.speed_mm_s, one.speed_error_mm_s))
+            )
+            line, bars = bars.rows([24, 76], px(4))
+            e.text("plot/speed", said_of, line, SMALL, MIST, "left")
         width = max(2, bars.w // max(20, len(times)))
         for index, time_us in enumerate(times):
             h = max(2, round(bars.h * time_us / top))

@@ -131,6 +131,7 @@ class TableScene(Scene):
 
     def enter(self) -> None:
         self.sitting.pace_ms = PACES_MS.get(self.stage.prefs.pace, self.sitting.pace_ms)
+        self.sitting.travel = self.stage.prefs.travel
 
     def leave(self) -> None:
         if self.looking is not None:
@@ -373,6 +374,7 @@ class TableScene(Scene):
             loser=aftermath.loser if named else None,
             clumped=aftermath.clumped if named else (),
             good_to_us=sitting.good_to_us,
+            travel=sitting.travel,
             tie_us=sitting.tie_us,
             jerks=feint["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
