@@ -22,7 +22,7 @@ import needs
 from bench.schemas import mismatches
 from slamomatic.bench import passport as command
 from slamomatic.bench.passport import written
-from slamomatic.bench.passport_figures import order
+from slamomatic.bench.passport_figures import faulty, order
 from slamomatic.bench.passport_file import OPENS, opened, seal_of
 from slamomatic.bench.passport_raw import JIG, Step, raw_of
 from slamomatic.bench.passport_run import NO_JIG, PassportRun
@@ -96,6 +96,17 @@ def test_a_step_that_was_not_done_has_no_figure_and_says_why() -> None:
         assert (value is None) == key.startswith(("order", "bounce", "lockout_advised")), key
     assert NO_JIG in text and text.count("Not measured.") == 2
     assert wrong(text) == []
+
+
+def test_what_no_sound_unit_has_stands_on_top_of_the_page() -> None:
+    told = played().told
+    slaps = told["steps"][1]["trials"][3]["slaps"]  # 100 us apart, and now said to be the other way round
+    slaps[0][1], slaps[1][1] = slaps[1][1], slaps[0][1]
+    document, text = written(raw_of(told), MADE)
+    assert faulty(document["figures"]) == ["order_wrong"]
+    assert "This unit has a fault" in text
+    assert "This unit has a fault" not in text_of(played())
+    assert faulty({"lockout_ms": 5, "lockout_advised_ms": 10, "quiet_slaps": 0}) == ["lockout_ms"]
 
 
 def test_an_emulated_unit_is_marked_and_a_real_one_is_not() -> None:
@@ -320,7 +331,7 @@ def test_a_run_on_the_emulated_unit(
     assert main([*words, "--without", "offsets", "bounce"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert mismatches("passport", answer) == []
-    assert answer["emulated"] and set(answer["not_measured"]) == {"offsets", "bounce"}
+    assert answer["ok"] and answer["emulated"] and set(answer["not_measured"]) == {"offsets", "bounce"}
     assert answer["figures"]["order_wrong"] == 0 and answer["figures"]["latency_slaps"] == 4
     assert answer["figures"]["drift_low_ppm"] <= 0 <= answer["figures"]["drift_high_ppm"], (
         "one clock for both"

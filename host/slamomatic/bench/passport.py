@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from slamomatic.bench.passport_figures import faulty
 from slamomatic.bench.passport_file import document_of, sealed
 from slamomatic.bench.passport_page import passport_page, shown
 from slamomatic.bench.passport_raw import STEPS, Raw
@@ -71,8 +72,9 @@ def run(args: argparse.Namespace) -> int:
             path=path,
             why=error.strerror,
         ) from error
-    _tell(path, document, raw, as_json=args.json)
-    return 0
+    faults = faulty(document["figures"])
+    _tell(path, document, raw, faults, as_json=args.json)
+    return 1 if faults else 0
 
 
 def written(raw: Raw, made_at: datetime) -> tuple[dict[str, Any], str]:
@@ -81,11 +83,21 @@ def written(raw: Raw, made_at: datetime) -> tuple[dict[str, Any], str]:
     return document, sealed(document, passport_page(document, raw))
 
 
-def _tell(path: Path, document: dict[str, Any], raw: Raw, *, as_json: bool) -> None:
+def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, as_json: bool) -> None:
     figures = document["figures"]
     if as_json:
         kept = {key: value for key, value in document.items() if key != "raw"}
-        print(json.dumps({"page": str(path), **kept, "not_measured": dict(raw.not_measured)}))
+        print(
+            json.dumps(
+                {
+                    "page": str(path),
+                    **kept,
+                    "not_measured": dict(raw.not_measured),
+                    "faults": faults,
+                    "ok": not faults,
+                }
+            )
+        )
         return
     unit = document["unit_id"]
     print(
@@ -98,6 +110,8 @@ def _tell(path: Path, document: dict[str, Any], raw: Raw, *, as_json: bool) -> N
         if figures.get(chapter.headline) is not None:
             unit = next(line.unit for line in chapter.lines if line.key == chapter.headline)
             print(f"  {gettext(HEADLINES[chapter.name])}: {shown(figures[chapter.headline])} {unit}".rstrip())
+    for line in (line for chapter in CHAPTERS for line in chapter.lines if line.key in faults):
+        print(f"  {gettext('FAULT')} {gettext(line.label)}: {shown(figures[line.key])} {line.unit}".rstrip())
     for step, why in raw.not_measured.items():
         print(f"  {step}: {gettext('not measured')}. {gettext(why)}")
     print(

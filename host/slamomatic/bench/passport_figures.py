@@ -54,6 +54,13 @@ def noise(raw: Raw) -> Figures:
 
 # -- order
 
+NONE_IN_A_SOUND_UNIT = (
+    "order_wrong",
+    "order_missed",
+    "order_invented",
+    "bounce_lost_edges",
+    "quiet_slaps",
+)
 ORDER_KEYS = (
     "order_pairs",
     "order_wrong",
@@ -202,6 +209,15 @@ def board(raw: Raw) -> Figures:
         told[f"offset_{name}_us"] = found[number].offset_us if found else None
         told[f"offset_{name}_error_us"] = found[number].error_us if found else None
     return told
+
+
+def faulty(figures: Figures) -> list[str]:
+    """The keys of figures that no sound unit has."""
+    found = [key for key in NONE_IN_A_SOUND_UNIT if figures.get(key)]
+    advised_ms, set_ms = figures.get("lockout_advised_ms"), figures.get("lockout_ms")
+    if advised_ms is not None and set_ms is not None and set_ms < advised_ms:
+        found.append("lockout_ms")
+    return found
 
 
 def series(raw: Raw) -> Mapping[str, list[float]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from slamomatic.bench.charts import histogram_chart
 from slamomatic.bench.page import POLICY
-from slamomatic.bench.passport_figures import Figures, series
+from slamomatic.bench.passport_figures import Figures, faulty, series
 from slamomatic.bench.passport_file import CLOSES, OPENS
 from slamomatic.bench.passport_raw import Raw
 from slamomatic.bench.passport_words import CHAPTERS, HEADLINES, Chapter
@@ -33,6 +33,7 @@ def passport_page(document: Mapping[str, Any], raw: Raw) -> str:
     parts = [
         _cover(document, title),
         _headlines(figures),
+        _faults(figures),
         *(_chapter(chapter, figures, raw, drawn) for chapter in CHAPTERS),
         _check(document),
         _machine_lines(document),
@@ -102,6 +103,16 @@ def _headlines(figures: Figures) -> str:
         cards.append(f'<a href="#{chapter.name}"><span>{escape(label)}</span><b>{value}</b>{note}</a>')
     dash = gettext("A dash stands where there was nothing to count, or nothing was measured.")
     return f'<nav class="cards">{"".join(cards)}</nav><p class="legend">{escape(dash)}</p>'
+
+
+def _faults(figures: Figures) -> str:
+    keys = faulty(figures)
+    lines = [line for chapter in CHAPTERS for line in chapter.lines if line.key in keys]
+    items = "".join(
+        f"<li>{escape(gettext(line.label))}: {_figure(line.key, figures, line.unit)}</li>" for line in lines
+    )
+    title = escape(gettext("This unit has a fault"))
+    return f'<div class="faults"><b>{title}</b><ul>{items}</ul></div>' if items else ""
 
 
 def _largest_offset(figures: Figures) -> tuple[str, str]:

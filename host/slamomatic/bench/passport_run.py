@@ -38,7 +38,10 @@ GAPS_US = (0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100, 200, 500, 1_000, 2_000,
 _PRESS_EVERY_US = (60_000.0, 110_000.0)
 _PRESSED_FOR_US = (12_000.0, 20_000.0)
 
-NO_JIG = N_("The loop-back jig was not fitted, and only its edges come at known times.")
+NO_JIG = N_(
+    "The loop-back jig was not fitted, and only its edges come at known times. Put the jumpers on J7 and "
+    "measure again."
+)
 NOT_WANTED = N_("It was left out.")
 STOPPED = N_("The run was stopped too early.")
 NO_HANDS = N_("Nobody slapped for a minute.")
