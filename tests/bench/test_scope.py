@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.schemas import mismatches
@@ -174,6 +174,7 @@ def pictures(draw: st.DrawFn) -> Capture:
     return Capture(NAMES, changes_only(changes), t_us)
 
 
+@settings(max_examples=40)
 @given(pictures())
 def test_a_vcd_says_the_same_levels_at_the_same_times_and_how_long_the_last_one_lasts(seen: Capture) -> None:
     signals, changes = read_vcd(to_vcd(seen))
@@ -187,6 +188,7 @@ def test_a_vcd_says_the_same_levels_at_the_same_times_and_how_long_the_last_one_
     assert f"#0 is {seen.changes[0][0]} us" in to_vcd(seen)
 
 
+@settings(max_examples=40)
 @given(pictures())
 def test_a_csv_says_the_same(seen: Capture) -> None:
     head, *rows = csv.reader(io.StringIO(to_csv(seen)))
