@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slamomatic.kit import fonts
-from slamomatic.kit.fonts import DISPLAY, TEXT, Style
+from slamomatic.kit.fonts import DISPLAY, FIGURES, TEXT, Style
 from slamomatic.kit.palette import CHALK
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?'-+()%/"
@@ -32,12 +32,19 @@ def test_a_name_that_the_round_font_can_not_write_is_written_in_the_next() -> No
 
 def test_the_fonts_come_from_their_packages() -> None:
     """Without them everything would be drawn in pygame's own, quietly."""
-    drawn = {style: fonts.render("Slap", 60, CHALK, style).get_width() for style in Style}
-    assert len(set(drawn.values())) == len(Style)
+    styles = [DISPLAY, TEXT, Style.PLAIN]
+    drawn = {style: fonts.render("Slap", 60, CHALK, style).get_width() for style in styles}
+    assert len(set(drawn.values())) == len(styles)
 
 
-@pytest.mark.parametrize("style", [TEXT, DISPLAY])
+@pytest.mark.parametrize("style", [TEXT, DISPLAY, FIGURES])
 @pytest.mark.parametrize("px", [14, 23, 24, 60])
 def test_a_line_is_as_wide_as_it_was_measured(px: int, style: Style) -> None:
     words = "+0.31\u202fs: Ça va, Zoë?"
     assert fonts.render(words, px, CHALK, style).get_width() == fonts.width(words, px, style)
+
+
+@pytest.mark.parametrize("px", [14, 23, 28, 60])
+def test_figures_of_a_table_stand_below_each_other(px: int) -> None:
+    assert len({fonts.width(words, px, FIGURES) for words in ("+1.11 s", "+0.80 s", "+4.57 s")}) == 1
+    assert len({fonts.width(words, px, TEXT) for words in ("+1.11 s", "+0.80 s", "+4.57 s")}) > 1

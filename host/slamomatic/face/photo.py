@@ -184,4 +184,4 @@ def _row(e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, tag: str, s
             words = longer
     first = hit == photo.hits[0] and hit.t_us >= photo.go_us and hit.seat not in t.clumped
     rgb = ALARM if hit.seat == t.loser else GOLD if first else CHALK
-    e.text(f"{tag}/time", words, time, size, rgb, align)
+    e.text(f"{tag}/time", words, time, size, rgb, align, figures=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slamomatic.command_name import with_command
-from slamomatic.kit.fonts import DISPLAY, TEXT, Style
+from slamomatic.kit.fonts import DISPLAY, FIGURES, TEXT, Style
 from slamomatic.kit.geometry import TEXT_SMALLEST, Box, Frame
 from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, RIM, Rgb
 from slamomatic.kit.sprites import Art, Sprite, Text
@@ -48,14 +48,13 @@ class Easel:
         rgb: Rgb = CHALK,
         align: str = "center",
         above: bool = False,
+        figures: bool = False,
     ) -> None:
         """Words that shrink, if they must, to the smallest size that the far end of the room can read."""
         if words:
             px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
-            words = with_command(words)
-            self.put(
-                name, box, Text(words, max(px, smallest), smallest, rgb, align, _style(size)), above=above
-            )
+            words, style = with_command(words), FIGURES if figures else _style(size)
+            self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align, style), above=above)
 
     def panel(
         self,

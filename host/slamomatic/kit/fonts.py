@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -25,17 +26,18 @@ SAMPLE_PX = 40
 class Style(Enum):
     """What words are for. The fonts come from packages; a missing one is a plainer picture, nothing worse."""
 
+    FIGURES = ("font_manrope", "Manrope-Bold.ttf", "of one width")  # numbers below each other
     DISPLAY = ("font_fredoka_one", "FredokaOne-Regular.ttf")  # titles, names, verdicts: Latin letters only
     TEXT = ("font_manrope", "Manrope-Bold.ttf")  # all that is to be read
     PLAIN = ("pygame", "freesansbold.ttf")  # letters that the others lack
 
 
-TEXT, DISPLAY = Style.TEXT, Style.DISPLAY
+TEXT, DISPLAY, FIGURES = Style.TEXT, Style.DISPLAY, Style.FIGURES
 
 
 @lru_cache(maxsize=len(Style))
 def _path(style: Style) -> str:
-    package, name = style.value
+    package, name = style.value[:2]
     found = find_spec(package)
     if found is None or found.origin is None:
         return _path(Style.PLAIN)
@@ -89,20 +91,38 @@ def render(words: str, px: int, rgb: Rgb, style: Style = TEXT) -> pygame.Surface
 
 def _on_line(words: str, px: int, rgb: Rgb, style: Style) -> pygame.Surface:
     face = font(words, px, style)
-    drawn = face.render(words, True, rgb)
     # Clear paper of the letters' own colour: their edges take on no other.
-    paper = pygame.Surface((drawn.get_width(), line_h(px) + 2 * accents(px)), pygame.SRCALPHA)
+    paper = pygame.Surface((_wide(words, px, style), line_h(px) + 2 * accents(px)), pygame.SRCALPHA)
     paper.fill((*rgb, 0))
-    paper.blit(drawn, (0, accents(px) + round(px * BASELINE) - face.get_ascent()))
+    top = accents(px) + round(px * BASELINE) - face.get_ascent()
+    x = 0
+    for piece, room in _pieces(words, px, style):
+        drawn = face.render(piece, True, rgb)
+        paper.blit(drawn, (x + (room - drawn.get_width()) // 2, top))
+        x += room
     return paper
+
+
+def _pieces(words: str, px: int, style: Style) -> list[tuple[str, int]]:
+    """What is drawn in one go, and how wide it is: all of a line, but every figure of a table by itself."""
+    face = font(words, px, style)
+    if style is not FIGURES:
+        return [(words, face.size(words)[0])]
+    cell = max(face.size(digit)[0] for digit in "0123456789")
+    pieces = re.findall(r"\d|\D+", words)
+    return [(piece, cell if piece.isdigit() else face.size(piece)[0]) for piece in pieces]
+
+
+def _wide(words: str, px: int, style: Style) -> int:
+    return sum(room for _, room in _pieces(words, px, style))
 
 
 def width(words: str, px: int, style: Style = TEXT) -> int:
     """How wide `render` makes them."""
     words = words.translate(SPACES)
     if px >= WELL_SPACED_PX:
-        return font(words, px, style).size(words)[0]
-    return -(-font(words, 2 * px, style).size(words)[0] // 2)
+        return _wide(words, px, style)
+    return -(-_wide(words, 2 * px, style) // 2)
 
 
 def line_h(px: int) -> int:

@@ -7,7 +7,7 @@ from slamomatic.face.cards import BACK, CardArt, lay_card
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import GOLD, MIST
+from slamomatic.kit.palette import CHALK, GOLD, MIST
 from slamomatic.kit.surfaces import Glow, Shadow, Turned
 from slamomatic.words import gettext, ngettext
 
@@ -31,7 +31,7 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
     shown = pile[-IN_SIGHT:] or [BACK][: len(t.view["slips"])]  # what was paid lies face down
     if not shown:
         if not t.view["over"]:
-            e.text("pile/empty", gettext("the next card begins the pile"), room, SMALL, MIST)
+            e.text("pile/empty", gettext("the next card begins the pile"), room, SMALL, CHALK)
         return
     h = min(round(room.h * 0.84), room.w // 3)
     w = round(h * 5 / 7)

@@ -87,7 +87,7 @@ class CodesScene(Overlay):
             for seat, place in zip(people, body.columns([1] * len(people), px(16)), strict=True):
                 sits = self.sitting.seats[seat]
                 colour = PADDLE_COLOURS[sits.colour]
-                e.panel(f"seat/{seat}", place, colour)
+                e.panel(f"seat/{seat}", place, colour, alpha=255)
                 _, mark, below, _ = place.inset(px(12)).rows([1, 2, 2, 1])
                 side = min(mark.w, mark.h) * 3 // 4
                 e.put(f"seat/{seat}/mark", mark.centred(side, side), SeatMark(sits.colour), above=True)

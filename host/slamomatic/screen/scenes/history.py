@@ -83,7 +83,8 @@ class HistoryScene(Overlay):
             rgb = GOLD if index == self.at else CHALK
             facts = (one.name, str(one.matches), str(one.wins), _spoken(one.best_us), _spoken(one.median_us))
             for column, (words, cell) in enumerate(zip(facts, row.columns(widths, px(6)), strict=True)):
-                e.text(f"players/{index}/{column}", words, cell, SMALL, rgb, "right" if column else "left")
+                align = "right" if column else "left"
+                e.text(f"players/{index}/{column}", words, cell, SMALL, rgb, align, figures=bool(column))
             e.target(row, lambda index=index: setattr(self, "at", index))
 
     def _plot(self, e: Easel, box: Box) -> None:

@@ -10,25 +10,32 @@ from slamomatic.kit.easel import Target
 from slamomatic.screen.scene import walk
 from slamomatic.screen.wishes import Choose
 
+ARROWS = ("left", "right", "up", "down")
+
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 
-def go(table: TableScene, way: str) -> None:
+def takes(table: TableScene, action: str) -> bool:
+    """Whether this key has walked here, or picked a part of a choice; else it does what it does elsewhere."""
+    if action in ARROWS:
+        return _go(table, action)
+    return action == "confirm" and not table.chooser.act(
+        [place.wish for place in table.pressable], table.face.matches
+    )
+
+
+def _go(table: TableScene, way: str) -> bool:
     """To the next place in this direction that something can be done with, or to a button."""
     places = _places(table)
     if not places:
-        return
+        return False
     there = places[walk([place.box for place in places], _at(table, places), way)].wish
     if isinstance(there, Pick):
         table.chooser.stand_at(there, table.face.matches)
     elif isinstance(there, Choose):
         table.chooser.go_to(there.entry)
-
-
-def acts(table: TableScene) -> bool:
-    """Enter here: whether it does what is lit; otherwise it has picked a part of it."""
-    return table.chooser.act([place.wish for place in table.pressable], table.face.matches)
+    return True
 
 
 def has_place(choice: Choice) -> bool:

@@ -35,6 +35,8 @@ def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
     lines = [gettext(KEYS, slaps=slaps, **names)]
     if face.hidden:
         lines.append(gettext(HOW_TO_LOOK, **names))
+    if face.fakes:
+        lines.append(gettext("Fake a slap: {feint}.", **names))
     if "call" in find(game).EVENTS:
         lines.append(gettext("Call: {call}.", **names))
     lines.append(gettext("Pause and dispute: {pause}. These rules: {help}.", **names))

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 # Keys that go on to what is now while the board shows what was.
-ARROWS = ("left", "right", "up", "down")
-CHOOSES = (*ARROWS, "mark", "confirm")
+CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
 WISHES = {
     "photo": Wish.SHOW_PHOTO,
     "pause": Wish.PAUSE,
@@ -84,10 +83,7 @@ class Play(Mode):
         table, chooser = self.table, self.table.chooser
         if table.memory.until_us is not None and action in CHOOSES:
             table.memory.go_on()
-        elif table.face.walked_by_place and action in ARROWS:
-            place_walk.go(table, action)
-            table.stage.sound("tick")
-        elif table.face.walked_by_place and action == "confirm" and not place_walk.acts(table):
+        elif table.face.walked_by_place and place_walk.takes(table, action):
             table.stage.sound("tick")
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
