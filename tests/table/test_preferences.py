@@ -29,6 +29,7 @@ OTHERWISE = Preferences(
     language="de",
     paper=True,
     phones=True,
+    length="short",
     pace="slow",
     travel_mm=12.0,
     travel_error_mm=0.5,

@@ -11,7 +11,6 @@ from slamomatic import engine
 from slamomatic.engine import GAMES, Setup
 from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.engine.vocabulary import Effect
-from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.painter import Painter, merged
@@ -130,22 +129,6 @@ def test_players_stay_within_what_the_game_allows(game: str, stage: BareStage) -
     assert stage.prefs.players == sizes[0]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_expected_length_lies_between_the_lengths_that_were_measured(game: str) -> None:
-    face = face_of(game)
-    pace, measured = face.people_take, face.minutes
-    for players in engine.find(game).SEATS:
-        low, high = max(n for n in measured if n <= players), min(n for n in measured if n >= players)
-        between = sorted((measured[low] * pace, measured[high] * pace))
-        minutes = face.expected_minutes(players)
-        assert minutes is not None
-        assert between[0] - 0.5 <= minutes <= between[1] + 0.5
-
-
-def test_nobody_knows_how_long_a_game_takes_that_was_not_measured() -> None:
-    assert Face(title="A game from elsewhere").expected_minutes(3) is None
-
-
 def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: BareStage) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
     sitting.shown_people = (0, 1, 2, 3)
@@ -253,7 +236,7 @@ def test_help_has_pages_with_cards_for_every_game(game: str, stage: BareStage) -
     assert scene.page == last + 1, "behind the last page comes no other"
     keys = pages(game, stage.prefs)[-1].words
     assert "Slap: Q" in keys and ("Call: K" in keys) == (game in ("slamwich", "hit-the-deck"))
-    assert ("cards show" in keys) == (game != "slamwich")
+    assert ("cards show" in keys) == (game not in ("slamwich", "quick-draw"))
 
 
 def test_several_people_on_one_keyboard_learn_which_keys_are_seen_at_once() -> None:

@@ -123,8 +123,9 @@ class Face:
     title: str
     short_title: str = ""  # for narrow places
     samples: tuple[str, str] | None = None  # two cards for the tile on the start screen
-    minutes: Mapping[int, float] = field(default_factory=dict)  # with so many sensible bots: measured
-    people_take: float = 3  # times as long as bots
+    minutes: Mapping[int, float] = field(default_factory=dict)  # of a game from elsewhere: by players
+    # Options that make a game shorter or longer than the rulebook's: "short", "long" (see lengths.py).
+    lengths: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     counts: str = "point"  # what a score counts
 
     # Words: help, tips, buttons, sentences.
@@ -213,16 +214,6 @@ class Face:
     def calls(self) -> Mapping[str, bool]:
         """The effects that call for a slap, and whether their seat is the one who opened."""
         return {what: told.calls is Calls.SEAT for what, told in self.effects.items() if told.calls}
-
-    def expected_minutes(self, players: int) -> int | None:
-        """Return how long a game is likely to take; None if its times are unknown."""
-        if not self.minutes:
-            return None
-        low = max(count for count in self.minutes if count <= players)
-        high = min(count for count in self.minutes if count >= players)
-        share = (players - low) / (high - low) if high > low else 0.0
-        minutes = self.minutes[low] + (self.minutes[high] - self.minutes[low]) * share
-        return max(1, round(minutes * self.people_take))
 
 
 def off(t: Table, void: Json) -> str:

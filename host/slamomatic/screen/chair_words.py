@@ -37,6 +37,7 @@ ENTER_DOES = {
     "more": N_("{key}: add a chair."),
     "fewer": N_("{key}: remove a chair."),
     "cards": N_("{key}: see your cards on the TV or on phones, or deal real ones."),
+    "length": N_("{key}: play a shorter or longer game, or a cup."),
     "phones": N_("{key}: show the code for phones larger."),
     "settings": N_("{key}: open the settings."),
     "history": N_("{key}: show finished games."),

@@ -13,6 +13,7 @@ from slamomatic.engine import GAMES
 from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
 from slamomatic.face.hand_speed import KIT, Travel
+from slamomatic.face.lengths import LENGTHS, NORMAL
 from slamomatic.kit.sound import MUTE, Volumes
 from slamomatic.paddles import paddle_name
 from slamomatic.screen import key_places
@@ -23,6 +24,7 @@ from slamomatic.units.open import is_spec
 
 MOST_SEATS = 6
 MOST_MM = 100.0  # of a paddle's way
+CUP = "cup"  # instead of a length: three short games in a row
 
 # action -> key, by its place (key_places.py). Seats' keys lie far apart: a keyboard can see them together.
 ACTIONS: dict[str, str] = {
@@ -69,6 +71,7 @@ class Preferences:
     seats: tuple[SeatPreference, ...] = field(default_factory=_seats)
     paper: bool = False  # real cards; the screen judges the slaps
     phones: bool = False  # people hold their cards on phones
+    length: str = NORMAL  # one of face.lengths.LENGTHS, or CUP
     pace: str = "usual"  # one of sitting.PACES_MS
     travel_mm: float = KIT.mm  # how far a hand goes from touch to down
     travel_error_mm: float = KIT.error_mm
@@ -202,6 +205,7 @@ _FIELDS = {
     "phones": _Field(_flag),
     "travel_mm": _Field(_millimetres),
     "travel_error_mm": _Field(_millimetres),
+    "length": _Field(lambda length: length in (*LENGTHS, CUP)),
     "pace": _Field(lambda pace: isinstance(pace, str) and pace in PACES_MS),
     "language": _Field(lambda code: isinstance(code, str)),
     "volume": _Field(_share),

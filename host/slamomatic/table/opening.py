@@ -19,6 +19,7 @@ from slamomatic.store import journal as journals
 from slamomatic.store.disk import DISK, Disk
 from slamomatic.table import adapted
 from slamomatic.table.clock import TableClock
+from slamomatic.table.cup import Cup, cup_in
 from slamomatic.table.hearing import UNPLACED_US
 from slamomatic.table.outcome import replayed, seats_or_sentence
 from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
@@ -43,8 +44,9 @@ def begin(
     home: Path | None = None,
     nature: Nature | None = None,
     disk: Disk = DISK,
+    cup: Cup | None = None,
 ) -> Sitting:
-    """A new game with its own journal."""
+    """A new game with its own journal. `cup`: what it is a part of."""
     seats = adapted.to_people(seats, home)
     from_where = sources_of(unit, seats)
     _refuse_too_coarse(from_where, unit)
@@ -70,11 +72,13 @@ def begin(
     dealt = engine.new(game, setup)
     journal = journals.create(game, home, disk)
     try:
-        journal.append(log.opening(dealt, _table_says(seats, unit)))
+        of_cup = {"cup": cup.to_json()} if cup is not None else {}
+        journal.append(log.opening(dealt, _table_says(seats, unit) | of_cup))
     except BaseException:
         journal.close()
         raise
     sitting = Sitting(dealt, seats, unit, journal, clock, nature, from_where.paddles)
+    sitting.cup = cup
     sitting.heed_standing_faults()
     return sitting
 
@@ -138,6 +142,7 @@ def _gone_on_with(
     # The result counts the reactions of both sittings.
     sitting = Sitting(game, seats, unit, journal, clock, nature, paddles, photographer)
     sitting.recalled = list(latest)
+    sitting.cup = cup_in(entries[0])
     sitting.take_moments()  # players saw what happened last: it is no news
     sitting.owners.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})

@@ -17,6 +17,7 @@ from slamomatic.face.faces import face_for
 from slamomatic.face.hand_speed import KIT
 from slamomatic.table import awaited, thinking
 from slamomatic.table.clock import TableClock
+from slamomatic.table.cup import Cup
 from slamomatic.table.hearing import Hearing, Journal
 from slamomatic.table.moment import UNLIT, Moment, Rgb, lights_of
 from slamomatic.table.outcome import Outcome, of_game
@@ -64,6 +65,7 @@ class Sitting(Hearing):
         self._lit: tuple[Rgb, ...] = ()
         self.lost = ""  # what its journal had lost when it was resumed: a sentence for the players
         self.recalled: list[list[Json]] = []  # what everybody saw last before it was resumed, event by event
+        self.cup: Cup | None = None  # what this game is a part of
         self.lines = 0  # written to the journal in this sitting, the opening aside
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]

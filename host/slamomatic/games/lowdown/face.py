@@ -316,7 +316,7 @@ FACE = Face(
     cloth=(66, 44, 108),
     bed=Bed(88, 185.0, MINOR, (0, 5, 0, 7, 8, 5, 7, 0), 0.1, 21),
     samples=("P0", "-5"),
-    minutes={2: 12.2, 4: 9.1, 6: 3.4},
+    lengths={"short": {"target": 20}, "long": {"target": 100}},
     first_words=N_(
         "Low cards are good. Three open cards of one colour in a row of yours: {slap}, and they are gone."
     ),

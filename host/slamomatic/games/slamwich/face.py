@@ -214,8 +214,7 @@ FACE = Face(
     memory=slapped.FallenCards,
     bed=Bed(126, 247.0, MAJOR, (0, 0, 5, 0, 7, 5, 0, 7), 0.16, 5),
     samples=("bacon", "tomato"),
-    minutes={2: 10.4, 4: 13.6, 6: 21.0},
-    people_take=1,  # cards fall at the table's own pace
+    lengths={"short": {"minutes": 5}},
     counts="card",
     first_words=N_(
         "Two of the same on top of each other, or around one other card: {slap} first, and the pile is yours."

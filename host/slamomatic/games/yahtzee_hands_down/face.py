@@ -196,7 +196,7 @@ FACE = Face(
     bed=Bed(98, 208.0, MAJOR, (0, 4, 9, 5, 2, 7, 0, 7), 0.12, 13),
     short_title="Yahtzee H. D.",
     samples=("B5", "yz"),
-    minutes={2: 1.4, 4: 2.3, 6: 2.4},
+    lengths={"short": {"combos": 3}, "long": {"combos": 12}},
     first_words=N_(
         "You swap cards on your turn. As soon as you have a combo of the table, {slap}: the best one wins it."
     ),

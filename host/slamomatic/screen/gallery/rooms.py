@@ -13,7 +13,7 @@ from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import TOUCH
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import NAMES, BareStage
-from slamomatic.screen.preferences import MOST_SEATS, Preferences, SeatPreference
+from slamomatic.screen.preferences import CUP, MOST_SEATS, Preferences, SeatPreference
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.leave import LeaveScene
@@ -22,6 +22,7 @@ from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
+from slamomatic.table.cup import Cup
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.seats import Seat
 from slamomatic.units import memory
@@ -126,6 +127,8 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         "plug in the same unit and resume again; the game is kept."
     )
     yield "start-trouble", scene
+    stage.prefs = replace(known, game="hands-down", players=4, length=CUP)
+    yield "start-cup", StartScene(stage)
     stage.prefs = replace(known, game="slamwich", players=2)
     scene = StartScene(stage)
     yield "start-two", scene
@@ -158,7 +161,7 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     times = {seat: [260_000 + 31_000 * seat, 480_000] for seat in range(5)}
 
     def result(scores: Sequence[int], winners: Sequence[int]) -> ResultScene:
-        view = {"scores": list(scores), "winners": list(winners)}
+        view = {"scores": list(scores), "winners": list(winners), "gone": [False] * len(seats)}
         return ResultScene(stage, Outcome("lowdown", seats, view, 1_260_000_000, times, {}))
 
     yield "result-tie", result((12, 31, 12, 50, 44, 31), (0, 2))
@@ -168,6 +171,10 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         "The disk is full, so this game is not counted yet. Make room on the disk, then resume the game."
     )
     yield "result-trouble", scene
+    for over, name in ((1, "next"), (3, "podium")):
+        scene = result((31, 44, 12, 50, 3, 31), (3,))
+        scene.cup = Cup(("lowdown", "slamwich", "hit-the-deck"), (7, 12, 4, 12, 0, 5), over)
+        yield f"result-cup-{name}", scene
 
 
 def _with_unit(stage: BareStage, state: UnitState) -> tuple[BareStage, PretendedUnit]:

@@ -10,6 +10,7 @@ from slamomatic.errors import UserError
 from slamomatic.screen.scene import Stage
 from slamomatic.store import journal as journals
 from slamomatic.table import opening
+from slamomatic.table.cup import Cup
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import Link
@@ -48,12 +49,21 @@ class Beginning:
     def give_up(self) -> None:
         self._asked = None
 
-    def play(self, game: str, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
+    def play(
+        self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], cup: Cup | None = None
+    ) -> None:
         """Asks for a new game."""
         stage, self._tries_first, self.resumed = self._stage, False, False
         self._needs = lambda: self._units_of(seats)
         self._asked = lambda: opening.begin(
-            game, seats, stage.unit, stage.clock, seed=stage.seed, options=options, home=stage.home
+            game,
+            seats,
+            stage.unit,
+            stage.clock,
+            seed=stage.seed,
+            options=options,
+            home=stage.home,
+            cup=cup,
         )
 
     def resume(self, path: Path | None = None) -> None:

@@ -20,6 +20,7 @@ from slamomatic.screen.filming import LOOK_US, Filming
 from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table import finish, opening
+from slamomatic.table.cup import Cup, new_cup, points_of, short_options
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import duration, gettext, listed, ngettext, said
@@ -51,6 +52,8 @@ class ResultScene(Scene):
     def __init__(self, stage: Stage, end: Outcome, sitting: Sitting | None = None) -> None:
         super().__init__(stage)
         self.end, self.view, self.sitting = end, end.view, sitting
+        self.cup = sitting.cup.after(end.view) if sitting is not None and sitting.cup is not None else None
+        self._next: Sitting | None = None  # of the cup: its journal keeps the points from now on
         self.trouble = ""
         self._filming = Filming()
         self._deaf_until_us = 0
@@ -89,9 +92,28 @@ class ResultScene(Scene):
         if self.end.game not in prefs.explained:
             self.stage.remember(prefs.explained_too(self.end.game))
         try:
+            self._go_on_with_cup()
             self.trouble = finish.keep(self.sitting, self.stage.home)
         except UserError as error:
             self.trouble = said(error)
+
+    def _go_on_with_cup(self) -> None:
+        """The next game waits in a journal of its own before this one's is put away: no points get lost."""
+        if self.cup is not None and not self.cup.finished and self._next is None:
+            self._next = self._begin_of_cup(self.cup)
+            self._next.pause()
+
+    def _begin_of_cup(self, cup: Cup) -> Sitting:
+        stage, game = self.stage, cup.games[cup.over]
+        return opening.begin(
+            game,
+            self.end.seats,
+            stage.unit,
+            stage.clock,
+            options=short_options(game),
+            home=stage.home,
+            cup=cup,
+        )
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and self._hears():
@@ -110,23 +132,38 @@ class ResultScene(Scene):
         return self.stage.clock() + LOOK_US if self._filming.busy else None
 
     def _rematch(self) -> None:
-        from slamomatic.screen.scenes.table import TableScene
+        """The same again, or the next game of the cup."""
+        from slamomatic.screen.scenes.ready import first_table
 
-        stage, end = self.stage, self.end
-        options = {name: value for name, value in end.options.items() if value is not None}
-        options.pop("dealer", None)  # chance decides again
         try:
-            sitting = opening.begin(
-                end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home
-            )
+            sitting = self._same_again() if self.cup is None else self._next_of_cup(self.cup)
         except UserError as error:
             self.trouble = said(error)
             return
-        stage.go(TableScene(stage, sitting))
+        self.stage.go(first_table(self.stage, sitting, False))
+
+    def _same_again(self) -> Sitting:
+        stage, end = self.stage, self.end
+        options = {name: value for name, value in end.options.items() if value is not None}
+        options.pop("dealer", None)  # chance decides again
+        return opening.begin(end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home)
+
+    def _next_of_cup(self, cup: Cup) -> Sitting:
+        if cup.finished:
+            return self._begin_of_cup(new_cup(cup.games, len(cup.points)))
+        if self._next is None:
+            self._go_on_with_cup()  # it could not begin before: this game was not put away yet either
+            if self.sitting is not None:
+                finish.keep(self.sitting, self.stage.home)
+        assert self._next is not None
+        self._next.go_on()
+        return self._next
 
     def escape(self) -> None:
         from slamomatic.screen.scenes.start import StartScene
 
+        if self._next is not None:
+            self._next.close()  # it is resumed from the start screen
         self.stage.go(StartScene(self.stage))
 
     def draw(self, e: Easel) -> None:
@@ -139,6 +176,10 @@ class ResultScene(Scene):
         if winners:
             e.put("confetti", e.frame.box, Confetti())
         wins = ngettext("{names} wins!", "{names} win!", len(winners), names=listed(winners))
+        if self.cup is not None and self.cup.finished:
+            names = [self.end.seats[seat].name for seat in self.cup.winners]
+            wins = ngettext("{names} wins the cup!", "{names} win the cup!", len(names), names=listed(names))
+            winners = names
         e.text("title", wins if winners else gettext("Nobody wins"), head, HUGE, GOLD)
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
         game = title_of(self.end.game)
@@ -147,6 +188,11 @@ class ResultScene(Scene):
             words = gettext("{game}, {minutes} min. The fewest points win.", game=game, minutes=minutes)
         if decided := face_of(self.end.game).decided(self.view):
             words = gettext("{game}, {minutes} min. {decided}", game=game, minutes=minutes, decided=decided)
+        if self.cup is not None:
+            count = len(self.cup.games)
+            words = gettext(
+                "Cup, game {number} of {count}: {words}", number=self.cup.over, count=count, words=words
+            )
         e.text("sub", words, sub, BODY, MIST)
         order = self._standing()
         places = chairs.columns([1] * len(order), px(16))
@@ -162,7 +208,7 @@ class ResultScene(Scene):
         again, other, film = foot.columns([3, 2, 2], px(20))
         e.button(
             "again",
-            gettext("Again, same players"),
+            self._again_words(),
             again,
             self._rematch,
             self.cursor == 0,
@@ -173,6 +219,11 @@ class ResultScene(Scene):
         e.button("other", gettext("Another game"), other, self.escape, self.cursor == 1, key=key)
         filmed = self.key_name("photo")
         e.button("film", gettext("Film it"), film, self._film, self.cursor == 2, key=filmed)
+
+    def _again_words(self) -> str:
+        if self.cup is None or self.cup.finished:
+            return gettext("Again, same players")
+        return gettext("Next: {game}", game=title_of(self.cup.games[self.cup.over]))
 
     def _prizes(self, e: Easel, box: Box) -> None:
         """Three awards side by side."""
@@ -200,6 +251,9 @@ class ResultScene(Scene):
     def _standing(self) -> list[int]:
         """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""
         scores, winners, high = self.view["scores"], self.view["winners"], self._high
+        if self.cup is not None and self.cup.finished:
+            cup = self.cup.points
+            return sorted(range(len(cup)), key=lambda seat: (-cup[seat], seat))
         return sorted(
             range(len(scores)), key=lambda s: (s not in winners, -scores[s] if high else scores[s], s)
         )
@@ -213,13 +267,15 @@ class ResultScene(Scene):
     def _rank(self, seat: int, order: Sequence[int]) -> int:
         """From 1; who has won or scored alike shares a place."""
         scores, winners = self.view["scores"], self.view["winners"]
+        if self.cup is not None and self.cup.finished:
+            return 1 + sum(points > self.cup.points[seat] for points in self.cup.points)
         alike = [s for s in order if scores[s] == scores[seat] and (s in winners) == (seat in winners)]
         return 1 if seat in winners else order.index(alike[0]) + 1
 
     def _chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
         px = e.frame.px
         sits = self.end.seats[seat]
-        won = seat in self.view["winners"]
+        won = seat in (self.cup.winners if self.cup and self.cup.finished else self.view["winners"])
         colour = PADDLE_COLOURS[sits.colour]
         e.panel(
             f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None, 245
@@ -234,8 +290,19 @@ class ResultScene(Scene):
             beside = hand.centred(side, side).moved(round(side * 0.85), 0)
             e.put(f"chair/{seat}/face", beside.inset(side // 6), BotFace(sits.bot, mood), above=True)
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
-        count = self.view["scores"][seat]
-        e.text(f"chair/{seat}/score", _counted(face_of(self.end.game).counts, count), score, LARGE, CHALK)
+        counted = _counted(face_of(self.end.game).counts, self.view["scores"][seat])
+        if self.cup is not None:
+            points, won_now = parts.points(self.cup.points[seat]), points_of(self.view)[seat]
+            words = gettext("+{won} in the cup\nCup: {points}", won=won_now, points=points)
+            if self.cup.finished:  # what counts is large
+                counted, words = (
+                    points,
+                    gettext("+{won} in {game}", won=won_now, game=title_of(self.end.game)),
+                )
+            e.text(f"chair/{seat}/cup", words, times, SMALL, GOLD)
+        e.text(f"chair/{seat}/score", counted, score, LARGE, CHALK)
+        if self.cup is not None:
+            return
         mine = self.end.reactions.get(seat)
         if mine:
             words = gettext(

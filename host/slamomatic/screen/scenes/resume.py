@@ -11,6 +11,7 @@ from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen.scene import Overlay, Stage
 from slamomatic.store import journal as journals
+from slamomatic.table.cup import cup_in
 from slamomatic.words import date_and_time, gettext, listed
 
 if TYPE_CHECKING:
@@ -85,4 +86,8 @@ def _told(path: Path) -> str:
     game = title_of(opening["game"])
     people = [seat["name"] for seat in opening.get("players", []) if not seat["bot"]]
     names = listed(people) or gettext("only bots")
+    if cup := cup_in(opening):
+        game = gettext(
+            "Cup, game {number} of {count}: {words}", number=cup.over + 1, count=len(cup.games), words=game
+        )
     return gettext("{game}, {when}: {names}", game=game, when=when, names=names)

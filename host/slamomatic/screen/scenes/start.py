@@ -15,9 +15,9 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.screen import chair_words, furniture, unit_words
 from slamomatic.screen.phones import use_phones_as_units
-from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, key_name
+from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, key_name
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import start_chairs
+from slamomatic.screen.scenes import start_chairs, start_length
 from slamomatic.screen.scenes.beginning import Beginning
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
@@ -30,6 +30,7 @@ from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start_tiles import Tiles, games_that_load
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
+from slamomatic.table.cup import games_of_cup, new_cup
 from slamomatic.table.seats import Seat, colour_of, paddle_of
 from slamomatic.units.base import Do, Link, News, PaddleEvent, What
 from slamomatic.words import N_, gettext, said
@@ -224,13 +225,22 @@ class StartScene(Scene):
             self.stage.use_phones(where == "phones")
         self.stage.remember(replace(self.stage.prefs, paper=where == "paper", phones=where == "phones"))
 
+    def next_length(self) -> None:
+        self.stage.remember(replace(self.stage.prefs, length=start_length.following(self.stage.prefs)))
+
     def play_at_once(self) -> None:
         """With the next frame."""
         brings_bots = bool(engine.find(self.stage.prefs.game).BOTS)
         bots = [s.bot if brings_bots or not s.bot else "random" for s in self.seats]
         seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(self.seats, bots, strict=True)]
         options = {name: value for name, value in self.options.items() if name != "paper" or self.paper}
-        self.beginning.play(self.stage.prefs.game, seats, options)
+        prefs = self.stage.prefs
+        cup = None
+        if not self.paper:
+            options = {**start_length.options(prefs), **options}
+            if prefs.length == CUP:
+                cup = new_cup(games_of_cup(prefs.game, len(seats)), len(seats))
+        self.beginning.play(prefs.game, seats, options, cup)
 
     def resume_at_once(self, path: Path | None = None) -> None:
         """A game that was left: this one, or the newest."""
@@ -313,8 +323,7 @@ class StartScene(Scene):
             if self.stage.prefs.game not in games:
                 self._choose_game(games[0])
             self.tiles.turn_to(self.stage.prefs.game)
-        prefs = self.stage.prefs
-        self.tiles.draw(e, box, prefs.game, prefs.players, self._choose_game)
+        self.tiles.draw(e, box, self.stage.prefs, self._choose_game)
 
     def _keep_mark(self, targets: Sequence[Target]) -> None:
         """Buttons come and go: the mark stays on its own, or goes to what is nearest, never to PLAY."""
@@ -339,6 +348,8 @@ class StartScene(Scene):
             return gettext(
                 "Type a name, then press {key}.", key=key_name("return")
             )  # whatever key does it elsewhere
+        if self.stage.prefs.length == CUP and not self.paper and "length" in (marked, self.touched):
+            told = start_length.about_cup(self.stage.prefs)
         if marked or told:
             return f"{told} {enter}".strip()
         keys = [] if self.stage.phones is not None else self._people_on_keys()
@@ -352,6 +363,8 @@ class StartScene(Scene):
         if self.paper:
             how = gettext("Real cards: people only. Deal your own cards. The screen judges the slaps.")
             return f"{how} {enter}"
+        if self.stage.prefs.length == CUP:
+            return f"{start_length.about_cup(self.stage.prefs)} {enter}"
         people = sum(not seat.bot for seat in self.seats)
         if face_of(self.stage.prefs.game).for_television and people > 2:
             return gettext("At a TV? Play with real cards: the screen judges the slaps.")

@@ -11,6 +11,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import PADDLE_COLOURS, PANEL, mix
 from slamomatic.screen.chair_words import bot_name
 from slamomatic.screen.preferences import SeatPreference, key_name
+from slamomatic.screen.scenes import start_length
 from slamomatic.screen.scenes.codes import join_code
 from slamomatic.words import N_, gettext, ngettext
 
@@ -34,7 +35,7 @@ def draw(scene: StartScene, e: Easel, box: Box) -> None:
         e.target(code, scene.show_phones, "phones")
     for index, (seat, place) in enumerate(zip(scene.seats, chairs.columns([1] * count, px(12)), strict=True)):
         _chair(scene, e, index, seat, place)
-    plus, minus, cards = more.rows([1, 1, 1], px(10))
+    plus, minus, cards, length = more.rows([1, 1, 1, 1], px(8))
     more_fit = count < scene.most_players()
     e.button("more", gettext("+ Chair"), plus, lambda: scene.change_players(1), size=SMALL, able=more_fit)
     fewest = engine.find(scene.stage.prefs.game).SEATS[0]
@@ -42,6 +43,15 @@ def draw(scene: StartScene, e: Easel, box: Box) -> None:
         "fewer", gettext("- Chair"), minus, lambda: scene.change_players(-1), size=SMALL, able=count > fewest
     )
     e.button("cards", gettext(CARDS[scene.where_cards_are()]), cards, scene.next_place_of_cards, size=SMALL)
+    e.button(
+        "length",
+        gettext(start_length.WORDS[start_length.chosen(scene.stage.prefs)]),
+        length,
+        scene.next_length,
+        size=SMALL,
+        able=not scene.paper,
+        pad=4,
+    )
 
 
 def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:

@@ -1,0 +1,101 @@
+"""A cup: three short games in a row. Whoever is beaten is a point, and the points go along from game to game.
+
+Each game's journal says which cup it is part of, so a cup goes on wherever its newest game does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from slamomatic.engine import GAMES, find
+from slamomatic.face.lengths import SHORT, length_of, minutes_of, options_of
+
+GAMES_OF_A_CUP = 3
+MINUTES = 15  # about so long a cup is meant to take
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """The games, how many of them are over, and what each seat has won in those."""
+
+    games: tuple[str, ...]
+    points: tuple[int, ...]
+    over: int = 0
+
+    @property
+    def finished(self) -> bool:
+        return self.over >= len(self.games)
+
+    def after(self, view: Mapping[str, Any]) -> Cup:
+        """The cup when the game that this view shows is over."""
+        won = zip(self.points, points_of(view), strict=True)
+        return Cup(self.games, tuple(had + more for had, more in won), self.over + 1)
+
+    @property
+    def winners(self) -> list[int]:
+        return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"games": list(self.games), "points": list(self.points), "over": self.over}
+
+
+def cup_in(opening: Mapping[str, Any]) -> Cup | None:
+    """The cup that a journal's first line tells of; None if it is part of none, or nobody can read it."""
+    told, players = opening.get("cup"), opening.get("players", [])
+    if not isinstance(told, dict):
+        return None
+    games, points, over = told.get("games"), told.get("points"), told.get("over")
+    sound = (
+        isinstance(games, list)
+        and all(isinstance(game, str) and game in GAMES for game in games)
+        and isinstance(points, list)
+        and len(points) == len(players)
+        and all(type(each) is int and each >= 0 for each in points)
+        and type(over) is int
+        and 0 <= over < len(games)
+    )
+    return Cup(tuple(games), tuple(points), over) if sound else None  # type: ignore[arg-type]
+
+
+def points_of(view: Mapping[str, Any]) -> list[int]:
+    """A point for everybody whom a seat has beaten; who shares a place is not beaten."""
+    scores, winners, gone = view["scores"], view["winners"], view["gone"]
+    if not winners:
+        return [0] * len(scores)
+    many_are_good = max(scores[seat] for seat in winners) >= max(scores)
+
+    def place(seat: int) -> tuple[bool, bool, int]:
+        return gone[seat], seat not in winners, -scores[seat] if many_are_good else scores[seat]
+
+    seats = range(len(scores))
+    return [0 if gone[seat] else sum(place(other) > place(seat) for other in seats) for seat in seats]
+
+
+def minutes_of_cup(games: Iterable[str], players: int) -> int:
+    return sum(minutes_of(game, length_of(game, SHORT), players) or 0 for game in games)
+
+
+def games_of_cup(first: str, players: int) -> tuple[str, ...]:
+    """This game and two others for so many players, which together take about a quarter of an hour."""
+    others = [game for game in GAMES if game != first and _is_for(game, players)]
+    ways = permutations(others, GAMES_OF_A_CUP - 1)
+    return min(
+        ((first, *way) for way in ways),
+        key=lambda games: abs(minutes_of_cup(games, players) - MINUTES),
+        default=(first,) * GAMES_OF_A_CUP,
+    )
+
+
+def _is_for(game: str, players: int) -> bool:
+    return players in find(game).SEATS and minutes_of(game, length_of(game, SHORT), players) is not None
+
+
+def short_options(game: str) -> dict[str, Any]:
+    return dict(options_of(game, length_of(game, SHORT)))
+
+
+def new_cup(games: Sequence[str], players: int) -> Cup:
+    return Cup(tuple(games), (0,) * players)
