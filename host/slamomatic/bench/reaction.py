@@ -15,6 +15,7 @@ from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json
 from slamomatic.bench.trainer import Card, Trainer, standings
 from slamomatic.errors import UsageError
 from slamomatic.paddles import PADDLES
+from slamomatic.store.displays import Display
 from slamomatic.units.base import Do, Link, News, PaddleEvent, Unit, now_us
 from slamomatic.units.open import open_unit
 from slamomatic.words import Sentence, counted, gettext
@@ -73,7 +74,7 @@ def _in_window(args: argparse.Namespace) -> int:
     watch = Stopwatch()
     scene = show(make, args.unit or ["auto"])
     cards = dict(zip(scene.names, scene.trainer.cards, strict=True))
-    return tell(report(cards, scene.stage.unit, watch), args)
+    return tell(report(cards, scene.stage.unit, watch, scene.screen), args)
 
 
 def _names(given: Sequence[str] | None, paddles: int) -> list[str]:
@@ -134,7 +135,7 @@ def _judge(news: Sequence[News], trainer: Trainer, names: Sequence[str], say: Ca
                 say(f"  {names[one.paddle]}: {gettext(verdict)}")
 
 
-def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
+def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch, screen: Display | None = None) -> Result:
     state = unit.state()
     ranked = standings(cards)
     players = [
@@ -155,6 +156,13 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch) -> Result:
         ),
         Sentence(
             "reaction alone: every time includes the screen's own delay. Compare players at one screen only."
+        )
+        if screen is None
+        else Sentence(
+            "the window's own share, which is in every time. The {delay} ms of the screen {name} are taken "
+            "off.",
+            delay=f"{screen.median_us / 1000:.1f}",
+            name=screen.name,
         ),
         measured(unit),
         watch.started,

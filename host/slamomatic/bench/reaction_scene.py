@@ -12,7 +12,9 @@ from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
 from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Fill
+from slamomatic.screen.measured_screen import measured, note
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.store.displays import Display
 from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.words import gettext, ngettext, said
 
@@ -30,9 +32,11 @@ class ReactionScene(Scene):
         self.due_us: int | None = None
         self.shown_us: int | None = None
         self.said = ["" for _ in names]
+        self.screen: Display | None = None  # if it was measured, times are without its delay
         self._rest_until_us = 0
 
     def enter(self) -> None:
+        self.screen = measured(self.stage)
         self._rest_until_us = self.stage.clock() + BREATH_US
 
     def wakes_at_us(self) -> int | None:
@@ -53,9 +57,9 @@ class ReactionScene(Scene):
                 self._rest_until_us = now_us + BREATH_US
         elif self.due_us is not None:
             if now_us >= self.due_us:
-                # The frame that is drawn next shows it: the screen's own delay is in every time alike.
+                # The frame that is drawn next shows it, after the screen's own delay.
                 self.due_us, self.shown_us = None, now_us
-                self.trainer.go(now_us)
+                self.trainer.go(now_us + (self.screen.median_us if self.screen is not None else 0))
                 self.stage.sound("slap")
         elif now_us >= self._rest_until_us:
             self.due_us = self.trainer.plan(now_us)
@@ -91,10 +95,12 @@ class ReactionScene(Scene):
         px = e.frame.px
         if go:
             e.put("go", e.frame.box, Fill(LIVE), above=True)
-        top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 27, 50], px(14))
+        top, middle, line, bottom = e.frame.box.inset(px(36)).rows([9, 22, 6, 49], px(12))
         state = self.stage.unit.state()
         left, right = top.columns([5, 1], px(14))
         head(e, gettext("Reaction"), f"{said(state.name)}: {state.accuracy}", "", left)
+        about = note(self.screen.median_us if self.screen is not None else 0)
+        e.text("note", about, line, SMALL, INK if go else MIST)
         e.button("leave", gettext("Leave"), right, self.stage.quit, key=self.key_name("pause"))
         words = (
             gettext("SLAP!")

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
             }
             print(json.dumps(answer))
         else:
-            _show_all(history.players(), history.matches(args.limit))
+            _show_all(history.players(), history.matches(args.limit), history.about_times())
     return 0
 
 
@@ -54,7 +54,7 @@ def _speed(record: PlayerRecord) -> str:
     return str(Speed(record.speed_mm_s, record.speed_error_mm_s))
 
 
-def _show_all(players: list[PlayerRecord], matches: list[Match]) -> None:
+def _show_all(players: list[PlayerRecord], matches: list[Match], about_times: str) -> None:
     if not matches:
         print(with_command(gettext("No game has ended yet. Start one: slamomatic play")))
         return
@@ -68,11 +68,7 @@ def _show_all(players: list[PlayerRecord], matches: list[Match]) -> None:
             f"{_milliseconds(record.best_us):>8} {_milliseconds(record.median_us):>8}"
             + (f" {_speed(record):>14}" if speeds else "")
         )
-    print(
-        "\n"
-        + gettext("Reaction times begin when the screen changes. Compare them on this screen only.")
-        + "\n"
-    )
+    print(f"\n{about_times}\n")
     for match in matches:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.ended_at))
         seats = ", ".join(f"{seat.player} {seat.score}{' *' if seat.won else ''}" for seat in match.seats)

@@ -33,8 +33,13 @@ class PhotoFinish:
     hits: tuple[Hit, ...]
     over: bool = False
 
+    @property
+    def by_screen(self) -> bool:
+        """Whether the screen called these hands: then its delay is in their times."""
+        return self.opener is None and all(hit.t_us != self.go_us for hit in self.hits)
+
     def reaction_us(self, hit: Hit) -> int:
-        """From the call to the hand: it includes the screen's delay, so it compares players, nothing else."""
+        """From the call to the hand. Where the screen called, this includes its delay."""
         return hit.t_us - self.go_us
 
     @property
@@ -51,6 +56,7 @@ class Photographer:
         self._words = {*calls, "left", "touch", "release", "slap", "live"}
         self.last: PhotoFinish | None = None
         self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
+        self.by_screen: list[bool] = []  # of each reaction, whether the screen called for it
         self.ways: list[tuple[int, int, int]] = []  # (seat, us, error us) from touch to down, where known
         self.counts: Counter[tuple[str, int]] = Counter()  # how often each seat had what happen to it
         self._go_us: int | None = None
@@ -122,5 +128,7 @@ class Photographer:
                     for hit in self.last.hits
                     if hit.seat != self._opener and hit.t_us > self._go_us
                 ]
+                called = self._opener is None
+                self.by_screen += [called] * (len(self.reactions) - len(self.by_screen))
         self._hits = {seat: hit for seat, hit in self._hits.items() if hit.t_us >= t_us}
         self._opener = self._go_us = None

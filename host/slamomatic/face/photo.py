@@ -20,6 +20,8 @@ LARGER = (80, 66, 54, LARGE, BODY)
 def spoken(t: Table, photo: PhotoFinish, hit: Hit) -> str:
     """How long after the first hand it came, with as many digits as both times are good for."""
     after_us = hit.t_us - photo.go_us
+    if photo.by_screen and not t.seats[hit.seat].bot:
+        after_us -= t.screen_us
     seats = {hit.seat, photo.hits[0].seat if photo.opener is None else photo.opener}
     good_to_us = max(map(t.good_to_us, seats))
     return f"{'-' if after_us < 0 else '+'}{duration(abs(after_us), good_to_us)}"

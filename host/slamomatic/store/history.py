@@ -16,7 +16,7 @@ from pathlib import Path
 from slamomatic.errors import UserError
 from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
-from slamomatic.words import Sentence
+from slamomatic.words import Sentence, gettext, ngettext
 
 SCHEMA_VERSION = 1
 SCHEMA = """
@@ -55,6 +55,14 @@ CREATE TABLE IF NOT EXISTS speed (
 ) STRICT
 """
 
+# The measured delay of the screen that a game's reactions were kept without. Other games' include it.
+SCREENS = """
+CREATE TABLE IF NOT EXISTS screen (
+    match INTEGER PRIMARY KEY REFERENCES match(id),
+    delay_us INTEGER NOT NULL
+) STRICT
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
@@ -78,6 +86,7 @@ class Match:
     minutes: float
     unit: str
     seats: tuple[SeatResult, ...]
+    screen_us: int = 0  # the screen's measured delay, which reactions are without; 0: they include it
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +123,8 @@ class History:
             ).fetchone()
             if row is None:
                 return False
+            if match.screen_us:
+                self._db.execute("INSERT INTO screen VALUES (?, ?)", (row[0], match.screen_us))
             for number, seat in enumerate(match.seats):
                 self._db.execute(
                     "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?)",
@@ -132,13 +143,13 @@ class History:
     def matches(self, limit: int = 50) -> list[Match]:
         """The newest first."""
         rows = self._db.execute(
-            "SELECT id, journal, game, ended_at, minutes, unit FROM match "
-            "ORDER BY ended_at DESC, id DESC LIMIT ?",
+            "SELECT id, journal, game, ended_at, minutes, unit, coalesce(delay_us, 0) FROM match "
+            "LEFT JOIN screen ON screen.match = match.id ORDER BY ended_at DESC, id DESC LIMIT ?",
             (limit,),
         ).fetchall()
         return [
-            Match(journal, game, ended_at, minutes, unit, self._seats(number))
-            for number, journal, game, ended_at, minutes, unit in rows
+            Match(journal, game, ended_at, minutes, unit, self._seats(number), screen_us)
+            for number, journal, game, ended_at, minutes, unit, screen_us in rows
         ]
 
     def _seats(self, match: int) -> tuple[SeatResult, ...]:
@@ -189,6 +200,21 @@ class History:
             )
         return records
 
+    def about_times(self) -> str:
+        """What is to be known of all reaction times: is the screen's delay in them?"""
+        (games,), (without,) = (
+            self._db.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("match", "screen")
+        )
+        if not without:
+            return gettext("Reaction times begin when the screen changes. Compare them on this screen only.")
+        if without == games:
+            return gettext("Reaction times are without the screen's delay, which was measured.")
+        return ngettext(
+            "In {n} game reaction times are without the screen's delay, which was measured.",
+            "In {n} games reaction times are without the screen's delay, which was measured.",
+            without,
+        )
+
     def _typical_speed(self, player: str) -> tuple[int | None, int | None]:
         """The hand speed in the middle of all that are known, with its own error."""
         speeds = self._db.execute(
@@ -230,6 +256,7 @@ def _connect(path: Path) -> sqlite3.Connection:
                 path=path,
             )
         db.execute(SPEEDS)
+        db.execute(SCREENS)
         # 12 ms for a thousand games, less than one reading of them; else a broken page shows in use only.
         if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError(Sentence("its pages don't fit together"))

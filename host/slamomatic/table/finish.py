@@ -45,6 +45,7 @@ def _match(sitting: Sitting) -> Match:
             )
             for seat, sits in enumerate(end.seats)
         ),
+        screen_us=end.screen_us,
     )
 
 

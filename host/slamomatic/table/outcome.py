@@ -26,16 +26,21 @@ class Outcome:
     options: Mapping[str, Any]
     counts: Mapping[tuple[str, int], int] = field(default_factory=dict)  # of public effects, for awards
     ways: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)  # touch to down: us, error us
+    called_by_screen: bool = False  # whether any reaction answered to it, and not to a hand
+    screen_us: int = 0  # the screen's measured delay, which reactions are without; 0: they include it
 
     @property
     def winners(self) -> list[str]:
         return [self.seats[seat].name for seat in self.view["winners"]]
 
 
-def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer) -> Outcome:
+def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, screen_us: int = 0) -> Outcome:
+    """`screen_us`: the measured delay of the screen, which people's reactions to it are shown without."""
     reactions: dict[int, list[int]] = {}
-    for seat, reaction_us in photographer.reactions:
-        reactions.setdefault(seat, []).append(reaction_us)
+    for (seat, reaction_us), by_screen in zip(photographer.reactions, photographer.by_screen, strict=True):
+        seen_us = reaction_us - screen_us if by_screen and not seats[seat].bot else reaction_us
+        if seen_us > 0:  # else nobody can have seen it yet
+            reactions.setdefault(seat, []).append(seen_us)
     ways: dict[int, list[tuple[int, int]]] = {}
     for seat, way_us, error_us in photographer.ways:
         ways.setdefault(seat, []).append((way_us, error_us))
@@ -48,6 +53,8 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer) -> Ou
         dict(game.options),
         dict(photographer.counts),
         ways,
+        any(photographer.by_screen),
+        screen_us,
     )
 
 

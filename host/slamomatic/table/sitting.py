@@ -70,6 +70,7 @@ class Sitting(Hearing):
         self._turning: Event | None = None  # the next card that falls without a key
         self.pace_ms = PACES_MS["usual"]
         self.travel = KIT
+        self.screen_us = 0  # the measured delay of the screen that people look at
         self.moment = Moment(game, list(game.told))
         if photographer is None:  # else it has seen all of this in the journal
             photographer = Photographer(face_for(type(game)).calls)
@@ -86,7 +87,7 @@ class Sitting(Hearing):
         return self._game.over
 
     def outcome(self) -> Outcome:
-        return of_game(self._game, self.seats, self.photographer)
+        return of_game(self._game, self.seats, self.photographer, self.screen_us)
 
     def view(self, seat: int | None) -> Json:
         return self.moment.view[seat]

@@ -27,6 +27,7 @@ class HistoryScene(Overlay):
         self.matches: list[Match] = []
         self.times_us: dict[str, list[int]] = {}
         self.at = 0
+        self.about_times = ""
         self.trouble = ""
 
     def enter(self) -> None:
@@ -34,6 +35,7 @@ class HistoryScene(Overlay):
             with open_history(self.stage.home) as history:
                 self.players = history.players()[:ROWS]
                 self.matches = history.matches(ROWS)
+                self.about_times = history.about_times()
                 self.times_us = {one.name: history.reactions_us(one.name)[-PLOTTED:] for one in self.players}
         except UserError as error:
             self.trouble = said(error)
@@ -60,6 +62,8 @@ class HistoryScene(Overlay):
             words = self.trouble or gettext("No finished games yet. Your first one will be here.")
             e.text("none", words, body, LARGE, CHALK)
             return
+        _, note = head.columns([1, 3])
+        e.text("note", self.about_times, note, SMALL, MIST, "right")
         left, right = body.columns([55, 45], px(20))
         above, plot = left.rows([56, 44], px(16))
         self._players(e, above)

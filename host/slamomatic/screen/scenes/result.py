@@ -15,6 +15,7 @@ from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.kit.surfaces import Confetti
+from slamomatic.screen import measured_screen
 from slamomatic.screen.awards import awards
 from slamomatic.screen.filming import LOOK_US, Filming
 from slamomatic.screen.furniture import cloth_of
@@ -201,6 +202,8 @@ class ResultScene(Scene):
         if not self.trouble:
             self._prizes(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
+        if self.end.called_by_screen:
+            about = measured_screen.note(self.end.screen_us)
         note = self.trouble or self._filming.words or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
         if self.recorded:

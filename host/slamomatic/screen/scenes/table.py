@@ -21,6 +21,7 @@ from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.cues import Cues
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.lessons import Lessons
+from slamomatic.screen.measured_screen import measured
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Scene, Stage
@@ -132,6 +133,8 @@ class TableScene(Scene):
     def enter(self) -> None:
         self.sitting.pace_ms = PACES_MS.get(self.stage.prefs.pace, self.sitting.pace_ms)
         self.sitting.travel = self.stage.prefs.travel
+        screen = None if self.sitting.recorded else measured(self.stage)
+        self.sitting.screen_us = screen.median_us if screen is not None else 0
 
     def leave(self) -> None:
         if self.looking is not None:
@@ -375,6 +378,7 @@ class TableScene(Scene):
             clumped=aftermath.clumped if named else (),
             good_to_us=sitting.good_to_us,
             travel=sitting.travel,
+            screen_us=sitting.screen_us,
             tie_us=sitting.tie_us,
             jerks=feint["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,

@@ -10,6 +10,7 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST, PANEL
+from slamomatic.screen import measured_screen
 from slamomatic.screen.next_key import LET_GO
 from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Wish
@@ -86,6 +87,8 @@ class Photo(Mode):
         size = photo_board.largest(e, len(t.seats), middle)
         photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
         note = gettext("Compare times on this screen only.")
+        if self.photo.by_screen:
+            note = measured_screen.note(t.screen_us)
         if not self.table.sitting.recorded:
             closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
             note = f"{note} {closes}"

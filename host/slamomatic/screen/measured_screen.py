@@ -1,0 +1,38 @@
+"""The screen of this window, if `bench display` has measured it; and what is said of times on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from slamomatic.store import displays
+from slamomatic.store.displays import Display
+from slamomatic.words import duration, gettext
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scene import Stage
+
+GOOD_TO_US = 1_000
+
+
+def measured(stage: Stage) -> Display | None:
+    """None where no screen was measured, or the desktop is another one now."""
+    try:
+        desktop: Sequence[tuple[int, int]] = pygame.display.get_desktop_sizes()
+    except pygame.error:  # no window, as in a film or a gallery
+        return None
+    return displays.in_use(desktop, stage.home)
+
+
+def note(screen_us: int) -> str:
+    """Of times that somebody sees: is the screen's delay in them?"""
+    if not screen_us:
+        return gettext("The screen's delay is in these times: compare them here only.")
+    return gettext("Without the screen's delay, measured as {delay}.", delay=milliseconds(screen_us))
+
+
+def milliseconds(delay_us: int) -> str:
+    """Whole ones."""
+    return duration(round(delay_us, -3), GOOD_TO_US - 1)
