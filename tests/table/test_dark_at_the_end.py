@@ -10,7 +10,8 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Game, Setup
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.screen.gallery import NAMES, BareStage, NoJournal
+from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.wishes import Wish
 from slamomatic.table.moment import UNLIT, lights_of

@@ -20,10 +20,11 @@ from PIL import Image, ImageSequence
 from slamomatic.cli import main
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
-from slamomatic.screen.film import cut, writers
+from slamomatic.screen.film import writers
 from slamomatic.screen.film.camera import Camera
-from slamomatic.screen.film.recording import times_of
 from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.screen.scenes import cut
+from slamomatic.screen.scenes.recording import times_of
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journal import read_file
 from slamomatic.table import highlights

@@ -20,7 +20,8 @@ from slamomatic import engine
 from slamomatic.engine import Event, Game, Json, Setup
 from slamomatic.engine.bots import straight
 from slamomatic.kit.sprites import Sprite
-from slamomatic.screen.gallery import NAMES, BareStage, NoJournal
+from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table.moment import Moment, lights_of

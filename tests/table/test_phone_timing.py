@@ -16,7 +16,8 @@ from slamomatic.engine.bots import straight
 from slamomatic.phone.door import WATCH
 from slamomatic.phone.hand import Hand
 from slamomatic.screen.aftermath import Aftermath
-from slamomatic.screen.gallery import NAMES, BareStage, NoJournal
+from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.moment import Moment
 from slamomatic.table.seats import Seat

@@ -10,7 +10,8 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine.bots.search import Question, answer
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.screen.gallery import NAMES, NoJournal, StoppedClock
+from slamomatic.screen.gallery import NAMES, StoppedClock
+from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.table import thinking
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting

@@ -15,7 +15,7 @@ from slamomatic.kit.sprites import Art
 
 LASTS_US = 1_600_000
 HOP_US = 160_000  # a face that changes jumps up; with reduced motion it stays where it is
-GROWN = 1.35
+GROWN = 1.25
 MEANT = {Means.LOSER: Feeling.WINCE, Means.FOUL: Feeling.WINCE}
 
 
@@ -65,7 +65,7 @@ def upcoming(t: Table, paddle: Box) -> Iterator[tuple[Art, int, int]]:
 
 def _place(paddle: Box, mood: Feeling) -> Box:
     """In the lower corner of its paddle; larger as long as it shows something."""
-    side = round(paddle.h * 0.44)
+    side = round(paddle.h * 0.38)
     corner = Box(paddle.right - side, paddle.bottom - side, side, side)
     grown = side if mood is Feeling.CALM else round(side * GROWN)
     return corner.centred(grown, grown)

@@ -106,6 +106,11 @@ def most_fooled(slaps: Sequence[Slap]) -> Slap | None:
     return _most([slap for slap in slaps if slap.fooled], lambda slap: len(slap.fooled))
 
 
+def funniest(slaps: Sequence[Slap]) -> Slap | None:
+    """The slap to be seen once more at the end: the one that fooled most, or else the closest."""
+    return most_fooled(slaps) or closest(slaps) or biggest(slaps)
+
+
 def _most(slaps: Sequence[Slap], worth: Callable[[Slap], int]) -> Slap | None:
     """Of slaps with equal counts, the quickest wins."""
     whole = [slap for slap in slaps if not slap.off]

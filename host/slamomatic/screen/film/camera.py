@@ -10,11 +10,11 @@ from typing import Any
 import pygame
 
 from slamomatic.engine.photo import PhotoFinish
-from slamomatic.screen.film.cut import HOLD_US, Shot
-from slamomatic.screen.film.recording import Recording
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.cut import HOLD_US, Shot
+from slamomatic.screen.scenes.recording import Recording
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import FILMED_US, Photo

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UserError
-from slamomatic.screen.film import cut, writers
+from slamomatic.screen.film import writers
 from slamomatic.screen.film.camera import Camera
-from slamomatic.screen.film.cut import Shot
-from slamomatic.screen.film.recording import times_of
+from slamomatic.screen.scenes import cut
+from slamomatic.screen.scenes.cut import Shot
+from slamomatic.screen.scenes.recording import times_of
 from slamomatic.table import highlights
 from slamomatic.table.highlights import Slap
 from slamomatic.words import N_

@@ -19,6 +19,7 @@ from slamomatic.kit.surfaces import Felt
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
@@ -39,21 +40,6 @@ class StoppedClock(TableClock):
 
     def __call__(self) -> int:
         return self.at_us
-
-
-class NoJournal:
-    """A journal for games that nobody plays."""
-
-    path = Path("nothing")
-
-    def append(self, entry: Mapping[str, Any]) -> None:
-        pass
-
-    def finish(self) -> Path:
-        return self.path
-
-    def close(self) -> None:
-        pass
 
 
 class BareStage:

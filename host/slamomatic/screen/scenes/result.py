@@ -20,16 +20,19 @@ from slamomatic.screen.awards import awards
 from slamomatic.screen.filming import LOOK_US, Filming
 from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.store.journal import read_file
 from slamomatic.table import finish, opening
 from slamomatic.table.cup import Cup, new_cup, points_of, short_options
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import duration, gettext, listed, ngettext, said
 
+REPLAY_AFTER_US = 7_000_000  # nobody has pressed anything: the funniest slap is shown, once
 DEAF_US = 1_000_000
 GOOD_TO_US = 10_000  # reactions on keys and on paddles stand side by side
 
 
+NEVER_US = 2**62
 STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
 
 
@@ -57,6 +60,8 @@ class ResultScene(Scene):
         self._next: Sitting | None = None  # of the cup: its journal keeps the points from now on
         self.trouble = ""
         self._filming = Filming()
+        self._kept = self._may_replay = False
+        self._replays_at_us = stage.clock() + int(REPLAY_AFTER_US * stage.clock.speed)
         self._deaf_until_us = 0
         self._deafen()
 
@@ -88,8 +93,9 @@ class ResultScene(Scene):
 
     def enter(self) -> None:
         prefs = self.stage.prefs
-        if self.sitting is None:
+        if self.sitting is None or self._kept:
             return
+        self._kept = True
         if self.end.game not in prefs.explained:
             self.stage.remember(prefs.explained_too(self.end.game))
         try:
@@ -97,6 +103,7 @@ class ResultScene(Scene):
             self.trouble = finish.keep(self.sitting, self.stage.home)
         except UserError as error:
             self.trouble = said(error)
+        self._may_replay = self.sitting.moment.photo is not None and self.sitting.journal.path.is_file()
 
     def _go_on_with_cup(self) -> None:
         """The next game waits in a journal of its own before this one's is put away: no points get lost."""
@@ -118,19 +125,34 @@ class ResultScene(Scene):
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and self._hears():
+            self._replays_at_us = NEVER_US
             if action == "photo":
                 self._film()
+            elif action == "feint":
+                self._replay()
             super().key(action, pressed)
 
     def _film(self) -> None:
         if self.sitting is not None:
             self._filming.start(self.sitting.journal.path, self.stage.home)
 
+    def _replay(self) -> None:
+        from slamomatic.screen.scenes.replay import ReplayScene
+
+        self._replays_at_us = NEVER_US
+        if self.sitting is not None and self._may_replay:
+            entries = read_file(self.sitting.journal.path).entries
+            self.stage.go(ReplayScene(self.stage, entries, self))
+
     def pump(self) -> None:
         self._filming.look()
+        if self.stage.clock() >= self._replays_at_us and not self._filming.busy:
+            self._replay()
 
     def wakes_at_us(self) -> int | None:
-        return self.stage.clock() + LOOK_US if self._filming.busy else None
+        if self._filming.busy:
+            return self.stage.clock() + LOOK_US
+        return self._replays_at_us if self._may_replay and self._replays_at_us != NEVER_US else None
 
     def _rematch(self) -> None:
         """The same again, or the next game of the cup."""
@@ -208,7 +230,7 @@ class ResultScene(Scene):
         e.text("note", note, line, SMALL, MIST)
         if self.recorded:
             return
-        again, other, film = foot.columns([3, 2, 2], px(20))
+        again, other, film, *more = foot.columns([3, 2, 2, *[2] * self._may_replay], px(20))
         e.button(
             "again",
             self._again_words(),
@@ -222,6 +244,9 @@ class ResultScene(Scene):
         e.button("other", gettext("Another game"), other, self.escape, self.cursor == 1, key=key)
         filmed = self.key_name("photo")
         e.button("film", gettext("Film it"), film, self._film, self.cursor == 2, key=filmed)
+        for place in more:
+            funny = self.key_name("feint")
+            e.button("replay", gettext("Funniest slap"), place, self._replay, self.cursor == 3, key=funny)
 
     def _again_words(self) -> str:
         if self.cup is None or self.cup.finished:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from slamomatic.engine import log
 from slamomatic.engine.vocabulary import Effect, Json
 from slamomatic.paddles import paddle_name
-from slamomatic.screen.gallery import BareStage, NoJournal
+from slamomatic.screen.scene import Stage
 from slamomatic.table.outcome import seats_or_sentence
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
@@ -18,12 +19,27 @@ from slamomatic.words import N_
 PICO_US = 2  # what its paddles can't tell apart
 
 
+class NoJournal:
+    """A journal for games that nobody plays."""
+
+    path = Path("nothing")
+
+    def append(self, entry: Mapping[str, Any]) -> None:
+        pass
+
+    def finish(self) -> Path:
+        return self.path
+
+    def close(self) -> None:
+        pass
+
+
 class Recording(Sitting):
     """Each line is played at its own time by the stage's clock."""
 
     recorded = True
 
-    def __init__(self, entries: Sequence[Mapping[str, Any]], stage: BareStage) -> None:
+    def __init__(self, entries: Sequence[Mapping[str, Any]], stage: Stage) -> None:
         game = log.begin(dict(entries[0]))
         self._lines = deque(dict(entry) for entry in entries[1:] if "do" in entry)
         super().__init__(game, players_of(entries, game.seats), stage.unit, NoJournal(), stage.clock)

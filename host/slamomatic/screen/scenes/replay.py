@@ -1,0 +1,170 @@
+"""The funniest slap of a game that is over, once more and slowly; any key or slap goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from slamomatic.kit.bed import Bed, Mood
+from slamomatic.kit.easel import LARGE, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.motion import Flight
+from slamomatic.kit.palette import GOLD, PANEL
+from slamomatic.screen.phones import Phones
+from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scenes.cut import Shot, of_slap
+from slamomatic.screen.scenes.recording import Recording
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.clock import TableClock
+from slamomatic.table.highlights import funniest, slaps_of
+from slamomatic.units.base import Do, News, PaddleEvent
+from slamomatic.units.merge import Units
+from slamomatic.words import gettext
+
+MOMENTS_A_FRAME = 60  # of the game before that slap
+
+
+class SetClock(TableClock):
+    """Shows what it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at_us = 0
+
+    def __call__(self) -> int:
+        return self.at_us
+
+
+class ReplayStage:
+    """Where a recording plays inside another scene: nothing but its sounds comes out of it."""
+
+    def __init__(self, stage: Stage, game: str) -> None:
+        self._stage = stage
+        self.clock = SetClock()
+        self.unit = Units([], clock=self.clock)
+        self.units: tuple[str, ...] = ()
+        self.prefs = replace(stage.prefs, explained=(game,))  # viewers need no lessons
+        self.home: Path | None = None
+        self.seed: int | None = None
+        self.phones: Phones | None = None
+        self.aloud = False
+
+    def sound(self, name: str, colour: int = 0) -> None:
+        if self.aloud:
+            self._stage.sound(name, colour)
+
+    def go(self, scene: Scene) -> None:
+        """It stays at the table."""
+
+    def fly(self, flight: Flight) -> None:
+        """Its clock is not that of the window: what flies would be elsewhere by now."""
+
+    def next_button(self, event: PaddleEvent) -> None: ...
+    def remember(self, prefs: object) -> None: ...
+    def use_units(self, specs: tuple[str, ...]) -> None: ...
+    def use_phones(self, on: bool) -> None: ...
+    def say(self, words: str) -> None: ...
+    def quit(self) -> None: ...
+
+
+class ReplayScene(Overlay):
+    """Finds the slap, plays the game up to it unseen, and shows it."""
+
+    def __init__(self, stage: Stage, entries: Sequence[Mapping[str, Any]], back: Scene) -> None:
+        super().__init__(stage, back)
+        self._entries = entries
+        self._table: TableScene | None = None
+        self._playing: Iterator[None] = self._play()
+
+    @property
+    def bed(self) -> Bed:
+        return self.back.bed
+
+    @property
+    def mood(self) -> Mood:
+        return Mood.SILENT
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        if next(self._playing, self) is self:
+            self.escape()
+
+    def wakes_at_us(self) -> int | None:
+        return self.stage.clock()
+
+    def _play(self) -> Iterator[None]:
+        """One step a frame."""
+        yield  # the first frame is seen before the game is searched
+        slaps = slaps_of(self._entries)
+        slap = funniest(slaps)
+        if slap is None:
+            return
+        inner = ReplayStage(self.stage, str(self._entries[0]["game"]))
+        recording = Recording(self._entries, inner)
+        table = TableScene(inner, recording)
+        shots = of_slap(slap, slaps)
+        yield from _skip_to(shots[0].from_us, inner, recording, table)
+        inner.aloud, self._table = True, table
+        for shot in shots:
+            yield from self._shot(shot, inner, recording, table)
+
+    def _shot(
+        self, shot: Shot, inner: ReplayStage, recording: Recording, table: TableScene
+    ) -> Iterator[None]:
+        began_us = self.stage.clock()
+        while (passed_us := self.stage.clock() - began_us) < (shot.until_us - shot.from_us) * shot.slower:
+            inner.clock.at_us = recording.clock.table_us(shot.from_us + round(passed_us / shot.slower))
+            table.pump()
+            yield
+
+    # --- what people do -----------------------------------------------------------------------------
+
+    def news(self, news: Sequence[News]) -> None:
+        super().news(news)
+        if any(isinstance(item, PaddleEvent) and item.do is Do.DOWN for item in news):
+            self.escape()
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed:
+            self.escape()
+
+    def gesture(self, gesture: str) -> None:
+        self.escape()
+
+    def click(self, point: tuple[int, int]) -> None:
+        self.escape()
+
+    # --- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, e: Easel) -> None:
+        title = gettext("The funniest slap, once more")
+        if self._table is None:
+            self.back.draw(e)
+            e.scrim("replay/scrim", 190)
+            e.text("replay/title", title, e.frame.box, LARGE, GOLD, above=True)
+            return
+        e.ground = self._table.picture(e.frame).ground
+        self._table.draw(e)
+        e.targets.clear()
+        px = e.frame.px
+        strip = Box(0, e.frame.h - px(110), e.frame.w, px(90)).centred(
+            min(e.frame.w, e.width(title, LARGE) + px(80)), px(84)
+        )
+        e.panel("replay/plate", strip, PANEL, GOLD, 255)
+        e.text("replay/title", title, strip.inset(px(20), px(6)), LARGE, GOLD, above=True)
+
+
+def _skip_to(game_us: int, inner: ReplayStage, recording: Recording, table: TableScene) -> Iterator[None]:
+    """Some moments a frame, so that keys are still heard."""
+    played = 0
+    while (wakes_us := recording.wakes_at_us()) is not None and recording.clock.game_us(wakes_us) <= game_us:
+        inner.clock.at_us = max(inner.clock.at_us, wakes_us)
+        table.pump()
+        played += 1
+        if played % MOMENTS_A_FRAME == 0:
+            yield
+    inner.clock.at_us = recording.clock.table_us(game_us)
+    table.pump()
