@@ -64,6 +64,7 @@ def over(face: Face) -> Face:
         effects={**EFFECTS, **face.paper},
         memory=Memory,
         hidden=(),
+        out="",
         open_words=("call", "pass", "empty"),
         asides=(),
         matches=matches,
