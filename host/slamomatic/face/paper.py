@@ -64,7 +64,6 @@ def over(face: Face) -> Face:
         effects={**EFFECTS, **face.paper},
         memory=Memory,
         hidden=(),
-        out="",
         open_words=("call", "pass", "empty"),
         asides=(),
         matches=matches,
