@@ -203,7 +203,8 @@ def _cards(e: Easel, t: Table, cards: tuple[str, ...], room: Box) -> Box:
     """What was slapped, in the light; what is left of the room."""
     w = round(room.h * ASPECT)
     shown = Box(room.x, room.y, len(cards) * (w + e.frame.px(10)), room.h)
-    glow = shown.inset(-e.frame.px(50), -e.frame.px(70))
+    spill = min(room.x, e.frame.px(50))
+    glow = shown.inset(-spill, -spill)
     e.put("drama/glow", glow, Glow(GOLD, 255), above=True)
     for index, card in enumerate(cards):
         place = Box(room.x + index * (w + e.frame.px(10)), room.y, w, room.h)
