@@ -60,7 +60,7 @@ def result(tmp_path: Path) -> Page:
 
 def watched(page: Page) -> list[str]:
     """All that was shouted until the result is back."""
-    shouted = []
+    shouted: list[str] = []
     for _ in range(600):
         if not isinstance(page.scene, ReplayScene):
             return shouted
@@ -78,7 +78,6 @@ def test_one_key_shows_it_and_leads_back_to_the_result(result: Page) -> None:
     assert wanted is not None
     result.wait(1_500_000)
     result.press("feint")
-    assert isinstance(result.scene, ReplayScene)
     assert "The funniest slap, once more" in result.text()
     shouted = watched(result)
     assert result.scene is end
