@@ -32,16 +32,14 @@ SCENES = 12
 
 def draw(out: Path) -> None:
     """Scenes in which many colours matter: a crowd in play."""
-    drawn = 0
     with tempfile.TemporaryDirectory() as home:
         for game in GAMES:
             names: list[str] = []
             for stage, name, scene in all_scenes(Path(home), [game]):
-                wanted = name.startswith(f"{game}-room-") or name in ("start-crowd", f"{game}-crowd")
-                if not wanted or name in names or len(names) >= 3 or drawn >= SCENES:
+                wanted = name.startswith(f"{game}-room-03") or name == f"{game}-crowd"
+                if not wanted or len(names) >= SCENES // len(GAMES):
                     continue
                 names.append(name)
-                drawn += 1
                 pixels = pygame.surfarray.array3d(stage.surface(scene, SIZE)).astype(float)
                 pictures = [pixels, *(seen_by(pixels, blindness) for blindness in BLINDNESS)]
                 sheet = pygame.surfarray.make_surface(np.concatenate(pictures).round().astype(np.uint8))

@@ -60,7 +60,7 @@ def panel(e: Easel, t: Table, box: Box) -> None:
     head_h = round(e.frame.text_px(SMALL) * 1.3)
     room = box.inset(px(18), px(10))
     size = largest(e, len(t.seats), Box(room.x, room.y, room.w, room.h - head_h - px(4)))
-    rows = max(len(photo.hits) + 1, len(t.seats) if t.view["asked"] else 0)  # no jumping while hands come in
+    rows = len(photo.hits) + 1  # it grows as hands come in
     needs_h = head_h + px(4) + round(e.frame.text_px(size) * 1.3 * (rows + 1.6)) + px(34)
     box = Box(box.x, box.y, box.w, min(box.h, needs_h))
     e.panel("photo", box, PANEL)
