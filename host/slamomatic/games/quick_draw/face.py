@@ -112,7 +112,7 @@ def all_too_soon(view: Json, now_us: int) -> list[Event]:
 
 
 def tie(view: Json, now_us: int) -> list[Event]:
-    return gallery.slaps(view, now_us + 260_000, now_us + 260_300, now_us + 340_000)
+    return gallery.slaps(view, now_us + 260_000, now_us + 260_300)
 
 
 FACE = Face(

@@ -15,6 +15,7 @@ from slamomatic.screen import gallery
 from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.preferences import CUP, MOST_SEATS, Preferences, SeatPreference
 from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.attract import AttractScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.result import ResultScene
@@ -129,6 +130,7 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield "start-trouble", scene
     stage.prefs = replace(known, game="hands-down", players=4, length=CUP)
     yield "start-cup", StartScene(stage)
+    yield "start-nobody-there", AttractScene(stage, StartScene(stage))
     stage.prefs = replace(known, game="slamwich", players=2)
     scene = StartScene(stage)
     yield "start-two", scene

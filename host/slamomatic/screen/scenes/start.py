@@ -18,6 +18,7 @@ from slamomatic.screen.phones import use_phones_as_units
 from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, key_name
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_chairs, start_length
+from slamomatic.screen.scenes.attract import AFTER_US, AttractScene
 from slamomatic.screen.scenes.beginning import Beginning
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
@@ -55,6 +56,7 @@ class StartScene(Scene):
         self.tiles: Tiles | None = None  # made when they are drawn: who starts a game at once needs no other
         self.beginning = Beginning(stage)
         self.check = KeyboardCheck()
+        self._touched_us = stage.clock()  # when somebody was here last
         self.resumable = journals.latest_open(stage.home) is not None
 
     @property
@@ -83,6 +85,7 @@ class StartScene(Scene):
 
     def enter(self) -> None:
         self.cursor, self.touched = 0, ""  # wherever one comes from, Enter plays
+        self._somebody_is_here()
         use_phones_as_units(self.stage)
         if self.stage.prefs.phones and self.stage.phones is None:
             try:
@@ -94,6 +97,8 @@ class StartScene(Scene):
 
     def news(self, news: Sequence[News]) -> None:
         for item in news:
+            if isinstance(item, PaddleEvent):
+                self._somebody_is_here()
             if isinstance(item, PaddleEvent) and item.paddle >= 0:
                 self._slap(item)
             elif isinstance(item, PaddleEvent):
@@ -139,7 +144,18 @@ class StartScene(Scene):
 
     # --- wishes -------------------------------------------------------------------------------------
 
+    def _somebody_is_here(self) -> None:
+        self._touched_us = self.stage.clock()
+
+    def other_key(self, key: str) -> None:
+        self._somebody_is_here()
+
+    def gesture(self, gesture: str) -> None:
+        self._somebody_is_here()
+        super().gesture(gesture)
+
     def key(self, action: str, pressed: bool) -> None:
+        self._somebody_is_here()
         if action != "pause":
             self.touched = ""
         super().key(action, pressed)
@@ -152,6 +168,7 @@ class StartScene(Scene):
 
     def click(self, point: tuple[int, int]) -> None:
         """The mark is for keys: who clicks leaves it on PLAY, and Enter plays."""
+        self._somebody_is_here()
         super().click(point)
         self.touched = self._pressable[self.cursor].name if self.cursor else ""
         self.cursor = 0
@@ -269,6 +286,15 @@ class StartScene(Scene):
             return
         if sitting is not None:
             self.stage.go(first_table(self.stage, sitting, self.beginning.resumed))
+        elif (alone_us := self._alone_from_us()) is not None and self.stage.clock() >= alone_us:
+            self.stage.go(AttractScene(self.stage, self))
+
+    def _alone_from_us(self) -> int | None:
+        """When nobody has touched anything for a minute; None: somebody types, scans a code or reads."""
+        busy = (
+            self.beginning.waits or self.naming is not None or self.stage.phones is not None or self.trouble
+        )
+        return None if busy else self._touched_us + int(AFTER_US * self.stage.clock.speed)
 
     def complain(self, error: UserError) -> None:
         """Say why there is no game, until something else is asked for."""
@@ -276,7 +302,7 @@ class StartScene(Scene):
         self.stage.say(self.trouble)
 
     def wakes_at_us(self) -> int | None:
-        return self.beginning.patient_until_us if self.beginning.waits else None
+        return self.beginning.patient_until_us if self.beginning.waits else self._alone_from_us()
 
     def _leave(self) -> None:
         self.stage.go(LeaveScene(self.stage, self, self.resumable))
