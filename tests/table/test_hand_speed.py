@@ -73,7 +73,7 @@ def test_the_way_is_from_a_hands_own_touch_to_its_first_down() -> None:
         ("touch", 1, 1_001_000),
         ("slap", 1, 1_009_000),
         ("slap", 0, 1_012_000),
-        ("slap", 0, 1_090_000),  # the paddle came back and closed once more
+        ("slap", 0, 1_050_000),  # the paddle came back and closed once more
     )
     assert told == [(1, 8_000, STAMPS_US), (0, 12_000, STAMPS_US)]
     assert ways(("touch", 0, 1_000_000), ("slap", 0, 1_008_000), later_us=400) == [

@@ -201,8 +201,9 @@ def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch:
     hz = refresh_hz(flashes)
     lost = sum(flash.light is None for flash in flashes)
     from_us = flashes[0].shown.asked_us
-    windows_us = tuple(round(flash.shown.window_us, 1) for flash in flashes)
-    delays_us = tuple(round(flash.delay_us, 1) for flash in flashes if flash.delay_us is not None)
+    windows_us = [round(flash.shown.window_us, 1) for flash in flashes]
+    windows_ms = tuple(round(us / 1000, 2) for us in windows_us)
+    delays_ms = tuple(round(flash.delay_us / 1000, 2) for flash in flashes if flash.delay_us is not None)
     answers: dict[str, object] = {
         "flashes": len(flashes),
         "seen": len(flashes) - lost,
@@ -235,12 +236,12 @@ def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch:
         answers,
         {
             Sentence("display"): Series(
-                Sentence("from the frame handed over to the light at the sensor"), "us", delays_us
+                Sentence("from the frame handed over to the light at the sensor"), "ms", delays_ms
             ),
             Sentence("window"): Series(
                 Sentence("the window's own share: from the decision to the frame handed over"),
-                "us",
-                windows_us,
+                "ms",
+                windows_ms,
             ),
         },
         tuple(_findings(delay, hz, lost, false)),
