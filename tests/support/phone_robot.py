@@ -20,7 +20,9 @@ ROBOT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 PHONE = "Mozilla/5.0 (Linux; Android 9; Pixel 2) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36"
 
 # What one phone keeps, another one must not find: windows of one Chromium share the real storage.
-OWN_STORAGE = "Object.defineProperty(window, 'localStorage', { value: window.sessionStorage });"
+OWN_STORAGE = """
+if (location.host) Object.defineProperty(window, "localStorage", { value: window.sessionStorage });
+"""
 
 
 class Browsers:

@@ -24,6 +24,7 @@ from slamomatic.table.clock import TableClock  # noqa: E402
 from support.chromium import chromium  # noqa: E402
 from support.phone_evening import Evening  # noqa: E402
 
+WITH_CURTAIN = "hands-down"
 SIZES = ((360, 640), (844, 390))
 RUN = """
 const done = arguments[0];
@@ -106,7 +107,7 @@ def main() -> int:
                     wanted = "#facts li" if page == "hand" else "#seats li"
                     until(partial(browser.find_elements, "css selector", wanted))
                     bad += audit(browser, axe, f"{page}: {game}")
-                if page == "hand":
+                if (page, game) == ("hand", WITH_CURTAIN):
                     bad += audit_ring(browser, axe, evening, scene)
             scene.go_home()
             evening.pump()
