@@ -27,6 +27,7 @@ from slamomatic.bench.display_flashes import (
     refresh_hz,
     rests_us,
 )
+from slamomatic.bench.display_window import PatchWindow
 from slamomatic.bench.page import report_page
 from slamomatic.bench.result import from_json
 from slamomatic.bench.stand import EmulatedStand
@@ -154,6 +155,18 @@ def test_lost_and_false_flashes_are_named(stand: SeeingStand, capsys: pytest.Cap
     answer = ask(capsys, "--flashes", "6", code=1)
     assert (answer["lost"], answer["false"]) == (0, 1)
     assert "1 light without a flash: shade the sensor" in [one["says"] for one in answer["findings"]]
+
+
+@pytest.mark.parametrize("looks", [300, 340, 380])
+def test_escape_stops_and_the_flashes_so_far_count(
+    stand: SeeingStand, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
+    """Whether the patch is dark or bright just then."""
+    seen = iter(range(looks))
+    monkeypatch.setattr(PatchWindow, "stopped", lambda window: next(seen, None) is None)
+    answer = ask(capsys, "--flashes", "50")
+    assert 3 <= answer["flashes"] < 15
+    assert (answer["lost"], answer["false"]) == (0, 0)
 
 
 def test_a_sensor_that_looks_elsewhere_is_a_sentence(

@@ -176,6 +176,7 @@ def _opened(args: argparse.Namespace) -> Iterator[Bench]:
 def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
     """Flash so often; each flash with its light, and how many lights nothing caused."""
     progress = Progress("display", count)
+    stopped = False
     try:
         for done, dark_us in zip(range(1, count + 1), rests_us(Random(seed)), strict=False):
             rig.flash(dark_us, LIT_US)
@@ -190,9 +191,12 @@ def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
     except KeyboardInterrupt:  # stopped: the flashes so far count, but for the one under way
         if len(rig.bright) < 2:
             raise
-        rig.bright.pop()
+        stopped = True
     progress.done()
-    return matched(rig.bright, rig.lights)
+    flashes, false = matched(rig.bright, rig.lights)
+    if stopped and flashes[-1].light is None:
+        flashes.pop()
+    return flashes, false
 
 
 def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch: Stopwatch) -> Result:

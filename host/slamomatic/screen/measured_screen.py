@@ -1,4 +1,4 @@
-"""The screen of this window, if `bench display` has measured it; and what is said of times on it."""
+"""Find the measured screen that this window is on, and say whether its delay is in the times."""
 
 from __future__ import annotations
 
