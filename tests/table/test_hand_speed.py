@@ -16,10 +16,14 @@ from slamomatic.screen import preferences
 from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.history import Match, SeatResult, open_history
+from slamomatic.store.journal import read_file
 from slamomatic.table import opening
+from slamomatic.table.outcome import of_journal
 from slamomatic.table.seats import Seat
+from slamomatic.units.base import Do
 from support.hand_model import CLICK_M, TOUCH_DEG, any_slap, slap
 from support.page import Page
+from support.played import Played
 
 
 @pytest.mark.parametrize("m_per_s", [0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0])
@@ -92,6 +96,21 @@ def test_the_way_is_from_a_hands_own_touch_to_its_first_down() -> None:
 )
 def test_what_no_contact_told_is_not_guessed(events: list[tuple[str, int, int]]) -> None:
     assert ways(*events) == []
+
+
+@pytest.mark.parametrize("loose_us", [0, 100])
+def test_a_units_contacts_reach_the_photo_and_the_journal(tmp_path: Path, loose_us: int) -> None:
+    table = Played(tmp_path, [Seat(NAMES[n], n) for n in range(4)])
+    table.at(900_000)
+    table.pico.event(Do.TOUCH, 2, 910_000)
+    table.pico.event(Do.DOWN, 2, 918_000, loose_us=loose_us)
+    table.at(2_000_000)
+    expected = [(2, 8_000, STAMPS_US + loose_us)]
+    assert table.sitting.photographer.ways == expected
+    assert table.sitting.outcome().ways == {2: [expected[0][1:]]}
+    path = table.sitting.journal.path
+    table.sitting.close()
+    assert of_journal(read_file(path).entries).ways == {2: [expected[0][1:]]}
 
 
 def test_the_photo_says_it_where_it_is_known() -> None:

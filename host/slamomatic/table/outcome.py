@@ -74,10 +74,10 @@ def replayed(
     if not entries:
         raise UserError("This journal is empty: start a new game with: slamomatic play")
     photographer: Photographer | None = None
-    for game, _, effects in log.replay(dict(entry) for entry in entries):
+    for game, event, effects in log.replay(dict(entry) for entry in entries):
         photographer = photographer or Photographer(face_for(type(game)).calls)
         public = seen(effects, None)
-        photographer.watch(public)
+        photographer.watch(public, event.data.get("later_us", 0) if event is not None else 0)
         hear(public)
     assert photographer is not None
     return game, photographer
