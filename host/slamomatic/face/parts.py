@@ -29,10 +29,12 @@ def pile(
     e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK, none: str = ""
 ) -> Box:
     """A pile with `words` about its count below; a thicker pile looks thicker. Where its top card lies."""
-    caption = Box(box.x, box.bottom - line_h(e), box.w, line_h(e))
+    words = words if count or not none else none
+    caption_h = line_h(e) * (1 if e.narrowest(words, SMALL) <= box.w else 2)
+    caption = Box(box.x, box.bottom - caption_h, box.w, caption_h)
     room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4)).inset(e.frame.px(8))
     card = room.fit(ASPECT)
-    e.text(f"{name}/count", words if count or not none else none, caption, SMALL, MIST)
+    e.text(f"{name}/count", words, caption, SMALL, MIST)
     if count == 0:
         e.panel(f"{name}/empty", card, alpha=90)
         return card

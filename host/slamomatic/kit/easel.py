@@ -126,6 +126,11 @@ class Easel:
         smallest = self.frame.text_px(SMALL)
         return Text(words, smallest, smallest, CHALK, style=_style(size)).settled(10_000, 1000).w
 
+    def fits(self, words: str, size: float, room: Box) -> bool:
+        """Whether these words, shrunk and wrapped as far as they may be, are whole in `room`."""
+        smallest = self.frame.text_px(SMALL)
+        return Text(words, smallest, smallest, CHALK, style=_style(size)).settled(room.w, room.h).fits
+
     def width(self, words: str, size: float, room: Box | None = None) -> int:
         """How wide these words are at this size, or as they are shrunk and wrapped to fit into `room`."""
         px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)

@@ -119,8 +119,7 @@ def title(e: Easel, t: Table, box: Box, sub: str) -> None:
 def accuracy(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
     """How true the units in play are, in the corner; what is wrong with them stands on a plate."""
     if words[1] == ALARM:
-        e.panel("units", box)
-        box = box.inset(e.frame.px(12), e.frame.px(4))
+        e.panel("units", box.inset(-e.frame.px(8), 0))
     e.text("units/words", words[0], box, SMALL, words[1], "right")
 
 
@@ -266,6 +265,8 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     hint_w = max(least_w, min(needed_w, free_w))
     row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
     words_box = Box(room.x + e.frame.px(8), room.y, hint_w - e.frame.px(16), room.h)
+    while words and not e.fits(words, SMALL, words_box):
+        words = words.rpartition("\n")[0]  # half of it would say nothing
     e.text("prompt/hint", words, words_box, SMALL, MIST, "left")
     if not buttons:
         return

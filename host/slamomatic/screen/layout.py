@@ -39,7 +39,7 @@ def table(frame: Frame, seats: int, shares: Shares) -> TableLayout:
         max(frame.px(n), round(frame.text_px(28) * k)) for n, k in ((92, 2.3), (72, 2.5), (92, 2.2))
     )
     top = Box(room.x, room.y, room.w, top_h)
-    title, lamp, units = top.columns([31, 38, 31], gap)
+    title, lamp, units = top.columns([30, 40, 30], gap)
     below = Box(room.x, top.bottom + gap, room.w, room.bottom - top.bottom - gap)
     own = None
     if shares.own is not None:

@@ -33,7 +33,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     if t.eyes is not None:
         right, own = right.rows([46, 54], gap)
         _own_hand(e, t, hand, own)
-    facts, news = right.columns([38, 62], gap)
+    facts, news = right.columns([42, 58], gap)
     _facts(e, t, Box(facts.x, facts.y, facts.w, min(facts.h, e.frame.px(260))))
     _news(e, t, news)
 
@@ -48,7 +48,7 @@ def _news(e: Easel, t: Table, box: Box) -> None:
         photo.panel(e, replace(t, photo=None) if stale else t, box)
         return
     e.panel("counted", box)
-    room = box.inset(e.frame.px(18), e.frame.px(10))
+    room = box.inset(e.frame.px(12), e.frame.px(10))
     head = Box(room.x, room.y, room.w, parts.line_h(e))
     below = Box(room.x, head.bottom, room.w, room.bottom - head.bottom)
     out = who_was_out(t, counted)

@@ -189,6 +189,7 @@ def _turned(t: Table, seat: int, values: Sequence[str]) -> list[str]:
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """The hand above, what was won below; the starter card lies with it."""
     wide = box.w > e.frame.px(560) or box.w > 2.2 * box.h
+    wide = wide and t.view["counts"][seat] > 0  # words need the width
     hand, won = box.columns([36, 64], e.frame.px(16)) if wide else box.rows([50, 50], e.frame.px(6))
     known = t.view["hands"][seat]
     if t.view["known"][seat] and known:
