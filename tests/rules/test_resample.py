@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from rules.every_state import cards_of
+from rules.hands_down_sitting import Sitting
 from slamomatic.engine import GAMES, Setup, find
 from slamomatic.engine.bots import straight
 from slamomatic.engine.chance import Chance
@@ -130,6 +131,16 @@ def test_who_has_drawn_a_card_that_fits_holds_one() -> None:
         other = game.resample(0, chance)
         assert any(choice.do == "play" for choice in other.legal(1))
         assert cards_of(other) == cards_of(game)
+
+
+def test_the_pair_that_is_slapped_for_stays_secret() -> None:
+    seen = []
+    for number in ("1", "5"):
+        sitting = Sitting("1 1 5 5", "2 3", "4 6", drawpile="7 8 9")
+        sitting.do("choose", 0, 500, number=number)
+        sitting.down(0, 1000)
+        seen.append([sitting.game.resample(1, Chance(n)).to_json() for n in range(20)])
+    assert seen[0] == seen[1]
 
 
 def test_hands_of_dice_lie_sorted() -> None:
