@@ -19,7 +19,7 @@ from slamomatic.kit.painter import Painter
 from slamomatic.kit.sound import Sounds
 from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen import desktop, key_places, preferences
+from slamomatic.screen import desktop, gamepads, key_places, preferences
 from slamomatic.screen.next_key import NextKey
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
@@ -59,6 +59,7 @@ class Window:
         self.sounds = Sounds(prefs.volumes)
         self.motion = Motion(prefs.reduced_motion)
         self.next_key = NextKey()
+        self.gamepads = gamepads.Gamepads()
         self.phones: Phones | None = None
         self.running = False
         self._forgets = False  # the disk keeps no settings, and the players know
@@ -138,6 +139,7 @@ class Window:
             self.unit.start()
             self._frame()
             self.sounds.start()
+            self.gamepads.start()
             while self.running:
                 self._turn()
         finally:
@@ -148,6 +150,7 @@ class Window:
                 self.phones.stop()
             self.unit.stop()
             self.sounds.stop()
+            self.gamepads.stop()
             fonts.forget()
             pygame.quit()
 
@@ -269,6 +272,8 @@ class Window:
             self.motion.forget()
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._key(event)
+        elif event.type in gamepads.EVENTS:
+            self._gamepad(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._ask(self._scene.click, event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -280,6 +285,21 @@ class Window:
             if self.unit.keyboard is not None:
                 self.unit.keyboard.release_all()
             self._gestures(self.next_key.release(now_us()))
+
+    def _gamepad(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.CONTROLLERDEVICEADDED:
+            self.gamepads.come(event.device_index)
+            return
+        pressed = event.type == pygame.CONTROLLERBUTTONDOWN
+        paddle = self.gamepads.paddle(event.instance_id)
+        keyboard = self.unit.keyboard
+        slaps = event.type == pygame.CONTROLLERDEVICEREMOVED or event.button in gamepads.SLAPS
+        if event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self.gamepads.go(event.instance_id)
+        if slaps and keyboard is not None and paddle is not None and paddle < keyboard.paddles:
+            keyboard.key(paddle, pressed, self.clock())
+        elif not slaps and paddle is not None and event.button in gamepads.ACTIONS:
+            self._ask(self._scene.key, gamepads.ACTIONS[event.button], pressed)
 
     def _key(self, event: pygame.event.Event) -> None:
         pressed = event.type == pygame.KEYDOWN

@@ -1,0 +1,77 @@
+"""Gamepads: each one's four round buttons are a paddle, its cross and Start walk the menus.
+
+They come through SDL like the keys, and are as true: their slaps are the keyboard's.
+"""
+
+from __future__ import annotations
+
+import pygame
+from pygame._sdl2 import controller
+
+SLAPS = (
+    pygame.CONTROLLER_BUTTON_A,
+    pygame.CONTROLLER_BUTTON_B,
+    pygame.CONTROLLER_BUTTON_X,
+    pygame.CONTROLLER_BUTTON_Y,
+)
+ACTIONS = {
+    pygame.CONTROLLER_BUTTON_DPAD_UP: "up",
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: "down",
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: "left",
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
+    pygame.CONTROLLER_BUTTON_START: "confirm",
+    pygame.CONTROLLER_BUTTON_BACK: "pause",
+}
+EVENTS = (
+    pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERBUTTONUP,
+    pygame.CONTROLLERDEVICEADDED,
+    pygame.CONTROLLERDEVICEREMOVED,
+)
+
+
+class Gamepads:
+    """Which gamepad slaps which paddle: the first one red, the next one yellow, in the order they come."""
+
+    def __init__(self) -> None:
+        # By SDL's number of the device: one that nobody keeps is closed.
+        self._opened: dict[int, controller.Controller] = {}
+        self._order: list[int | None] = []  # a place for each paddle; None: that gamepad was unplugged
+
+    def start(self) -> None:
+        """Looking for them takes a moment: not before the first picture."""
+        try:
+            controller.init()
+        except pygame.error:
+            return  # there are none where the system offers none
+        for index in range(pygame.joystick.get_count()):
+            self.come(index)
+
+    def stop(self) -> None:
+        self._opened.clear()
+        controller.quit()
+
+    def come(self, index: int) -> None:
+        """A gamepad was plugged in. What is none (a wheel, a sensor) is left alone."""
+        if not controller.is_controller(index):
+            return
+        pad = controller.Controller(index)
+        number = pad.as_joystick().get_instance_id()
+        self._opened[number] = pad
+        self.sit(number)
+
+    def sit(self, number: int) -> None:
+        if number in self._order:
+            return
+        if None in self._order:
+            self._order[self._order.index(None)] = number
+        else:
+            self._order.append(number)
+
+    def go(self, number: int) -> None:
+        """It was unplugged: the next one that comes takes its paddle."""
+        self._opened.pop(number, None)
+        self._order = [None if other == number else other for other in self._order]
+
+    def paddle(self, number: int) -> int | None:
+        return self._order.index(number) if number in self._order else None
