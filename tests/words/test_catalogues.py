@@ -50,6 +50,7 @@ NOT_SHOWN = {
         "device {…}",
         "slamomatic bench device",
         "99 %: {…} ms",
+        "display {…}",
     ),
     # What lab recorders and logic analysers read, and a frequency.
     *("{…} notices", ", paddle {…}", "$comment #0 is {…} us by the unit's clock $end", "{…} Hz"),

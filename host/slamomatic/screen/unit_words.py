@@ -70,8 +70,14 @@ def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     lines = [_line(state) for state in states if not (state.phone and state.link is Link.CONNECTED)]
     if phones := _phones(states):
         lines = [line for line in lines if line != gettext(AnyPico.searching)]  # there are paddles
-        one, many = "{n} phone is a paddle (good to {time})", "{n} phones are paddles (good to {time})"
-        lines.append(ngettext(one, many, len(phones), time=_phones_good_to(phones)))
+        lines.append(
+            ngettext(
+                "{n} phone is a paddle (good to {time})",
+                "{n} phones are paddles (good to {time})",
+                len(phones),
+                time=_phones_good_to(phones),
+            )
+        )
     lines = [line for line in lines if line]
     lines = next(([line] for line in lines if len(line) > LONG_LINE), lines)
     return "\n".join(lines), ALARM if bad else CHALK
