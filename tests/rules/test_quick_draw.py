@@ -128,13 +128,13 @@ def test_who_is_delivered_late_but_slapped_first_wins() -> None:
     go_us = draw.call()
     draw.do("down", 0, go_us + 250_900)
     draw.do("down", 1, go_us + 250_000)
-    draw.do("time", None, go_us + 212_000)
+    draw.do("time", None, go_us + 260_000)
     assert draw.names(draw.told, "tie", "won") == [("tie", None)]
     draw = Draw(clump_us=500)
     go_us = draw.call()
     draw.do("down", 0, go_us + 250_400)
     draw.do("down", 1, go_us + 249_900)
-    draw.do("time", None, go_us + 212_000)
+    draw.do("time", None, go_us + 260_000)
     assert draw.names(draw.told, "tie", "won") == [("won", 1)]
 
 
