@@ -124,5 +124,5 @@ def test_every_game_comes_to_its_end_by_what_the_screen_offers(game: str, seed: 
             break
         people.step()
     assert people.sitting.over, people.sitting.view(None)
-    people.wait(5_000_000)
+    people.wait(20_000_000)  # cards may be turned one by one before the result is shown
     assert isinstance(people.stage.scene, ResultScene)
