@@ -37,6 +37,15 @@ def test_phone_without_hardware_is_a_paddle_and_can_be_tried(evening: Evening) -
     evening.pump_until(lambda: evening.stage.sounds.count("slap") == 1)
 
 
+def test_hand_that_hammered_while_the_network_stood_is_not_sent_away(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    hammered = 40
+    for _ in range(hammered):
+        phone.slap()
+    evening.pump_until(lambda: evening.stage.sounds.count("slap") == hammered)
+    assert evening.phones.units[1].state().link is Link.CONNECTED
+
+
 def test_start_scene_counts_phones_as_paddles_and_says_how_good_they_are(evening: Evening) -> None:
     joined(evening, 1, "Cleo")
     searching = replace(KeyboardUnit().state(), link=Link.SEARCHING, text=AnyPico.searching, unit_id="")

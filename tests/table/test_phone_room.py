@@ -92,6 +92,14 @@ def test_phone_may_say_so_much_a_second_and_no_more() -> None:
     assert sum(allowance.spend() for _ in range(100)) == A_SECOND // 2
 
 
+def test_what_a_stalled_network_held_back_may_come_at_once() -> None:
+    now_s = 100.0
+    allowance = Allowance(lambda: now_s, stall_s=4)
+    assert sum(allowance.spend() for _ in range(1000)) == 4 * A_SECOND
+    now_s += 1
+    assert sum(allowance.spend() for _ in range(1000)) == A_SECOND
+
+
 @pytest.mark.parametrize(
     "text",
     [

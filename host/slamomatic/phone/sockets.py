@@ -25,6 +25,7 @@ CLOSE_WRONG_TOKEN = 4001
 CLOSE_TOO_MANY = 4002  # a newer page of the same phone took its place
 CLOSE_TOO_FAST = 4003
 CLOSE_NOT_OURS = 4004  # it said something that our page never says
+STALL_S = 4  # as long as a phone that is a paddle may be silent
 MOST_WAITING = 256  # messages that the frame loop has not taken yet
 
 
@@ -159,7 +160,7 @@ class Sockets:
 
     async def _listen_to(self, socket: web.WebSocketResponse, page: _Page) -> None:
         """Until it closes, or says what no page of ours says."""
-        people, answers = Allowance(time.monotonic), Allowance(time.monotonic)
+        people, answers = (Allowance(time.monotonic, stall_s=STALL_S) for _ in range(2))
         async for frame in socket:
             if socket.closed or socket not in self._open:
                 return  # it was sent away, and says nothing more
