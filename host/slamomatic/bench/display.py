@@ -159,7 +159,7 @@ def _opened(args: argparse.Namespace) -> Iterator[Bench]:
                 jitter_us=args.model_jitter * 1000,
                 refresh_hz=args.model_refresh,
                 window_us=args.model_drawing * 1000,
-                chance=Random(f"display {args.seed}"),
+                chance=Random(args.seed + 1),
             )
             window = PatchWindow(size or EMULATED_SIZE, args.patch, model.flipped)
             open_now.callback(window.close)
