@@ -15,6 +15,7 @@ from slamomatic.engine.vocabulary import Effect, Json
 # Who is named by who was first or last, in each game; and the word for hands too close together.
 NAMES = frozenset({"lost", "last", "won", "cleared"})
 TIE = "clump"
+CALLED = "called"  # Slamwich's "stop thief"
 
 
 class Cut(Enum):

@@ -32,6 +32,7 @@ def test_three_hundred_evenings_end_well() -> None:
         (810147, None),  # a slap from before its unit's first ping, and the host slept between
         (811010, None),  # a unit that booted while a contact bounced
         (6000516, (0,)),  # keys that went down and up in one look, while the machine slept
+        (60004302, (1, 2, 4, 5, 7)),  # a thief slapped and called within 7 ms, by a clock good to 1
         (11002261, (4, 5)),  # a paddle that was slapped while the machine slept
         (11007633, (0, 1)),  # a unit that started again twice within a second
         (20009921, (5, 7)),  # a machine that slept so long that its players seemed to be kept waiting

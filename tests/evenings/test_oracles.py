@@ -125,7 +125,7 @@ def test_a_table_that_waits_for_ever_is_caught(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_older_state_after_a_kill_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "replayed", lambda entries: outcome.replayed(entries[:-1]))
+    monkeypatch.setattr(opening, "replayed", lambda entries, hear: outcome.replayed(entries[:-1], hear))
     assert is_seen("lost")
 
 

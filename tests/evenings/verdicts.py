@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from evenings.record import NAMES, TIE, Cut, Piece, Record
+from evenings.record import CALLED, NAMES, TIE, Cut, Piece, Record
 from evenings.shadow import Said, played, said_of
 from evenings.slaps import Slap, by_piece
 from evenings.truth import Truth
@@ -71,7 +71,8 @@ def _judge_piece(
         verdicts.findings.append(Finding("guessed", guess))
         return
     truly = played(game, piece, slaps)
-    if table == truly or (piece.cut is not Cut.QUIET and table == truly[: len(table)]):
+    till = len(truly) if piece.cut is Cut.QUIET else len(table)
+    if _calls_last(table) == _calls_last(truly[:till]):
         return
     named, should = _first_named(table), _first_named(truly)
     if tie and _apart(game, piece, slaps):
@@ -83,6 +84,11 @@ def _judge_piece(
     else:
         return
     verdicts.findings.append(Finding("wrong", _told(how, piece, slaps, table, truly)))
+
+
+def _calls_last(said: Sequence[Said]) -> list[Said]:
+    """Calls behind all else: a thief's slap is told once it is certain, perhaps after the call."""
+    return sorted(said, key=lambda one: one[0] == CALLED)
 
 
 def _guessed(
