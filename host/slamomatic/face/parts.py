@@ -48,9 +48,10 @@ def pile(
 
 def one_card(e: Easel, name: str, deck: str, card: str, box: Box, words: str = "") -> None:
     """A single open card, as large as a pile in this box, with `words` below."""
-    caption_h = line_h(e) + e.frame.px(4) if words else 0
-    e.text(f"{name}/words", words, Box(box.x, box.bottom - line_h(e), box.w, line_h(e)), SMALL, MIST)
-    place = Box(box.x, box.y, box.w, box.h - caption_h).inset(e.frame.px(8)).fit(ASPECT)
+    lines = 0 if not words else 1 if e.narrowest(words, SMALL) <= box.w else 2
+    caption_h = line_h(e) * lines
+    e.text(f"{name}/words", words, Box(box.x, box.bottom - caption_h, box.w, caption_h), SMALL, MIST)
+    place = Box(box.x, box.y, box.w, box.h - caption_h - e.frame.px(4)).inset(e.frame.px(8)).fit(ASPECT)
     lay_card(e, f"{name}/0", deck, card, place)
 
 

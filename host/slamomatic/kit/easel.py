@@ -87,7 +87,7 @@ class Easel:
         else:
             self.panel(f"{name}/plate", box, PANEL_LIT if able else PANEL, RIM if able else None, 245)
         ink = INK if lit else CHALK if able else DARK_WORDS
-        room = box.inset(px(pad), px(4))
+        room = box.inset(px(pad), px(2))
         if key:
             key_w = self.width(key, SMALL) + px(6)
             self.text(

@@ -271,6 +271,9 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     if not buttons:
         return
     widths = [float(_wide(e, button)) for button in shown]
+    over = sum(widths) + gap * len(shown) - row.w
+    if over > 0:
+        widths[widths.index(max(widths))] -= over  # the longest goes on a second line
     spare = max(0.0, row.w - gap * len(shown) - sum(widths))  # few buttons stay small
     places = row.columns([spare, *widths] if spare else widths, gap)
     for index, (button, place) in enumerate(zip(shown, places[-len(shown) :], strict=True)):
