@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import GAMES, Event, find
+from slamomatic.errors import UserError
 from slamomatic.games.quick_draw.rules import QuickDraw
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import ResultScene
@@ -18,6 +19,7 @@ from slamomatic.store.history import open_history
 from slamomatic.table import cup as cups
 from slamomatic.table import finish
 from slamomatic.table.cup import Cup, cup_in, games_of_cup, minutes_of_cup, points_of
+from slamomatic.table.sitting import Sitting
 from support.page import Page
 
 THREE = ("quick-draw", "hands-down", "slamwich")
@@ -188,6 +190,98 @@ def test_a_kill_before_the_first_game_is_put_away_loses_nothing_either(
         end_game(page, winner=1)
     kept = [cup_in(journals.first_line(path) or {}) for path in journals.all_open(tmp_path)]
     assert sorted((cup.over, cup.points) for cup in kept if cup) == [(0, (0, 0, 0)), (1, (0, 2, 0))]
+
+
+def all_but_one_leave(page: Page) -> None:
+    """The game is over by its rules, and is when it is resumed."""
+    assert isinstance(page.scene, TableScene)
+    sitting = page.scene.sitting
+    for seat in (0, 2):
+        sitting.play(Event("drop", seat, sitting._game.now_us))
+    assert sitting.over
+
+
+def not_put_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, Path]:
+    """Both journals stay open: how many games of the cup were over as each began, and its path."""
+
+    def fails(sitting: Sitting, home: Path | None = None) -> str:
+        sitting.close()
+        raise UserError("The disk is full.")
+
+    page = playing(home)
+    with monkeypatch.context() as patched:
+        patched.setattr(finish, "keep", fails)
+        all_but_one_leave(page)
+        at_its_result(page)
+    page.press("pause")
+    return open_cups(home)
+
+
+def open_cups(home: Path) -> dict[int, Path]:
+    kept = [(cup_in(journals.first_line(path) or {}), path) for path in journals.all_open(home)]
+    return {cup.over: path for cup, path in kept if cup}
+
+
+def resumed(home: Path, path: Path) -> Page:
+    stage = BareStage(home)
+    stage.prefs = replace(stage.prefs, explained=tuple(GAMES))
+    start = StartScene(stage)
+    page = Page(stage, start)
+    start.resume_at_once(path)
+    page.wait(RESTED_US)
+    return page
+
+
+def at_its_result(page: Page) -> ResultScene:
+    page.wait(SHOWN_US)
+    page.wait(SHOWN_US)
+    assert isinstance(page.scene, ResultScene)
+    page.wait(RESTED_US)
+    return page.scene
+
+
+def test_a_finished_game_that_is_resumed_does_not_begin_the_next_one_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = not_put_away(tmp_path, monkeypatch)
+    page = resumed(tmp_path, kept[0])
+    at_its_result(page)
+    assert journals.all_open(tmp_path) == [kept[1]], "the first is put away, and the next is one game"
+    page.press("confirm")
+    assert isinstance(page.scene, TableScene)
+    assert page.scene.sitting.journal.path == kept[1]
+    cup = cup_of(page)
+    assert cup is not None and cup.over == 1
+    with open_history(tmp_path) as history:
+        assert [match.game for match in history.matches(5)] == ["quick-draw"]
+
+
+def test_a_finished_game_whose_cup_has_gone_on_is_counted_and_begins_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = not_put_away(tmp_path, monkeypatch)
+    page = resumed(tmp_path, kept[1])
+    end_game(page)
+    page.press("pause")  # the third game waits
+    third = open_cups(tmp_path)[2]
+    page = resumed(tmp_path, kept[0])
+    at_its_result(page)
+    assert journals.all_open(tmp_path) == [third]
+    assert "cup" not in page.text().lower()
+    with open_history(tmp_path) as history:
+        assert len(history.matches(5)) == 2
+
+
+def test_a_kill_while_the_next_game_s_journal_is_empty_leaves_the_next_game_to_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = not_put_away(tmp_path, monkeypatch)
+    kept[1].write_bytes(b"")
+    page = resumed(tmp_path, kept[0])
+    at_its_result(page)
+    page.press("confirm")
+    cup = cup_of(page)
+    assert cup is not None and cup.over == 1
 
 
 def test_leaving_at_the_result_keeps_the_cup_for_later(tmp_path: Path) -> None:

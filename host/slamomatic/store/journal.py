@@ -85,7 +85,7 @@ class Journal:
 
     def finish(self) -> Path:
         """The game is over: the file moves from the open games to the finished ones; its new path."""
-        folder = self.path.parent.parent / "finished"
+        folder = _finished_folder(self.path)
         try:
             private_folder(folder, self._disk)
             self._end()
@@ -155,18 +155,40 @@ def open_folder(home: Path | None = None, disk: Disk = DISK) -> Path:
     return private_folder(journals / "open", disk)
 
 
-def create(game: str, home: Path | None = None, disk: Disk = DISK) -> Journal:
-    """Make a new, empty journal for one game of `game`, under a name that no other journal ever had."""
+def create(game: str, home: Path | None = None, disk: Disk = DISK, after: Path | None = None) -> Journal:
+    """Make a new, empty journal for one game of `game`, under a name that no other journal ever had.
+
+    `after`: the journal of the game that it follows, and then its name is `path_after`'s.
+    """
     folder = open_folder(home, disk)
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
     while True:
         path = folder / f"{stamp}-{secrets.token_hex(3)}-{game}{SUFFIX}"
+        if after is not None:
+            path = path_after(after, game, home, disk)
+            if any(file.path == path and not file.size for file in disk.files(folder)):
+                disk.remove(path)  # killed before its first line: this game has not begun
         try:
             return Journal(path, disk.create(path), disk)
-        except FileExistsError:
-            continue
+        except FileExistsError as error:
+            if after is not None:
+                raise _not_begun(folder, error) from error
         except OSError as error:
             raise _not_begun(folder, error) from error
+
+
+def path_after(path: Path, game: str, home: Path | None = None, disk: Disk = DISK) -> Path:
+    """The open journal of the game that follows this journal's: one game is never followed twice."""
+    return open_folder(home, disk) / f"{path.stem}-then-{game}{SUFFIX}"
+
+
+def is_finished(path: Path) -> bool:
+    """Whether this open journal's game is over and put away."""
+    return (_finished_folder(path) / path.name).is_file()
+
+
+def _finished_folder(path: Path) -> Path:
+    return path.parent.parent / "finished"
 
 
 def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
@@ -299,7 +321,9 @@ __all__ = [
     "all_open",
     "create",
     "first_line",
+    "is_finished",
     "latest_open",
+    "path_after",
     "read_file",
     "reopen",
     "told",

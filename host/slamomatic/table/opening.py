@@ -45,8 +45,9 @@ def begin(
     nature: Nature | None = None,
     disk: Disk = DISK,
     cup: Cup | None = None,
+    after: Path | None = None,
 ) -> Sitting:
-    """A new game with its own journal. `cup`: what it is a part of."""
+    """A new game with its own journal. `cup`: what it is a part of; `after`: the journal that it follows."""
     seats = adapted.to_people(seats, home)
     from_where = sources_of(unit, seats)
     _refuse_too_coarse(from_where, unit)
@@ -70,7 +71,7 @@ def begin(
         up_us=list(from_where.up_us),
     )
     dealt = engine.new(game, setup)
-    journal = journals.create(game, home, disk)
+    journal = journals.create(game, home, disk, after)
     try:
         of_cup = {"cup": cup.to_json()} if cup is not None else {}
         journal.append(log.opening(dealt, _table_says(seats, unit) | of_cup))

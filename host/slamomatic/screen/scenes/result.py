@@ -21,8 +21,8 @@ from slamomatic.screen.filming import LOOK_US, Filming
 from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.store.journal import read_file
-from slamomatic.table import finish, opening
-from slamomatic.table.cup import Cup, new_cup, points_of, short_options
+from slamomatic.table import finish, next_of_cup, opening
+from slamomatic.table.cup import Cup, new_cup, points_of
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import duration, gettext, listed, ngettext, said
@@ -107,21 +107,12 @@ class ResultScene(Scene):
 
     def _go_on_with_cup(self) -> None:
         """The next game waits in a journal of its own before this one's is put away: no points get lost."""
-        if self.cup is not None and not self.cup.finished and self._next is None:
-            self._next = self._begin_of_cup(self.cup)
-            self._next.pause()
-
-    def _begin_of_cup(self, cup: Cup) -> Sitting:
-        stage, game = self.stage, cup.games[cup.over]
-        return opening.begin(
-            game,
-            self.end.seats,
-            stage.unit,
-            stage.clock,
-            options=short_options(game),
-            home=stage.home,
-            cup=cup,
-        )
+        if self.sitting is not None and self.cup is not None and not self.cup.finished and self._next is None:
+            self._next = next_of_cup.go_on(self.cup, self.sitting, self.stage.home)
+            if self._next is None:
+                self.cup = None  # it has gone on before: here nothing is left of it to play
+            else:
+                self._next.pause()
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and self._hears():
@@ -163,7 +154,7 @@ class ResultScene(Scene):
         except UserError as error:
             self.trouble = said(error)
             return
-        self.stage.go(first_table(self.stage, sitting, False))
+        self.stage.go(first_table(self.stage, sitting, resumed=bool(sitting.recalled)))
 
     def _same_again(self) -> Sitting:
         stage, end = self.stage, self.end
@@ -173,12 +164,14 @@ class ResultScene(Scene):
 
     def _next_of_cup(self, cup: Cup) -> Sitting:
         if cup.finished:
-            return self._begin_of_cup(new_cup(cup.games, len(cup.points)))
+            stage, anew = self.stage, new_cup(cup.games, len(cup.points))
+            return next_of_cup.begin(anew, self.end.seats, stage.unit, stage.clock, stage.home)
         if self._next is None:
             self._go_on_with_cup()  # it could not begin before: this game was not put away yet either
             if self.sitting is not None:
                 finish.keep(self.sitting, self.stage.home)
-        assert self._next is not None
+        if self._next is None:
+            return self._same_again()  # the cup has gone on without this game
         self._next.go_on()
         return self._next
 
