@@ -12,10 +12,10 @@ from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
 from slamomatic.kit.bed import Bed, Mood
-from slamomatic.kit.easel import Easel, Target
+from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
-from slamomatic.screen import unit_words, visible_choices
+from slamomatic.screen import visible_choices
 from slamomatic.screen.aftermath import LAST_TWO, NOTHING_OPEN, Aftermath
 from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.cues import Cues
@@ -24,26 +24,25 @@ from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.measured_screen import measured
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_effects, table_extras, table_headline, table_menu, table_picture
+from slamomatic.screen.scenes.mode_stack import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
-from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.scenes.table_play import Play
 from slamomatic.screen.scenes.table_taps import Taps
+from slamomatic.screen.scenes.table_units import hear_units, mind_missing_unit
 from slamomatic.store.journal import JournalError
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import PACES_MS, Sitting
-from slamomatic.units.base import News, What
+from slamomatic.units.base import News
 from slamomatic.words import capital, gettext, said
 
 LONG_AGO_US = 60_000_000  # nothing of it is news any more
 HURRIED_STEPS = 20  # a frame: some minutes of bots in a few seconds
 JERK_US = 250_000  # as long as a hand that turns back
-GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
-UNIT_NEWS: Json = {"what": "unit"}
 
 
-class TableScene(Scene):
+class TableScene(SceneOfModes):
     """One game from its first card to its last."""
 
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
@@ -52,7 +51,7 @@ class TableScene(Scene):
         self.face = face_of(sitting.name, bool(sitting.options.get("paper")))
         self.chooser = Chooser(self.face.whom)
         self.play = Play(self)
-        self.modes: list[Mode] = [self.play]  # the last one takes keys and clicks
+        self.modes.append(self.play)
         self.aftermath = Aftermath(self.face)
         self.memory = self.face.memory()
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
@@ -64,7 +63,6 @@ class TableScene(Scene):
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
         self.alarm = ""
-        self.answer = ""  # to a key that came too early; the next one takes it away
         self.missing = ""  # what the table says while a unit is not there
         self.pages: PhonePages | None = None  # off by default
         self._disputed = False  # somebody pressed the key and waits for an answer
@@ -78,23 +76,9 @@ class TableScene(Scene):
 
     # --- modes --------------------------------------------------------------------------------------
 
-    @property
-    def mode(self) -> Mode:
-        return self.modes[-1]
-
-    def push(self, mode: Mode) -> None:
-        self.modes.append(mode)
-        self._keep_time()
-
-    def drop(self, mode: Mode) -> None:
-        """Take it off the stack, with all that was opened above it."""
-        while mode in self.modes:
-            self.modes.pop().ended()
-        self._keep_time()
-
-    def _keep_time(self) -> None:
+    def keep_time(self) -> None:
         self.cursor = 0
-        if any(mode.time_stands for mode in self.modes):
+        if self.time_stands:
             self.sitting.pause()
         else:
             self.sitting.go_on()
@@ -103,7 +87,7 @@ class TableScene(Scene):
         """Time stands still, and no hand lies open meanwhile."""
         if self.looking is not None:
             self.drop(self.mode)
-        if not any(mode.time_stands for mode in self.modes):
+        if not self.time_stands:
             self.push(table_menu.Menu(self))
 
     def dispute(self) -> None:
@@ -111,18 +95,9 @@ class TableScene(Scene):
         self.sitting.void()
 
     def _mind_the_unit(self) -> None:
-        """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
         missing = capital(said(self.sitting.owners.missing_unit()))
-        if missing and not self.missing:
-            while not (self.mode is self.play or self.mode.outlasts_units):
-                self.modes.pop().ended()
-            if not isinstance(self.mode, table_menu.Menu):
-                self.modes.append(table_menu.Menu(self, by_itself=True))
-            self._keep_time()
-        elif self.missing and not missing:
-            for mode in [mode for mode in self.modes if mode.by_itself]:
-                self.drop(mode)
-        self.missing = missing
+        if missing != self.missing:
+            mind_missing_unit(self, missing)
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -141,6 +116,10 @@ class TableScene(Scene):
             self.drop(self.mode)
         for mode in self.modes:
             mode.by_itself = False
+
+    def close(self) -> None:
+        if self.pages is not None and not self.sitting.over:
+            self.pages.end()
 
     def overhear(self, news: Sequence[News]) -> None:
         """Rules, settings or codes lie over the table: taps and slaps are theirs, the game takes the rest."""
@@ -190,7 +169,7 @@ class TableScene(Scene):
         if self.stage.phones is not None:
             self.show_phones(moments)
         if sitting.notices or sitting.next_presses:
-            self._hear_units(now_us)
+            hear_units(self, now_us)
         eyes = self.eyes
         for seat, refused in sitting.refusals:
             if seat is not None and self.pages is not None and self.pages.refused(seat, refused):
@@ -227,33 +206,6 @@ class TableScene(Scene):
             self.pages.follow(moments, self.aftermath.words)
         return self.pages
 
-    def _hear_units(self, now_us: int) -> None:
-        """Bad news stays until the next turn or slap; good news shows once."""
-        sitting = self.sitting
-        for press in sitting.next_presses:
-            self.stage.next_button(press)
-        sitting.next_presses.clear()
-        for notice in sitting.notices:
-            if notice.what in GOOD_NEWS:
-                late = notice.what is What.CONNECTED and not self._takes_part(notice.source)
-                words = partial(unit_words.good_news, notice, late)
-                self.aftermath.hear(UNIT_NEWS, words(), now_us)
-                if self.pages is not None:
-                    self.pages.tell(UNIT_NEWS, words, now_us)
-                self.alarm = ""
-                self.stage.sound("ready")
-            else:
-                broken = notice.what is What.FAULT
-                offer = table_menu.offer_of_keys(self) if broken else ""
-                self.alarm = offer or unit_words.notice_words(notice)
-                self.stage.sound("fault")
-        sitting.notices.clear()
-
-    def _takes_part(self, source: str) -> bool:
-        """Whether the unit of this name is slapped in this game, or will be as soon as a turn begins."""
-        coming = self.pages is not None and self.pages.live(source) is not None
-        return coming or bool(self.sitting.owners.seats_on(source))
-
     @property
     def bed(self) -> Bed:
         return self.face.bed
@@ -267,19 +219,20 @@ class TableScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
-        wakes = [self.taps.due_us, self.sitting.wakes_at_us(), self._result_at_us]
-        wakes += [
-            min((at_us for at_us in self.countdown.changes() if at_us > now_us), default=None),
-            min((at_us for at_us in self.reactions.changes() if at_us > now_us), default=None),
+        beats = [*self.countdown.changes(), *self.reactions.changes()]
+        wakes = [
+            self.taps.due_us,
+            self.sitting.wakes_at_us(),
+            self._result_at_us,
+            *(at_us for at_us in beats if at_us > now_us),
             self.memory.wakes_at_us(now_us),
             self.drama.wakes_at_us(now_us),
             self.cues.wakes_at_us(now_us),
             *(mode.wakes_at_us() for mode in self.modes),
+            now_us if self.hurries and not self.sitting.over else None,
+            self._jerks_until_us if now_us < self._jerks_until_us else None,
+            self.aftermath.verdict_until_us if table_headline.verdict_stands(self) else None,
         ]
-        wakes.append(now_us if self.hurries and not self.sitting.over else None)
-        wakes.append(self._jerks_until_us if now_us < self._jerks_until_us else None)
-        if table_headline.verdict_stands(self):
-            wakes.append(self.aftermath.verdict_until_us)
         return min((at for at in wakes if at is not None), default=None)
 
     def hear(self, moment: Moment, now_us: int) -> None:
@@ -297,7 +250,6 @@ class TableScene(Scene):
                 last=aftermath.last,
             )
             what = effect["what"]
-            told = self.face.telling[what]
             words = self.face.sentence(t, effect)
             if what == "void":
                 words = words or (gettext(NOTHING_OPEN) if self._disputed else "")
@@ -309,7 +261,7 @@ class TableScene(Scene):
             aftermath.hear(effect, words, now_us)
             if self.pages is not None and words:
                 self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
-            table_effects.show(self, effect, told, self._places, now_us)
+            table_effects.show(self, effect, self.face.telling[what], self._places, now_us)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
             elif what in ("turn", "slap"):
@@ -327,11 +279,6 @@ class TableScene(Scene):
         return self.face.sentence(t, effect) or gettext(NOTHING_OPEN)
 
     # --- whose eyes ---------------------------------------------------------------------------------
-
-    @property
-    def looking(self) -> int | None:
-        """Whose hand lies open behind the curtain."""
-        return self.modes[-1].looker
 
     @property
     def eyes(self) -> int | None:
@@ -355,7 +302,6 @@ class TableScene(Scene):
     def table(self, eyes: int | None) -> Table:
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
         aftermath = self.aftermath
-        feint = aftermath.last.get("feint", {})
         named = not aftermath.last_two or not aftermath.rolling(now_us)
         # Who was last wears it till the next turn, as in the heap.
         marked = (aftermath.loser,) if named else aftermath.last_two
@@ -380,7 +326,7 @@ class TableScene(Scene):
             travel=sitting.travel,
             screen_us=sitting.screen_us,
             tie_us=sitting.tie_us,
-            jerks=feint["seat"] if now_us < self._jerks_until_us else None,
+            jerks=aftermath.last["feint"]["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
@@ -402,39 +348,3 @@ class TableScene(Scene):
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
         return table_picture.upcoming(self, frame, self.table(self.eyes))
-
-    # --- keys ---------------------------------------------------------------------------------------
-
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed:
-            self.answer = ""
-            if not self.mode.key(action):
-                super().key(action, pressed)
-
-    def gesture(self, gesture: str) -> None:
-        self.answer = ""
-        if not self.mode.gesture(gesture):
-            super().gesture(gesture)
-
-    def click(self, point: tuple[int, int]) -> None:
-        if not self.mode.click(point):
-            super().click(point)
-
-    def unclick(self, point: tuple[int, int]) -> None:
-        self.mode.unclick(point)
-
-    def wish(self, wish: object) -> None:
-        self.mode.wish(wish)
-
-    @property
-    def pressable(self) -> Sequence[Target]:
-        """What can be pressed in the picture that is shown."""
-        return self._pressable
-
-    def wishes_at(self, point: tuple[int, int]) -> list[object]:
-        """What can be pressed here, the lowest first."""
-        return [target.wish for target in self._pressable if target.box.holds(point)]
-
-    def close(self) -> None:
-        if self.pages is not None and not self.sitting.over:
-            self.pages.end()
