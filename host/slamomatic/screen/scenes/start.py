@@ -8,36 +8,29 @@ from pathlib import Path
 
 from slamomatic import engine
 from slamomatic.errors import UserError
-from slamomatic.face.faces import face_of
 from slamomatic.kit.bed import Mood
-from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Easel, Target
+from slamomatic.kit.easel import BODY, SMALL, TITLE, Easel, Target
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.screen import chair_words, furniture, unit_words
 from slamomatic.screen.phones import use_phones_as_units
-from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, key_name
+from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import start_chairs, start_length
+from slamomatic.screen.scenes import start_chairs, start_foot, start_length, start_line
 from slamomatic.screen.scenes.attract import AFTER_US, AttractScene
 from slamomatic.screen.scenes.beginning import Beginning
-from slamomatic.screen.scenes.help import HelpScene
-from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
-from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.ready import first_table
-from slamomatic.screen.scenes.resume import ResumeScene
-from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start_tiles import Tiles, games_that_load
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journal as journals
 from slamomatic.table.cup import games_of_cup, new_cup
-from slamomatic.table.seats import Seat, colour_of, paddle_of
-from slamomatic.units.base import Do, Link, News, PaddleEvent, What
-from slamomatic.words import N_, gettext, said
+from slamomatic.table.seats import Seat, colour_of
+from slamomatic.units.base import Do, News, PaddleEvent, What
+from slamomatic.words import gettext, said
 
 LONGEST_NAME = 10
-WITH_PHONES = N_("Your cards on your phone: scan the code, or type {address} into its browser (same Wi-Fi).")
 
 
 class StartScene(Scene):
@@ -164,7 +157,7 @@ class StartScene(Scene):
         if self.beginning.waits:
             self.beginning.give_up()
         else:
-            self._leave()
+            start_foot.leave(self)
 
     def click(self, point: tuple[int, int]) -> None:
         """The mark is for keys: who clicks leaves it on PLAY, and Enter plays."""
@@ -270,14 +263,6 @@ class StartScene(Scene):
         self.play_at_once()
         self.pump()
 
-    def _resume(self) -> None:
-        kept = journals.all_open(self.stage.home)
-        if len(kept) > 1:
-            self.stage.go(ResumeScene(self.stage, self, kept))
-        else:
-            self.resume_at_once()
-            self.pump()
-
     def pump(self) -> None:
         try:
             sitting = self.beginning.sitting()
@@ -304,24 +289,12 @@ class StartScene(Scene):
     def wakes_at_us(self) -> int | None:
         return self.beginning.patient_until_us if self.beginning.waits else self._alone_from_us()
 
-    def _leave(self) -> None:
-        self.stage.go(LeaveScene(self.stage, self, self.resumable))
-
-    def _help(self) -> None:
-        self.stage.go(HelpScene(self.stage, self.stage.prefs.game, self))
-
     def show_phones(self) -> None:
         if self.stage.phones is not None:
             self.stage.go(PhonesScene(self.stage, self, self.stage.phones))
 
-    def _settings(self) -> None:
-        self.stage.go(SettingsScene(self.stage, self))
-
     def _units(self) -> None:
         self.stage.go(UnitsScene(self.stage, self))
-
-    def _history(self) -> None:
-        self.stage.go(HistoryScene(self.stage, self))
 
     # --- drawing ------------------------------------------------------------------------------------
 
@@ -332,13 +305,13 @@ class StartScene(Scene):
         title, unit, change = head.columns([31, 57, 12], px(14))
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
-        self._foot(e, foot)
+        start_foot.draw(self, e, foot)
         self._tiles(e, tiles)
         start_chairs.draw(self, e, seats)
         e.button("choose-units", gettext("Paddles"), change, self._units, size=SMALL)
         self._keep_mark(e.targets)
         e.panel("line", line, PANEL)
-        e.text("line/words", self._line(e), line.inset(px(20), px(2)), BODY, CHALK)
+        e.text("line/words", start_line.words(self, e), line.inset(px(20), px(2)), BODY, CHALK)
         e.cursor(e.targets[self.cursor].box)
 
     def _tiles(self, e: Easel, box: Box) -> None:
@@ -362,69 +335,3 @@ class StartScene(Scene):
             self.cursor = names.index(was.name)
         else:
             self.cursor = min(range(1, len(targets)), key=lambda index: was.box.apart(targets[index].box))
-
-    def _line(self, e: Easel) -> str:
-        """What is wrong, what was touched last, or what could be done; and always what Enter does now."""
-        marked = e.targets[self.cursor].name if self.cursor else ""
-        told = chair_words.about(marked or self.touched, self.stage.prefs)
-        enter = chair_words.enter_does(marked, self.key_name("confirm"))
-        if urgent := self.beginning.not_yet() or self.trouble:
-            return urgent
-        if self.naming is not None:
-            return gettext(
-                "Type a name, then press {key}.", key=key_name("return")
-            )  # whatever key does it elsewhere
-        if self.stage.prefs.length == CUP and not self.paper and "length" in (marked, self.touched):
-            told = start_length.about_cup(self.stage.prefs)
-        if marked or told:
-            return f"{told} {enter}".strip()
-        keys = [] if self.stage.phones is not None else self._people_on_keys()
-        return self.check.words(keys, self._paddles_too()) or self._advice(enter)
-
-    def _advice(self, enter: str) -> str:
-        if self.stage.phones is not None and not self.paper:
-            return gettext(WITH_PHONES, address=self.stage.phones.address)
-        if not any(state.link is Link.CONNECTED for state in self.stage.unit.states()):
-            return gettext("No paddles connected. Choose the keyboard under Paddles.")
-        if self.paper:
-            how = gettext("Real cards: people only. Deal your own cards. The screen judges the slaps.")
-            return f"{how} {enter}"
-        if self.stage.prefs.length == CUP:
-            return f"{start_length.about_cup(self.stage.prefs)} {enter}"
-        people = sum(not seat.bot for seat in self.seats)
-        if face_of(self.stage.prefs.game).for_television and people > 2:
-            return gettext("At a TV? Play with real cards: the screen judges the slaps.")
-        return f"{gettext('Slap your paddle (or press your key) to sit down and try it.')} {enter}"
-
-    def _foot(self, e: Easel, box: Box) -> None:
-        columns = [28, 15, 15, 14, 14, 14] if self.resumable else [36, 16, 16, 16, 16]
-        places = box.columns(columns, e.frame.px(14))
-        # Only while the mark is here: elsewhere Enter does what stands under the cursor.
-        key = self.key_name("confirm") if self.cursor == 0 and self.naming is None else ""
-        e.button("play", gettext("PLAY"), places[0], self.play, self.cursor == 0, LARGE, key)
-        rest = [
-            ("settings", gettext("Settings"), self._settings, ""),
-            ("history", gettext("History"), self._history, ""),
-            ("help", gettext("Rules"), self._help, self.key_name("help")),
-            ("quit", gettext("Quit"), self._leave, "" if self.beginning.waits else self.key_name("pause")),
-        ]
-        if self.resumable:
-            rest.insert(0, ("resume", gettext("Resume"), self._resume, ""))
-        for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
-            e.button(name, words, place, wish, key=key)
-
-    # --- which sources are in play ------------------------------------------------------------------
-
-    def _paddles_too(self) -> bool:
-        """Whether a real unit answers besides the keys."""
-        pairs = zip(self.stage.unit.units, self.stage.unit.states(), strict=True)
-        return any(not unit.is_keyboard and s.link is Link.CONNECTED for unit, s in pairs)
-
-    def _people_on_keys(self) -> list[int]:
-        seats = [Seat(s.name, s.paddle, s.bot) for s in self.seats]
-        unit = self.stage.unit
-        return [
-            seat.colour
-            for seat in seats
-            if (paddle := paddle_of(unit, seat)) >= 0 and unit.units[unit.place(paddle).unit].is_keyboard
-        ]
