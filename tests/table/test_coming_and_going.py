@@ -10,6 +10,7 @@ import pytest
 
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.gallery.rooms import UNIT, PretendedUnit
+from slamomatic.screen.scenes.attract import AFTER_US
 from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.leave import LeaveScene
@@ -142,7 +143,7 @@ def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: BareStage) -> 
         unit.shown = UNIT if answers else SEARCHING
         start.pump()
         assert start.beginning.waits is not answers
-        assert start.wakes_at_us() == (None if answers else stage.clock.at_us + 1)
+        assert start.wakes_at_us() == (AFTER_US if answers else stage.clock.at_us + 1)
         stage.clock.at_us += 1
         start.pump()
         assert isinstance(stage.scene, TableScene)
