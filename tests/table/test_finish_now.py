@@ -80,3 +80,16 @@ def test_a_pause_stops_it(tmp_path: Path) -> None:
     lines = scene.sitting.lines
     page.wait(SECOND_US)
     assert scene.sitting.lines == lines
+
+
+def test_who_sits_down_meanwhile_plays_at_the_usual_pace(tmp_path: Path) -> None:
+    page, scene = slamwich(tmp_path)
+    play_on(page, scene)
+    page.press("confirm")
+    page.wait(FRAME_US)
+    assert scene.hurries and not scene.sitting.over
+    scene.sitting.sit([SEATS[0], Seat("Eva", 1), SEATS[2]])
+    game_us = scene.sitting.clock.now_us()
+    page.wait(FRAME_US)
+    assert not scene.hurries
+    assert scene.sitting.clock.now_us() - game_us <= 2 * FRAME_US

@@ -133,10 +133,13 @@ def may_fake(scene: TableScene, t: Table) -> bool:
 
 def may_finish(scene: TableScene) -> bool:
     """Whether only bots still play: nobody here can slap, choose or lose any more."""
+    return not scene.hurries and only_bots_play(scene)
+
+
+def only_bots_play(scene: TableScene) -> bool:
+    """Whether all people are out; one with a phone may still take a bot's seat."""
     room, out, people = scene.sitting.moment.room, scene.face.out, scene.sitting.people
-    if not out or room["over"] or scene.hurries:
-        return False
-    return bool(people) and all(room[out][seat] for seat in people)
+    return bool(out and people) and not room["over"] and all(room[out][seat] for seat in people)
 
 
 def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[int]:
