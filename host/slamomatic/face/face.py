@@ -155,6 +155,7 @@ class Face:
     )  # does this pick point at that choice?
     walked_by_place: bool = False  # all four arrow keys go over the cards where they lie
     fakes: bool = False  # whether hands pretend to slap
+    quickest_us: int = 0  # nobody answers what the screen calls sooner after it is shown; 0: who does may
 
     # The end.
     out: str = ""  # where a view says who can do nothing any more, seat by seat

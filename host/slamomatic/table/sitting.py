@@ -22,6 +22,7 @@ from slamomatic.table.hearing import Hearing, Journal
 from slamomatic.table.moment import UNLIT, Moment, Rgb, lights_of
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.seats import Seat, error_of
+from slamomatic.table.unseen_call import UnseenCall
 from slamomatic.units.base import UnitNotice, What
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, Sentence
@@ -77,6 +78,8 @@ class Sitting(Hearing):
             photographer.watch(self.moment.public)
         self.photographer = photographer
         self.moment.photo = self.photographer.last
+        face = face_for(type(game))
+        self._unseen = UnseenCall(face) if face.quickest_us else None
         self._fresh = [self.moment]
         self._tell_bots(self._bots)
 
@@ -319,6 +322,9 @@ class Sitting(Hearing):
     def play(self, event: Event) -> None:
         if event.t_us < self._game.now_us and event.do not in ("down", "up", "touch", "release"):
             event = event._replace(t_us=self._game.now_us)
+        if self._unseen is not None and self._unseen.guessed(event, self.moment):
+            self.play(Event("void", None, event.t_us))
+            self._tell_unknown(event)
         try:
             effects = self._game.apply(event)
         except Refused as refused:
@@ -346,6 +352,8 @@ class Sitting(Hearing):
         self.moment.over = True
         self.moment = Moment(self._game, effects)
         self.photographer.watch(self.moment.public, later_us)
+        if self._unseen is not None:
+            self._unseen.shown(self.moment.public, self.clock.now_us())
         self.moment.photo = self.photographer.last
         self._fresh.append(self.moment)
         for effect in effects:

@@ -11,6 +11,7 @@ from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Wei
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.quick_draw import art, board
+from slamomatic.games.quick_draw.call import GUESS_US
 from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext
 
@@ -127,6 +128,7 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     effects=EFFECTS,
+    quickest_us=GUESS_US,
     deck=art,
     draw=board.draw,
     seat=board.seat,
