@@ -20,7 +20,10 @@ from slamomatic.table import cup as cups
 from slamomatic.table import finish
 from slamomatic.table.cup import Cup, cup_in, games_of_cup, minutes_of_cup, points_of
 from slamomatic.table.sitting import Sitting
+from slamomatic.units.base import Fault
+from slamomatic.units.merge import Units
 from support.page import Page
+from support.scripted_unit import ScriptedUnit
 
 THREE = ("quick-draw", "hands-down", "slamwich")
 SHOWN_US, RESTED_US = 20_000_000, 3_000_000
@@ -282,6 +285,23 @@ def test_a_kill_while_the_next_game_s_journal_is_empty_leaves_the_next_game_to_b
     page.press("confirm")
     cup = cup_of(page)
     assert cup is not None and cup.over == 1
+
+
+def test_a_paddle_that_breaks_at_the_result_is_distrusted_in_the_next_game(tmp_path: Path) -> None:
+    page = playing(tmp_path)
+    pico = ScriptedUnit(page.stage.clock)
+    page.stage.unit = Units([pico, *page.stage.unit.units], clock=page.stage.clock)
+    page.stage.unit.start()
+    all_people = [replace(seat, bot="") for seat in page.stage.prefs.seats]
+    page.stage.prefs = replace(page.stage.prefs, seats=tuple(all_people))
+    page = Page(page.stage, StartScene(page.stage))
+    page.press("confirm")
+    end_game(page)
+    pico.faults = (Fault(1, "stuck", ""),)
+    page.press("confirm")
+    page.wait(RESTED_US)
+    assert isinstance(page.scene, TableScene)
+    assert page.scene.sitting.needs_a_key() == [1]
 
 
 def test_leaving_at_the_result_keeps_the_cup_for_later(tmp_path: Path) -> None:

@@ -172,6 +172,7 @@ class ResultScene(Scene):
                 finish.keep(self.sitting, self.stage.home)
         if self._next is None:
             return self._same_again()  # the cup has gone on without this game
+        self._next.heed_standing_faults()  # it did not hear what the units said on this screen
         self._next.go_on()
         return self._next
 

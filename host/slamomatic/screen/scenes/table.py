@@ -25,17 +25,11 @@ from slamomatic.screen.measured_screen import measured
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
-from slamomatic.screen.scenes import (
-    table_effects,
-    table_extras,
-    table_headline,
-    table_menu,
-    table_picture,
-    table_prompt,
-)
+from slamomatic.screen.scenes import table_effects, table_extras, table_headline, table_menu, table_picture
 from slamomatic.screen.scenes.mode_stack import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_play import Play
+from slamomatic.screen.scenes.table_prompt import only_bots_play
 from slamomatic.screen.scenes.table_taps import Taps
 from slamomatic.screen.scenes.table_units import hear_units, mind_missing_unit
 from slamomatic.store.journal import JournalError
@@ -165,7 +159,7 @@ class TableScene(SceneOfModes):
             self.taps.pump(now_us)
         sitting.pump()
         if self.hurries and not sitting.over:
-            self.hurries = table_prompt.only_bots_play(self)  # else somebody has sat down meanwhile
+            self.hurries = only_bots_play(self)  # else somebody has sat down meanwhile
         if self.hurries:
             sitting.hurry(HURRIED_STEPS)
         self.modes[-1].pump()
