@@ -22,18 +22,16 @@ from slamomatic.words import N_, gettext, listed, ngettext
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
     if what == "opened":
-        return gettext(
-            "{seat} opens {cards}", seat=seat, cards=listed([spoken(card) for card in effect["cards"]])
-        )
+        cards = listed([spoken(card) for card in effect["cards"]])
+        return gettext("{seat} opens {cards}", seat=seat, cards=cards)
     if what == "drew":
         return _drew(seat, effect.get("card"), effect["from"] == "pile")
     if what == "placed":
         old = spoken(effect["old"])
         if "card" not in effect:
             return gettext("{seat} lays a card face down in place of {old}", seat=seat, old=old)
-        return gettext(
-            "{seat} lays {card} in place of {old}", seat=seat, card=spoken(effect["card"]), old=old
-        )
+        new = spoken(effect["card"])
+        return gettext("{seat} lays {card} in place of {old}", seat=seat, card=new, old=old)
     if what == "threw":
         return gettext("{seat} throws away {card}", seat=seat, card=spoken(effect["card"]))
     if what == "turned":
@@ -63,12 +61,11 @@ def say(t: Table, effect: Json) -> str:
         cards = listed([spoken(card) for card in effect["cards"]])
         return gettext("{seat} clears three in a row: {cards}!", seat=seat, cards=cards)
     if what == "hand-scored":
-        winner = effect["won_by"]
         return ngettext(
             "{seat} wins the hand with {n} point",
             "{seat} wins the hand with {n} points",
-            effect["points"][winner],
-            seat=t.name(winner),
+            effect["points"][effect["won_by"]],
+            seat=t.name(effect["won_by"]),
         )
     return ""
 
@@ -304,8 +301,7 @@ def _cells(view: Mapping[str, Any], seat: int) -> list[Pick]:
 def on_table(view: Mapping[str, Any]) -> list[Row]:
     """The card that was drawn, the top discard and every grid."""
     drawn = [Row(gettext("Drawn"), [view["drawn"]])] if view["drawn"] else []
-    discard = view["discard"]
-    top = [Row(gettext("Discards"), [discard], [Pick("pile", "discard")])] if discard else []
+    top = [Row(gettext("Discards"), [view["discard"]], [Pick("pile", "discard")])] if view["discard"] else []
     grids = [Row("", list(grid), _cells(view, seat), True, seat) for seat, grid in enumerate(view["grids"])]
     return [*drawn, *top, *grids]
 
