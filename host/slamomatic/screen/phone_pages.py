@@ -285,9 +285,8 @@ class PhonePages:
 
     def _rows(self, seat: int) -> list[Row]:
         """What lies open; the own cards stand above it already."""
-        return [
-            row for row in self._face.on_table(self._sitting.view(seat)) if row.seat != seat or not row.grid
-        ]
+        rows = self._face.on_table(self._sitting.view(seat))
+        return [row for row in rows if row.seat != seat or not row.grid]
 
     def _table(self, seat: int | None) -> Table:
         sitting = self._sitting
