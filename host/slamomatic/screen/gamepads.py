@@ -5,8 +5,12 @@ They come through SDL like the keys, and are as true: their slaps are the keyboa
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 from pygame._sdl2 import controller
+
+from slamomatic.units.base import Keys
 
 SLAPS = (
     pygame.CONTROLLER_BUTTON_A,
@@ -50,6 +54,19 @@ class Gamepads:
     def stop(self) -> None:
         self._opened.clear()
         controller.quit()
+
+    def take(self, event: pygame.event.Event, keyboard: Keys | None, clock: Callable[[], int]) -> str:
+        """A slap goes to the keyboard; of the cross and Start, what they do in the menus; else ""."""
+        if event.type == pygame.CONTROLLERDEVICEADDED:
+            self.come(event.device_index)
+            return ""
+        paddle = self.paddle(event.instance_id)
+        slaps = event.type == pygame.CONTROLLERDEVICEREMOVED or event.button in SLAPS
+        if event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self.go(event.instance_id)
+        if slaps and keyboard is not None and paddle is not None and paddle < keyboard.paddles:
+            keyboard.key(paddle, event.type == pygame.CONTROLLERBUTTONDOWN, clock())
+        return "" if slaps or paddle is None else ACTIONS.get(event.button, "")
 
     def come(self, index: int) -> None:
         """A gamepad was plugged in. What is none (a wheel, a sensor) is left alone."""

@@ -273,7 +273,9 @@ class Window:
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._key(event)
         elif event.type in gamepads.EVENTS:
-            self._gamepad(event)
+            action = self.gamepads.take(event, self.unit.keyboard, self.clock)
+            if action:
+                self._ask(self._scene.key, action, event.type == pygame.CONTROLLERBUTTONDOWN)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._ask(self._scene.click, event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -285,21 +287,6 @@ class Window:
             if self.unit.keyboard is not None:
                 self.unit.keyboard.release_all()
             self._gestures(self.next_key.release(now_us()))
-
-    def _gamepad(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.CONTROLLERDEVICEADDED:
-            self.gamepads.come(event.device_index)
-            return
-        pressed = event.type == pygame.CONTROLLERBUTTONDOWN
-        paddle = self.gamepads.paddle(event.instance_id)
-        keyboard = self.unit.keyboard
-        slaps = event.type == pygame.CONTROLLERDEVICEREMOVED or event.button in gamepads.SLAPS
-        if event.type == pygame.CONTROLLERDEVICEREMOVED:
-            self.gamepads.go(event.instance_id)
-        if slaps and keyboard is not None and paddle is not None and paddle < keyboard.paddles:
-            keyboard.key(paddle, pressed, self.clock())
-        elif not slaps and paddle is not None and event.button in gamepads.ACTIONS:
-            self._ask(self._scene.key, gamepads.ACTIONS[event.button], pressed)
 
     def _key(self, event: pygame.event.Event) -> None:
         pressed = event.type == pygame.KEYDOWN
