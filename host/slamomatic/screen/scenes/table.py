@@ -95,11 +95,6 @@ class TableScene(SceneOfModes):
         self._disputed = True
         self.sitting.void()
 
-    def _mind_the_unit(self) -> None:
-        missing = capital(said(self.sitting.owners.missing_unit()))
-        if missing != self.missing:
-            mind_missing_unit(self, missing)
-
     # --- time ---------------------------------------------------------------------------------------
 
     @property
@@ -154,7 +149,9 @@ class TableScene(SceneOfModes):
 
     def _pump(self) -> None:
         sitting, now_us = self.sitting, self.stage.clock()
-        self._mind_the_unit()
+        missing = capital(said(sitting.owners.missing_unit()))
+        if missing != self.missing:
+            mind_missing_unit(self, missing)
         if self.taps.down_until_us:
             self.taps.pump(now_us)
         sitting.pump()
