@@ -54,6 +54,33 @@ def test_who_has_left_has_no_hand_in_it() -> None:
     assert photographer.reactions == [(1, 90_000)]
 
 
+def test_the_slap_that_decides_a_game_is_timed_too() -> None:
+    photographer = Photographer(face_of("hands-down").calls)
+    effects: list[dict[str, object]] = [
+        {"what": "slap", "seat": 0, "t_us": OPENS_US, "live": True},
+        {"what": "hands-down", "seat": 0, "t_us": OPENS_US},
+        {"what": "slap", "seat": 1, "t_us": OPENS_US + 90_000, "live": True},
+        {"what": "over", "seat": None, "t_us": OPENS_US + 100_000},
+    ]
+    photographer.watch(effects)
+    assert photographer.reactions == [(1, 90_000)]
+
+
+def test_who_was_too_soon_is_neither_first_nor_timed() -> None:
+    photographer = Photographer(face_of("quick-draw").calls)
+    effects: list[dict[str, object]] = [
+        {"what": "go", "seat": None, "t_us": OPENS_US},
+        {"what": "slap", "seat": 0, "t_us": OPENS_US + 60_000, "live": True},
+        {"what": "too-soon", "seat": 0, "t_us": OPENS_US + 60_000},
+        {"what": "slap", "seat": 1, "t_us": OPENS_US + 290_000, "live": True},
+        {"what": "live", "seat": None, "t_us": OPENS_US + 2_000_000},
+    ]
+    photographer.watch(effects)
+    assert photographer.last is not None
+    assert [hit.seat for hit in photographer.last.hits] == [1]
+    assert photographer.reactions == [(1, 290_000)]
+
+
 @pytest.mark.parametrize("times_us", [(0, 304_000, 308_000, 310_000), (0, 90_000, 200_000, 310_000), (5, 5)])
 def test_a_replay_never_goes_back_and_ends_with_the_last_hand(times_us: tuple[int, ...]) -> None:
     photo = PhotoFinish(0, None, tuple(Hit(seat, at_us, True) for seat, at_us in enumerate(times_us)))

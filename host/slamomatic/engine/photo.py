@@ -53,7 +53,7 @@ class Photographer:
     def __init__(self, calls: Mapping[str, bool]) -> None:
         """`calls`: which effects call for a slap, and whether their seat opened it (else: the screen did)."""
         self._calls = calls
-        self._words = {*calls, "left", "touch", "release", "slap", "live"}
+        self._words = {*calls, "left", "touch", "release", "slap", "too-soon", "live", "over"}
         self.last: PhotoFinish | None = None
         self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
         self.by_screen: list[bool] = []  # of each reaction, whether the screen called for it
@@ -106,7 +106,11 @@ class Photographer:
             if seat not in self._hits or t_us < self._hits[seat].t_us:
                 self._hits[seat] = hit
             self._take()
-        elif what == "live":
+        elif what == "too-soon" and isinstance(seat, int):
+            self._hits.pop(seat, None)  # it answered nothing
+            self.last = None
+            self._take()
+        elif what in ("live", "over"):
             self._close(t_us)
 
     def _take(self) -> None:
@@ -116,7 +120,7 @@ class Photographer:
             self.last = PhotoFinish(go_us, self._opener, hits)
 
     def _close(self, t_us: int) -> None:
-        """The paddles are live again: slaps from now on belong to another picture.
+        """The paddles are live again, or the game is over: slaps from now on belong to another picture.
 
         The turn's own slap can be what made them live, where somebody was early before it.
         """
