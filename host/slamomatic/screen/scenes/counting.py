@@ -51,6 +51,8 @@ class Counting(Mode):
             table.drop(self)
 
     def wakes_at_us(self) -> int | None:
+        if self.table.mode is not self:  # under the sentence that says what was lost
+            return None
         if self._from_us is None:
             return self.table.stage.clock()
         passed_us = self.table.stage.clock() - self._from_us
@@ -76,6 +78,8 @@ class Counting(Mode):
         self.table.drop(self)
 
     def draw(self, e: Easel, t: Table) -> None:
+        if self.table.mode is not self:
+            return
         e.scrim("counting/scrim", 170)
         px = e.frame.px
         left_us = max(1, self._left_us)

@@ -24,13 +24,14 @@ def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
     table = TableScene(stage, sitting)
     if not (resumed or sitting.name in stage.prefs.explained or sitting.options.get("paper")):
         table.push(Ready(table))
+    counting = Counting(table)
+    if resumed and not sitting.over:
+        table.push(counting)
     if sitting.lost:
         stage.say(sitting.lost)
         table.complaint = sitting.lost
         if not sitting.over:
-            table.pause()  # to be read in peace
-    elif resumed and not sitting.over:
-        table.push(Counting(table))
+            table.push(table_menu.Menu(table))  # to be read in peace
     return table
 
 
