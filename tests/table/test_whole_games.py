@@ -40,8 +40,8 @@ WAYS = (
     Way("slamwich", 3, ("minutes=2",), ("Return", "q", "q")),
     Way("hit-the-deck", 3, ("target=20",), ("Return", "q", "Return", "Return")),
     Way("yahtzee-hands-down", 3, ("combos=2",), ("Down", "x", "Return", "q")),
-    # Three cards are picked or put back in a round: two would leave one card picked for ever.
-    Way("lowdown", 2, (), ("x", "Down", "x", "Return", "Down", "x", "Return", "Right", "Return")),
+    # Enter picks the card that the arrows are at; with two picked, it acts.
+    Way("lowdown", 2, (), ("Return", "Right", "Return", "Return", "Down", "Return", "Left", "Return", "Up")),
 )
 
 
