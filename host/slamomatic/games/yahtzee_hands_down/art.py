@@ -125,8 +125,9 @@ def _combo(b: Brush, name: str) -> None:
     lines = _two_lines(gettext(title))
     for line, y in zip(lines, (15.5, 34.0) if len(lines) > 1 else (24.0,), strict=True):
         b.words(line, 49.5, y, 20, INK, room=84)
-    b.circle(49.5, b.height - 36, 21, INK)
-    b.words(str(points), 49.5, b.height - 36, 28, GOLD, room=32)
+    # So large that the points can be read where twelve of these lie in two rows.
+    b.circle(49.5, b.height - 36, 25, INK)
+    b.words(str(points), 49.5, b.height - 36, 36, GOLD, room=44)
     row = dice.split()
     size = min(25.0, 82 / len(row))
     for index, each in enumerate(row):
