@@ -104,7 +104,7 @@ def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -
 def points_of_hand(e: Easel, t: Table, points: Sequence[int], won_by: int | None, box: Box) -> None:
     """What a hand brought each of them."""
     playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
-    columns = min(3, len(playing))
+    columns = 2 if len(playing) == 4 else min(3, len(playing))  # no row of one
     for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):
         side = min(cell.h, e.frame.px(48))
         mark = Box(cell.x, cell.y + (cell.h - side) // 2, side, side)
