@@ -95,7 +95,8 @@ def lines(
     columns = 1 if len(photo.hits) + missing <= fit else 2
     # Where room is short the loser's line is the last to go: that is what everybody looks for.
     hits = photo.hits[: max(1, fit * columns - missing)]
-    cells = _cells(rows, len(hits) + missing, columns, line_h)
+    gap = e.frame.px(24) if columns > 1 else 8  # a time must not touch the next column's mark
+    cells = _cells(rows, len(hits) + missing, columns, line_h, gap)
     seen = [cursor_us is None or hit.t_us <= cursor_us for hit in hits]  # no name before its hand
     if missing and t.loser is not None and cursor_us is None and len(cells) <= fit * columns:
         _missing(e, t, t.loser, cells[-1], f"{tag}/missing", size)
@@ -104,11 +105,12 @@ def lines(
             _row(e, t, photo, hit, place, f"{tag}/{index}", size)
 
 
-def _cells(rows: Box, count: int, columns: int, line_h: int) -> list[Box]:
+def _cells(rows: Box, count: int, columns: int, line_h: int, gap: int) -> list[Box]:
     per = -(-count // columns)
     width = rows.w // columns
     return [
-        Box(rows.x + (i // per) * width, rows.y + (i % per) * line_h, width - 8, line_h) for i in range(count)
+        Box(rows.x + (i // per) * width, rows.y + (i % per) * line_h, width - gap, line_h)
+        for i in range(count)
     ]
 
 
