@@ -97,3 +97,13 @@ def test_cards_of_others_are_reached_too(field: str, tmp_path: Path) -> None:
     page.wait(1000)
     stolen = scene.aftermath.last["stole"]
     assert (stolen["from"], stolen["theirs"], stolen["mine"]) == (theirs.seat, theirs.value, given.value)
+
+
+def test_a_card_that_could_steal_is_laid_where_enter_says(tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "act", "theirs")
+    page.press("right", "left", "down")
+    lit = chosen(scene)
+    assert lit.do == "place"
+    page.press("confirm")
+    page.wait(1000)
+    assert scene.aftermath.last["placed"]["cell"] == lit.data["cell"]

@@ -194,9 +194,11 @@ class Chooser:
                 return True
             self.toggle(piece)
             return False
-        if self.here is None:
+        if self.here is None or chosen is None:
             return True
+        # Of a steal the other card is missing; a card that can be laid here as well is not asked for one.
         left = [self.choices[index] for index in self._left_by(self.here, matches)]
+        left = [choice for choice in left if choice.do == chosen.do]
         asked = any(
             0 < sum(matches(choice, pick) for choice in left) < len(left)
             for pick in picks
