@@ -66,6 +66,7 @@ def load(unit: Unit) -> tuple[dict[str, Any], list[Step]]:
 
 
 BUILDS = ("board", "point-to-point")  # that the manual tells; the assembled board is the first one, half done
+ELSEWHERE = ("laser", "light sensor")  # parts that have a page of their own
 
 
 def belongs(build: str, which: str) -> bool:
@@ -78,7 +79,7 @@ def part_complaints(steps: list[Step], rows: list[checks.Row]) -> list[str]:
     for build in BUILDS:
         have: dict[str, int] = {}
         for row in rows:
-            if belongs(row["build"], build) and "laser" not in row["note"]:
+            if belongs(row["build"], build) and not any(words in f"{row}" for words in ELSEWHERE):
                 refs = checks.references(row)
                 have |= (
                     {refs[0]: int(row["quantity"])}
@@ -120,7 +121,7 @@ def count_complaints(unit: Unit, rows: list[checks.Row]) -> list[str]:
     for build in BUILDS:
         bought: Counter[str] = Counter()
         for row in rows:
-            if belongs(row["build"], build) and "laser" not in row["note"]:
+            if belongs(row["build"], build) and not any(words in f"{row}" for words in ELSEWHERE):
                 bought[row["value"]] += int(row["quantity"])
         shown = model_counts(unit, build)
         wrong += [
