@@ -138,7 +138,7 @@ def test_static_faster_than_the_loop_is_an_overrun_and_keeps_nobody_waiting() ->
     it = unit()
     start_ns = it.pico.now_ns + 1_000_000
     it.pico.switches.play(PINS[0], [(start_ns + 2_000 * k, k % 2 == 0) for k in range(40_000)])
-    it.run_ms(60)
+    it.run_ms(75)  # of 80
     assert [event[3] for event in it.events() if event[0] == "FAULT"] == ["overrun"], "said while it goes on"
     it.cover()
     it.run_ms(1_500)
