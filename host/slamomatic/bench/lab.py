@@ -12,7 +12,7 @@ from functools import partial
 from slamomatic.bench.first_unit import measured
 from slamomatic.bench.lab_stream import find_lsl
 from slamomatic.bench.lab_streaming import Streaming
-from slamomatic.bench.result import Result, Series, Stopwatch, add_json, checked, tell
+from slamomatic.bench.result import Result, Series, Stopwatch, add_json, add_slaps, checked, tell
 from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import paddle_name
 from slamomatic.units.base import Keys, Unit, now_us, spoken_us
@@ -40,13 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=None, metavar="S", help=gettext("stop after S seconds")
     )
-    parser.add_argument(
-        "--slaps",
-        type=int,
-        default=0,
-        metavar="N",
-        help=gettext("how many slaps the emulated paddles get (0)"),
-    )
+    add_slaps(parser)
     parser.add_argument(
         "--window", action="store_true", help=gettext("open a window, where keys stand in for paddles")
     )

@@ -19,6 +19,7 @@ from slamomatic.bench.result import (
     Series,
     Stopwatch,
     add_json,
+    add_slaps,
     checked,
     fault_findings,
     tell,
@@ -51,13 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=gettext("save the raw edges as FILE.csv or FILE.vcd (PulseView)"),
     )
-    parser.add_argument(
-        "--slaps",
-        type=int,
-        default=0,
-        metavar="N",
-        help=gettext("how many slaps the emulated paddles get (0)"),
-    )
+    add_slaps(parser)
     parser.add_argument(
         "--window", action="store_true", help=gettext("open a window with a scope of the raw edges")
     )
@@ -123,7 +118,18 @@ class Watched:
         self.edges = 0
         self.edges_lost = 0
         self.clock_bound_us: float | None = None
+        self.unit_us = 0  # the unit's clock, as it was last told
         self._down_at: dict[int, int] = {}
+
+    def heard(self, message: m.Message) -> list[tuple[int, int]]:
+        """Takes it, and returns its new edges. Only the last one is kept: a window may be open for days."""
+        if isinstance(message, m.Beat | m.Down):
+            self.unit_us = message.t_us
+        before = len(self.records)
+        self.take(message)
+        fresh = self.records[before:]
+        del self.records[:-1]
+        return fresh
 
     def take(self, message: m.Message) -> None:
         if isinstance(message, m.Down):

@@ -71,18 +71,11 @@ class MonitorScene(SourceScene):
         super().__init__(stage, source)
         self.watched = Watched(CHANNELS)
         self.scope = Scope(CHANNELS)
-        self._unit_us = 0
 
     def pump(self) -> None:
         for message in self.source.drain():
-            records_before = len(self.watched.records)
-            self.watched.take(message)
-            if isinstance(message, m.Beat | m.Down):
-                self._unit_us = message.t_us
-            self.scope.feed(self.watched.records[records_before:], self._unit_us)
+            self.scope.feed(self.watched.heard(message), self.watched.unit_us)
         self.watched.clock_bound_us = self.source.clock_bound_us
-        # The scope keeps what it shows; a monitor may run for days.
-        del self.watched.records[:-1]
 
     def key(self, action: str, pressed: bool) -> None:
         if pressed and action in ("up", "down"):
@@ -129,7 +122,7 @@ class MonitorScene(SourceScene):
         whole = [what for at, what in sorted(watched.faults) if at < 0]
         beat = watched.beats[-1] if watched.beats else None
         lines = [
-            gettext("{rate} slaps a second", rate=f"{watched.rate_hz(self._unit_us):.1f}"),
+            gettext("{rate} slaps a second", rate=f"{watched.rate_hz(watched.unit_us):.1f}"),
             listed(
                 [
                     ngettext("{n} spike", "{n} spikes", watched.spikes),

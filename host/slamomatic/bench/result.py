@@ -149,6 +149,16 @@ def read_run(path: Path) -> Result:
         ) from error
 
 
+def add_slaps(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--slaps",
+        type=int,
+        default=0,
+        metavar="N",
+        help=gettext("how many slaps the emulated paddles get (0)"),
+    )
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The two ways out that every instrument has."""
     parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the text"))

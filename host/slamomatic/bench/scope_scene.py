@@ -77,7 +77,6 @@ class ScopeScene(SourceScene):
         self.cursors = Cursors()
         self.saved: list[Path] = []
         self.note = ""  # what was said last; stands until the next key
-        self._unit_us = 0
         self._frame = Frame(800, 480)
         self._traces = Box(0, 0, 1, 1)
 
@@ -87,13 +86,7 @@ class ScopeScene(SourceScene):
 
     def pump(self) -> None:
         for message in self.source.drain():
-            records_before = len(self.watched.records)
-            self.watched.take(message)
-            if isinstance(message, m.Beat | m.Down):
-                self._unit_us = message.t_us
-            self.live.feed(self.watched.records[records_before:], self._unit_us)
-        # The scope keeps what it shows; it may be open for days.
-        del self.watched.records[:-1]
+            self.live.feed(self.watched.heard(message), self.watched.unit_us)
         answer = self.asked.why()
         if isinstance(answer, UserError):
             self.note, self.complaint = "", said(answer)
