@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 
 import pygame
 
-from slamomatic.errors import UserError
 from slamomatic.kit import fonts
 from slamomatic.kit.palette import MIST
+from slamomatic.screen import desktop
 from slamomatic.words import gettext
 
 PLACES = {"top": 0.15, "middle": 0.5, "bottom": 0.85}  # of the screen's height: where the patch's centre is
@@ -26,20 +24,9 @@ class PatchWindow:
         self, size: tuple[int, int] | None, place: str = "middle", flipped: Flipped | None = None
     ) -> None:
         self._flipped = flipped
-        if sys.platform.startswith("linux"):
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # as the table's own window
-        try:
-            pygame.display.init()
-            if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in ("dummy", "offscreen"):
-                raise pygame.error(gettext("no screen"))
+        desktop.use()
+        with desktop.opening():
             self.surface = pygame.display.set_mode(size or (0, 0), 0 if size else pygame.FULLSCREEN)
-        except pygame.error as error:
-            raise UserError(
-                "No window can be opened here ({reason}). Start it on a desktop, not in a plain terminal.",
-                reason=error,
-            ) from error
-        pygame.font.init()
-        pygame.display.set_caption("Slam-O-Matic")
         pygame.mouse.set_visible(False)
         width, height = self.size
         side = round(height * PATCH)

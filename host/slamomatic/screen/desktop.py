@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pygame
 
@@ -20,19 +22,26 @@ def use() -> None:
         # SDL would send whole frames through OpenGL: without a graphics card 10 ms each, against 0.1 ms
         # for the few boxes that changed.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    try:
+    with opening():
         pygame.display.init()
         # Without a screen SDL may take a driver that shows nothing, and nobody would know.
         if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in ("dummy", "offscreen"):
             raise pygame.error(gettext("no screen"))
+    pygame.font.init()
+    pygame.display.set_caption("Slam-O-Matic")
+    pygame.key.set_repeat()
+
+
+@contextmanager
+def opening() -> Iterator[None]:
+    """Where SDL opens something: what it can't is a UserError."""
+    try:
+        yield
     except pygame.error as error:
         raise UserError(
             "No window can be opened here ({reason}). Start it on a desktop, not in a plain terminal.",
             reason=error,
         ) from error
-    pygame.font.init()
-    pygame.display.set_caption("Slam-O-Matic")
-    pygame.key.set_repeat()
 
 
 def fitting_size() -> tuple[int, int]:
