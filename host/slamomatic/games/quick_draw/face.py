@@ -104,10 +104,6 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
 # --- for the gallery --------------------------------------------------------------------------------
 
 
-def one_too_soon(view: Json, now_us: int) -> list[Event]:
-    return gallery.slaps(view, now_us)
-
-
 def all_too_soon(view: Json, now_us: int) -> list[Event]:
     return gallery.slaps(view, *(now_us + 300 * index for index in range(gallery.PLAYERS)))
 
@@ -139,7 +135,7 @@ FACE = Face(
     rearm_ms=1500,
     gallery=GalleryPlan(
         staged=(
-            Staged("too-soon", "turn", one_too_soon),
+            Staged("too-soon", "turn", gallery.slaps),
             Staged("all-too-soon", "turn", all_too_soon),
             Staged("tie", "go", tie),
             Staged("void", "go", gallery.void),
