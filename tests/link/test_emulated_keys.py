@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from slamomatic.screen.gallery import StoppedClock
+from slamomatic.table.clock import StoppedClock
 from slamomatic.units import emulated_desk
 from slamomatic.units.base import Do, Link, News, PaddleEvent, UnitNotice, UnitState, What
 from slamomatic.units.emulated import EmulatedUnit

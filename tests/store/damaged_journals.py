@@ -20,9 +20,9 @@ from unittest import mock
 
 from slamomatic.engine import GAMES, find
 from slamomatic.errors import UserError
-from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import journal
 from slamomatic.table import opening, outcome
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units

@@ -12,9 +12,9 @@ import pytest
 from slamomatic.cli import main
 from slamomatic.engine.log import replay
 from slamomatic.errors import UserError
-from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import journal, lines
 from slamomatic.table import opening
+from slamomatic.table.clock import StoppedClock
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from store import damaged_journals

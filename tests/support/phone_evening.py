@@ -13,12 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from slamomatic.screen.gallery import BareStage, StoppedClock
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.journal import read_file
-from slamomatic.table.clock import TableClock
+from slamomatic.table.clock import StoppedClock, TableClock
 from slamomatic.units.base import Unit
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units

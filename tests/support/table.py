@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.engine import Choice
-from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.calibration import Correction
 from slamomatic.store.journal import read_file
 from slamomatic.table import opening
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import Do, Unit

@@ -15,8 +15,9 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Game, Json
 from slamomatic.games.hands_down import bots as hands_down
-from slamomatic.screen.gallery import NAMES, StoppedClock
+from slamomatic.screen.gallery import NAMES
 from slamomatic.screen.scenes.recording import NoJournal
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.keyboard import KeyboardUnit

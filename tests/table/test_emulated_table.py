@@ -16,9 +16,9 @@ import pytest
 
 from slamomatic.engine import Game, bots
 from slamomatic.games.hands_down.rules import HandsDown
-from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store.journal import read_file
 from slamomatic.table import opening, outcome
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US
 from slamomatic.units.merge import Units

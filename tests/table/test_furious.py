@@ -10,8 +10,8 @@ from slamomatic.engine import Choice
 from slamomatic.errors import UserError
 from slamomatic.games.hands_down.rules import HandsDown
 from slamomatic.games.slamwich.rules import Slamwich
-from slamomatic.screen.gallery import StoppedClock
 from slamomatic.table import opening
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KeyboardUnit

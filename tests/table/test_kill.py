@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from slamomatic.engine import GAMES, find
-from slamomatic.screen.gallery import StoppedClock
 from slamomatic.store import lines
 from slamomatic.store.journal import latest_open, read_file, reopen
 from slamomatic.table import opening, outcome
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units

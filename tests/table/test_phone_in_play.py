@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.screen.gallery import StoppedClock
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.journal import latest_open
 from slamomatic.table import opening
-from slamomatic.table.clock import TableClock
+from slamomatic.table.clock import StoppedClock, TableClock
 from slamomatic.units.base import Link, Unit
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units

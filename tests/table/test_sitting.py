@@ -13,8 +13,8 @@ import pytest
 
 from slamomatic.engine import Choice
 from slamomatic.errors import UserError
-from slamomatic.screen.gallery import StoppedClock
 from slamomatic.table import opening, outcome
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import NOBODY, Seat, paddle_of, sources_of
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KEY_ERROR_US, KeyboardUnit

@@ -10,9 +10,10 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine.bots.search import Question, answer
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.screen.gallery import NAMES, StoppedClock
+from slamomatic.screen.gallery import NAMES
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.table import thinking
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.keyboard import KeyboardUnit

@@ -23,6 +23,17 @@ class TableClock:
         return self._start_us + int((self._source() - self._start_us) * self.speed)
 
 
+class StoppedClock(TableClock):
+    """Stands where it is put."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at_us = 0
+
+    def __call__(self) -> int:
+        return self.at_us
+
+
 @dataclass(frozen=True, slots=True)
 class _Stand:
     """A while in which the game's time stood still, by the table's clock."""

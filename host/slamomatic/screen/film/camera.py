@@ -66,11 +66,8 @@ class Camera:
         clock, sitting = self._stage.clock, self._sitting
         if game_us <= sitting.clock.now_us():
             return
-        while (wakes_us := sitting.wakes_at_us()) is not None and sitting.clock.game_us(wakes_us) <= game_us:
-            clock.at_us = max(clock.at_us, wakes_us)
-            self._scene.pump()
-        clock.at_us = sitting.clock.table_us(game_us)
-        self._scene.pump()
+        for _ in sitting.skip_to(game_us, clock, self._scene.pump):
+            pass
         self._stage.motion.forget()
 
     def _play(self, shot: Shot) -> Iterator[pygame.Surface]:

@@ -21,7 +21,7 @@ from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.table.clock import TableClock
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import PaddleEvent
@@ -29,17 +29,6 @@ from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
-
-
-class StoppedClock(TableClock):
-    """Stands where it is put."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at_us = 0
-
-    def __call__(self) -> int:
-        return self.at_us
 
 
 class BareStage:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slamomatic import engine
@@ -17,11 +16,10 @@ from slamomatic.kit.palette import GOLD, INK
 from slamomatic.kit.surfaces import Panel
 from slamomatic.screen import layout
 from slamomatic.screen.chair_words import bot_name
-from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.quiet_stage import QuietStage
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import News, PaddleEvent
@@ -30,7 +28,6 @@ from slamomatic.units.merge import Units
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
-    from slamomatic.screen.phones import Phones
     from slamomatic.screen.scenes.start import StartScene
 
 AFTER_US = 60_000_000  # of nothing on the start screen
@@ -39,52 +36,23 @@ MOST_PLAYERS = 4
 LONGEST_US = 240_000_000  # nobody watches one game for longer
 
 
-class EmptyRoom:
+class EmptyRoom(QuietStage):
     """The stage of a table that nobody sits at: it is shown, but neither heard nor kept."""
 
-    home: Path | None = None
-    seed: int | None = None
-    phones: Phones | None = None
-    units: tuple[str, ...] = ()
-
     def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self.prefs: Preferences = stage.prefs
-        self.unit = Units([KeyboardUnit(clock=stage.clock)], clock=stage.clock)
+        super().__init__(
+            stage.clock, Units([KeyboardUnit(clock=stage.clock)], clock=stage.clock), stage.prefs
+        )
         self.unit.play_with(())
+        self._stage = stage
         self.over = False
-
-    @property
-    def clock(self) -> TableClock:
-        return self._stage.clock
 
     def go(self, scene: Scene) -> None:
         """The game is over: what comes next is another one."""
         self.over = True
 
-    def remember(self, prefs: Preferences) -> None:
-        pass
-
-    def use_units(self, specs: tuple[str, ...]) -> None:
-        pass
-
-    def use_phones(self, on: bool) -> None:
-        pass
-
-    def sound(self, name: str, colour: int = 0) -> None:
-        pass
-
     def fly(self, flight: Flight) -> None:
         self._stage.fly(flight)
-
-    def next_button(self, event: PaddleEvent) -> None:
-        pass
-
-    def say(self, words: str) -> None:
-        pass
-
-    def quit(self) -> None:
-        pass
 
 
 class AttractScene(Scene):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from slamomatic.engine import log
 from slamomatic.engine.vocabulary import Effect, Json
 from slamomatic.paddles import paddle_name
 from slamomatic.screen.scene import Stage
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.outcome import seats_or_sentence
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
@@ -65,6 +66,15 @@ class Recording(Sitting):
         super()._happened(effects, later_us)
         for whispers in self.whispers.values():
             whispers.clear()
+
+    def skip_to(self, game_us: int, clock: StoppedClock, pump: Callable[[], object]) -> Iterator[None]:
+        """Play on to that moment unseen, one step for each that is asked for; the clock stands there then."""
+        while (wakes_us := self.wakes_at_us()) is not None and self.clock.game_us(wakes_us) <= game_us:
+            clock.at_us = max(clock.at_us, wakes_us)
+            pump()
+            yield
+        clock.at_us = self.clock.table_us(game_us)
+        pump()
 
     def _due_us(self) -> int:
         return int(self._lines[0]["t_us"])

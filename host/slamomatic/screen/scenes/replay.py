@@ -4,69 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import LARGE, Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import GOLD, PANEL
-from slamomatic.screen.phones import Phones
+from slamomatic.screen.quiet_stage import QuietStage
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.cut import Shot, of_slap
 from slamomatic.screen.scenes.recording import Recording
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.table.clock import TableClock
+from slamomatic.table.clock import StoppedClock
 from slamomatic.table.highlights import funniest, slaps_of
 from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.words import gettext
 
-MOMENTS_A_FRAME = 60  # of the game before that slap
+MOMENTS_A_FRAME = 60  # of the game before that slap, so that keys are still heard
 
 
-class SetClock(TableClock):
-    """Shows what it is told to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at_us = 0
-
-    def __call__(self) -> int:
-        return self.at_us
-
-
-class ReplayStage:
-    """Where a recording plays inside another scene: nothing but its sounds comes out of it."""
+class ReplayStage(QuietStage):
+    """Where a recording plays inside another scene, by a clock of its own: so no card flies out of it."""
 
     def __init__(self, stage: Stage, game: str) -> None:
+        self.at = StoppedClock()
+        # Viewers need no lessons.
+        super().__init__(self.at, Units([], clock=self.at), replace(stage.prefs, explained=(game,)))
         self._stage = stage
-        self.clock = SetClock()
-        self.unit = Units([], clock=self.clock)
-        self.units: tuple[str, ...] = ()
-        self.prefs = replace(stage.prefs, explained=(game,))  # viewers need no lessons
-        self.home: Path | None = None
-        self.seed: int | None = None
-        self.phones: Phones | None = None
         self.aloud = False
 
     def sound(self, name: str, colour: int = 0) -> None:
         if self.aloud:
             self._stage.sound(name, colour)
-
-    def go(self, scene: Scene) -> None:
-        """It stays at the table."""
-
-    def fly(self, flight: Flight) -> None:
-        """Its clock is not that of the window: what flies would be elsewhere by now."""
-
-    def next_button(self, event: PaddleEvent) -> None: ...
-    def remember(self, prefs: object) -> None: ...
-    def use_units(self, specs: tuple[str, ...]) -> None: ...
-    def use_phones(self, on: bool) -> None: ...
-    def say(self, words: str) -> None: ...
-    def quit(self) -> None: ...
 
 
 class ReplayScene(Overlay):
@@ -106,7 +76,8 @@ class ReplayScene(Overlay):
         recording = Recording(self._entries, inner)
         table = TableScene(inner, recording)
         shots = of_slap(slap, slaps)
-        yield from _skip_to(shots[0].from_us, inner, recording, table)
+        skipped = recording.skip_to(shots[0].from_us, inner.at, table.pump)
+        yield from (None for played, _ in enumerate(skipped, start=1) if played % MOMENTS_A_FRAME == 0)
         inner.aloud, self._table = True, table
         for shot in shots:
             yield from self._shot(shot, inner, recording, table)
@@ -116,7 +87,7 @@ class ReplayScene(Overlay):
     ) -> Iterator[None]:
         began_us = self.stage.clock()
         while (passed_us := self.stage.clock() - began_us) < (shot.until_us - shot.from_us) * shot.slower:
-            inner.clock.at_us = recording.clock.table_us(shot.from_us + round(passed_us / shot.slower))
+            inner.at.at_us = recording.clock.table_us(shot.from_us + round(passed_us / shot.slower))
             table.pump()
             yield
 
@@ -155,16 +126,3 @@ class ReplayScene(Overlay):
         )
         e.panel("replay/plate", strip, PANEL, GOLD, 255)
         e.text("replay/title", title, strip.inset(px(20), px(6)), LARGE, GOLD, above=True)
-
-
-def _skip_to(game_us: int, inner: ReplayStage, recording: Recording, table: TableScene) -> Iterator[None]:
-    """Some moments a frame, so that keys are still heard."""
-    played = 0
-    while (wakes_us := recording.wakes_at_us()) is not None and recording.clock.game_us(wakes_us) <= game_us:
-        inner.clock.at_us = max(inner.clock.at_us, wakes_us)
-        table.pump()
-        played += 1
-        if played % MOMENTS_A_FRAME == 0:
-            yield
-    inner.clock.at_us = recording.clock.table_us(game_us)
-    table.pump()
