@@ -25,6 +25,6 @@ def main() -> int:
     well = run("ruff", python, "-P", "-m", "ruff", "check", ".")
     well &= run("ruff format", python, "-P", "-m", "ruff", "format", "--check", ".")
     well &= run("mypy", python, "-P", "-m", "mypy")  # the firmware has a test of its own for it
-    # worksteal: whoever has done its half takes from the end of the other's, where tests are short
+    # worksteal: a worker that is done takes from the end of the other's half, where tests are short
     well &= run("pytest", python, "-P", "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q")
     return 0 if well else 1

@@ -29,7 +29,7 @@ class Browsers:
     """Several phones in one Chromium: each has storage of its own."""
 
     def __init__(self, browser: webdriver.Chrome, reads: str = "en", pairs: bool = False) -> None:
-        """`reads`: the language that all of them ask for. `pairs`: whoever holds two alike slaps."""
+        """`reads`: the language that all of them ask for. `pairs`: a robot with two alike cards slaps."""
         self._browser, self._reads = browser, reads
         self._tabs: list[str] = []
         with speaking(reads):

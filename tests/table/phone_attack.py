@@ -235,7 +235,7 @@ class Played:
         time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - began)))
 
     def _play(self) -> None:
-        """Somebody chooses something about every second; whoever has to slap does so."""
+        """About every second somebody chooses something. Seats that must slap do so."""
         sitting = self.scene.sitting
         self._slappers.act(sitting.people)
         if time.monotonic() < self._chooses_at_s:

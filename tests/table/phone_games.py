@@ -125,7 +125,7 @@ def play(
 
 
 def say_how_far(game: str, evening: Evening, played_s: float) -> None:
-    """For whoever waits, on stderr."""
+    """How far the games are, on stderr."""
     does = Counter(entry["do"] for entry in evening.entries() if "do" in entry)
     print(f"{game}: {played_s:.0f} s, {does['down']} slaps, {does['void']} void", file=sys.stderr, flush=True)
 

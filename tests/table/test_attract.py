@@ -75,7 +75,7 @@ def test_whoever_comes_has_the_start_screen_back_and_begins_no_game(way: str, pa
     before = page.stage.prefs
     WAYS[way](page)
     assert isinstance(page.stage.scene, StartScene)
-    assert page.stage.scene.wakes_at_us() == page.stage.clock() + AFTER_US, "the minute begins anew"
+    assert page.stage.scene.wakes_at_us() == page.stage.clock() + AFTER_US, "the minute starts again"
     if way != "slap":
         assert page.stage.prefs == before
 

@@ -195,7 +195,7 @@ def test_game_and_its_phones_go_on_under_a_flood() -> None:
 
 
 def test_newcomers_are_let_in_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A flood takes no more of the game's time than this, and whoever waits gets in."""
+    """A flood takes no more of the game's time than this, and all who wait get in."""
     a_second, more = 10, 4
     monkeypatch.setattr(entrance, "NEWCOMERS_A_SECOND", a_second)
     pages, _ = started(1)

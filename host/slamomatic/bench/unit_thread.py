@@ -58,7 +58,7 @@ class UnitThread:
         self._asked.put(slap)
 
     def why(self) -> Why | UserError | None:
-        """The next answer, or why there is none; None while nothing came."""
+        """The next answer, or why the unit can't give one. None: wait for it."""
         return None if self._whys.empty() else self._whys.get()
 
     def _run(self) -> None:

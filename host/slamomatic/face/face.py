@@ -172,7 +172,7 @@ class Face:
     seats_share: float = 0.4  # of the height between the top and the prompt
     seats_share_beside_hand: float = 0  # the same while cards of one's own are open; 0: no other
     board_column: float = 0  # of the width: with few seats the board is a column left of them
-    own_seat_width: float = 0  # of the width: the seat of whoever looks stands large on the left
+    own_seat_width: float = 0  # of the width: one's own seat stands large on the left
     paddle_share: float = 0.42  # share of a seat's width; 0 puts the paddle beside the name
     heap: bool = False  # hands lie in a heap, and go when the next turn begins
     spotted: bool = False  # players must spot what to slap: dark paddles must not tell

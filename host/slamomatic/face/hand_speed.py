@@ -42,7 +42,7 @@ class Speed:
 
 
 def speed_of(way_us: int, error_us: int, travel: Travel = KIT) -> Speed | None:
-    """None without a touch contact, and where the times are too loose to tell."""
+    """None where it is not known: there is no touch contact, or the times are too loose."""
     if way_us <= 0 or 2 * error_us >= way_us:
         return None
     mean = travel.mm / way_us * 1e6

@@ -22,7 +22,7 @@ class Brush:
 
     def __init__(self, w: int, h: int, least_px: int = 0) -> None:
         self._size = (w, h)
-        self._least_px = least_px  # smaller letters are left out: a speck that nobody can read says nothing
+        self._least_px = least_px  # smaller letters are left out: they would only be specks
         self._grain = FINE if max(w, h) < COARSE_FROM_PX else COARSE
         self.canvas = pygame.Surface((w * self._grain, h * self._grain), pygame.SRCALPHA)
         self._k = w * self._grain / 100

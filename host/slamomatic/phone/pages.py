@@ -146,7 +146,7 @@ class Shown:
     hint: str = ""  # what to do now
     whisper: tuple[str, str] | None = None  # what only this seat was told: words, and the card
     fakes: bool = False
-    stands: str = ""  # what is said while the game's time stands still
+    stands: str = ""  # what the page says while the game is paused
     phones: int = 1  # that show this hand
 
 

@@ -25,7 +25,7 @@ class Watched:
     statuses: Sequence[str]
     rows: Sequence[Row]
     news: str
-    stands: str = ""  # what is said while the game's time stands still
+    stands: str = ""  # what the page says while the game is paused
 
 
 def watch(of: Watched) -> Page:

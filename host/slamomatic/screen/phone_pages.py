@@ -190,7 +190,7 @@ class PhonePages:
         return hand.touch(moment, message.number("pick"))
 
     def _stands(self) -> str:
-        """What is said while the game's time stands still."""
+        """What pages say while the game is paused."""
         if not self._sitting.clock.paused:
             return ""
         return sentences.BEGINS if self.begins else sentences.PAUSED

@@ -17,7 +17,7 @@ from slamomatic.kit.surfaces import Scraps, Turned
 TUGS = ((80_000, 6, 0.0), (160_000, -8, 0.1), (240_000, 8, 0.16), (340_000, -14, 0.3))
 GONE_US = TUGS[-1][0]
 SCRAPS_US = 700_000
-STILL_US = 1_200_000  # with reduced motion the card stands there for as long as it is read
+STILL_US = 1_200_000  # with reduced motion the card stands there long enough to be read
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A cup: three short games in a row. Whoever is beaten is a point, and the points go along from game to game.
+"""A cup: three short games in a row. Each player you beat is a point, and you keep your points.
 
 Each game's journal says which cup it is part of, so a cup goes on wherever its newest game does.
 """

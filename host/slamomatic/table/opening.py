@@ -28,7 +28,7 @@ from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
 
 UNKNOWN = N_("This journal does not say who played ({error}), so it can't be resumed.")
-RECALLED = 60  # events before it: the last slap is among them, whoever has a lot of cards to swap
+RECALLED = 60  # events before it: the last slap is among them, even after many swapped cards
 
 WRONG_COUNT = N_("This journal names {seats} of {count} players, so it can't be resumed.")
 

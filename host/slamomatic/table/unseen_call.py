@@ -1,7 +1,7 @@
 """A call that the screen makes is answered from when it was shown: a slap that comes sooner was a guess.
 
-The game calls at its own time. The screen shows that as soon as all is known up to then: with a phone, or a
-unit that stalls, so much later that a blind slap could pass for an answer.
+The game calls at its own time. The screen shows the call as soon as all is known up to then. With a phone,
+or a unit that stalls, that is later, and a blind slap in between could pass for an answer.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-# Whether the call comes is drawn at every step anew, and at no step before: nobody can know it, not even
-# the game. After the shortest wait every step is as likely as the next, so nobody can count along either.
+# At every step the game draws whether the call comes now, and never earlier. So not even the game knows it
+# beforehand. After the shortest wait all steps are equally likely, so counting along doesn't help.
 STEP_US = 50_000
 LEAST_WAIT_US = 1_500_000
 MEAN_EXTRA_US = 1_500_000
@@ -22,7 +22,7 @@ def comes(waited_us: int, below: Callable[[int], int]) -> bool:
 
 
 def wait_us(below: Callable[[int], int]) -> int:
-    """How long one wait is, drawn to its end at once: for whoever shows no step of it."""
+    """How long a whole wait is, drawn at once: for the trainer, which shows no steps."""
     waited_us = LEAST_WAIT_US
     while not comes(waited_us, below):
         waited_us += STEP_US

@@ -81,7 +81,7 @@ def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[t
         elif isinstance(sprite.art, ToyBase):
             at_rest, *falling = drama.heap_sizes(sprite.box)
             for colour in sprite.art.colours:
-                # Who was last is said once all hands have fallen.
+                # The table names the last hand after all hands have fallen.
                 upcoming += [(StackedHand(colour), *size) for size in falling]
                 upcoming += [(StackedHand(colour, last), *at_rest) for last in (False, True)]
     return upcoming
