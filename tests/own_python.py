@@ -12,5 +12,5 @@ import first_run
 def needs(*modules: str) -> None:
     """Begin again in the project's own Python if these modules of the test extra are missing."""
     if not all(map(find_spec, modules)):
-        python = first_run.ensure({"test"})
+        python = first_run.ensure({"phone", "test"})  # as `python3 host` wants it too
         os.execv(python, [python, *sys.argv])

@@ -17,7 +17,7 @@ def run(title: str, *words: str) -> bool:
 
 
 def main() -> int:
-    python = first_run.ensure({"test"})
+    python = first_run.ensure({"phone", "test"})  # as `python3 host` wants it too
     debian_packages.provide()
     words = sys.argv[1:]
     if words:

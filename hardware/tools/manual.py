@@ -69,6 +69,10 @@ BUILDS = ("board", "point-to-point")  # that the manual tells; the assembled boa
 ELSEWHERE = ("laser", "light sensor")  # parts that have a page of their own
 
 
+def has_own_page(row: checks.Row) -> bool:
+    return any(words in f"{row}" for words in ELSEWHERE)
+
+
 def belongs(build: str, which: str) -> bool:
     return build in ("both", which) or (build == "boards" and which != "point-to-point")
 
@@ -79,7 +83,7 @@ def part_complaints(steps: list[Step], rows: list[checks.Row]) -> list[str]:
     for build in BUILDS:
         have: dict[str, int] = {}
         for row in rows:
-            if belongs(row["build"], build) and not any(words in f"{row}" for words in ELSEWHERE):
+            if belongs(row["build"], build) and not has_own_page(row):
                 refs = checks.references(row)
                 have |= (
                     {refs[0]: int(row["quantity"])}
@@ -121,7 +125,7 @@ def count_complaints(unit: Unit, rows: list[checks.Row]) -> list[str]:
     for build in BUILDS:
         bought: Counter[str] = Counter()
         for row in rows:
-            if belongs(row["build"], build) and not any(words in f"{row}" for words in ELSEWHERE):
+            if belongs(row["build"], build) and not has_own_page(row):
                 bought[row["value"]] += int(row["quantity"])
         shown = model_counts(unit, build)
         wrong += [
