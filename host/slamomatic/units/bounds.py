@@ -36,9 +36,9 @@ def sees_light(hello: m.Hello | None, event: m.Sequenced) -> bool:
 def foreign_paddle(hello: m.Hello | None, event: m.Sequenced) -> int | None:
     """The event's paddle if the unit has none of that number; else None.
 
-    Such a paddle would be counted as the next unit's first.
+    Such a paddle would be counted as the next unit's first. The light sensor is none, and not foreign.
     """
-    if isinstance(event, m.Next):
+    if isinstance(event, m.Next) or sees_light(hello, event):
         return None
     return event.paddle if event.paddle >= paddles_of(hello) else None
 

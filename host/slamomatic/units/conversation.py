@@ -285,7 +285,10 @@ class Conversation:
         if self.memory.answered(numbers, said_us, now_us):
             self.speaker.ping(now_us, self.speaker.ping_patience_us)
         if self.stage is Stage.RESUME:
-            self._live(now_us)
+            self.stage = Stage.LIVE
+            self._mistimed = False
+            self.speaker.lights_again(now_us)
+            self.memory.connected(now_us, self._tell)
 
     def _on_no(self, no: m.No, now_us: int) -> None:
         if no.kind == "SINCE" and self.stage in (Stage.RESUME, Stage.LIVE):
@@ -323,8 +326,7 @@ class Conversation:
                 self.speaker.hello(now_us)
             self.speaker.ask_for_missing(now_us)
             return
-        light = sees_light(memory.hello, event)
-        foreign = None if light else foreign_paddle(memory.hello, event)
+        foreign = foreign_paddle(memory.hello, event)
         if foreign is None and not memory.in_order(event):
             self._greet(now_us)  # its clock fell: another boot, whose HELLO did not get through
             return
@@ -334,17 +336,11 @@ class Conversation:
             self.faults.refuse(foreign, memory.name, now_us)
         elif isinstance(event, m.FaultLine):
             self.faults.line(event, memory.name, now_us)
-        elif not light:
+        elif not sees_light(memory.hello, event):
             self._tell(memory.paddle_event(event, now_us))
         late_us = memory.received(event, now_us)
         if late_us:
             self._notice(What.UNSURE, now_us, sentences.TOLD_LATE, late=late_us)
-
-    def _live(self, now_us: int) -> None:
-        self.stage = Stage.LIVE
-        self._mistimed = False
-        self.speaker.lights_again(now_us)
-        self.memory.connected(now_us, self._tell)
 
     def _notice(self, what: What, now_us: int, says: str, **fields: int) -> None:
         name = self.memory.name
