@@ -6,6 +6,7 @@ import pytest
 
 from rules.hands_down_sitting import four
 from rules.hit_the_deck_sitting import Sitting as HitTheDeckSitting
+from rules.slamwich_sitting import Sitting as SlamwichSitting
 from rules.slamwich_sitting import paired, thieved
 from slamomatic.engine import Effect, Event
 from slamomatic.engine.judging import OUT, WAITING, Paddles
@@ -177,3 +178,61 @@ def test_on_both_sides_of_the_re_arm_time_it_wins_from_nobody() -> None:
     table.slap(1, after_us=5_000)
     table.quiet()
     assert table.won_by() is None
+
+
+# --- a limit, and a clock that is true to 10 ms ---------------------------------------------------
+
+OFF_US = 10_000
+
+
+def stolen(call_us: int) -> SlamwichSitting:
+    """One player slaps the thief and calls so long after, as the table hears of it; then the time is up."""
+    table = thieved()
+    table.say("accuracy", 1, error_us=OFF_US)
+    table.slap(0)
+    table.ring()
+    thief_us = table.game.thief_us
+    assert thief_us is not None
+    table.say("up", 0, 100_000)
+    table.say("down", 0, thief_us + call_us - table.game.now_us)
+    table.ring()
+    return table
+
+
+@pytest.mark.parametrize("call_us", [1_480_000, 1_493_300, 1_500_000, 1_519_999])
+def test_a_call_that_may_be_on_either_side_of_its_end_is_void(call_us: int) -> None:
+    table = stolen(call_us)
+    assert "void" in words(table.told) and not table.heard("uncalled")
+    assert table.won_by() is None, "slap and call may each be told 10 ms off"
+
+
+@pytest.mark.parametrize(("call_us", "wins"), [(1_479_999, 0), (1_520_000, None)])
+def test_a_call_that_is_certainly_on_one_side_counts_as_any(call_us: int, wins: int | None) -> None:
+    table = stolen(call_us)
+    assert "void" not in words(table.told)
+    assert table.won_by() == wins and len(table.heard("uncalled")) == (wins is None)
+
+
+@pytest.mark.parametrize("off_us", [-OFF_US, 0, OFF_US - 1])
+def test_a_slap_as_the_muncher_s_time_ends_is_void(off_us: int) -> None:
+    table = SlamwichSitting("m2 egg", "tomato tomato", "jelly egg")
+    table.flip(0, 1, 1)
+    table.say("accuracy", 0, error_us=OFF_US)
+    lies_until_us = table.game.waits["lie"]
+    table.say("down", 0, lies_until_us + off_us - table.game.now_us)
+    table.quiet()
+    assert "void" in words(table.told)
+    assert table.won_by() is None, "nobody knows whether the muncher had the pile already"
+
+
+@pytest.mark.parametrize(
+    ("off_us", "said"),
+    [(-OFF_US - 1, "called"), (-OFF_US, "void"), (OFF_US - 1, "void"), (OFF_US, "uncalled")],
+)
+def test_nor_is_it_known_whether_a_silent_call_was_in_time(off_us: int, said: str) -> None:
+    table = HitTheDeckSitting("H R1", "R2 R3", "R4 G1", "B1 B2")
+    table.play(0, "H")
+    table.say("accuracy", 1, 0, error_us=OFF_US)
+    assert table.game.raced_us is not None
+    told = table.say("down", 0, table.game.raced_us + 2 * S + off_us - table.game.now_us)
+    assert said in words(told)

@@ -192,8 +192,8 @@ class Game(State):
             return
         paddles = self.paddles
         unknown = False
-        if do in ("down", "touch") and data:
-            later_us = data.get("later_us", 0)
+        if do in PRESSES:
+            later_us = data.get("later_us", 0) if data else 0
             unknown = do == "down" and self._plays(seat) and self._crosses(seat, t_us, later_us)
             t_us += paddles.loosen(seat, later_us)
         if do == "down":
@@ -230,7 +230,10 @@ class Game(State):
 
     def _crosses(self, seat: int, t_us: int, later_us: int) -> bool:
         """Whether this slap may have been on either side of a limit, so that nobody knows what it means."""
-        return any(t_us < limit_us <= t_us + later_us for limit_us in self.limits_us(seat))
+        # When a dark paddle comes live is measured from its own hand, by the same clock.
+        off_us = self.paddles.limit_off_us() if self.paddles.live[seat] else 0
+        first_us, last_us = t_us - off_us, t_us + later_us + off_us
+        return any(first_us < to_us and from_us <= last_us for from_us, to_us in self.limits_us(seat))
 
     def _take_back(self) -> None:
         """What is slapped for now is off until all are up again: an unknown slap may have been the first."""

@@ -58,8 +58,12 @@ class Hooks:
     def slapped(self, seat: int, t_us: int, live: bool) -> None:
         """A paddle went down."""
 
-    def limits_us(self, seat: int) -> list[int]:
-        """Moments, other than those of slaps, from which on this seat's slap means something else."""
+    def limits_us(self, seat: int) -> list[tuple[int, int]]:
+        """Moments, other than those of slaps, from which on this seat's slap means something else.
+
+        Each with the earliest and the latest that it can be. A slap too close to one is void: what ends there
+        waits for `limit_off_us` longer.
+        """
         return []
 
     def touched(self, seat: int, t_us: int, live: bool) -> None:

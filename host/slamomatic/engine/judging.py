@@ -249,6 +249,10 @@ class Paddles:
         loose_us = sum(sorted(self.loose_us)[-2:])
         return (max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us) + loose_us
 
+    def limit_off_us(self) -> int:
+        """So close to a limit by the table's clock nobody knows on which side of it a slap was."""
+        return max([self.error_us[source] for source in self.source])
+
     def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
         """Whether `one` was certainly before `other`, that is, by at least the window."""
         return other_us - one_us >= max(1, self.window_us(one, other))

@@ -44,7 +44,7 @@ class HandsOnTheDeck(Piles):
 
     def _start_race(self) -> None:
         self.raced_us = self.now_us
-        self.deadline_us = self.now_us + CALL_US
+        self.deadline_us = self._call_ends_us(self.now_us)
         self.asked = waiting(self.race)
         self.tell("race", self.caller)
 
@@ -74,9 +74,13 @@ class HandsOnTheDeck(Piles):
     def await_last(self) -> None:
         """The race is judged when the last place is certain, or ends when nobody has called in time."""
         closes_us = self.paddles.closes_us(self.race)
-        call_due_us = None if self.called or self.raced_us is None else self.raced_us + CALL_US
+        call_due_us = None if self.called or self.raced_us is None else self._call_ends_us(self.raced_us)
         dues = [due_us for due_us in (closes_us, call_due_us) if due_us is not None]
         self.deadline_us = min(dues, default=None)
+
+    def _call_ends_us(self, raced_us: int) -> int:
+        """A slap that calls in time may be told as just too late."""
+        return raced_us + CALL_US + self.paddles.limit_off_us()
 
     def _judge_race(self) -> None:
         closes_us = self.paddles.closes_us(self.race)
@@ -116,11 +120,11 @@ class HandsOnTheDeck(Piles):
             self.blocked = True
             self._await_faked()
 
-    def limits_us(self, seat: int) -> list[int]:
+    def limits_us(self, seat: int) -> list[tuple[int, int]]:
         calls = seat == self.caller and not self.called and self.paddles.live[seat]
         if self.raced_us is None or not calls:
             return []
-        return [self.raced_us + CALL_US]
+        return [(self.raced_us + CALL_US,) * 2]
 
     def _await_faked(self) -> None:
         self.deadline_us = min(self.faked)[0] + self.paddles.widest_us()

@@ -64,8 +64,8 @@ class QuickDraw(Game):
 
     # --- slaps ------------------------------------------------------------------------------------
 
-    def limits_us(self, seat: int) -> list[int]:
-        return [] if self.began_us == NEVER else [self._answers_from_us()]
+    def limits_us(self, seat: int) -> list[tuple[int, int]]:
+        return [] if self.began_us == NEVER else [(self._answers_from_us(),) * 2]
 
     def _answers_from_us(self) -> int:
         """From when on a slap answers the call, at the earliest: it comes at the next step, if at all."""
@@ -79,15 +79,14 @@ class QuickDraw(Game):
             return
         if self._one_is_left() and self.deadline_us is not None and t_us >= self.deadline_us:
             return  # the round was decided when the last but one was too soon
-        from_us, off_us = self._answers_from_us(), self.paddles.error_of(seat) + self.paddles.loose_us[seat]
-        if t_us + off_us < from_us:
+        if t_us < self._answers_from_us():
             self.race[seat] = OUT
             self.soon_us[seat] = t_us
             self.tell("too-soon", seat)
-        elif self.called_us != NEVER and t_us - off_us >= from_us:
+        elif self.called_us != NEVER:
             slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.called_us))
         else:
-            self._take_back()  # nobody knows on which side of it the slap was
+            self._take_back()  # stamped before a call that it answers: nobody knows what it was
             return
         self._await_winner()
 

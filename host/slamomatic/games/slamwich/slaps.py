@@ -12,7 +12,7 @@ CALL_US = 1_500_000  # the time for the call, from the first slap on a thief
 AGAIN_US = 2_000_000  # the time for those of a clump to slap again
 SLAP_US = 2_000_000  # how long the last card lies before the muncher, or the last to flip, takes the pile
 
-BY_THE_CLOCK = frozenset({"lie", "again", "limit"})  # for waits that end by themselves and not with a slap
+BY_THE_CLOCK = frozenset({"lie", "again", "limit", "thief"})  # waits that end by themselves, not with a slap
 
 # What a slap on the pile is: not live yet, harmless after a good one, a slip slap, good, good with a call.
 LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
@@ -73,10 +73,21 @@ class Slaps(Game):
         self.update_deadline()
 
     def update_deadline(self) -> None:
-        self.deadline_us = min(self.waits.values()) if self.waits else None
+        self.deadline_us = min(map(self._ends_us, self.waits), default=None)
+
+    def _ends_us(self, name: str) -> int:
+        """A slap just before the limit may be told as just after it."""
+        off_us = self._off_us(name) + self.paddles.limit_off_us() if name in BY_THE_CLOCK else 0
+        return self.waits[name] + off_us
+
+    def _off_us(self, name: str) -> int:
+        """The time for a call runs from a slap, which may be off itself."""
+        if name != "thief" or self.first is None:
+            return 0
+        return self.paddles.error_of(self.first) + self.paddles.loose_us[self.first]
 
     def fell_due(self, t_us: int) -> None:
-        name = min(self.waits, key=self.waits.__getitem__)
+        name = min(self.waits, key=self._ends_us)
         self.stop_waiting(name)
         if name == "race":
             self._judge_race()
@@ -150,15 +161,17 @@ class Slaps(Game):
             self._hold_cards()
             self._await_slips()
 
-    def limits_us(self, seat: int) -> list[int]:
+    def limits_us(self, seat: int) -> list[tuple[int, int]]:
         paddles = self.paddles
         if not paddles.live[seat]:  # it may have come live in time; where all are dark nobody wins meanwhile
-            return [] if paddles.dark_all else [paddles.since_us[seat] + paddles.rearm_us]
-        limits_us = [due_us for name, due_us in self.waits.items() if name in BY_THE_CLOCK]
+            return [] if paddles.dark_all else [(paddles.since_us[seat] + paddles.rearm_us,) * 2]
+        limits_us = [
+            (due_us - self._off_us(name), due_us + self._off_us(name))
+            for name, due_us in self.waits.items()
+            if name in BY_THE_CLOCK
+        ]
         if self.old != self.new and not self.again:
-            limits_us.append(self.flipped_us + FLIGHT_US)
-        if self.thief_us is not None and self.calls[seat] == WAITING:
-            limits_us.append(self.thief_us + CALL_US)
+            limits_us.append((self.flipped_us + FLIGHT_US,) * 2)
         return limits_us
 
     def _await_slips(self) -> None:
@@ -188,6 +201,7 @@ class Slaps(Game):
         self.wait("race", closes_us)
 
     def widened(self) -> None:
+        self.update_deadline()
         if "race" in self.waits:
             self._await_first()
         if self.slipped:
