@@ -191,13 +191,15 @@ class Game(State):
                 self._curtain(bool(data["up"]))
             return
         paddles = self.paddles
-        unknown = False
-        if do in PRESSES:
-            later_us = data.get("later_us", 0) if data else 0
-            unknown = do == "down" and self._plays(seat) and self._crosses(seat, t_us, later_us)
+        later_us = data.get("later_us", 0) if data and do in PRESSES else 0
+        first_us = t_us
+        if later_us:
             t_us += paddles.loosen(seat, later_us)
         if do == "down":
-            live = paddles.press(seat, t_us) and self._plays(seat) and not unknown
+            plays = self._plays(seat)
+            limits_us = self.limits_us(seat) if plays else []
+            unknown = bool(limits_us) and paddles.crosses(seat, first_us, later_us, limits_us)
+            live = paddles.press(seat, t_us) and plays and not unknown
             self.tell("slap", seat, LIVE if live else DARK, NOBODY, t_us)
             if unknown:
                 self._take_back()
@@ -227,13 +229,6 @@ class Game(State):
             self.tell("fault", seat, {"on": paddles.faulty[seat]})
         else:
             self._drop(seat)
-
-    def _crosses(self, seat: int, t_us: int, later_us: int) -> bool:
-        """Whether this slap may have been on either side of a limit, so that nobody knows what it means."""
-        # When a dark paddle comes live is measured from its own hand, by the same clock.
-        off_us = self.paddles.limit_off_us() if self.paddles.live[seat] else 0
-        first_us, last_us = t_us - off_us, t_us + later_us + off_us
-        return any(first_us < to_us and from_us <= last_us for from_us, to_us in self.limits_us(seat))
 
     def _take_back(self) -> None:
         """What is slapped for now is off until all are up again: an unknown slap may have been the first."""

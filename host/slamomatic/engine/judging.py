@@ -253,6 +253,13 @@ class Paddles:
         """So close to a limit by the table's clock nobody knows on which side of it a slap was."""
         return max([self.error_us[source] for source in self.source])
 
+    def crosses(self, seat: int, t_us: int, later_us: int, limits_us: Sequence[tuple[int, int]]) -> bool:
+        """Whether this slap may have been on either side of a limit, so that nobody knows what it means."""
+        # When a dark paddle comes live is measured from its own hand, by the same clock.
+        off_us = self.limit_off_us() if self.live[seat] else 0
+        first_us, last_us = t_us - off_us, t_us + later_us + off_us
+        return any(first_us < to_us and from_us <= last_us for from_us, to_us in limits_us)
+
     def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
         """Whether `one` was certainly before `other`, that is, by at least the window."""
         return other_us - one_us >= max(1, self.window_us(one, other))
