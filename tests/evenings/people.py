@@ -13,7 +13,8 @@ from evenings.truth import Press
 from slamomatic.engine import bots, find
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.vocabulary import Choice, Effect, Event, seen
-from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
+from slamomatic.table.automatic import TURNED_BY_THE_TABLE
+from slamomatic.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from evenings.table import Table

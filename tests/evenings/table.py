@@ -23,8 +23,9 @@ from slamomatic.engine.vocabulary import Effect
 from slamomatic.errors import UserError
 from slamomatic.store import journal as journals
 from slamomatic.table import opening
+from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.seats import Seat, sources_of
-from slamomatic.table.sitting import PACES_MS, Sitting
+from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import UnitNotice
 
 CONNECTS_WITHIN_US = 5_000_000
@@ -143,7 +144,7 @@ class Table:
 
     def _play(self, sitting: Sitting) -> None:
         program = self.program
-        sitting.pace_ms = self.pace_ms
+        sitting.automatic.pace_ms = self.pace_ms
         program.play(sitting, self._keeps_states)
         assert program.record is not None
         self.records.append(program.record)

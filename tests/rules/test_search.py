@@ -16,7 +16,7 @@ from slamomatic.engine.bots.search import STRONG, Question, answer, best_of
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.games.yahtzee_hands_down.bots import Strong
-from slamomatic.table import thinking
+from slamomatic.table import automatic
 from support.twins import OTHER_CARDS
 
 
@@ -117,7 +117,7 @@ def test_a_process_of_its_own_gives_the_same_answer() -> None:
 
     bot.ask = note
     look(bot, game)
-    assert thinking.ask(asked[0]).result(60) == answer(asked[0])
+    assert automatic.ask(asked[0]).result(60) == answer(asked[0])
 
 
 def test_a_question_holds_no_card_that_its_seat_may_not_see() -> None:

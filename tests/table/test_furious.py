@@ -222,8 +222,8 @@ def test_slap_at_a_good_pile_is_no_slip_by_a_card_that_nobody_has_seen_yet(tmp_p
     assert game.new == "good"
     seen_us = table.clock.at_us
     pile = list(game.pile)
-    assert table.sitting._turning is not None
-    falls_us = table.sitting._turning.t_us
+    assert table.sitting.automatic.card is not None
+    falls_us = table.sitting.automatic.card.t_us
     table.pico.known = seen_us + 10
     table.pump(falls_us + table.clock() - table.sitting.clock.now_us() + 300_000)
     assert game.pile == pile, "the good pile is what everybody sees"

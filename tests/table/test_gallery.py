@@ -9,7 +9,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import GAMES
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.table.sitting import TURNED_BY_THE_TABLE
+from slamomatic.table.automatic import TURNED_BY_THE_TABLE
 from table.scenes_of_all_games import all_scenes
 
 # What people are told by a sentence, and so by a picture: the rarest of each game too.

@@ -43,14 +43,14 @@ class Watcher:
         seats = [Seat(NAMES[n], n, "" if n < people else "random") for n in range(game.seats)]
         self.sitting = Sitting(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
         # Bots would act on what they hold, as they may: here everybody's moves come from outside.
-        self.sitting._bots.clear()
+        self.sitting.automatic.bots.clear()
         self.scene = TableScene(self.stage, self.sitting)
         self.eyes = self.sitting.alone
 
     def with_game(self, game: Game) -> None:
         self.sitting._game = game
         self.sitting.moment = Moment(game, [])
-        self.scene.chooser.offer(self.scene.visible_choices())
+        self.scene.chooser.offer(self.scene.visible_choices(self.scene.eyes))
 
     def sprites(self) -> list[Sprite]:
         return self.stage.easel(self.scene, SIZE).sprites
@@ -65,8 +65,8 @@ class Watcher:
         kept = copy.deepcopy(remembered, {id(face): face})
         self.stage.sounds.clear()
         # The random delay of a card that falls by itself is drawn again each time: here it is the same.
-        self.sitting._bot_chance.seed(1)
-        self.sitting._turning = None
+        self.sitting.automatic.chance.seed(1)
+        self.sitting.automatic.card = None
         self.with_game(game)
         self.sitting.play(event)
         moments = self.sitting.take_moments()

@@ -211,6 +211,6 @@ def test_a_secret_of_a_person_shifts_no_bot_s_times(tmp_path: Path) -> None:
         if chosen is not None:
             room.sitting.play(chosen.at(room.sitting.clock.now_us()))
             assert room.sitting.view(turn)["chosen"] == chosen.data["number"]
-        lags.append([bot._lag for bot in room.sitting._bots.values()])
+        lags.append([bot._lag for bot in room.sitting.automatic.bots.values()])
         assert "chosen" not in room.table.aftermath.last
     assert lags[0] == lags[1]

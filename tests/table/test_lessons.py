@@ -104,7 +104,7 @@ def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Ba
         own = [choice.do for choice in visible_choices.of_seat(sitting, scene.face, turn, looking=True)]
         offered.add(own[0])
         assert own[0] == ("choose" if "choose" in own else "pass")
-        assert [choice.do for choice in scene.visible_choices()] == ["pass"]
+        assert [choice.do for choice in scene.visible_choices(scene.eyes)] == ["pass"]
     assert offered == {"choose", "pass"}
 
 

@@ -176,7 +176,9 @@ def test_nobody_is_out_of_cards_by_a_hasty_key_while_hands_slap(stage: BareStage
     offered = {}
     for name, scene in gallery_rooms.paper(stage, "hands-down"):
         assert isinstance(scene, TableScene)
-        offered[name.removeprefix("hands-down-paper-")] = {choice.do for choice in scene.visible_choices()}
+        offered[name.removeprefix("hands-down-paper-")] = {
+            choice.do for choice in scene.visible_choices(scene.eyes)
+        }
     assert offered["next"] == {"pass", "empty"}
     assert offered["open"] == set()
 

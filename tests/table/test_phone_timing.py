@@ -64,8 +64,8 @@ class Table:
         """As if this had been the game all along."""
         self.sitting._game = game
         self.sitting.moment = Moment(game, [])
-        self.sitting._bot_chance.seed(1)  # the random delay of a card that falls by itself
-        self.sitting._turning = None
+        self.sitting.automatic.chance.seed(1)  # the random delay of a card that falls by itself
+        self.sitting.automatic.card = None
         self.sitting._waiting.clear()
         self.sitting._until_us = game.now_us
         self.stage.clock.at_us = game.now_us

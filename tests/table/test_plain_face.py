@@ -45,7 +45,7 @@ def cards_in(stage: BareStage, scene: TableScene) -> list[str]:
 def test_the_own_hand_lies_open_and_a_click_plays_from_it(tmp_path: Path) -> None:
     stage, scene = table(tmp_path, (0,))
     for _ in gallery.steps(stage, scene, 60_000_000):
-        if scene.visible_choices():
+        if scene.visible_choices(scene.eyes):
             break
     hand = scene.sitting.view(0)["hand"]
     assert cards_in(stage, scene) == hand
@@ -62,7 +62,7 @@ def test_the_own_hand_lies_open_and_a_click_plays_from_it(tmp_path: Path) -> Non
 
 def test_several_at_one_screen_see_nobody_s_hand_until_somebody_looks(tmp_path: Path) -> None:
     stage, scene = table(tmp_path, (0, 1, 2))
-    assert cards_in(stage, scene) == [] and scene.visible_choices() == []
+    assert cards_in(stage, scene) == [] and scene.visible_choices(scene.eyes) == []
     scene.gesture("hold")
     assert scene.looking is not None
     assert cards_in(stage, scene) == scene.sitting.view(scene.looking)["hand"]

@@ -90,7 +90,7 @@ def test_yahtzee_offers_no_combo_that_is_won(tmp_path: Path, won: int) -> None:
     stage = BareStage(tmp_path)
     scene, sitting = table_of(stage, "yahtzee-hands-down", 3, 4, ALONE)
     for _ in steps(stage, scene, 1_500_000_000):
-        aims = [choice.data["combo"] for choice in scene.visible_choices() if choice.do == "aim"]
+        aims = [choice.data["combo"] for choice in scene.visible_choices(scene.eyes) if choice.do == "aim"]
         left = sitting.view(None)["table"]
         assert set(aims) <= {"none", *left}
         if aims and 6 - len(left) >= won:

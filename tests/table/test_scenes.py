@@ -196,7 +196,7 @@ def test_what_can_be_pressed_in_public_gives_no_hand_away(stage: BareStage) -> N
         sitting.shown_people = (0, 1, 2, 3)
         scene = TableScene(stage, sitting)
         scene.pump()
-        assert [choice.do for choice in scene.visible_choices()] == ["pass"]
+        assert [choice.do for choice in scene.visible_choices(scene.eyes)] == ["pass"]
 
 
 def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: BareStage) -> None:

@@ -297,7 +297,7 @@ def test_lights_show_what_everybody_may_know(tmp_path: Path) -> None:
 def test_cards_fall_by_themselves_at_the_pace_that_was_set(tmp_path: Path, bot: str) -> None:
     for pace_ms in (900, 2000):
         table = Table(tmp_path / str(pace_ms), [replace(seat, bot=bot) for seat in FOUR], "slamwich")
-        table.sitting.pace_ms = pace_ms
+        table.sitting.automatic.pace_ms = pace_ms
         fell_us: list[int] = []
         while len(fell_us) < 6:
             wakes_us = table.sitting.wakes_at_us()

@@ -12,7 +12,7 @@ from slamomatic.engine.bots.search import Question, answer
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.screen.gallery import NAMES
 from slamomatic.screen.scenes.recording import NoJournal
-from slamomatic.table import thinking
+from slamomatic.table import automatic
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
@@ -33,7 +33,7 @@ def played(answers: bool, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Qu
             thought.set_result(answer(question))
         return thought
 
-    monkeypatch.setattr(thinking, "ask", ask)
+    monkeypatch.setattr(automatic, "ask", ask)
     clock = StoppedClock()
     game = engine.new("yahtzee-hands-down", engine.Setup(3, 1))
     seats = [Seat(NAMES[seat], seat, "strong") for seat in range(3)]

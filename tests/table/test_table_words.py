@@ -207,7 +207,7 @@ def test_nobody_is_taken_from_before_somebody_was_chosen() -> None:
 def taking(stage: BareStage) -> TableScene:
     scene, sitting = at_the_table(stage, "hands-down")
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        if len([c for c in scene.visible_choices() if c.do == "take"]) > 2:
+        if len([c for c in scene.visible_choices(scene.eyes) if c.do == "take"]) > 2:
             sitting.keep_still()
             return scene
     raise AssertionError("the drawpile never ran out")
@@ -219,7 +219,7 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) ->
     assert any(target.wish == Wish.LOOK for target in easel.targets)
     assert "ENTER" not in words_in(stage, scene)
     assert [w for w in words_in(stage, scene) if w.startswith("From ")] == [
-        scene.face.label(scene.table(None), choice) for choice in scene.visible_choices()
+        scene.face.label(scene.table(None), choice) for choice in scene.visible_choices(scene.eyes)
     ], "all of them are seen"
     assert any(words.startswith("take from whom?") for words in words_in(stage, scene))
     scene.key("confirm", True)
@@ -233,14 +233,14 @@ def test_cards_that_fall_by_themselves_are_not_offered(stage: BareStage) -> None
     scene, sitting = at_the_table(stage, "slamwich", 4)
     assert sitting.view(None)["pile"], "left over from the deal"
     scene.pump()
-    assert scene.visible_choices() == []
+    assert scene.visible_choices(scene.eyes) == []
     assert not any(s.name == "headline/mark" for s in stage.easel(scene, SIZE).sprites), (
         "nobody's business alone"
     )
     shown = words_in(stage, scene)
     assert any("left over" in words for words in shown) and any("Nobody slaps before" in w for w in shown)
     sitting.shown_people = (0,)
-    assert scene.visible_choices() == []
+    assert scene.visible_choices(scene.eyes) == []
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if sitting.view(None)["flipped_us"]:
             break

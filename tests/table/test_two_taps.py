@@ -15,7 +15,7 @@ from support.table import FOUR
 def own_turn(home: Path) -> Played:
     """One person among bots, with more than one thing to choose."""
     played = Played(home, [FOUR[0], *[replace(seat, bot="careful") for seat in FOUR[1:]]])
-    played.sitting._bots.clear()
+    played.sitting.automatic.bots.clear()
     played.at(100_000)
     while (turn := played.sitting.view(None)["turn"]) != 0:
         played.sitting.choose(Choice(turn, "pass"))

@@ -120,7 +120,7 @@ def test_who_must_call_is_offered_the_call_whoever_is_on(stage: BareStage) -> No
     for _ in gallery.steps(stage, scene, LONGEST_US):
         view = sitting.view(None)
         if view["first"] is not None and view["first"] != view["turn"]:
-            assert [(choice.do, choice.seat) for choice in scene.visible_choices()] == [
+            assert [(choice.do, choice.seat) for choice in scene.visible_choices(scene.eyes)] == [
                 ("call", view["first"])
             ]
             return

@@ -19,7 +19,7 @@ from slamomatic.paddles import paddle_name
 from slamomatic.screen import key_places
 from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
-from slamomatic.table.sitting import PACES_MS
+from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.open import is_spec
 
 MOST_SEATS = 6
@@ -72,7 +72,7 @@ class Preferences:
     paper: bool = False  # real cards; the screen judges the slaps
     phones: bool = False  # people hold their cards on phones
     length: str = NORMAL  # one of face.lengths.LENGTHS, or CUP
-    pace: str = "usual"  # one of sitting.PACES_MS
+    pace: str = "usual"  # one of automatic.PACES_MS
     travel_mm: float = KIT.mm  # how far a hand goes from touch to down
     travel_error_mm: float = KIT.error_mm
     language: str = ""  # "": the system's

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.face import Face
-from slamomatic.table.sitting import TURNED_BY_THE_TABLE, Sitting
+from slamomatic.table.automatic import TURNED_BY_THE_TABLE
+from slamomatic.table.sitting import Sitting
 
 
 def of_seat(sitting: Sitting, face: Face, seat: int, looking: bool) -> list[Choice]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import combinations
 
 from slamomatic import engine
 from slamomatic.engine import bots, log
-from slamomatic.engine.bots import Bot, Nature
+from slamomatic.engine.bots import Nature
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused, in_order
 from slamomatic.face.faces import face_for
 from slamomatic.face.hand_speed import KIT
-from slamomatic.table import awaited, thinking
+from slamomatic.table import awaited
+from slamomatic.table.automatic import Automatic
 from slamomatic.table.clock import TableClock
 from slamomatic.table.cup import Cup
 from slamomatic.table.hearing import Hearing, Journal
@@ -26,10 +25,6 @@ from slamomatic.table.unseen_call import UnseenCall
 from slamomatic.units.base import UnitNotice, What
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, Sentence
-
-# How fast the table turns cards where it does: a setting, for families and for the quick.
-PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
-TURNED_BY_THE_TABLE = "flip"
 
 CAME = N_("{name} has sat down and plays from now on.")
 ANSWER_US = 4_000  # about how long a unit takes to answer
@@ -54,13 +49,10 @@ class Sitting(Hearing):
         super().__init__(game, seats, unit, journal, clock, paddles)
         self.name, self.options = game.NAME, game.options
         self._awaited = awaited.Awaited()
-        self._nature = nature
-        # Bots have chance of their own, not the game's: that would tell them the cards.
-        self._bot_chance = random.Random(f"bots {game.setup.seed}")
-        self._bots: dict[int, Bot] = {}
+        self.automatic = Automatic(game, self.clock, nature)
         for seat, sits in enumerate(self.seats):
-            if sits.bot:
-                self._sit_bot(seat, sits.bot)
+            if sits.bot and not self.recorded:  # else the journal says what a bot did
+                self.automatic.sit(seat, sits.bot)
         self.refusals: list[tuple[int | None, Refused]] = []
         self.whispers: dict[int, list[Effect]] = {seat: [] for seat in range(game.seats)}
         self._lit: tuple[Rgb, ...] = ()
@@ -68,8 +60,6 @@ class Sitting(Hearing):
         self.recalled: list[list[Json]] = []  # what everybody saw last before it was resumed, event by event
         self.cup: Cup | None = None  # what this game is a part of
         self.lines = 0  # written to the journal in this sitting, the opening aside
-        self._turning: Event | None = None  # the next card that falls without a key
-        self.pace_ms = PACES_MS["usual"]
         self.travel = KIT
         self.screen_us = 0  # the measured delay of the screen that people look at
         self.moment = Moment(game, list(game.told))
@@ -81,7 +71,7 @@ class Sitting(Hearing):
         face = face_for(type(game))
         self._unseen = UnseenCall(face) if face.quickest_us else None
         self._fresh = [self.moment]
-        self._tell_bots(self._bots)
+        self.automatic.tell(self.moment)
 
     # --- what may be seen ---------------------------------------------------------------------------
 
@@ -142,13 +132,9 @@ class Sitting(Hearing):
 
     def _next_due_us(self) -> int | None:
         """The next moment at which something is to be played; None: nothing will happen by itself."""
-        gone = self._game.gone
-        dues = [
-            bot.planned.t_us for seat, bot in self._bots.items() if bot.planned is not None and not gone[seat]
-        ]
-        dues += [event.t_us for event in self._waiting]
-        if self._turning is not None:
-            dues.append(self._turning.t_us)
+        dues = [event.t_us for event in [*self._waiting, *self.automatic.plans(self._game.gone)]]
+        if self.automatic.card is not None:
+            dues.append(self.automatic.card.t_us)
         if self._game.due_us is not None:
             dues.append(self._game.due_us)
         return min(dues, default=None)
@@ -194,12 +180,12 @@ class Sitting(Hearing):
         bot = self.stand_in if bot is None else bot
         self._void_what_it_has_not_told(seat)
         if bot:
-            self._sit_bot(seat, bot)  # first: what it can't be must leave no trace
+            self.automatic.sit(seat, bot)  # first: what it can't be must leave no trace
             self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
             sits = self.seats[seat]
             self.seats[seat] = Seat(sits.name, sits.colour, bot, sits.handicap_ms)
             self.sit(self.seats)
-            self._tell_bots(self._bots, news=False)
+            self.automatic.tell(self.moment, news=False)
             # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
             self.move(seat, 0)
             self.owners.play()
@@ -209,7 +195,7 @@ class Sitting(Hearing):
 
     def come(self, seat: int, name: str) -> None:
         """A person takes the seat of a bot, and slaps on a phone."""
-        del self._bots[seat]
+        del self.automatic.bots[seat]
         self.journal.append({"note": "person", "seat": seat, "name": name, "t_us": self.clock.now_us()})
         self.seats[seat] = replace(self.seats[seat], name=name, bot="")
         self.sit(self.seats)
@@ -295,22 +281,16 @@ class Sitting(Hearing):
     def _next(self, until_us: int) -> Event | None:
         """What comes first: something put in, a bot's plan whose moment has come, or the game's own clock."""
         game = self._game
-        plans = [
-            bot.planned
-            for seat, bot in self._bots.items()
-            if bot.planned is not None and bot.planned.t_us <= until_us and not game.gone[seat]
-        ]
+        plans = [event for event in self.automatic.plans(game.gone) if event.t_us <= until_us]
         known = [event for event in self._waiting if event.t_us <= until_us]
         first = in_order([*known, *plans], game.seats, game.turn or 0)[0] if known or plans else None
         due_us = game.due_us
         if due_us is not None and due_us <= until_us and (first is None or due_us < first.t_us):
             return Event("time", None, due_us)
         if first is None:
-            if self._turning is not None and self._turning.t_us <= until_us:
-                # It lies from when it is shown: what was slapped before was meant for the pile before it.
-                self._turning = self._turning._replace(t_us=until_us)
-                return self._turning
-            return None
+            card = self.automatic.card
+            # It lies from when it is shown: what was slapped before was meant for the pile before it.
+            return card._replace(t_us=until_us) if card is not None and card.t_us <= until_us else None
         if first in known:
             self._waiting.remove(first)
         return first
@@ -340,12 +320,7 @@ class Sitting(Hearing):
         self._happened(effects, event.data.get("later_us", 0))
         if event.do == "down" and any(effect.what == "void" for effect in effects):
             self._tell_unknown(event)
-        if event is self._turning or event.do == TURNED_BY_THE_TABLE:
-            self._turning = None
-        if event.seat in self._bots:
-            self._bots[event.seat].done()
-        # Another's secret: not even that there is one may shift a bot's times.
-        self._tell_bots([seat for seat in self._bots if not effects or self.moment.told(seat)])
+        self.automatic.tell(self.moment, event)
 
     def _happened(self, effects: Sequence[Effect], later_us: int) -> None:
         """A new moment begins."""
@@ -360,29 +335,3 @@ class Sitting(Hearing):
             for seat, told in effect.only.items():
                 if told and seat in self.people:
                     self.whispers[seat].append(effect)
-
-    # --- bots ---------------------------------------------------------------------------------------
-
-    def _sit_bot(self, seat: int, kind: str) -> None:
-        chance = random.Random(self._bot_chance.random())
-        bot = bots.make(kind, type(self._game), seat, chance, self._nature)
-        bot.imagine, bot.ask = partial(self._game.resample, seat), thinking.ask
-        self._bots[seat] = bot
-
-    def _turn_cards(self) -> None:
-        """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""
-        flips = [c for c in self.moment.legal[None] if c.do == TURNED_BY_THE_TABLE]
-        if not flips:
-            self._turning = None
-        elif self._turning is None or self._turning.seat != flips[0].seat:
-            delay_us = self.pace_ms * self._bot_chance.randint(750, 1250)
-            self._turning = flips[0].at(self.clock.now_us() + delay_us)
-
-    def _tell_bots(self, seats: Iterable[int], news: bool = True) -> None:
-        if TURNED_BY_THE_TABLE in self._game.EVENTS:
-            self._turn_cards()
-        moment = self.moment
-        for seat in seats:
-            legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]
-            told = moment.told(seat) if news else []
-            self._bots[seat].update(moment.view[seat], legal, told, self.clock.now_us())

@@ -122,7 +122,7 @@ class ShownSitting(Sitting):
 
     def keep_still(self) -> None:
         """From now on nobody moves: what comes next is put in by hand."""
-        self._bots.clear()
+        self.automatic.bots.clear()
 
 
 def sitting_of(
@@ -160,7 +160,9 @@ def states(
     seen = set() if seen is None else seen
     for _ in steps(stage, scene, limit_us):
         state, news = signature(scene)
-        offers = {("offer", f"{choice.do} {sorted(choice.data)}") for choice in scene.visible_choices()}
+        offers = {
+            ("offer", f"{choice.do} {sorted(choice.data)}") for choice in scene.visible_choices(scene.eyes)
+        }
         if fresh := ({("state", state), ("news", f"{news} {state.split('-')[0]}")} | offers) - seen:
             seen |= fresh
             yield f"{state}-{news}"
@@ -183,6 +185,6 @@ def signature(scene: TableScene) -> tuple[str, str]:
     """What tells one state from another: live or dark and what may be done; and what was said last."""
     view = scene.sitting.view(None)
     live = "live" if all(view["live"]) else "dark" if not any(view["live"]) else "part"
-    choices = [*scene.sitting.legal(None), *scene.visible_choices()]
+    choices = [*scene.sitting.legal(None), *scene.visible_choices(scene.eyes)]
     words = "-".join(sorted({choice.do for choice in choices}))
     return f"{live}-{words or 'none'}", scene.aftermath.saying or "start"

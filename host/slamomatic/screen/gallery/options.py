@@ -25,7 +25,7 @@ def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     if face.asides:
         scene, _ = gallery.table_of(stage, game, PLAYERS, SEED, (0,))
         for _ in gallery.states(stage, scene, LONGEST_US):
-            aims = [choice for choice in scene.visible_choices() if choice.do in face.asides]
+            aims = [choice for choice in scene.visible_choices(scene.eyes) if choice.do in face.asides]
             if aims:
                 scene.sitting.choose(aims[-1])
                 stage.clock.at_us += 1

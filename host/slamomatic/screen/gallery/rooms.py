@@ -264,7 +264,7 @@ def paper(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
         if deed == TOUCH:
             sitting.play(Event("touch", turn, stage.clock.at_us))
         elif isinstance(deed, str):
-            choice = next((c for c in scene.visible_choices() if c.do == deed), None)
+            choice = next((c for c in scene.visible_choices(scene.eyes) if c.do == deed), None)
             if choice is None:
                 raise UserError(f"the paper table of {game} offers no {deed}")
             sitting.choose(choice)

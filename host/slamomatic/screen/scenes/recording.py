@@ -51,12 +51,6 @@ class Recording(Sitting):
         self.people = []
         self.alone = None
 
-    def _sit_bot(self, seat: int, kind: str) -> None:
-        """The journal says what a bot did."""
-
-    def _tell_bots(self, seats: Iterable[int], news: bool = True) -> None:
-        """Nor does anybody listen."""
-
     def pump(self) -> None:
         while not self.clock.paused and self._lines and self._due_us() <= self.clock.now_us():
             event, effects = log.play_line(self._game, self._lines.popleft())

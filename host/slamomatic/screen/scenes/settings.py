@@ -12,7 +12,7 @@ from slamomatic.paddles import paddle_name
 from slamomatic.screen.preferences import ACTIONS, Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.units import UnitsScene
-from slamomatic.table.sitting import PACES_MS
+from slamomatic.table.automatic import PACES_MS
 from slamomatic.words import N_, capital, gettext, language, languages, name_of
 
 SAYS = {

@@ -33,8 +33,9 @@ from slamomatic.screen.scenes.table_prompt import only_bots_play
 from slamomatic.screen.scenes.table_taps import Taps
 from slamomatic.screen.scenes.table_units import hear_units, mind_missing_unit
 from slamomatic.store.journal import JournalError
+from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.moment import Moment
-from slamomatic.table.sitting import PACES_MS, Sitting
+from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import News
 from slamomatic.words import capital, gettext, said
 
@@ -102,7 +103,7 @@ class TableScene(SceneOfModes):
         return True
 
     def enter(self) -> None:
-        self.sitting.pace_ms = PACES_MS.get(self.stage.prefs.pace, self.sitting.pace_ms)
+        self.sitting.automatic.pace_ms = PACES_MS[self.stage.prefs.pace]
         self.sitting.travel = self.stage.prefs.travel
         screen = None if self.sitting.recorded else measured(self.stage)
         self.sitting.screen_us = screen.median_us if screen is not None else 0
@@ -177,18 +178,17 @@ class TableScene(SceneOfModes):
             if seat in sitting.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
                 shown = refused if seat == eyes else refused.for_others()
-                names = [sits.name for sits in sitting.seats]
-                self.alarm = capital(said(self.face.refusal(shown, names)))
+                self.alarm = capital(said(self.face.refusal(shown, [sits.name for sits in sitting.seats])))
         sitting.refusals.clear()
         if eyes is not None:
             turn_us = self.aftermath.last.get("turn", {}).get("t_us", 0)
             for told in sitting.take_whispers(eyes):
                 if self.face.telling[told["what"]].once and told["t_us"] >= turn_us:  # else its turn is over
                     self.whisper = told
-        self.chooser.offer(self.visible_choices())
+        self.chooser.offer(self.visible_choices(eyes))
         self.lessons.follow(sitting.moment.room["turn"], now_us)
         self.play.act(now_us)
-        if sitting.over and self._result_at_us is None:
+        if sitting.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + table_extras.LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self.close()
@@ -293,8 +293,7 @@ class TableScene(SceneOfModes):
             return False  # everybody has the own hand in the own hand
         return several and bool(self.face.hidden) and not self.sitting.moment.room["asked"]
 
-    def visible_choices(self) -> list[Choice]:
-        eyes = self.eyes
+    def visible_choices(self, eyes: int | None) -> list[Choice]:
         if eyes is None:
             return visible_choices.of_the_room(self.sitting, self.face)
         return visible_choices.of_seat(self.sitting, self.face, eyes, self.looking is not None)

@@ -1,0 +1,83 @@
+"""What plays by itself at one table: its bots, and the next card where the table turns them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import cache, partial
+from multiprocessing import get_context
+
+from slamomatic.engine import Game, bots
+from slamomatic.engine.bots import Bot, Nature
+from slamomatic.engine.bots.search import Question, answer
+from slamomatic.engine.vocabulary import Choice, Event
+from slamomatic.table.clock import SittingClock
+from slamomatic.table.moment import Moment
+
+# How fast the table turns cards where it does: a setting, for families and for the quick.
+PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
+TURNED_BY_THE_TABLE = "flip"
+
+
+class Automatic:
+    """Told of every moment; what it plans is played when its time comes."""
+
+    def __init__(self, game: Game, clock: SittingClock, nature: Nature | None) -> None:
+        self._game, self._clock, self._nature = game, clock, nature
+        # Chance of its own, not the game's: that would tell bots the cards.
+        self.chance = random.Random(f"bots {game.setup.seed}")
+        self.bots: dict[int, Bot] = {}
+        self.card: Event | None = None  # the next one that falls without a key
+        self.pace_ms = PACES_MS["usual"]
+
+    def sit(self, seat: int, kind: str) -> None:
+        """A bot of this kind takes the seat."""
+        chance = random.Random(self.chance.random())
+        bot = bots.make(kind, type(self._game), seat, chance, self._nature)
+        bot.imagine, bot.ask = partial(self._game.resample, seat), ask
+        self.bots[seat] = bot
+
+    def plans(self, gone: Sequence[bool]) -> list[Event]:
+        """What each bot will do next, unless something changes before; who has gone does nothing."""
+        return [bot.planned for seat, bot in self.bots.items() if bot.planned is not None and not gone[seat]]
+
+    def tell(self, moment: Moment, event: Event | None = None, news: bool = True) -> None:
+        """The game stands like this since that event; None: somebody sits down to it as it stands."""
+        if event is not None and event.do == TURNED_BY_THE_TABLE:
+            self.card = None
+        if event is not None and event.seat in self.bots:
+            self.bots[event.seat].done()
+        if TURNED_BY_THE_TABLE in self._game.EVENTS:
+            self._turn_cards(moment)
+        for seat, bot in self.bots.items():
+            told = moment.told(seat)
+            if event is not None and moment.effects and not told:
+                continue  # another's secret: not even that there is one may shift a bot's times
+            legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]
+            bot.update(moment.view[seat], legal, told if news else [], self._clock.now_us())
+
+    def _turn_cards(self, moment: Moment) -> None:
+        """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""
+        flips = [choice for choice in moment.legal[None] if choice.do == TURNED_BY_THE_TABLE]
+        if not flips:
+            self.card = None
+        elif self.card is None or self.card.seat != flips[0].seat:
+            delay_us = self.pace_ms * self.chance.randint(750, 1250)
+            self.card = flips[0].at(self._clock.now_us() + delay_us)
+
+
+def ask(question: Question) -> Future[Choice]:
+    """Pass a bot's question on, so that no frame waits for it; the bot checks now and then for the answer."""
+    try:
+        return _process().submit(answer, question)
+    except (OSError, RuntimeError) as error:  # no process to be had, or it has died: the bot plays without
+        failed: Future[Choice] = Future()
+        failed.set_exception(error)
+        return failed
+
+
+@cache
+def _process() -> ProcessPoolExecutor:
+    """Begun with the first question; it ends with the program."""
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
