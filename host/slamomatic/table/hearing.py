@@ -9,10 +9,9 @@ from typing import Any, Protocol
 from slamomatic.engine import Game
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Event
-from slamomatic.table import awaited
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.moment import Moment
-from slamomatic.table.owners import Owners
+from slamomatic.table.owners import Owners, void_text
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
@@ -116,7 +115,9 @@ class Hearing:
         t_us = max(0, self.clock.game_us(item.t_us - later_us // 2))
         off_us, taken_back_us = item.error_us + item.loose_us, self.clock.taken_back_us
         taken_back = taken_back_us.start <= item.t_us + off_us and item.t_us - off_us < taken_back_us.stop
-        if slap and (taken_back or not can_be_placed(contacts, item)):
+        # Whatever its times are off by, one source's slaps can be judged among themselves.
+        unsure_us = off_us if len(set(contacts.source)) > 1 else item.loose_us
+        if slap and (taken_back or unsure_us > UNPLACED_US):
             self._tell_unsure(item, UNPLACED)
         elif slap and t_us < self._until_us - item.error_us:
             self._tell_unsure(item, TOO_LATE)
@@ -283,11 +284,16 @@ class Hearing:
         due_us = None if self._game.over else self._next_due_us()
         if due_us is None or due_us > self.clock.now_us():
             return
-        for source, seats in self.owners.by_source(
-            [each for each in self.owners.seats_behind(self.clock.table_us(due_us)) if each == seat]
-        ).items():
-            text = awaited.void_text([self.seats[each] for each in seats])
+        if seat in self.owners.seats_behind(self.clock.table_us(due_us)):
+            self._void_untold([seat])
+
+    def _void_untold(self, behind: Sequence[int]) -> Iterable[str]:
+        """The open slap is off: these seats' paddles do not answer. Returns the sources that they are on."""
+        sources = self.owners.by_source(behind)
+        for source, seats in sources.items():
+            text = void_text([self.seats[seat] for seat in seats])
             self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
+        return sources
 
     def _worse_clocks(self) -> list[Event]:
         """What the game must know of each seat whose times may be further off than it is judged by."""
@@ -308,9 +314,3 @@ def how_much_later_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:
     """
     excess_us = event.error_us - contacts.error_of(seat) if len(set(contacts.source)) > 1 else 0
     return 2 * (event.loose_us + max(0, excess_us))
-
-
-def can_be_placed(contacts: Paddles, event: PaddleEvent) -> bool:
-    """Whether a slap can be judged: one source's slaps always can among themselves."""
-    off_us = event.loose_us if len(set(contacts.source)) == 1 else event.loose_us + event.error_us
-    return off_us <= UNPLACED_US

@@ -13,13 +13,13 @@ from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused, in_order
 from slamomatic.face.faces import face_for
 from slamomatic.face.hand_speed import KIT
-from slamomatic.table import awaited
 from slamomatic.table.automatic import Automatic
 from slamomatic.table.clock import TableClock
 from slamomatic.table.cup import Cup
 from slamomatic.table.hearing import Hearing, Journal
 from slamomatic.table.moment import UNLIT, Moment, Rgb, lights_of
 from slamomatic.table.outcome import Outcome, of_game
+from slamomatic.table.owners import Awaited
 from slamomatic.table.seats import Seat, error_of
 from slamomatic.table.unseen_call import UnseenCall
 from slamomatic.units.base import UnitNotice, What
@@ -48,7 +48,7 @@ class Sitting(Hearing):
     ) -> None:
         super().__init__(game, seats, unit, journal, clock, paddles)
         self.name, self.options = game.NAME, game.options
-        self._awaited = awaited.Awaited()
+        self._awaited = Awaited()
         self.automatic = Automatic(game, self.clock, nature)
         for seat, sits in enumerate(self.seats):
             if sits.bot and not self.recorded:  # else the journal says what a bot did
@@ -257,9 +257,7 @@ class Sitting(Hearing):
         late_us = now_us - due_us
         behind = self.owners.seats_behind(table_us) if late_us > 0 else []
         if self._awaited.wait(self.unit.knows, behind, late_us, self.table_clock()):
-            for source, seats in self.owners.by_source(behind).items():
-                text = awaited.void_text([self.seats[seat] for seat in seats])
-                self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
+            for source in self._void_untold(behind):
                 if self._awaited.give_up(source, self.table_clock()):
                     self.unit.set_aside(source)
             self._play_what_is_known(self.clock.now_us())

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.model import Table
 from slamomatic.screen.scenes import table_prompt
-from slamomatic.table.awaited import paddles_of
-from slamomatic.words import gettext
+from slamomatic.words import gettext, listed, ngettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -49,7 +48,9 @@ def headline(scene: TableScene, t: Table) -> Headline:
 
 def _waiting(t: Table, seats: Sequence[int]) -> str:
     """A slap may have been made that nobody has heard of yet."""
-    return gettext("Waiting for {paddles}…", paddles=paddles_of([t.seats[seat] for seat in seats]))
+    names = listed([t.name(seat) for seat in seats])
+    paddles = ngettext("{names}'s paddle", "the paddles of {names}", len(seats), names=names)
+    return gettext("Waiting for {paddles}…", paddles=paddles)
 
 
 def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
