@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -191,6 +192,31 @@ def test_enter_does_not_wait_for_the_count(tmp_path: Path) -> None:
     page.press("confirm")
     assert page.said_by("counting/number") == ""
     assert not table(page).sitting.clock.paused
+
+
+def test_a_pause_counts_down_too_and_escape_leads_back_into_it(tmp_path: Path) -> None:
+    page = hands_down(tmp_path, PAIR)
+    sitting = table(page).sitting
+    page.press("pause", "pause")
+    assert page.said_by("counting/number") == "3"
+    page.press("pause")
+    assert "Paused" in page.text()
+    page.click("Continue")
+    page.wait(0)
+    stood_us = sitting.clock.now_us()
+    page.wait(2 * SECOND_US)
+    assert page.said_by("counting/number") == "1" and sitting.clock.now_us() == stood_us
+    page.wait(SECOND_US)
+    assert page.said_by("counting/number") == "" and not sitting.clock.paused
+
+
+def test_a_pause_of_bots_alone_does_not_count(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    bots = [replace(seat, bot="easy") for seat in PEOPLE]
+    sitting = opening.begin("hands-down", bots, stage.unit, stage.clock, seed=3, home=tmp_path)
+    page = Page(stage, first_table(stage, sitting, resumed=False))
+    page.press("pause", "pause")
+    assert page.said_by("counting/number") == ""
 
 
 def test_a_new_game_does_not_count(tmp_path: Path) -> None:

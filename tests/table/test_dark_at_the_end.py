@@ -69,6 +69,8 @@ def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
     scene.wish(Wish.PAUSE)
     assert live() == [False] * 4
     scene.wish(Wish.RESUME)
+    assert live() == [False] * 4, "it counts down from three"
+    scene.key("confirm", True)
     assert live() == [True] * 4
 
 

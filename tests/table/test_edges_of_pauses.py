@@ -72,6 +72,7 @@ def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played)
     played.pico.event(Do.DOWN, idle, 4_999_500)
     played.stage.clock.at_us = 5_000_000
     played.scene.key("pause", True)
+    played.scene.key("confirm", True)  # no waiting for the count
     run(played, 5_001_000, 5_100_000, 5_000)
     after = hands(played)
     assert after[fooled] == before[fooled] - 1
@@ -87,7 +88,7 @@ def test_pause_that_people_asked_for_outlasts_the_unit_s_absence(played: Played)
     played.at(3_000_000)
     assert played.sitting.clock.paused
     played.scene.key("pause", True)
-    played.at(3_100_000)
+    run(played, 3_100_000, 6_200_000, 100_000)
     assert not played.sitting.clock.paused
 
 
@@ -100,7 +101,7 @@ def test_table_that_stood_still_behind_the_photo_goes_on_when_its_unit_is_back(p
     played.pico.link = Link.LOST
     played.at(3_100_000)
     played.pico.link = Link.CONNECTED
-    played.at(3_200_000)
+    run(played, 3_200_000, 6_300_000, 100_000)
     assert not played.sitting.clock.paused
 
 
@@ -113,6 +114,7 @@ def test_pause_takes_back_what_was_chosen_a_moment_before(played: Played) -> Non
     played.at(5_000_000)
     assert played.scene.play.pending is None
     played.scene.key("pause", True)
+    played.scene.key("confirm", True)  # no waiting for the count
     run(played, 5_010_000, 7_000_000)
     assert turn(played) == before
 

@@ -31,6 +31,7 @@ def test_pause_ends_a_look_and_letting_go_in_it_does_no_harm(played: Played) -> 
     assert played.scene.looking is None
     played.scene.gesture("let go")
     played.scene.key("pause", True)
+    played.scene.key("confirm", True)  # no waiting for the count
     played.at(940_000)
     assert played.scene.looking is None and not played.sitting.clock.paused
 

@@ -38,6 +38,7 @@ def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: Bare
     press(stage, scene, "Anna leaves, a bot takes over")
     press(stage, scene, "Yes")
     assert scene.sitting.people == [1, 2]
+    scene.key("confirm", True)  # no waiting for the count
     assert not scene.sitting.clock.paused
     assert "A bot plays for Anna now." in words_in(stage, scene)
 
@@ -60,6 +61,7 @@ def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage:
 def test_hand_too_early_on_another_s_turn_is_said_on_paper_too(stage: BareStage) -> None:
     scene = table_of(stage, 4, paper=True)
     scene.key("pause", True)
+    scene.key("confirm", True)  # no waiting for the count
     turn = scene.sitting.view(None)["turn"]
     keyboard = stage.unit.keyboard
     assert keyboard is not None

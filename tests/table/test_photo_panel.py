@@ -121,7 +121,7 @@ def test_lost_unit_takes_the_photo_away(evening: Evening, monkeypatch: pytest.Mo
     evening.wait(40_000)
     assert not isinstance(evening.scene.mode, Photo) and evening.sitting.clock.paused
     monkeypatch.setattr(evening.sitting.owners, "missing_unit", lambda: "")
-    evening.wait(40_000)
+    evening.wait(3_100_000)
     assert not evening.sitting.clock.paused
 
 

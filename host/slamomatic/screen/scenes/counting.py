@@ -1,4 +1,4 @@
-"""Three, two, one: a game that is continued counts down before its paddles count again."""
+"""Three, two, one: after a pause, and when a game is resumed, hands get ready before paddles count again."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 SECOND_US, FROM = 1_000_000, 3
+
+
+def count_after(table: TableScene, pause: Mode) -> None:
+    """When this pause ends, hands first get ready; nobody's hands do where only bots play."""
+    sitting = table.sitting
+    stands_below = any(mode.time_stands for mode in table.modes if mode is not pause)
+    if pause in table.modes and sitting.people and not (sitting.over or table.hurries or stands_below):
+        table.modes.insert(table.modes.index(pause), Counting(table))
 
 
 class Counting(Mode):

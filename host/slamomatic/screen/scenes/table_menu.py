@@ -13,6 +13,7 @@ from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.scenes.codes import CodesScene
+from slamomatic.screen.scenes.counting import count_after
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.table_mode import Mode
@@ -77,7 +78,7 @@ class Menu(Mode):
         match wish:
             case Wish.RESUME:
                 if not table.missing:
-                    table.drop(self)
+                    self._go_on()
             case Wish.DISPUTE:
                 if not table.missing:
                     table.drop(self)
@@ -90,11 +91,15 @@ class Menu(Mode):
                 self._show_codes()
             case UseKeys():
                 table.play.wish(wish)
-                table.drop(self)
+                self._go_on()
             case AskToGo(seat):
                 table.push(Going(table, seat, self))
             case Wish.LEAVE:
                 table.go_home()
+
+    def _go_on(self) -> None:
+        count_after(self.table, self)
+        self.table.drop(self)
 
     def _show_codes(self) -> None:
         table, stage = self.table, self.table.stage
@@ -155,6 +160,8 @@ class Going(Menu):
         except JournalError as error:
             table.stop(error)
             return
+        if sitting.stand_in:
+            count_after(table, self._menu)
         unheard = sitting.stand_in and sitting.owners.missing_unit()
         table.drop(self if unheard else self._menu)  # else the others would play without their unit
         if sitting.stand_in:  # else the rules say that somebody left

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Json
 from slamomatic.screen import unit_words
 from slamomatic.screen.scenes import table_menu
+from slamomatic.screen.scenes.counting import count_after
 from slamomatic.units.base import What
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def mind_missing_unit(scene: TableScene, missing: str) -> None:
         scene.keep_time()
     elif scene.missing and not missing:
         for mode in [mode for mode in scene.modes if mode.by_itself]:
+            count_after(scene, mode)
             scene.drop(mode)
     scene.missing = missing
 
