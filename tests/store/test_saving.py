@@ -12,6 +12,8 @@ import pygame
 import pytest
 
 from slamomatic.errors import UserError
+from slamomatic.kit.geometry import Frame
+from slamomatic.kit.sprites import Text
 from slamomatic.screen import preferences
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scenes.start import StartScene
@@ -80,3 +82,16 @@ def test_settings_that_can_not_be_kept_are_told_once(tmp_path: Path, monkeypatch
         assert scene.complaint == ""
     press_key(window, pygame.K_F2)
     assert preferences.load(tmp_path) == replace(Preferences(), muted=True)
+
+
+def test_what_went_wrong_shows_the_key_that_closes_it_and_that_key_does_nothing_else(tmp_path: Path) -> None:
+    clock = TableClock()
+    window = Window(open_unit("keyboard", clock=clock), clock, Preferences(), tmp_path)
+    window.running = True
+    scene = window.scene = StartScene(window)
+    scene.complaint = "The disk is full."
+    shown = {sprite.name: sprite.art for sprite in scene.picture(Frame(800, 480)).sprites}
+    key = shown["complaint/ok/key"]
+    assert isinstance(key, Text) and key.words == scene.key_name("confirm")
+    press_key(window, pygame.K_RETURN)
+    assert scene.complaint == "" and window.scene is scene, "no game has begun"

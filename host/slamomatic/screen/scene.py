@@ -68,7 +68,7 @@ class Scene:
         self.draw(easel)
         self._pressable = easel.targets
         if self.complaint:
-            furniture.complaint(easel, self.complaint)
+            furniture.complaint(easel, self.complaint, self.key_name("confirm"))
         return easel
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
