@@ -124,3 +124,13 @@ def test_game_is_named_on_the_command_line(stage: BareStage, monkeypatch: pytest
     assert [play._kept(older.name), play._kept(str(newest))] == [older, newest]
     with pytest.raises(UserError, match="no unfinished game 'monday'"):
         play._kept("monday")
+
+
+def test_the_key_that_stands_on_resume_goes_on_with_the_game(stage: BareStage) -> None:
+    keep(stage, "lowdown", "Anna", 60)
+    start = StartScene(stage)
+    page = Page(stage, start)
+    (key,) = [target.key for target in page.easel().targets if target.name == "resume"]
+    assert key == start.key_name("call")
+    page.press("call")
+    assert isinstance(stage.scene, TableScene)

@@ -45,6 +45,9 @@ class Stage(Protocol):
     def quit(self) -> None: ...
 
 
+HAVE_BUTTONS = ("help", "call")  # in menus too: whatever shows the key is pressed by it
+
+
 class Scene:
     """One thing that fills the window. Everything comes in by these calls: it reads no device."""
 
@@ -122,7 +125,7 @@ class Scene:
         return False
 
     def key(self, action: str, pressed: bool) -> None:
-        """A mapped key; by default arrows and Enter walk through what can be pressed; help has its button."""
+        """A mapped key; by default arrows and Enter walk through what can be pressed; some have buttons."""
         if pressed and action == "pause":
             self.escape()
         elif pressed and self._pressable:
@@ -131,7 +134,7 @@ class Scene:
                 self.stage.sound("tick")
             elif action == "confirm":
                 self.wish(self._pressable[min(self.cursor, len(self._pressable) - 1)].wish)
-            elif action == "help":
+            elif action in HAVE_BUTTONS:
                 for target in [one for one in self._pressable if one.key == self.key_name(action)]:
                     self.wish(target.wish)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def draw(scene: StartScene, e: Easel, box: Box) -> None:
-    columns = [28, 15, 15, 14, 14, 14] if scene.resumable else [36, 16, 16, 16, 16]
+    columns = [26, 17, 15, 14, 14, 14] if scene.resumable else [36, 16, 16, 16, 16]
     places = box.columns(columns, e.frame.px(14))
     # Only while the mark is here: elsewhere Enter does what stands under the cursor.
     key = scene.key_name("confirm") if scene.cursor == 0 and scene.naming is None else ""
@@ -37,7 +37,7 @@ def draw(scene: StartScene, e: Easel, box: Box) -> None:
         ),
     ]
     if scene.resumable:
-        rest.insert(0, ("resume", gettext("Resume"), lambda: _resume(scene), ""))
+        rest.insert(0, ("resume", gettext("Resume"), lambda: _resume(scene), scene.key_name("call")))
     for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
         e.button(name, words, place, wish, key=key)
 
