@@ -26,6 +26,11 @@ def test_a_time_has_no_more_digits_than_it_is_good_for(good_to_us: int, shown: s
     assert duration(612_883, good_to_us) == shown
 
 
+@pytest.mark.parametrize("good_to_us, shown", [(8_000, "0.61 s"), (999, "0.613 s"), (1, "0.613 s")])
+def test_times_of_one_list_can_have_one_unit(good_to_us: int, shown: str) -> None:
+    assert duration(612_883, good_to_us, in_seconds=True) == shown
+
+
 def test_a_list_of_names() -> None:
     assert [listed(names) for names in ([], ["Ada"], ["Ada", "Ben"], ["Ada", "Ben", "Cleo"])] == [
         *("", "Ada"),

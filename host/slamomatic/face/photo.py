@@ -12,7 +12,7 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Fill
-from slamomatic.words import duration, gettext, number
+from slamomatic.words import COARSE_US, duration, gettext, number
 
 LARGER = (80, 66, 54, LARGE, BODY)
 
@@ -24,7 +24,8 @@ def spoken(t: Table, photo: PhotoFinish, hit: Hit) -> str:
         after_us -= t.screen_us
     seats = {hit.seat, photo.hits[0].seat if photo.opener is None else photo.opener}
     good_to_us = max(map(t.good_to_us, seats))
-    return f"{'-' if after_us < 0 else '+'}{duration(abs(after_us), good_to_us)}"
+    coarse = any(t.good_to_us(one.seat) >= COARSE_US for one in photo.hits)  # one unit for the whole list
+    return f"{'-' if after_us < 0 else '+'}{duration(abs(after_us), good_to_us, coarse)}"
 
 
 def verdict(t: Table, photo: PhotoFinish) -> str:

@@ -17,12 +17,13 @@ need another order. `python3 tests/words` collects the sentences and compiles th
 from slamomatic.words.catalogues import add_catalogues, languages, name_of
 from slamomatic.words.dates import date_and_time
 from slamomatic.words.english import Sentence, counted, kept
-from slamomatic.words.formats import duration, listed, number
+from slamomatic.words.formats import COARSE_US, duration, listed, number
 from slamomatic.words.language import language, speaking, use
 from slamomatic.words.sentences import N_, capital, gettext, ngettext, pgettext, said
 from slamomatic.words.system import first_spoken, system_language
 
 __all__ = [
+    "COARSE_US",
     "N_",
     "Sentence",
     "add_catalogues",

@@ -31,10 +31,17 @@ def listed(things: Sequence[str]) -> str:
     return last.format(others=comma.join(things[:-1]), last=things[-1])
 
 
-def duration(time_us: int, good_to_us: int) -> str:
-    """A time with no more digits than it is good for: hundredths of a second, or parts of a millisecond."""
+COARSE_US = 1_000  # times that are good to no less are told in seconds
+
+
+def duration(time_us: int, good_to_us: int, in_seconds: bool = False) -> str:
+    """A time with no more digits than it is good for: hundredths of a second, or parts of a millisecond.
+
+    `in_seconds`: it stands in one list with times that are told in seconds.
+    """
     words = catalogue(language())
-    if good_to_us >= 1_000:
-        return words.gettext("{seconds} s").format(seconds=number(time_us / 1_000_000, 2))
+    coarse = good_to_us >= COARSE_US
+    if coarse or in_seconds:
+        return words.gettext("{seconds} s").format(seconds=number(time_us / 1_000_000, 2 if coarse else 3))
     digits = len(str(1_000 // max(1, good_to_us))) - 1
     return words.gettext("{milliseconds} ms").format(milliseconds=number(time_us / 1_000, digits))
