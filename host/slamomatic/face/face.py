@@ -143,6 +143,11 @@ class Face:
     awards: tuple[tuple[str, str], ...] = ()  # at the end: a title, and what counts (see Photographer.counts)
     memory: Callable[[], Memory] = Memory  # what the board needs to know of earlier effects
 
+    # Why a slap was taken back that may have been on either side of a moment that matters.
+    unclear: str = N_(
+        "Nobody knows if {name}'s slap came in time, so it does not count. Hands up, and slap again!"
+    )
+
     # What may be chosen.
     hidden: tuple[Hidden, ...] = ()  # what only its player may see; the first that holds
     open_words: tuple[str, ...] = ()  # choices that hide nothing: offered to the room, in this order

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from slamomatic.engine import Game
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Event
+from slamomatic.face.faces import face_for
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.moment import Moment
 from slamomatic.table.owners import Owners, void_text
@@ -28,7 +29,6 @@ STEP_US = 100
 UNPLACED_US = 250_000
 
 UNPLACED = N_("{name} can't say when a slap was. A slap in progress does not count. Play goes on.")
-UNKNOWN = N_("Nobody knows if {name}'s slap came in time, so it does not count. Hands up, and slap again!")
 TOO_LATE = N_("{name} reported a slap too late. A slap in progress does not count. Play goes on.")
 
 
@@ -155,7 +155,7 @@ class Hearing:
         """The rules took it back: it may have been on either side of a moment that matters."""
         assert slap.seat is not None
         for source in self.owners.by_source([slap.seat]):
-            text = gettext(UNKNOWN, name=self.seats[slap.seat].name)
+            text = gettext(face_for(type(self._game)).unclear, name=self.seats[slap.seat].name)
             self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
 
     def heed_in_pause(self, news: Sequence[News]) -> None:

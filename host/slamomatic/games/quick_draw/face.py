@@ -7,7 +7,7 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face import gallery
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight, off_aloud
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, always
 from slamomatic.games.quick_draw import art, board
@@ -23,6 +23,10 @@ def won(t: Table, effect: Json) -> str:
         else "{seat} was first and wins the round",
         seat=t.name(effect["seat"]),
     )
+
+
+def off(t: Table, void: Json) -> str:
+    return gettext("This round is played again.") if void["open"] else ""
 
 
 FIRST, ALONE = N_("{seat} WAS FIRST!"), N_("{seat} KEPT CALM!")
@@ -49,6 +53,7 @@ EFFECTS = {
         Means.CLUMP,
         shout=N_("TOO CLOSE TO CALL!"),
     ),
+    "void": Telling("clump", off, Weight.VERDICT, shout=off_aloud),
     "nobody": Telling(
         "foul",
         N_("Everybody was too soon! This round is played again."),
@@ -124,6 +129,7 @@ FACE = Face(
     ends=ENDS,
     tips=TIPS,
     effects=EFFECTS,
+    unclear=N_("{name} slapped at the very moment of the call! This round is played again."),
     quickest_us=GUESS_US,
     deck=art,
     draw=board.draw,
