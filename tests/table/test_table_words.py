@@ -213,6 +213,13 @@ def taking(stage: BareStage) -> TableScene:
     raise AssertionError("the drawpile never ran out")
 
 
+def test_two_cards_of_one_player_name_that_player_once(stage: BareStage) -> None:
+    scene, _ = at_the_table(stage, "hands-down")
+    t = scene.table(None)
+    words = [scene.face.label(t, Choice(0, "take", {"from": seats})) for seats in ([1, 2], [1, 1], [2])]
+    assert words == ["From Ben and Cleo", "Both from Ben", "From Cleo"]
+
+
 def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) -> None:
     scene = taking(stage)
     easel = stage.easel(scene, SIZE)

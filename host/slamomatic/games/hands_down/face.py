@@ -189,8 +189,10 @@ def label(t: Table, choice: Choice) -> str:
         number = choice.data.get("number")
         return gettext("Choose the {number}s", number=number) if number else gettext("Choose a pair")
     if choice.do == "take":
-        names = listed([t.name(seat) for seat in choice.data.get("from", [])])
-        return gettext("From {names}", names=names)
+        sources = [t.name(seat) for seat in choice.data.get("from", [])]
+        if len(sources) > len(set(sources)):
+            return gettext("Both from {name}", name=sources[0])
+        return gettext("From {names}", names=listed(sources))
     return gettext("Pass") if choice.do == "pass" else choice.do
 
 
