@@ -63,7 +63,7 @@ EFFECTS = {
     "clump": Telling("clump", say, weight=Weight.VERDICT, means=Means.CLUMP, shout=CLOSE),
     "again": Telling("again", N_("Slap again now!")),
     "open": Telling("again", N_("Nobody slapped again: the pile is open to all")),
-    "thief": Telling("sneaky", N_("{seat} has slapped the thief: slap again to stop it!"), Weight.CALL),
+    "thief": Telling("sneaky", N_("A thief! {seat}, slap again to win the pile!"), Weight.CALL),
     "called": Telling("alarm", N_("{seat}: stop thief!"), Weight.CALL),
     "uncalled": Telling("out", N_("Nobody stopped the thief: the pile stays"), Weight.VERDICT),
     "won": Telling(
