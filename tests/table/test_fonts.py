@@ -48,3 +48,14 @@ def test_a_line_is_as_wide_as_it_was_measured(px: int, style: Style) -> None:
 def test_figures_of_a_table_stand_below_each_other(px: int) -> None:
     assert len({fonts.width(words, px, FIGURES) for words in ("+1.11 s", "+0.80 s", "+4.57 s")}) == 1
     assert len({fonts.width(words, px, TEXT) for words in ("+1.11 s", "+0.80 s", "+4.57 s")}) > 1
+
+
+def test_an_arrow_changes_no_letter_beside_it() -> None:
+    """The round font has no arrows: a line was drawn in another one because of the keys that it named."""
+    words, arrow = "Choose:  and SPACE", "\N{LEFTWARDS ARROW}"
+    assert arrow in fonts.missing(arrow, DISPLAY)
+    beside = fonts.width(words, 40, DISPLAY)
+    assert fonts.width(words.replace(":", f": {arrow}"), 40, DISPLAY) == (
+        beside + fonts.width(arrow, 40, TEXT) + fonts.width(" ", 40, DISPLAY)
+    )
+    assert beside != fonts.width(words, 40, TEXT)

@@ -3,6 +3,7 @@ reach."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from slamomatic.command_name import with_command
@@ -14,6 +15,9 @@ from slamomatic.kit.surfaces import Felt, Fill, Panel
 
 # Sizes at 1080p.
 SMALL, BODY, LARGE, TITLE, HUGE = TEXT_SMALLEST, 34, 46, 68, 110
+# Advice names a command in backticks; in these fonts they look like gaps.
+_COMMAND = re.compile(r"`([^`]+)`")
+QUOTED = "\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}"
 DISPLAY_FROM = 36  # what is larger is there to be seen: names, titles, verdicts
 
 
@@ -53,7 +57,7 @@ class Easel:
         """Words that shrink, if they must, to the smallest size that the far end of the room can read."""
         if words:
             px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
-            words, style = with_command(words), FIGURES if figures else _style(size)
+            words, style = _COMMAND.sub(QUOTED, with_command(words)), FIGURES if figures else _style(size)
             self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align, style), above=above)
 
     def panel(

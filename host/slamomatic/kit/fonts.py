@@ -19,6 +19,7 @@ ACCENTS = 0.2  # how far those on capitals may reach above their line, and a dee
 WELL_SPACED_PX = 24  # hinting no longer shows
 # Spaces that hold words together are drawn as plain ones: not every font has them.
 SPACES = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
+ARROWS = "\u2190\u2191\u2192\u2193"  # names of keys: drawn in the next font, amid letters of this one
 NOWHERE = "\uffff"  # no letter: every font draws what it draws for those that it lacks
 SAMPLE_PX = 40
 
@@ -79,6 +80,13 @@ def font(words: str, px: int, style: Style = TEXT) -> pygame.font.Font:
     return _font(_style_for(words, style), px)
 
 
+_PIECES = {
+    True: re.compile(rf"\d|[{ARROWS}]+|[^\d{ARROWS}]+"),  # every figure of a table by itself
+    False: re.compile(rf"[{ARROWS}]+|[^{ARROWS}]+"),
+}
+_NO_ARROWS = str.maketrans(dict.fromkeys(ARROWS))
+
+
 def render(words: str, px: int, rgb: Rgb, style: Style = TEXT) -> pygame.Surface:
     """One line of letters; the line begins `accents` below the top of the picture."""
     words = words.translate(SPACES)
@@ -90,31 +98,36 @@ def render(words: str, px: int, rgb: Rgb, style: Style = TEXT) -> pygame.Surface
 
 
 def _on_line(words: str, px: int, rgb: Rgb, style: Style) -> pygame.Surface:
-    face = font(words, px, style)
     # Clear paper of the letters' own colour: their edges take on no other.
     paper = pygame.Surface((_wide(words, px, style), line_h(px) + 2 * accents(px)), pygame.SRCALPHA)
     paper.fill((*rgb, 0))
-    top = accents(px) + round(px * BASELINE) - face.get_ascent()
     x = 0
-    for piece, room in _pieces(words, px, style):
+    for piece, face, room in _pieces(words, px, style):
         drawn = face.render(piece, True, rgb)
+        top = accents(px) + round(px * BASELINE) - face.get_ascent()
         paper.blit(drawn, (x + (room - drawn.get_width()) // 2, top))
         x += room
     return paper
 
 
-def _pieces(words: str, px: int, style: Style) -> list[tuple[str, int]]:
-    """What is drawn in one go, and how wide it is: all of a line, but every figure of a table by itself."""
-    face = font(words, px, style)
-    if style is not FIGURES:
-        return [(words, face.size(words)[0])]
+def _pieces(words: str, px: int, style: Style) -> list[tuple[str, pygame.font.Font, int]]:
+    """What is drawn in one go, in which font, and how wide it is. Most lines are one piece."""
+    figures = style is FIGURES
+    letters = words.translate(_NO_ARROWS)
+    face = font(letters, px, style)
+    if not figures and len(letters) == len(words):
+        return [(words, face, face.size(words)[0])]
     cell = max(face.size(digit)[0] for digit in "0123456789")
-    pieces = re.findall(r"\d|\D+", words)
-    return [(piece, cell if piece.isdigit() else face.size(piece)[0]) for piece in pieces]
+    pieces = []
+    for piece in _PIECES[figures].findall(words):
+        drawn_with = font(piece, px, style) if piece[0] in ARROWS else face
+        room = cell if figures and piece.isdigit() else drawn_with.size(piece)[0]
+        pieces.append((piece, drawn_with, room))
+    return pieces
 
 
 def _wide(words: str, px: int, style: Style) -> int:
-    return sum(room for _, room in _pieces(words, px, style))
+    return sum(room for _, _, room in _pieces(words, px, style))
 
 
 def width(words: str, px: int, style: Style = TEXT) -> int:
