@@ -1,4 +1,4 @@
-"""A card that is torn out of a hand: tugged at, then gone. With reduced motion it stands askew."""
+"""A card that is torn out of a hand: tugged at, then gone. With reduced motion it leans below the name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from slamomatic.kit.surfaces import Scraps, Turned
 TUGS = ((80_000, 6, 0.0), (160_000, -8, 0.1), (240_000, 8, 0.16), (340_000, -14, 0.3))
 GONE_US = TUGS[-1][0]
 SCRAPS_US = 700_000
-STILL_US = 1_200_000  # with reduced motion the card stands there long enough to be read
+STILL = (-14, 0.0)  # with reduced motion it stays below the name
+STILL_US = 1_200_000  # long enough to be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,9 @@ class Torn:
         if age_us < (STILL_US if self.still else SCRAPS_US):
             scraps = card.centred(card.h, card.h).moved(0, card.h // 3)
             e.put("torn/scraps", scraps, Scraps(), above=True)
-        tug = TUGS[-1] if self.still else next((tug for tug in TUGS if age_us < tug[0]), None)
-        if tug is not None and age_us < STILL_US:
+        tugs = ((STILL_US, *STILL),) if self.still else TUGS
+        tug = next((tug for tug in tugs if age_us < tug[0]), None)
+        if tug is not None:
             _, degrees, out = tug
             box = card.moved(0, -round(card.h * out))
             e.put("torn/card", _room(box), _leaning(self.deck, box, degrees), above=True)
