@@ -37,8 +37,9 @@ def face(b: Brush, name: str) -> None:
     b.circle(49.5, middle + 11, 22, PAPER)
     b.circle(49.5, middle + 11, 22, tint, line=3)
     b.words(name, 49.5, middle + 11, 33, tint, room=34)
-    for x, y, turned in ((9, 13, False), (89.5, b.height - 15, True)):
-        b.words(name, x, y, 18, mix(tint, INK, 0.35), upside_down=turned, room=13)
+    in_from_edge = 9 if len(name) == 1 else 12
+    for x, y, turned in ((in_from_edge, 13, False), (98.5 - in_from_edge, b.height - 15, True)):
+        b.words(name, x, y, 18, mix(tint, INK, 0.35), upside_down=turned, room=2 * in_from_edge - 4)
     # As many dots as the number says, in two rows: counted, not only read.
     for dot in range(number):
         row, place = divmod(dot, 5)

@@ -61,12 +61,34 @@ def _pickle(b: Brush, y: float) -> None:
         b.circle(x, y + dy, 2.4, (60, 100, 36))
 
 
-def _jar(b: Brush, y: float, filling: Rgb, lid: Rgb, label: str) -> None:
+def _jar(b: Brush, y: float, filling: Rgb, lid: Rgb) -> None:
+    """What is in it is drawn on its label: letters would be of one language."""
     b.rect(31, y - 17, 37, 42, mix(filling, WHITE, 0.35), 7)
     b.rect(33, y - 8, 33, 31, filling, 6)
     b.rect(29, y - 25, 41, 10, lid, 3)
-    b.rect(33, y - 2, 33, 15, PAPER, 3)
-    b.words(label, 49.5, y + 5.5, 11, INK, room=29)
+    b.rect(33, y - 5, 33, 23, PAPER, 3)
+
+
+def _peanut_butter(b: Brush, y: float) -> None:
+    _jar(b, y, (190, 128, 60), (206, 60, 50))
+    for r, paint in ((7.4, (150, 96, 40)), (5.6, (226, 176, 104))):
+        b.stroke([(43, y + 8.5), (56, y + 4.5)], paint, r * 1.3)
+        b.circle(43, y + 8.5, r, paint)
+        b.circle(56, y + 4.5, r, paint)
+    for x, dy in ((40.5, 7), (44, 11), (54, 3), (58, 6), (49.5, 6.5)):
+        b.circle(x, y + dy, 0.9, (150, 96, 40))
+
+
+def _jelly(b: Brush, y: float) -> None:
+    """Grapes."""
+    _jar(b, y, (120, 40, 130), (70, 110, 190))
+    b.stroke([(49.5, y + 2), (51.5, y - 3.5)], (90, 110, 40), 2)
+    b.oval(55, y - 1.5, 9, 5, (112, 176, 66))
+    for row, count in ((0, 3), (1, 2), (2, 1)):
+        for berry in range(count):
+            x, below = 49.5 + (berry - (count - 1) / 2) * 7, y + 3.5 + row * 5.2
+            b.circle(x, below, 3.8, (96, 30, 108))
+            b.circle(x - 1, below - 1.2, 1.1, (206, 160, 216))
 
 
 def _bacon(b: Brush, y: float) -> None:
@@ -125,8 +147,8 @@ FILLINGS: dict[str, Callable[[Brush, float], None]] = {
     "lettuce": _lettuce,
     "tomato": _tomato,
     "pickle": _pickle,
-    "peanut-butter": lambda b, y: _jar(b, y, (190, 128, 60), (206, 60, 50), "P B"),
-    "jelly": lambda b, y: _jar(b, y, (120, 40, 130), (70, 110, 190), "JAM"),
+    "peanut-butter": _peanut_butter,
+    "jelly": _jelly,
     "bacon": _bacon,
     "cheese": _cheese,
     "onion": _onion,
