@@ -173,9 +173,12 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         "The disk is full, so this game is not counted yet. Make room on the disk, then resume the game."
     )
     yield "result-trouble", scene
-    for over, name in ((1, "next"), (3, "podium")):
-        scene = result((31, 44, 12, 50, 3, 31), (3,))
-        scene.cup = Cup(("lowdown", "slamwich", "hit-the-deck"), (7, 12, 4, 12, 0, 5), over)
+    before = (5, 3, 2, 4, 0, 1)
+    next_one = Cup(("slamwich", "lowdown", "hit-the-deck"), before, 1)
+    podium = Cup(("slamwich", "hit-the-deck", "lowdown"), before, 2)
+    for cup, name in ((next_one, "next"), (podium, "podium")):
+        scene = result((31, 12, 44, 3, 50, 31), (3,))
+        scene.cup = cup.after(scene.end.view)
         yield f"result-cup-{name}", scene
 
 
