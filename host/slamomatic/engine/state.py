@@ -34,6 +34,19 @@ class State(Hooks):
     attribute named in STATE: saving, undo and JSON are then one copy. Cards are their words.
     """
 
+    # All fields of this class: beside a game's own they would be more than Python finds fast (30).
+    __slots__ = (
+        *BASE_STATE,
+        "_past",
+        "chance",
+        "options",
+        "paddles",
+        "seats",
+        "setup",
+        "told",
+        "touch_fitted",
+    )
+
     NAME: ClassVar[str]
     VERSION: ClassVar[int] = 1  # of the rules; a log or state of another version is not replayed
     SEATS: ClassVar[range]
