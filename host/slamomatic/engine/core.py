@@ -20,13 +20,13 @@ from slamomatic.engine.vocabulary import (
     Event,
     OpenlyRefused,
     Refused,
+    made,
 )
 
 PRESSES = frozenset({"down", "touch"})
 LIVE: Data = {"live": True}
 DARK: Data = {"live": False}
 SEATLESS = frozenset(word for word, kind in TABLE_EVENTS.items() if not kind.seat)
-_made = tuple.__new__
 
 # How often one moment can be due again: a mistake in a game shows instead of hanging the table.
 SAME_DEADLINE = 50
@@ -276,9 +276,8 @@ class Game(State):
         t_us: int | None = None,
     ) -> None:
         """Adds an effect; `only` is what single seats see besides the public form (None: there is none)."""
-        # Not by Effect(...): several of them are made for each move, and that would take twice as long.
         effect = (what, seat, self.now_us if t_us is None else t_us, public, only)
-        self.told.append(_made(Effect, effect))
+        self.told.append(made(Effect, effect))
 
     def darken(self, keep: Sequence[int] = ()) -> None:
         """Paddles go dark until all are up and quiet for the re-arm time; the seats in `keep` stay."""

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.vocabulary import NOTHING, Data, Effect, Event
+from slamomatic.engine.vocabulary import NOTHING, Effect, Event, made
 
 Apply = Callable[[Event], Sequence[Effect]]
 
-made = tuple.__new__  # an event of a tuple: Event(...) takes twice as long
 STRAY = 0.02  # slaps at nothing, as a share of the moves
 PAUSE_US = 1_000_000  # between two moves: enough for paddles to come live again
 
@@ -22,6 +21,7 @@ def play(game: Game, rng: Random, limit: int, apply: Apply | None = None) -> int
     """
     moves = 0
     chance = rng.random
+    apply = apply or game.apply
     while not game.over and moves < limit:
         if chance() < STRAY:
             moves += _slaps(game, [int(chance() * game.seats)], rng, apply)
@@ -31,24 +31,24 @@ def play(game: Game, rng: Random, limit: int, apply: Apply | None = None) -> int
         t_us = game.now_us + PAUSE_US
         due_us = game.due_us
         if due_us is not None and due_us <= t_us:
-            _happens(game, "time", None, due_us, NOTHING, apply)
+            apply(made(Event, ("time", None, due_us, NOTHING)))
             continue
         turn = game.turn
         choice = None if turn is None else game.random_choice(turn, rng)
         if choice is None:
             if due_us is None:
                 break
-            _happens(game, "time", None, due_us, NOTHING, apply)
+            apply(made(Event, ("time", None, due_us, NOTHING)))
             continue
         seat, do, data = choice
-        _happens(game, do, seat, t_us, data, apply)
+        apply(made(Event, (do, seat, t_us, data)))
         moves += 1
         if do == "down":
-            _happens(game, "up", seat, t_us + 1, NOTHING, apply)
+            apply(made(Event, ("up", seat, t_us + 1, NOTHING)))
     return moves
 
 
-def _slaps(game: Game, seats: list[int], rng: Random, apply: Apply | None) -> int:
+def _slaps(game: Game, seats: list[int], rng: Random, apply: Apply) -> int:
     """These seats slap in random order, up to half a second apart, then all hands come up."""
     if len(seats) > 1:
         rng.shuffle(seats)
@@ -59,16 +59,8 @@ def _slaps(game: Game, seats: list[int], rng: Random, apply: Apply | None) -> in
         if game.over:
             break
         t_us += int(chance() * 500_000)
-        _happens(game, "down", seat, t_us, NOTHING, apply)
+        apply(made(Event, ("down", seat, t_us, NOTHING)))
         slapped.append(seat)
     for seat in slapped:
-        _happens(game, "up", seat, t_us + 1, NOTHING, apply)
+        apply(made(Event, ("up", seat, t_us + 1, NOTHING)))
     return len(slapped)
-
-
-def _happens(game: Game, do: str, seat: int | None, t_us: int, data: Data, apply: Apply | None) -> None:
-    event = made(Event, (do, seat, t_us, data))
-    if apply is None:
-        game.apply(event)
-    else:
-        apply(event)

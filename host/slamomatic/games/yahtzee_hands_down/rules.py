@@ -6,7 +6,7 @@ from random import Random
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
 from slamomatic.engine.native import mypyc_attr
-from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
+from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused, made
 from slamomatic.games.yahtzee_hands_down.deal import HAND, YahtzeeDeal
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
 from slamomatic.games.yahtzee_hands_down.groups import (
@@ -59,9 +59,12 @@ class YahtzeeHandsDown(YahtzeeDeal):
             raise OpenlyRefused("you have drawn for the last time: call, or say that you are done")
         hand = self.hands[seat].copy()
         for card in cards:
-            if card not in hand:
-                raise Refused("you can't discard {card}: your hand has no (other) such card", card=card)
-            hand.remove(card)
+            try:
+                hand.remove(card)
+            except ValueError:
+                raise Refused(
+                    "you can't discard {card}: your hand has no (other) such card", card=card
+                ) from None
         self.discards += cards
         drew = self.draw(len(cards))
         hand += drew
@@ -325,4 +328,4 @@ class YahtzeeHandsDown(YahtzeeDeal):
             away = hand.copy()
             for card in group_to_keep(hand, table):
                 away.remove(card)
-        return Choice(seat, "discard", {"cards": away})
+        return made(Choice, (seat, "discard", {"cards": away}))
