@@ -195,7 +195,7 @@ class Paddles:
         """What was due at `t_us`: (the seats that came live, the seats named as still down)."""
         if self.dark_all:
             self.dark_all = False
-            contact = [seat for seat in range(len(self.down)) if self.in_contact(seat)]
+            contact = [seat for seat, down in enumerate(self.down) if down or self.touching[seat]]
             stuck = [s for s in contact if not (self.faulty[s] or self.named[s] or self.absent[s])]
             ready = [seat for seat in range(len(self.down)) if seat not in contact]
         else:
@@ -297,12 +297,13 @@ class Paddles:
         missing = race.count(WAITING)
         if missing > 1:
             return None
-        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
-        if not slapped:
+        latest_us = max(race)
+        if latest_us < 0:
             return None
         if not missing:
-            return max(slapped)[0]
+            return latest_us
         late = race.index(WAITING)
+        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
         return max(t_us + self.window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
 
     def first_closes_us(self, race: Sequence[int]) -> int | None:

@@ -94,7 +94,7 @@ def uppermost(dice: int) -> Die:
 
 
 def count(hand: Iterable[str]) -> int:
-    return sum([COUNTS[card] for card in hand])
+    return sum(map(COUNTS.__getitem__, hand))
 
 
 def marked(dice: int) -> Iterator[tuple[int, int]]:
@@ -133,11 +133,10 @@ def straights(hand: Sequence[str], counts: int) -> tuple[int, int]:
     for colour in range(len(COLOURS)) if colours & 0x888 else ():
         if not colours >> _BITS * colour & 8:
             continue
-        masks = [mask for card in hand if (mask := NUMBERS[card][colour])]
         reached = 1  # the sets of numbers that some of the cards can make, as a set of 64 bits
-        for mask in masks:
+        for card in hand:
             more = reached
-            for without, shift in _WAYS[mask]:
+            for without, shift in _WAYS[NUMBERS[card][colour]]:
                 more |= (reached & without) << shift
             reached = more
         four = max(four, _highest(reached, 4))
