@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import WAITING
 from slamomatic.engine.native import mypyc_attr
-from slamomatic.games.hands_down.cards import HANDS_WAY_US, NUMBERS, TOUCH_US
+from slamomatic.games.hands_down.cards import HANDS_WAY_US, TOUCH_US
 
 # Asked for at every turn, so made once: for so many seats, the others from each seat leftwards.
 OTHERS = [
@@ -34,11 +34,11 @@ class Contacts(Game):
 
     def _numbers(self, seat: int) -> list[str]:
         """The numbers of which this hand holds a pair, lowest first."""
-        hand = self.hands[seat]
-        different = set(hand)
-        if len(different) == len(hand):
-            return []  # asked at every choice, and mostly so
-        return [number for number in NUMBERS if number in different and hand.count(number) >= 2]
+        once: set[str] = set()
+        twice: set[str] = set()
+        for card in self.hands[seat]:
+            (twice if card in once else once).add(card)
+        return sorted(twice, key=int)
 
     def _pay(self, seat: int, why: str) -> None:
         """One random card of this player's goes to the turn player."""

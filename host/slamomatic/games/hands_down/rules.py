@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from random import Random
 
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
-from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
+from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused, made
 from slamomatic.games.hands_down import cards as tables
 from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, PAIRS_OF_A_NUMBER
 from slamomatic.games.hands_down.slaps import Slaps
@@ -230,7 +229,7 @@ class HandsDown(Slaps):
         if seat is not None and seat != turn:
             return []
         if self.to_take:
-            return [Choice(turn, "take", {"from": sources}) for sources in self._sources()]
+            return [made(Choice, (turn, "take", {"from": sources})) for sources in self._sources()]
         choices = [PASS[turn]]
         numbers = [] if seat is None else self._numbers(turn)
         if seat is None:
@@ -241,13 +240,6 @@ class HandsDown(Slaps):
         if counts and (seat is None or (self.had if self.incident else numbers)):
             choices.append(DOWN[turn])
         return choices
-
-    def random_choice(self, seat: int, rng: Random) -> Choice | None:
-        """As the base does, without a list of every way to take."""
-        if self.to_take == 1 and seat == self.turn and self.opened_us < 0:
-            holders = [s for s in range(self.seats) if self.hands[s] and s != seat]
-            return Choice(seat, "take", {"from": [holders[int(rng.random() * len(holders))]]})
-        return super().random_choice(seat, rng)
 
     def _sources(self) -> list[list[int]]:
         """Every way to name the players to take from: how many cards each holds is public."""

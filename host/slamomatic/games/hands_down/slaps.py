@@ -165,11 +165,11 @@ class Slaps(Contacts):
         if not self.asked and closes_us is not None and closes_us <= self.now_us:
             self._settle_race()
             return
-        timeout_ms = self.options["timeout_ms"]
-        dues = [] if closes_us is None else [closes_us]
+        self.deadline_us = closes_us
+        timeout_ms: int = self.options["timeout_ms"]
         if timeout_ms:
-            dues.append(self.opened_us + timeout_ms * 1000)
-        self.deadline_us = min(dues, default=None)
+            timeout_us = self.opened_us + timeout_ms * 1000
+            self.deadline_us = timeout_us if closes_us is None else min(closes_us, timeout_us)
 
     def _closes_us(self) -> int | None:
         """When the loser is certain: also that who was early still had a hand down when the race opened."""
