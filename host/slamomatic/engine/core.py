@@ -90,7 +90,7 @@ class Game(State):
                 chance.to_repeat = []
                 raise
             self.settled_us = self.now_us
-        else:
+        elif do != "time":
             self._happened(do, seat, t_us, data)
             if do == "up":
                 assert seat is not None

@@ -195,9 +195,12 @@ class Paddles:
         """What was due at `t_us`: (the seats that came live, the seats named as still down)."""
         if self.dark_all:
             self.dark_all = False
-            contact = [seat for seat, down in enumerate(self.down) if down or self.touching[seat]]
-            stuck = [s for s in contact if not (self.faulty[s] or self.named[s] or self.absent[s])]
-            ready = [seat for seat in range(len(self.down)) if seat not in contact]
+            ready, stuck = [], []
+            for seat, down in enumerate(self.down):
+                if not (down or self.touching[seat]):
+                    ready.append(seat)
+                elif not (self.faulty[seat] or self.named[seat] or self.absent[seat]):
+                    stuck.append(seat)
         else:
             over = [
                 seat
