@@ -95,7 +95,7 @@ class QuickDraw(Game):
 
     def _one_is_left(self) -> bool:
         """Whether the others were too soon, all of them."""
-        return not self._answered() and len(waiting(self.race)) <= 1
+        return not self._answered() and self.race.count(WAITING) <= 1
 
     def _await_winner(self) -> None:
         """The round is judged as soon as it is certain who has won it."""
