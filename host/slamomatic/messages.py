@@ -198,7 +198,6 @@ _ADDED: dict[str, tuple[_Field, ...]] = {
     "PONG": (_number, _number),
 }
 KINDS = frozenset(_FORMS) | {"EDGES", "OK"}
-CARRY_SEQ = frozenset({"DOWN", "UP", "TOUCH", "NEXT", "FAULT"})
 
 
 def parse(body: bytes) -> Message | None:

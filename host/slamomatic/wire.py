@@ -35,7 +35,6 @@ class Counts:
     console: int = 0  # lines (or pieces) of console text
     damaged: int = 0  # cut short, or the check failed
     too_long: int = 0
-    unknown: int = 0  # checked, but of a kind or form that this host doesn't know
 
     @property
     def thrown_away(self) -> int:

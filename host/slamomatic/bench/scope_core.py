@@ -171,9 +171,6 @@ class Scope:
         pieces.append((at, 1.0, level))
         return merged(pieces, 1.0 / max(1, width_px))
 
-    def edges_shown(self, channel: int) -> int:
-        return len(self.segments(channel, 1_000_000)) - 1
-
 
 def merged(pieces: Sequence[Segment], finest: float) -> list[Segment]:
     """Runs of segments narrower than a pixel become one that is drawn closed."""

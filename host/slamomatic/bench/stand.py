@@ -166,7 +166,6 @@ class Stand(ABC):
         for body in self.decoder.feed(data):
             message = m.parse(body)
             if message is None:
-                self.decoder.counts.unknown += 1
                 continue
             self._queue.append(message)
             if isinstance(message, m.Pong) and message.token == str(self._token):

@@ -95,8 +95,6 @@ class Conversation:
             handler = self._handlers.get(type(message))
             if handler is not None:
                 handler(message, now_us)
-            elif message is None:
-                counts.unknown += 1
         self.memory.damaged += counts.thrown_away - damaged_before
         booted = self._prompt.saw(self._decoder.take_console(), self._decoder.rest)
         if booted and self.stage is not Stage.GREET:
