@@ -9,7 +9,7 @@ from slamomatic.face.paddle import Ring
 from slamomatic.kit.easel import BODY, TITLE, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, PANEL
 from slamomatic.screen.countdown import SOON_US, STEPS
-from slamomatic.screen.scenes.table_mode import Mode
+from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.wishes import Wish
 from slamomatic.words import gettext
 

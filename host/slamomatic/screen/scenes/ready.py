@@ -12,8 +12,8 @@ from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.counting import Counting
+from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import Wish
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import gettext

@@ -26,7 +26,7 @@ from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_effects, table_extras, table_headline, table_menu, table_picture
-from slamomatic.screen.scenes.mode_stack import SceneOfModes
+from slamomatic.screen.scenes.modes import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_play import Play
 from slamomatic.screen.scenes.table_prompt import only_bots_play

@@ -15,8 +15,8 @@ from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.counting import count_after
 from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.settings import SettingsScene
-from slamomatic.screen.scenes.table_mode import Mode
 from slamomatic.screen.wishes import AskToGo, Go, UseKeys, Wish
 from slamomatic.store.journal import JournalError
 from slamomatic.words import N_, gettext, said

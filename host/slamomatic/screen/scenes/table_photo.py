@@ -12,7 +12,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen import measured_screen
 from slamomatic.screen.next_key import LET_GO
-from slamomatic.screen.scenes.table_mode import Mode
+from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.wishes import Wish
 from slamomatic.words import gettext
 

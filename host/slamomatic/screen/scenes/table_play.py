@@ -9,7 +9,7 @@ from slamomatic.face.chooser import Pick
 from slamomatic.screen.delayed_choice import DelayedChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scenes import place_walk, table_extras, table_menu, table_photo, table_prompt
-from slamomatic.screen.scenes.table_mode import Mode
+from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.wishes import Choose, Tap, UseKeys, Wish
 from slamomatic.words import gettext
 
