@@ -12,9 +12,8 @@ import pytest
 import serial
 
 import needs
-from slamomatic.emulator.desk import Desk
+from slamomatic.emulator.desk import Desk, Pace
 from slamomatic.emulator.image import find_image
-from slamomatic.emulator.pace import Pace
 from slamomatic.emulator.pico import Pico
 from slamomatic.emulator.ports import Port, PtyPort, TcpPort
 from slamomatic.errors import UserError

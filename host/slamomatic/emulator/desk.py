@@ -9,13 +9,35 @@ import time
 from collections.abc import Sequence
 
 from slamomatic.emulator import bounce
-from slamomatic.emulator.pace import Pace
 from slamomatic.emulator.pico import Pico
 from slamomatic.emulator.ports import Port
 
+_STEP_US = 1000
 _SLAP_US = 90_000
 # A client's bytes are fetched only while few wait for the Pico: the rest stays with the client, as on USB.
 _UNSENT_BYTES = 256
+
+
+class Pace:
+    """Real time: never ahead of the clock on the wall, and never catching up. Call step() again and again."""
+
+    def __init__(self, pico: Pico) -> None:
+        self._pico = pico
+        self._start()
+
+    def _start(self) -> None:
+        self._real_s = time.perf_counter()
+        self._emulated_ns = self._pico.now_ns
+
+    def step(self) -> float:
+        """Run a millisecond; how long to wait then: the seconds that emulated time is ahead of real time."""
+        self._pico.run_us(_STEP_US)
+        ahead_s = (self._pico.now_ns - self._emulated_ns) / 1e9 - (time.perf_counter() - self._real_s)
+        if ahead_s < 0:
+            # A busy core is slower than real time: that time is lost, not made up for by running fast later.
+            self._start()
+            return 0.0
+        return ahead_s
 
 
 class Desk:
