@@ -11,8 +11,7 @@ from slamomatic.face.faces import face_of
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
 from slamomatic.screen.aftermath import VERDICT_US, WEIGHTY_US, Aftermath
-from slamomatic.screen.gallery import BareStage, ShownSitting
-from slamomatic.screen.gallery import options as gallery_options
+from slamomatic.screen.gallery import BareStage, ShownSitting, staged
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.wishes import Wish
 
@@ -26,7 +25,7 @@ def stage(tmp_path: Path) -> BareStage:
 
 
 def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: BareStage) -> None:
-    scene = dict(gallery_options.options(stage, "hands-down"))["hands-down-forced-pass"]
+    scene = dict(staged.options(stage, "hands-down"))["hands-down-forced-pass"]
     assert isinstance(scene, TableScene)
     words = [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
     said = next(each for each in words if "too few cards and passes" in each)

@@ -29,6 +29,7 @@ from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+LONGEST_US = 40 * 60_000_000  # of a game that is shown
 
 
 class BareStage:

@@ -13,9 +13,7 @@ from slamomatic import engine
 from slamomatic.face.faces import face_of
 from slamomatic.kit.motion import FLIGHT_US
 from slamomatic.screen import gallery
-from slamomatic.screen.gallery import BareStage, ShownSitting
-from slamomatic.screen.gallery import moments as gallery_moments
-from slamomatic.screen.gallery import options as gallery_options
+from slamomatic.screen.gallery import LONGEST_US, BareStage, ShownSitting, staged
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.scene import Scene
@@ -35,7 +33,6 @@ from slamomatic.units.ports import FoundPort
 
 FIRST = next(iter(engine.GAMES))  # shows what all games share
 MIDWAY_US = 120_000
-LONGEST_US = 40 * 60_000_000
 THUMB = (480, 270)
 COLUMNS = 6
 
@@ -142,11 +139,11 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
             if seed == seeds[0]:
                 yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
     stage.prefs = known.explained_too(game)
-    yield from gallery_moments.moments(stage, game)
+    yield from staged.moments(stage, game)
     yield from gallery_rooms.crowd(stage, game)
     yield from gallery_rooms.paper(stage, game)
     stage.prefs = known
-    yield from gallery_options.options(stage, game)
+    yield from staged.options(stage, game)
 
 
 def _choices(
