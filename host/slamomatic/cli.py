@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from slamomatic import __version__, argparse_words
+from slamomatic import __version__
 from slamomatic.command_name import program, with_command
 from slamomatic.errors import UsageError, UserError
-from slamomatic.words import N_, gettext, said, system_language, use
+from slamomatic.words import N_, gettext, ngettext, said, system_language, use
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
 VERBS = {
@@ -31,6 +31,22 @@ VERBS = {
 }
 
 ABOUT = ("-h", "--help", "--version")
+# What argparse looks up, as far as a user of this program can meet it; another Python may say more.
+ARGPARSE_WORDS = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("not allowed with argument %s"),
+    N_("ignored explicit argument %r"),
+    N_("the following arguments are required: %s"),
+    N_("one of the arguments %s is required"),
+    N_("expected one argument"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+)
 
 
 class Formatter(argparse.HelpFormatter):
@@ -115,7 +131,7 @@ def _complain(words: str) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; 0 all well, 1 something is wrong, 2 wrong usage."""
     use(system_language())
-    argparse_words.translate()
+    vars(argparse).update({"_": gettext, "ngettext": ngettext})  # its words come from where all others do
     words = list(sys.argv[1:] if argv is None else argv) or ["play"]
     try:
         args = _parsed(words)
