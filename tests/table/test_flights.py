@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
-from slamomatic.kit.geometry import Box
-from slamomatic.kit.motion import Flight
+from slamomatic.kit.easel import Easel
+from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.motion import Flight, Motion
+from slamomatic.screen import furniture
 from slamomatic.screen.flights import flight_of
 
 PLACES = {
@@ -30,3 +32,17 @@ def test_a_card_from_the_drawpile_flies_face_down() -> None:
 def test_a_card_from_the_discards_flies_from_there_face_up() -> None:
     flight = drawn("discard", card="R6")
     assert (flight.start.x, flight.art) == (100, CardArt("lowdown", "R6"))
+
+
+def test_a_card_in_flight_passes_below_the_sentence() -> None:
+    """Only while it flies: else the sentence stays where it was painted, below a menu."""
+    e = Easel(Frame(800, 480))
+    furniture.headline(e, "Dan munches the pile: 8 cards", None, Box(0, 200, 800, 60))
+    e.scrim("menu")
+    motion = Motion()
+    assert motion.step(e.sprites, 0)[-1].name == "menu"
+    flight = Flight("card", CardArt("slamwich", BACK), Box(390, 100, 40, 56), Box(390, 400, 40, 56), 0)
+    motion.fly(flight)
+    names = [sprite.name for sprite in motion.step(e.sprites, flight.takes_us // 4)]
+    assert names.index("card") < names.index("headline/words/above") == len(names) - 1
+    assert motion.step(e.sprites, flight.takes_us) == e.sprites

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.sprites import Art, Sprite
@@ -81,6 +81,10 @@ class Motion:
             shown.append(
                 Sprite(flight.name, Box(box.x, box.y, flight.start.w, flight.start.h), flight.art, above=True)
             )
+        if self._flights:
+            # Under another name: a new order of old names would be a new picture everywhere.
+            above = [replace(s, name=f"{s.name}/above", above=True) for s in shown if s.over_flights]
+            shown = [*(s for s in shown if not s.over_flights), *above]
         self._glides, self._last = glides, last
         self.moving = bool(glides or self._flights)
         return shown

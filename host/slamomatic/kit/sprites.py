@@ -29,6 +29,7 @@ class Sprite:
     glides: bool = False  # moves there smoothly instead of jumping
     above: bool = False  # lies over others on purpose (a flying card, a badge): no overlap mistake
     alpha: int = 255
+    over_flights: bool = False  # to be read: whatever flies passes below it
 
     def at(self, box: Box, alpha: int = 255) -> Sprite:
         return replace(self, box=box, alpha=alpha)
