@@ -57,9 +57,21 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """A lamp for each round won, and a dark one for each that is still needed to win for certain."""
     won = t.view["scores"][seat]
     lamps = max(won, t.view["rounds"] // 2 + 1)
-    side = min(box.h, round(box.w * 0.3), e.frame.px(64))
-    for index, place in enumerate(box.fan(lamps, side, side, e.frame.px(6))):
+    gap = e.frame.px(6)
+    sides = {rows: min(_lamp_side(box, lamps, rows, gap), e.frame.px(64)) for rows in (1, 2)}
+    rows, side = max(sides.items(), key=lambda way: way[1])  # one row where that is as large
+    in_row = -(-lamps // rows)
+    top = box.cy - (side * rows + gap * (rows - 1)) // 2
+    for index in range(lamps):
+        row, at = divmod(index, in_row)
+        place = Box(box.x + at * (side + gap), top + row * (side + gap), side, side)
         e.put(f"seat/{seat}/won/{index}", place, Bulb(GOLD if index < won else DARK))
+
+
+def _lamp_side(box: Box, lamps: int, rows: int, gap: int) -> int:
+    """How large so many lamps may be in so many rows."""
+    in_row = -(-lamps // rows)
+    return min((box.w - gap * (in_row - 1)) // in_row, (box.h - gap * (rows - 1)) // rows)
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
