@@ -152,8 +152,8 @@ class Slaps(Contacts):
         if not self.hands[seat] or self.gone[seat]:
             return OUT
         if self.down_us[seat] != WAITING:
-            # Down, but not certainly before: it slapped together with the turn player.
-            return t_us
+            # Down, but not certainly before: it slapped together with the turn player, or a little later.
+            return paddles.counted_us(seat, self.down_us[seat], t_us)
         if not paddles.down[seat] or not self.paid[seat]:
             return WAITING
         self.was_early[seat] = True
