@@ -91,6 +91,18 @@ def test_where_both_its_times_name_the_same_player_that_one_has_lost() -> None:
     assert lost(100_000, 10_000) == [2]
 
 
+def test_a_loose_slap_as_the_race_opens_may_have_come_after_the_last_one() -> None:
+    """Seat 1's slap was up to 16 ms later than it is told, which is 1 ms before the opener's."""
+    game = four().game
+    open_us = game.now_us + S
+    told = game.apply(Event("down", 3, open_us - 200))
+    told += game.apply(Event("down", 1, open_us - 1_000, {"later_us": 16_000}))
+    told += game.apply(Event("down", 0, open_us))
+    told += game.apply(Event("down", 2, open_us + 15_500))
+    told += game.apply(Event("time", None, open_us + S))
+    assert [effect.seat for effect in told if effect.what == "lost"] == []
+
+
 def test_the_referee_takes_it_as_any_field() -> None:
     _, answer = ask({"do": "down", "seat": 1, "t_us": 5, "later_us": 90})
     assert answer["ok"] and answer["state"]["paddles"]["loose_us"][1] == 45

@@ -61,8 +61,8 @@ class Hooks:
     def limits_us(self, seat: int) -> list[tuple[int, int]]:
         """Moments, other than those of slaps, from which on this seat's slap means something else.
 
-        Each with the earliest and the latest that it can be. A slap too close to one is void: what ends there
-        waits for `limit_off_us` longer.
+        Each with the earliest and the latest that it can be. A slap too close to one is void. What ends there
+        waits for the worst clock, `paddles.worst_us()`.
         """
         return []
 

@@ -252,14 +252,14 @@ class Paddles:
         loose_us = sum(sorted(self.loose_us)[-2:])
         return (max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us) + loose_us
 
-    def limit_off_us(self) -> int:
-        """So close to a limit by the table's clock nobody knows on which side of it a slap was."""
+    def worst_us(self) -> int:
+        """How far any seat's slap may be off against the table's clock."""
         return max([self.error_us[source] for source in self.source])
 
     def crosses(self, seat: int, t_us: int, later_us: int, limits_us: Sequence[tuple[int, int]]) -> bool:
         """Whether this slap may have been on either side of a limit, so that nobody knows what it means."""
         # When a dark paddle comes live is measured from its own hand, by the same clock.
-        off_us = self.limit_off_us() if self.live[seat] else 0
+        off_us = self.error_of(seat) if self.live[seat] else 0
         first_us, last_us = t_us - off_us, t_us + later_us + off_us
         return any(first_us < to_us and from_us <= last_us for from_us, to_us in limits_us)
 

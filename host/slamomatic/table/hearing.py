@@ -154,9 +154,9 @@ class Hearing:
     def _tell_unknown(self, slap: Event) -> None:
         """The rules took it back: it may have been on either side of a moment that matters."""
         assert slap.seat is not None
-        for source in self.owners.by_source([slap.seat]):
-            text = gettext(face_for(type(self._game)).unclear, name=self.seats[slap.seat].name)
-            self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
+        source = next(iter(self.owners.by_source([slap.seat])), "")  # a bot slaps by none
+        text = gettext(face_for(type(self._game)).unclear, name=self.seats[slap.seat].name)
+        self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
 
     def heed_in_pause(self, news: Sequence[News]) -> None:
         """In a pause slaps count for nothing; trouble with a unit and lifted hands still matter."""

@@ -80,7 +80,7 @@ class HandsOnTheDeck(Piles):
 
     def _call_ends_us(self, raced_us: int) -> int:
         """A slap that calls in time may be told as just too late."""
-        return raced_us + CALL_US + self.paddles.limit_off_us()
+        return raced_us + CALL_US + self.paddles.worst_us()
 
     def _judge_race(self) -> None:
         closes_us = self.paddles.closes_us(self.race)

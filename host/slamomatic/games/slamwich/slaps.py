@@ -77,7 +77,7 @@ class Slaps(Game):
 
     def _ends_us(self, name: str) -> int:
         """A slap just before the limit may be told as just after it."""
-        off_us = self._off_us(name) + self.paddles.limit_off_us() if name in BY_THE_CLOCK else 0
+        off_us = self._off_us(name) + self.paddles.worst_us() if name in BY_THE_CLOCK else 0
         return self.waits[name] + off_us
 
     def _off_us(self, name: str) -> int:
@@ -166,7 +166,8 @@ class Slaps(Game):
         if not paddles.live[seat]:  # it may have come live in time; where all are dark nobody wins meanwhile
             return [] if paddles.dark_all else [(paddles.since_us[seat] + paddles.rearm_us,) * 2]
         limits_us = [
-            (due_us - self._off_us(name), due_us + self._off_us(name))
+            # Until it ends nobody is certainly too late.
+            (due_us - self._off_us(name), self._ends_us(name) - paddles.error_of(seat))
             for name, due_us in self.waits.items()
             if name in BY_THE_CLOCK
         ]
