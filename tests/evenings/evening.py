@@ -15,8 +15,10 @@ from evenings.table import Table
 from evenings.twin import NEW, OLD
 from evenings.verdicts import Finding, judge
 from evenings.world import World
+from slamomatic.engine import find
 from slamomatic.engine.bots import Nature
 from slamomatic.engine.vocabulary import Effect
+from slamomatic.face.faces import face_for
 from slamomatic.units.base import UnitNotice, What
 
 BOTS_NATURE = Nature(think_ms=500)
@@ -140,7 +142,14 @@ class Evening:
                 text = f"a slap told {press.off_us} us off, stated {press.stated_us}: {press}"
                 outcome.findings.append(Finding("untrue", text))
         if {fault.kind for fault in table.happened} <= REPAIRED:
-            off = [notice for notice in table.notices if notice.what in (What.SILENT, What.UNSURE)]
+            # Of a slap beside a limit the judge of the judge asks whether it had to be void.
+            unclear = face_for(find(self.plan.game)).unclear
+            unknown = {unclear.format(name=seat.name) for seat in self.plan.seats}
+            off = [
+                notice
+                for notice in table.notices
+                if notice.what in (What.SILENT, What.UNSURE) and notice.text not in unknown
+            ]
             outcome.findings += [Finding("needless", f"{one.what}, for nothing: {one.text}") for one in off]
         if not self.plan.old_firmware:  # it keeps what it says of its lateness, whatever befalls its cable
             outcome.findings += [

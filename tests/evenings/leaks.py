@@ -38,11 +38,13 @@ def _beyond_the_list(kind: type[Game], effect: Effect) -> str:
 def _tells_apart(kind: type[Game], state: Json, rng: Random) -> list[str]:
     """Two states that differ only in what an eye may not know must look the same to it."""
     game = kind.from_json(state)
-    twin = TWINS[kind.NAME]
+    twin = TWINS.get(kind.NAME)  # a game without cards hides only its chance
     leaks = []
     for eye in (None, *range(game.seats)):
         # Plain values: a copy by JSON is deep.
-        other_state = twin(kind.from_json(state).to_json(), eye, rng)
+        other_state = kind.from_json(state).to_json()
+        if twin is not None:
+            other_state = twin(other_state, eye, rng)
         other_state["chance"] = rng.getrandbits(64)
         other = kind.from_json(other_state)
         if game.view(eye) != other.view(eye):

@@ -9,8 +9,8 @@ from random import Random
 from slamomatic.engine import find
 from slamomatic.table.seats import Seat
 
-GAMES = ("hands-down", "slamwich", "hit-the-deck", "yahtzee-hands-down", "lowdown")
-WEIGHTS = (5, 3, 3, 2, 1)  # slaps are what an evening is about
+GAMES = ("hands-down", "slamwich", "hit-the-deck", "yahtzee-hands-down", "lowdown", "quick-draw")
+WEIGHTS = (5, 3, 3, 2, 1, 2)  # slaps are what an evening is about
 CALLS_SHARE = 6  # about so many slaps of people to a call
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 PICO_PADDLES = 4

@@ -12,9 +12,10 @@ from typing import Any
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Effect, Json
 
-# Who is named by who was first or last, in each game; and the word for hands too close together.
+# Who is named by who was first or last, in each game; and the words for hands too close together.
 NAMES = frozenset({"lost", "last", "won", "cleared"})
-TIE = "clump"
+TIES = frozenset({"clump", "tie"})
+VERDICTS = NAMES | TIES | {"nobody"}  # the last: all were too soon, and play again
 CALLED = "called"  # Slamwich's "stop thief"
 
 
@@ -38,6 +39,7 @@ class Piece:
     ended_us: int = 0
     cut: Cut = Cut.END
     took_back: bool = False  # a slap that was open
+    unknown: bool = False  # its last slap may have been on either side of a limit
 
 
 class Record:
@@ -72,8 +74,9 @@ class Record:
         taken_back = [effect for effect in game.told if effect.what == "void"]
         if taken_back:  # by a slap whose meaning is unknown
             piece.took_back = any(bool((effect.public or {}).get("open")) for effect in taken_back)
+            piece.unknown = True
             self._cut(Cut.VOID)
-        elif any(effect.what == TIE or effect.what in NAMES for effect in game.told):
+        elif any(effect.what in VERDICTS for effect in game.told):
             self._cut(Cut.VERDICT)
         elif _quiet(game):
             self._cut(Cut.QUIET)

@@ -57,6 +57,17 @@ def played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     return said_of(effects)
 
 
+def limits_us(game: Game, piece: Piece) -> Sequence[tuple[int, int]]:
+    """The limits that the piece's last slap was held against."""
+    shadow = type(game).from_json({"version": game.VERSION, "setup": game.to_json()["setup"], **piece.state})
+    *before, last = piece.events
+    for line in before:
+        data = {name: line[name] for name in line if name not in ("do", "seat", "t_us", "chance")}
+        shadow.apply(Event(line["do"], line.get("seat"), line["t_us"], data), line.get("chance", ()))
+    shadow.apply(Event("time", None, last["t_us"]), last.get("chance", ()))
+    return shadow.limits_us(last["seat"])
+
+
 def _after_its_slap_us(seat: int, t_us: int, slaps: Sequence[Slap]) -> int:
     """A hand that came up had been down: of a key in one slow look both times are told as its middle."""
     downs_us = [

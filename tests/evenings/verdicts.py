@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from evenings.record import CALLED, NAMES, TIE, Cut, Piece, Record
-from evenings.shadow import Said, played, said_of
+from evenings.record import CALLED, NAMES, TIES, Cut, Piece, Record
+from evenings.shadow import Said, limits_us, played, said_of
 from evenings.slaps import Slap, by_piece
 from evenings.truth import Truth
 from slamomatic.engine.core import Game
@@ -53,10 +53,27 @@ def judge(
     slaps_of = by_piece(pieces, presses, told_of, people, bots_since)
     for number, (piece, slaps) in enumerate(zip(pieces, slaps_of, strict=True)):
         verdicts.voided += piece.took_back
+        if piece.unknown and not _near_a_limit(game, piece, slaps):
+            text = _told(
+                "a slap is void, and was far from every limit", piece, slaps, said_of(piece.effects), []
+            )
+            verdicts.findings.append(Finding("needless", text))
         if slaps:
             later = [slap for each in slaps_of[number + 1 : number + 3] for slap in each]
             _judge_piece(game, piece, slaps, later, verdicts)
     return verdicts
+
+
+def _near_a_limit(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
+    """Whether the slap that was void came so close to a limit that, by what was stated, nobody knows."""
+    seat, stamp_us = piece.events[-1]["seat"], piece.events[-1]["t_us"]
+    off_us = 2 * max(_errors_us(piece)) + 1
+    return any(
+        from_us - off_us - slap.stated_us <= slap.t_us <= to_us + off_us + slap.stated_us
+        for slap in slaps
+        if slap.seat == seat and (slap.press.stamp_us if slap.press else slap.t_us) == stamp_us
+        for from_us, to_us in limits_us(game, piece)
+    )
 
 
 def _judge_piece(
@@ -138,7 +155,7 @@ def _swapped(piece: Piece, one: Slap, other: Slap, told: Sequence[Slap]) -> list
 
 def _is_tie(said: Sequence[Said]) -> bool:
     whats = [what for what, _, _ in said]
-    return TIE in whats or whats.count("last") > 1
+    return not TIES.isdisjoint(whats) or whats.count("last") > 1
 
 
 def _apart(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
@@ -164,7 +181,7 @@ def _apart(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
 
 def _tied(effect: Effect) -> Sequence[int]:
     """The seats that this effect says were too close together."""
-    if effect.what == TIE:
+    if effect.what in TIES:
         return list((effect.public or {}).get("seats", []))
     return [effect.seat] if effect.what == "last" and effect.seat is not None else []
 

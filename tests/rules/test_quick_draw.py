@@ -235,6 +235,15 @@ def test_a_slap_told_with_a_loose_time_is_void_where_that_decides() -> None:
     assert not draw.running
 
 
+def test_a_loose_slap_may_have_been_too_soon_before_the_only_other_one() -> None:
+    """Seat 1's is told 0.5 ms after seat 0 was too soon, or up to 15 ms later."""
+    draw = Draw(2)
+    draw.do("down", 0, 1_000_000)
+    effects = draw.do("down", 1, 1_000_500, later_us=15_000)
+    effects += draw.do("time", None, 1_400_000)
+    assert draw.names(effects, "void", *ROUND) == [("too-soon", 1), ("nobody", None)]
+
+
 def test_in_the_wait_too_a_slap_may_have_come_after_a_call_that_is_still_to_come() -> None:
     draw = Draw()
     draw.do("time", None, 1_499_000)

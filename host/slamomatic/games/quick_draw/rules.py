@@ -77,7 +77,7 @@ class QuickDraw(Game):
     def slapped(self, seat: int, t_us: int, live: bool) -> None:
         if not live or self.began_us == NEVER or self.race[seat] != WAITING:
             return
-        if self._one_is_left() and self.deadline_us is not None and t_us >= self.deadline_us:
+        if self._one_is_left() and t_us >= self._won_from_us():
             return  # the round was decided when the last but one was too soon
         if t_us < self._answers_from_us():
             self.race[seat] = OUT
@@ -104,15 +104,17 @@ class QuickDraw(Game):
         if self._answered():
             self.deadline_us = self.paddles.first_closes_us(self.race)
         elif self._one_is_left():
-            # Who slaps so shortly after the last but one may have been too soon before it.
-            left = waiting(self.race)
-            closes_us = [
-                soon_us + self.paddles.window_us(seat, last)
-                for seat, soon_us in enumerate(self.soon_us)
-                for last in left
-                if soon_us != NEVER
-            ]
-            self.deadline_us = max(closes_us, default=self.now_us)
+            self.deadline_us = self._won_from_us()
+
+    def _won_from_us(self) -> int:
+        """Who slaps so shortly after the last but one may have been too soon before it."""
+        closes_us = [
+            soon_us + self.paddles.window_us(seat, last)
+            for seat, soon_us in enumerate(self.soon_us)
+            for last in waiting(self.race)
+            if soon_us != NEVER
+        ]
+        return max(closes_us, default=self.now_us)
 
     def widened(self) -> None:
         if self.began_us != NEVER:
