@@ -254,7 +254,7 @@ class Paddles:
 
     def worst_us(self) -> int:
         """How far any seat's slap may be off against the table's clock."""
-        return max([self.error_us[source] for source in self.source])
+        return max(map(self.error_us.__getitem__, self.source))
 
     def crosses(self, seat: int, t_us: int, later_us: int, limits_us: Sequence[tuple[int, int]]) -> bool:
         """Whether this slap may have been on either side of a limit, so that nobody knows what it means."""

@@ -73,7 +73,7 @@ class Slaps(Game):
         self.update_deadline()
 
     def update_deadline(self) -> None:
-        self.deadline_us = min(map(self._ends_us, self.waits), default=None)
+        self.deadline_us = min(map(self._ends_us, self.waits)) if self.waits else None
 
     def _ends_us(self, name: str) -> int:
         """A slap just before the limit may be told as just after it."""
