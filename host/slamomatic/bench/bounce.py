@@ -251,7 +251,7 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         "advised_hold_us": advice.hold_us,
         "edges_lost": recorder.lost,
     }
-    return Result(
+    return watch.result(
         "bounce",
         Sentence(
             "the time from the first to the last raw edge of each movement of a contact (1 us). A movement "
@@ -259,8 +259,6 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         ),
         Sentence("how the switch will bounce when it is old, or under another lever"),
         measured,
-        watch.started,
-        watch.seconds,
         answers,
         series,
         tuple(findings),

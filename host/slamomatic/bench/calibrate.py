@@ -230,7 +230,7 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
         )
         for paddle in range(len(found))
     }
-    return Result(
+    return watch.result(
         "calibrate",
         Sentence(
             "how much later than the mean each paddle makes contact when a flat board drops on all four, "
@@ -238,8 +238,6 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
         ),
         Sentence("how a hand meets a paddle, or which paddle is right: only their differences can be seen"),
         measured,
-        watch.started,
-        watch.seconds,
         answers,
         series,
         tuple(_finding(PADDLES[paddle].name, one) for paddle, one in enumerate(found)),

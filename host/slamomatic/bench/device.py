@@ -125,7 +125,7 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
         "curve": [asdict(point) for point in curve(pairs)],
         "presses": [pair.to_json() for pair in pairs],
     }
-    return Result(
+    return watch.result(
         "device",
         Sentence(
             "pairs of presses at known gaps: in which order the device reports them, and how long after "
@@ -133,8 +133,6 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
         ),
         Sentence("the feel and the travel of a button: the presses are electrical"),
         rig.measured,
-        watch.started,
-        watch.seconds,
         answers,
         {
             Sentence("latency"): Series(

@@ -230,13 +230,11 @@ def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch:
         else None,
         "frames": [flash.to_json(from_us) for flash in flashes],
     }
-    return Result(
+    return watch.result(
         "display",
         Sentence("from the frame that the window hands over to the light that the sensor sees"),
         Sentence("the delay of another place on the screen, of another input or of another picture mode"),
         bench.measured,
-        watch.started,
-        watch.seconds,
         answers,
         {
             Sentence("display"): Series(

@@ -161,15 +161,13 @@ def report(streaming: Streaming, unit: Unit, watch: Stopwatch) -> Result:
         "largest_bound_us": max(bounds_us, default=None),
     }
     holes = [notice.what for notice in streaming.notices if notice.voids_a_slap]
-    return Result(
+    return watch.result(
         "lab",
         Sentence(
             "every slap's first contact, put on LSL's clock by the unit's own stamps, with the bound of each"
         ),
         Sentence("what a recorder adds: how well it knows the offset between two computers' clocks"),
         measured(unit),
-        watch.started,
-        watch.seconds,
         answers,
         {
             Sentence("bound"): Series(

@@ -202,7 +202,7 @@ def _result(
         "lost": lost,
         "lights_said": lights,
     }
-    return Result(
+    return watch.result(
         "latency",
         Sentence(
             "single: from the end of the hold time (hold_us after the first edge) to the USB packet with "
@@ -215,8 +215,6 @@ def _result(
             "picture."
         ),
         stand.measured,
-        watch.started,
-        watch.seconds,
         answers,
         {
             "single": Series(

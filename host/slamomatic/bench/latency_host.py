@@ -77,7 +77,7 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
     }
     lost = Sentence("the unit was lost: check its cable and measure again")
     well = state.link is Link.CONNECTED and not state.missing
-    return Result(
+    return watch.result(
         "latency",
         Sentence(
             "from the unit's hardware stamp of the first edge until the host has read its line. The two "
@@ -89,8 +89,6 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
             "not; bench table measures that."
         ),
         measured(unit),
-        watch.started,
-        watch.seconds,
         answers,
         {
             "single": single,

@@ -73,7 +73,7 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
         )
     found = figures(series["hand_over"].values, "us")
     times = lines_per_s / yardstick_per_s if yardstick_per_s else None
-    return Result(
+    return watch.result(
         instrument="link",
         measures=(
             Sentence(
@@ -93,8 +93,6 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
             )
         ),
         unit=Measured(Sentence("no unit: the host's half of the wire")),
-        started=watch.started,
-        seconds=watch.seconds,
         answers={
             "lines_per_s": round(lines_per_s),
             "typed_per_s": round(typed_per_s),

@@ -297,7 +297,7 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         for number, times in enumerate(watched.presses_us)
         if times
     }
-    return Result(
+    return watch.result(
         "monitor",
         Sentence(
             "what the unit reports while it is watched: slaps, spikes (from its first heartbeat on), "
@@ -305,8 +305,6 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         ),
         Sentence("anything about slaps that nobody made"),
         measured,
-        watch.started,
-        watch.seconds,
         answers,
         series,
         tuple(findings),

@@ -201,7 +201,7 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
         "by_paddle": by_paddle,
         "chi_square": round(chi_square(named), 2),
     }
-    return Result(
+    return watch.result(
         "order",
         Sentence(
             "whether the DOWN lines give the true order and times of first contacts that are played on the "
@@ -211,8 +211,6 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
             "anything about switches: bounce and static follow public recordings, and the time is emulated"
         ),
         shares[0].measured,
-        watch.started,
-        watch.seconds,
         answers,
         {
             Sentence("stamp error"): Series(

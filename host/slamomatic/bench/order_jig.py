@@ -36,7 +36,7 @@ def order_by_jig(stand: Stand) -> Result:
             blind_ns=blind_ns,
         )
         findings.append(Finding(True, Sentence("blind time"), said))
-    return Result(
+    return watch.result(
         "order",
         Sentence(
             "whether the unit's capture records the edges that the unit's own jig outputs play into its "
@@ -48,8 +48,6 @@ def order_by_jig(stand: Stand) -> Result:
             "none are done."
         ),
         stand.measured,
-        watch.started,
-        watch.seconds,
         {
             "trials": len(tests),
             "wrong": len([f for f in findings if not f.ok]),

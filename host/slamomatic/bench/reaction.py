@@ -147,7 +147,7 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch, screen: Display
         }
         for name, card in ranked
     ]
-    return Result(
+    return watch.result(
         "reaction",
         Sentence(
             "from the go signal, as it is handed to the screen, to the paddle's first contact, on the "
@@ -165,8 +165,6 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch, screen: Display
             name=screen.name,
         ),
         measured(unit),
-        watch.started,
-        watch.seconds,
         {"players": players},
         {
             name: Series(

@@ -11,6 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from slamomatic import __version__
@@ -221,3 +222,18 @@ class Stopwatch:
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self._from
+
+    def result(
+        self,
+        instrument: str,
+        measures: str,
+        not_meant: str,
+        unit: Measured,
+        answers: Mapping[str, Any],
+        series: Mapping[str, Series] = MappingProxyType({}),
+        findings: tuple[Finding, ...] = (),
+    ) -> Result:
+        """What the run that ends now has found."""
+        return Result(
+            instrument, measures, not_meant, unit, self.started, self.seconds, answers, series, findings
+        )

@@ -50,13 +50,11 @@ def report(scene: ScopeScene, measured: Measured, watch: Stopwatch) -> Result:
         "edges_lost": watched.edges_lost,
         "saved": [str(path) for path in scene.saved],
     }
-    return Result(
+    return watch.result(
         "scope",
         Sentence("raw edges by the unit's own clock (1 us), for as long as the scope was open"),
         Sentence("edges while the unit told why a slap has its time: it streams nothing meanwhile"),
         measured,
-        watch.started,
-        watch.seconds,
         answers,
         findings=tuple(fault_findings(watched.had_faults)),
     )

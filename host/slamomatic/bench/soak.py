@@ -230,7 +230,7 @@ def _result(
         "free_bytes_last": last,
         "worst_loop_us": max(ledger.worst_loop_us, default=0),
     }
-    return Result(
+    return watch.result(
         "soak",
         Sentence(
             "whether every slap arrives once: by its number on the wire, and by the slaps played on the "
@@ -243,8 +243,6 @@ def _result(
         ),
         Sentence("whether slaps are judged in time (bench latency) or in true order (bench order)"),
         stand.measured,
-        watch.started,
-        watch.seconds,
         answers,
         {
             Sentence("free memory"): Series(

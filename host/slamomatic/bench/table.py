@@ -96,15 +96,13 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
         (Sentence("first frame"), min(starts), START_US, Sentence("us at best")),
         ("help", min(helps), HELP_US, Sentence("us at best")),
     )
-    return Result(
+    return watch.result(
         instrument="table",
         measures=Sentence(
             "a game of Hands Down with three bots in the real window, with keys at random moments"
         ),
         not_meant=Sentence("the display's own delay, which no program can see"),
         unit=Measured("keys", emulated=False),
-        started=watch.started,
-        seconds=watch.seconds,
         answers={
             "size": f"{size[0]}x{size[1]}",
             "driver": played.driver,
