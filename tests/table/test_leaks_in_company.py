@@ -124,7 +124,8 @@ def script(people: tuple[int, ...], rng: Random) -> list[Deed]:
             at_us += 400_000
         elif what == "pause":
             deeds += [(at_us, "pause", 0), (at_us + 300_000, "pause", 0)]
-            at_us += 300_000
+            deeds.append((at_us + 400_000, "confirm", 0))  # no waiting for the count
+            at_us += 400_000
         else:
             deeds.append((at_us, what, 0))
     return sorted(deeds)

@@ -228,6 +228,8 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         yield f"{game}-goes", scene
         scene.wish(Wish.STAY)
         scene.wish(Wish.RESUME)
+        yield f"{game}-counting", scene
+        scene.key("confirm", True)
 
 
 def _ends(
