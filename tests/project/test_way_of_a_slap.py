@@ -27,8 +27,8 @@ from support.played import Played
 HOST = Path(__file__).parents[2] / "host"
 PACKAGE = HOST / "slamomatic"
 MOST_CALLS = 150
-# The aim is 12. These files have 6,000 lines, and no file may have more than 350: host/README.md says what
-# they are for.
+# The aim was 12. These files have 6,700 lines, and no file may have more than 350: host/README.md says what
+# they are for, and which of them could not be one.
 MOST_FILES = 32
 INLINE = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 NAMES = ("Ada", "Ben", "Cid", "Dot")
