@@ -16,7 +16,8 @@ from slamomatic.games.hit_the_deck import art as cards_hit_the_deck
 from slamomatic.games.lowdown import art as cards_lowdown
 from slamomatic.games.yahtzee_hands_down import art as cards_dice
 from slamomatic.kit import palette
-from slamomatic.kit.surfaces import Felt
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.surfaces import Confetti, Felt
 from slamomatic.paddles import PADDLES
 
 SMALL = (70, 98)
@@ -130,3 +131,12 @@ def test_every_card_colour_carries_readable_ink() -> None:
 
 def test_live_and_dark_differ_in_brightness_not_only_in_colour() -> None:
     assert palette.luminance(palette.LIVE) > 8 * palette.luminance(palette.DARK)
+
+
+def test_confetti_keeps_off_the_words() -> None:
+    """A piece between two words looked like a hyphen: 'Ben-wins!'."""
+    words = Box(60, 20, 680, 80)
+    everywhere, beside = Confetti().draw(800, 480), Confetti((words,)).draw(800, 480)
+    assert everywhere.subsurface(words).get_bounding_rect().size != (0, 0)
+    assert beside.subsurface(words).get_bounding_rect().size == (0, 0)
+    assert beside.get_bounding_rect().h > 300, "it falls all the same"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from slamomatic.kit.brush import Brush
+from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import FELT, FELT_EDGE, PADDLE_COLOURS, PANEL, WOOD, Rgb, mix
 
 
@@ -102,8 +103,9 @@ class Glow:
 
 @dataclass(frozen=True, slots=True)
 class Confetti:
-    """What falls on winners; the same on every start, and thin where words are read."""
+    """What falls on winners; the same on every start. It keeps off what is read."""
 
+    words: tuple[Box, ...] = ()  # a piece between two of them would look like a hyphen
     pieces: int = 160
 
     def draw(self, w: int, h: int) -> pygame.Surface:
@@ -114,7 +116,9 @@ class Confetti:
             piece = pygame.Surface((max(2, round(side)), max(2, round(side * 0.6))), pygame.SRCALPHA)
             piece.fill((*chance.choice(PADDLE_COLOURS), 190))
             place = (chance.uniform(0, w), h * chance.random() ** 1.6)
-            surface.blit(pygame.transform.rotate(piece, chance.uniform(0, 180)), place)
+            turned = pygame.transform.rotate(piece, chance.uniform(0, 180))
+            if turned.get_rect(topleft=place).collidelist(self.words) < 0:
+                surface.blit(turned, place)
         return surface
 
 

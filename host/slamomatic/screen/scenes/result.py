@@ -14,6 +14,7 @@ from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
+from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.kit.surfaces import Confetti
 from slamomatic.screen import measured_screen
 from slamomatic.screen.awards import awards
@@ -30,6 +31,7 @@ from slamomatic.words import duration, gettext, listed, ngettext, said
 REPLAY_AFTER_US = 7_000_000  # nobody has pressed anything: the funniest slap is shown, once
 DEAF_US = 1_000_000
 GOOD_TO_US = 10_000  # reactions on keys and on paddles stand side by side
+ON_CLOTH = ("title", "sub", "note")  # words with no panel below them
 
 
 NEVER_US = 2**62
@@ -190,8 +192,7 @@ class ResultScene(Scene):
         heights = [12, 6, 48, 0, 20, 14] if self.trouble else [12, 7, 50, 13, 6, 12]
         head, sub, chairs, prizes, line, foot = room.rows(heights, px(10))
         winners = self.end.winners
-        if winners:
-            e.put("confetti", e.frame.box, Confetti())
+        below = len(e.sprites)
         wins = ngettext("{names} wins!", "{names} win!", len(winners), names=listed(winners))
         if self.cup is not None and self.cup.finished:
             names = [self.end.seats[seat].name for seat in self.cup.winners]
@@ -222,6 +223,11 @@ class ResultScene(Scene):
             about = measured_screen.note(self.end.screen_us)
         note = self.trouble or self._filming.words or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
+        if winners:
+            read = tuple(
+                s.art.ink(s.box) for s in e.sprites if s.name in ON_CLOTH and isinstance(s.art, Text)
+            )
+            e.sprites.insert(below, Sprite("confetti", e.frame.box, Confetti(read)))
         if self.recorded:
             return
         again, other, film, *more = foot.columns([3, 2, 2, *[2] * self._may_replay], px(20))
