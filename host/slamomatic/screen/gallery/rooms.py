@@ -128,6 +128,9 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         "plug in the same unit and resume again; the game is kept."
     )
     yield "start-trouble", scene
+    scene = StartScene(scene.stage)
+    scene.complaint = gettext("There is no unfinished game. Press Enter to start a new one.")
+    yield "start-complaint", scene
     stage.prefs = replace(known, game="hands-down", players=4, length=CUP)
     yield "start-cup", StartScene(stage)
     yield "start-nobody-there", AttractScene(stage, StartScene(stage))
