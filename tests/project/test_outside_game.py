@@ -20,7 +20,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine.installed import BUILT_IN
 from slamomatic.store.journal import read_file
-from slamomatic.table import outcome
+from support.journal_outcome import of_journal
 from table import display, result_on_screen
 from table.display import playing, until
 from table.result_on_screen import alike
@@ -106,7 +106,7 @@ def test_it_is_chosen_and_played_by_keys_killed_resumed_and_won(
         (finished,) = player.finished_journals()
         assert finished.name == journal.name
         assert "This game was not closed. It goes on" in player.said()
-        end = outcome.of_journal(read_file(finished).entries)
+        end = of_journal(read_file(finished).entries)
         assert end.view == result_on_screen.replayed(finished) and end.view["winners"]
         expected = result_on_screen.picture(end, SIZE, tmp_path)
         until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1))

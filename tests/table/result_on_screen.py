@@ -16,6 +16,7 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journal import read_file
 from slamomatic.table import outcome
+from support.journal_outcome import of_journal
 from table.display import Player, until
 
 HAIR = 8  # of 255: the window's own format may round a colour
@@ -25,7 +26,7 @@ ABOVE_BUTTONS = 0.85  # of the height: what can be pressed depends on the window
 def check(player: Player, size: tuple[int, int], home: Path) -> None:
     """The one game that ended: result scene, journal and `replay` all say the same."""
     (journal,) = player.finished_journals()
-    end = outcome.of_journal(read_file(journal).entries)
+    end = of_journal(read_file(journal).entries)
     assert end.view["over"]
     assert replayed(journal) == end.view
     assert player.said() == "", "a console that others can read says nothing in a game"

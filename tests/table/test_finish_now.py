@@ -9,8 +9,8 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.journal import read_file
 from slamomatic.table import opening
-from slamomatic.table.outcome import of_journal
 from slamomatic.table.seats import Seat
+from support.journal_outcome import of_journal
 from support.page import Page
 
 SIZE = (1280, 720)

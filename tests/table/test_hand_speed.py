@@ -18,10 +18,10 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.store.journal import read_file
 from slamomatic.table import opening
-from slamomatic.table.outcome import of_journal
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do
 from support.hand_model import CLICK_M, TOUCH_DEG, any_slap, slap
+from support.journal_outcome import of_journal
 from support.page import Page
 from support.played import Played
 

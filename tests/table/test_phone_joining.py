@@ -51,7 +51,7 @@ def test_chair_and_colour_of_a_phone_are_offered_to_nobody_else(evening: Evening
 
 def test_locked_room_says_so_and_a_phone_of_before_comes_back(evening: Evening) -> None:
     token = evening.ask(1, 1, "Cleo")[1]["token"]
-    evening.phones.locked = True
+    evening.phones.room.locked = True
     evening.pump()
     assert evening.room()["chairs"] == [] and "locked" in evening.room()["words"]
     assert evening.ask(2, 2, "Dan")[0] == 409

@@ -13,12 +13,13 @@ import pytest
 
 from slamomatic.engine import Choice
 from slamomatic.errors import UserError
-from slamomatic.table import opening, outcome
+from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import NOBODY, Seat, paddle_of, sources_of
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KEY_ERROR_US, KeyboardUnit
 from slamomatic.units.merge import Units
+from support.journal_outcome import of_journal
 from support.scripted_unit import ScriptedUnit
 from support.table import FOUR, Table
 
@@ -62,7 +63,7 @@ def test_journal_replays_to_the_state_on_the_table(tmp_path: Path) -> None:
         wakes_us = table.sitting.wakes_at_us()
         assert wakes_us is not None
         table.pump(max(table.clock.at_us + 1, wakes_us))
-    assert outcome.of_journal(table.entries()) == table.sitting.outcome()
+    assert of_journal(table.entries()) == table.sitting.outcome()
 
 
 def test_lost_unit_voids_the_open_slap_and_nothing_is_paid(tmp_path: Path) -> None:

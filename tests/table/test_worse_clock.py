@@ -14,6 +14,7 @@ from slamomatic.table.hearing import UNPLACED_US
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KEY_ERROR_US
+from support.journal_outcome import of_journal
 from support.table import FOUR, Table
 
 # Red slaps by a key of its own: two sources, the keys good to 8 ms.
@@ -99,7 +100,7 @@ def test_journal_replays_and_resumes_as_coarse_as_it_was(tmp_path: Path) -> None
     race(table, 36_000)
     assert "clump" in table.shown
     assert "lost" not in table.shown
-    assert outcome.of_journal(table.entries()) == table.sitting.outcome()
+    assert of_journal(table.entries()) == table.sitting.outcome()
 
 
 def test_resume_goes_on_with_a_worse_clock_and_not_before_it_is_known(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ class Room:
         self._token = token
         self._phones: dict[int, Phone] = {}
         self._next = 1
-        self.locked = False
+        self.locked = False  # nobody new may sit down
 
     def phones(self) -> list[Phone]:
         return list(self._phones.values())

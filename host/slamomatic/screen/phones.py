@@ -77,7 +77,6 @@ class Phones:
         """Read what phones sent; without a game, show everybody where they sit."""
         if scene is not None and scene.begins_games:
             self.game = None
-        if scene is not None and scene.begins_games:
             use_phones_as_units(self._stage)
         if self.game is None:
             self._end_tokens_of_lost_chairs()
@@ -177,15 +176,6 @@ class Phones:
         seats[index] = SeatPreference(name, colour, "", was.handicap_ms)
         players = max(prefs.players, index + 1)
         self._stage.remember(replace(prefs, seats=tuple(seats), players=players))
-
-    @property
-    def locked(self) -> bool:
-        """Nobody new may sit down."""
-        return self.room.locked
-
-    @locked.setter
-    def locked(self, locked: bool) -> None:
-        self.room.locked = locked
 
     def sitting(self) -> list[SeatedPhone]:
         """All phones that have a chair."""

@@ -1,4 +1,4 @@
-"""How a game ended, from the sitting itself or from its journal: for the result scene and the history."""
+"""How a game ended, and what a journal says of its players and slaps: for the result and the history."""
 
 from __future__ import annotations
 
@@ -56,12 +56,6 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, scree
         any(photographer.by_screen),
         screen_us,
     )
-
-
-def of_journal(entries: Sequence[Mapping[str, Any]]) -> Outcome:
-    """The same from what was written down."""
-    game, photographer = replayed(entries)
-    return of_game(game, seats_of(entries), photographer)
 
 
 def replayed(

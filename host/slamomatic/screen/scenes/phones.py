@@ -23,7 +23,7 @@ class PhonesScene(Overlay):
         self.phones = phones
 
     def _lock(self) -> None:
-        self.phones.locked = not self.phones.locked
+        self.phones.room.locked = not self.phones.room.locked
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
@@ -36,7 +36,7 @@ class PhonesScene(Overlay):
         e.text("note/words", gettext(HOW), note.inset(px(20), px(4)), BODY, CHALK)
         back, lock, hint = foot.columns([25, 35, 40], px(20))
         self.back_button(e, back)
-        locked = self.phones.locked
+        locked = self.phones.room.locked
         words = gettext("Unlock the room") if locked else gettext("Lock the room")
         e.button("lock", words, lock, self._lock, locked)
         e.text("hint", self.how_to_choose(), hint, SMALL, MIST, "right")

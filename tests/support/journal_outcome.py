@@ -1,0 +1,14 @@
+"""How a game ended, from its journal alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from slamomatic.table.outcome import Outcome, of_game, replayed, seats_of
+
+
+def of_journal(entries: Sequence[Mapping[str, Any]]) -> Outcome:
+    """The same as the sitting says of itself, where all that matters was written down."""
+    game, photographer = replayed(entries)
+    return of_game(game, seats_of(entries), photographer)
