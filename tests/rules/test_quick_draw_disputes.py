@@ -1,0 +1,156 @@
+"""Quick Draw where players would argue: who is out, who is left, paddles in fault, players who left."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.quick_draw_sitting import LATE_MS, Draw
+from slamomatic.games.quick_draw import call
+
+ROUND = ("won", "tie", "nobody", "too-soon")
+
+
+# --- who is out of the round ----------------------------------------------------------------------
+
+
+def test_who_was_too_soon_has_a_dark_paddle_until_the_next_round() -> None:
+    draw = Draw()
+    draw.slap((1, 700), since_us=0)
+    draw.do("up", 1)
+    assert draw.game.view(None)["live"] == [True, False, True]
+    effects = draw.slap((1, 300), since_us=draw.call())
+    assert [effect.public for effect in effects if effect.what == "slap"] == [{"live": False}]
+    assert draw.names(effects, *ROUND) == []
+
+
+def test_who_guesses_after_the_call_is_asked_no_more() -> None:
+    draw = Draw()
+    draw.slap((0, LATE_MS / 2), since_us=draw.call())
+    assert draw.game.asked == [1, 2]
+
+
+def test_the_two_who_are_left_can_still_tie() -> None:
+    draw = Draw()
+    draw.slap((0, 700), since_us=0)
+    effects = draw.slap((1, 300), (2, 300.5), since_us=draw.call())
+    assert draw.names(effects, *ROUND) == [("tie", None)]
+
+
+def test_who_is_left_is_held_against_the_last_of_the_others() -> None:
+    """Seat 1 slaps long after seat 0, but too close to seat 2 to say which of the two was too soon first."""
+    draw = Draw()
+    effects = draw.slap((0, 500), (2, 800), (1, 800.9), since_us=0)
+    assert draw.names(effects, "won", "nobody") == [("nobody", None)]
+
+
+def test_void_after_a_false_start_says_that_something_was_open() -> None:
+    draw = Draw()
+    draw.slap((1, 700), since_us=0)
+    draw.do("void")
+    assert draw.said("void")[0]["open"] is True
+    assert draw.game.view(None)["soon"] == [False] * 3
+
+
+# --- the wait -------------------------------------------------------------------------------------
+
+
+def test_in_a_later_round_the_wait_may_be_as_long_as_in_the_first() -> None:
+    draw = Draw()
+    draw.round_for(0)
+    draw.round_for(1)
+    began_us = draw.said("turn")[-1]["t_us"]
+    while not draw.game.view(None)["open"]:
+        draw.do("time", None, draw.game.due_us)
+    assert draw.game.now_us == began_us + call.MOST_WAIT_US
+
+
+def test_the_board_waits_until_the_call_and_no_longer() -> None:
+    draw = Draw()
+    before = draw.game.view(None)
+    draw.call()
+    after = draw.game.view(None)
+    assert (before["steady"], before["open"]) == (True, False)
+    assert (after["steady"], after["open"]) == (False, True)
+
+
+@pytest.mark.parametrize("later_us", [150_000, 300_000])
+def test_a_slap_of_the_wait_may_have_answered_a_call_that_is_still_to_come(later_us: int) -> None:
+    """Also where the middle of the time in which it was is still before any answer."""
+    draw = Draw()
+    effects = draw.do("down", 1, call.LEAST_WAIT_US - 1000, later_us=later_us)
+    assert draw.names(effects, "void", *ROUND) == [("void", None)]
+
+
+def test_between_two_rounds_nobody_is_asked_and_a_worse_clock_ends_nothing() -> None:
+    draw = Draw(setup={"source": [0, 1, 0], "error_us": [0, 100]})
+    draw.slap((0, 300), since_us=draw.call())
+    assert draw.game.asked == []
+    effects = draw.do("accuracy", 1, error_us=5000)
+    effects += draw.do("time", None, draw.game.now_us + 100_000)
+    assert draw.names(effects, *ROUND) == []
+
+
+# --- a paddle in fault ----------------------------------------------------------------------------
+
+
+def one_in_fault() -> Draw:
+    """The second round runs; seat 1's paddle is in fault and hangs."""
+    draw = Draw()
+    draw.slap((0, 300), (1, 350), since_us=draw.call())
+    draw.do("fault", 1, on=True)
+    draw.do("up", 0)
+    draw.do("time", None, draw.game.due_us)
+    assert [turn["round"] for turn in draw.said("turn")] == [1, 2]
+    return draw
+
+
+def test_a_paddle_that_comes_back_from_a_fault_leaves_the_round_as_it_is() -> None:
+    draw = one_in_fault()
+    due_us = draw.game.due_us
+    draw.do("up", 1, draw.game.now_us + 100_000)
+    effects = draw.do("time", None, draw.game.now_us + 700_000)
+    assert draw.names(effects, "live", "turn") == [("live", None)]
+    assert draw.game.due_us == due_us
+
+
+def test_until_it_is_back_it_neither_counts_nor_is_offered() -> None:
+    draw = one_in_fault()
+    draw.do("up", 1, draw.game.now_us + 1_200_000)
+    effects = draw.do("down", 1, draw.game.now_us + 100_000)
+    assert draw.names(effects, "slap", *ROUND) == [("slap", 1)]
+    draw.do("up", 1, draw.game.now_us + 100_000)
+    draw.call()
+    assert [choice.seat for choice in draw.game.legal(None)] == [0, 2]
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def test_level_players_go_on_although_another_has_drawn_level_with_them() -> None:
+    draw = Draw(3, rounds=2)
+    for seat in (0, 1, 2):
+        draw.round_for(seat)
+    assert not draw.game.over
+    draw.round_for(2)
+    assert draw.game.winners == [2]
+
+
+def test_the_rounds_of_who_has_left_neither_win_nor_keep_the_game_going() -> None:
+    draw = Draw(3, rounds=5)
+    draw.round_for(2)
+    draw.round_for(2)
+    draw.do("drop", 2)
+    draw.lift_all()
+    draw.round_for(0)
+    draw.round_for(0)
+    assert draw.game.over, "one round is left, and seat 1 is two behind"
+    assert draw.game.winners == [0]
+
+
+def test_the_board_counts_no_round_after_the_last() -> None:
+    draw = Draw(2, rounds=3)
+    draw.round_for(1)
+    assert draw.game.view(None)["round"] == 2
+    draw.round_for(1)
+    assert draw.game.over
+    assert draw.game.view(None)["round"] == 2
