@@ -24,7 +24,7 @@ def spoken(t: Table, photo: PhotoFinish, hit: Hit) -> str:
         after_us -= t.screen_us
     seats = {hit.seat, photo.hits[0].seat if photo.opener is None else photo.opener}
     good_to_us = max(map(t.good_to_us, seats))
-    coarse = any(t.good_to_us(one.seat) >= COARSE_US for one in photo.hits)  # one unit for the whole list
+    coarse = any(t.good_to_us(seat) >= COARSE_US for seat in range(len(t.seats)))  # one unit at one table
     return f"{'-' if after_us < 0 else '+'}{duration(abs(after_us), good_to_us, coarse)}"
 
 
