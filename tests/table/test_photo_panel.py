@@ -129,3 +129,13 @@ def test_two_taps_close_the_photo_and_choose_nothing(evening: Evening) -> None:
     evening.scene.gesture("tap")
     evening.scene.gesture("double")
     assert not isinstance(evening.scene.mode, Photo) and evening.scene.play.pending is None
+
+
+def test_a_bot_s_times_have_the_unit_of_a_person_s_on_the_keyboard(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    seats = [Seat("Ada", 0), Seat("Ben", 1, "hare"), Seat("Cleo", 2, "hare")]
+    sitting = opening.begin("quick-draw", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
+    page = Page(stage, TableScene(stage, sitting))
+    while not (page.said_by("photo/0/time") and page.said_by("photo/1/time")):
+        page.wait(20_000)
+    assert {page.said_by(f"photo/{row}/time").rpartition(" ")[2] for row in (0, 1)} == {"s"}
