@@ -251,6 +251,25 @@ def test_in_the_wait_too_a_slap_may_have_come_after_a_call_that_is_still_to_come
     assert draw.names(effects, "void", *ROUND) == [("void", None)]
 
 
+def test_a_pause_saves_nobody_who_was_too_soon() -> None:
+    draw = Draw()
+    draw.do("down", 1, 1_000_000)
+    draw.do("curtain", None, 1_200_000, up=True)
+    draw.do("curtain", None, 1_400_000, up=False)
+    effects = draw.slap((1, 300), (0, 400), since_us=draw.call())
+    assert draw.names(effects, *ROUND) == [("won", 0)]
+
+
+def test_a_pause_takes_the_round_from_nobody_who_has_slapped() -> None:
+    draw = Draw()
+    go_us = draw.call()
+    effects = draw.do("down", 1, go_us + 300_000)
+    effects += draw.do("curtain", None, go_us + 300_500, up=True)
+    effects += draw.do("curtain", None, go_us + 300_600, up=False)
+    effects += draw.do("time", None, go_us + 400_000)
+    assert draw.names(effects, *ROUND) == [("won", 1)]
+
+
 @pytest.mark.parametrize("called", [False, True])
 def test_void_ends_the_round_and_it_is_played_again(called: bool) -> None:
     draw = Draw()

@@ -73,10 +73,9 @@ class HandsOnTheDeck(Piles):
 
     def await_last(self) -> None:
         """The race is judged when the last place is certain, or ends when nobody has called in time."""
-        closes_us = self.paddles.closes_us(self.race)
-        call_due_us = None if self.called or self.raced_us is None else self._call_ends_us(self.raced_us)
-        dues = [due_us for due_us in (closes_us, call_due_us) if due_us is not None]
-        self.deadline_us = min(dues, default=None)
+        self.deadline_us = self.paddles.closes_us(self.race)
+        if self.deadline_us is None and not self.called and self.raced_us is not None:
+            self.deadline_us = self._call_ends_us(self.raced_us)
 
     def _call_ends_us(self, raced_us: int) -> int:
         """A slap that calls in time may be told as just too late."""
@@ -124,7 +123,8 @@ class HandsOnTheDeck(Piles):
         calls = seat == self.caller and not self.called and self.paddles.live[seat]
         if self.raced_us is None or not calls:
             return []
-        return [(self.raced_us + CALL_US,) * 2]
+        # Until it ends nobody is certainly too late.
+        return [(self.raced_us + CALL_US, self._call_ends_us(self.raced_us) - self.paddles.error_of(seat))]
 
     def _await_faked(self) -> None:
         self.deadline_us = min(self.faked)[0] + self.paddles.widest_us()

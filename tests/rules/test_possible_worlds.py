@@ -1,0 +1,25 @@
+"""What the table claims of a few slaps holds in every world that fits what it was told."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import possible_worlds
+from slamomatic.engine.judging import Paddles
+
+TENTH = 150
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_nothing_is_claimed_that_is_not_certain(part: int) -> None:
+    seeds = range(part * TENTH, (part + 1) * TENTH)
+    assert [wrong for seed in seeds if (wrong := possible_worlds.incident(seed))] == []
+
+
+@pytest.mark.parametrize("forgotten", ["window_us", "crosses", "loosen"])
+def test_a_judge_that_forgets_a_clock_s_error_is_found(
+    forgotten: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sure = {"window_us": lambda *_: 0, "crosses": lambda *_: False, "loosen": lambda *_: 0}
+    monkeypatch.setattr(Paddles, forgotten, sure[forgotten])
+    assert any(possible_worlds.incident(seed) for seed in range(400))
