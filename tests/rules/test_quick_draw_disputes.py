@@ -1,4 +1,4 @@
-"""Quick Draw where players would argue: who is out, who is left, paddles in fault, players who left."""
+"""Quick Draw where players would argue: who is out, what nobody knows, paddles in fault, who has left."""
 
 from __future__ import annotations
 
@@ -73,14 +73,6 @@ def test_the_board_waits_until_the_call_and_no_longer() -> None:
     assert (after["steady"], after["open"]) == (False, True)
 
 
-@pytest.mark.parametrize("later_us", [150_000, 300_000])
-def test_a_slap_of_the_wait_may_have_answered_a_call_that_is_still_to_come(later_us: int) -> None:
-    """Also where the middle of the time in which it was is still before any answer."""
-    draw = Draw()
-    effects = draw.do("down", 1, call.LEAST_WAIT_US - 1000, later_us=later_us)
-    assert draw.names(effects, "void", *ROUND) == [("void", None)]
-
-
 def test_between_two_rounds_nobody_is_asked_and_a_worse_clock_ends_nothing() -> None:
     draw = Draw(setup={"source": [0, 1, 0], "error_us": [0, 100]})
     draw.slap((0, 300), since_us=draw.call())
@@ -88,6 +80,96 @@ def test_between_two_rounds_nobody_is_asked_and_a_worse_clock_ends_nothing() -> 
     effects = draw.do("accuracy", 1, error_us=5000)
     effects += draw.do("time", None, draw.game.now_us + 100_000)
     assert draw.names(effects, *ROUND) == []
+
+
+# --- what nobody knows ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("off_ms", "what"),
+    [(-9, [("too-soon", 1)]), (-8, [("void", None)]), (7, [("void", None)]), (8, [("won", 1)])],
+)
+def test_a_slap_that_may_be_on_either_side_of_the_limit_is_void(
+    off_ms: int, what: list[tuple[str, int | None]]
+) -> None:
+    """Seat 1's clock is true to 8 ms only."""
+    draw = Draw(setup={"source": [0, 1, 0], "error_us": [0, 8000]})
+    effects = draw.slap((1, LATE_MS + off_ms), since_us=draw.call(), settles_us=20_000)
+    assert draw.names(effects, "void", *ROUND) == what
+
+
+def test_a_slap_told_with_a_loose_time_is_void_where_that_decides() -> None:
+    draw = Draw()
+    go_us = draw.call()
+    effects = draw.do("down", 1, go_us + 90_000, later_us=20_000)
+    assert draw.names(effects, "void", *ROUND) == [("void", None)]
+    assert not draw.running
+
+
+def test_a_loose_slap_may_have_been_too_soon_before_the_only_other_one() -> None:
+    """Seat 1's is told 0.5 ms after seat 0 was too soon, or up to 15 ms later."""
+    draw = Draw(2)
+    draw.do("down", 0, 1_000_000)
+    effects = draw.do("down", 1, 1_000_500, later_us=15_000)
+    effects += draw.do("time", None, 1_400_000)
+    assert draw.names(effects, "void", *ROUND) == [("too-soon", 1), ("nobody", None)]
+
+
+@pytest.mark.parametrize("later_us", [150_000, 300_000])
+def test_in_the_wait_too_a_slap_may_have_come_after_a_call_that_is_still_to_come(later_us: int) -> None:
+    """Also where the middle of the time in which it was is still before any answer."""
+    draw = Draw()
+    effects = draw.do("down", 1, call.LEAST_WAIT_US - 1000, later_us=later_us)
+    assert draw.names(effects, "void", *ROUND) == [("void", None)]
+
+
+def test_a_pause_saves_nobody_who_was_too_soon() -> None:
+    draw = Draw()
+    draw.do("down", 1, 1_000_000)
+    draw.do("curtain", None, 1_200_000, up=True)
+    draw.do("curtain", None, 1_400_000, up=False)
+    effects = draw.slap((1, 300), (0, 400), since_us=draw.call())
+    assert draw.names(effects, *ROUND) == [("won", 0)]
+
+
+def test_a_pause_takes_the_round_from_nobody_who_has_slapped() -> None:
+    draw = Draw()
+    go_us = draw.call()
+    effects = draw.do("down", 1, go_us + 300_000)
+    effects += draw.do("curtain", None, go_us + 300_500, up=True)
+    effects += draw.do("curtain", None, go_us + 300_600, up=False)
+    effects += draw.do("time", None, go_us + 400_000)
+    assert draw.names(effects, *ROUND) == [("won", 1)]
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_void_ends_the_round_and_it_is_played_again(called: bool) -> None:
+    draw = Draw()
+    if called:
+        draw.call()
+    draw.do("void")
+    assert draw.said("void")[0]["open"] is called
+    assert not draw.running
+    draw.lift_all()
+    assert [turn["round"] for turn in draw.said("turn")] == [1, 1]
+
+
+def test_a_clock_that_gets_worse_widens_the_window_of_an_open_round() -> None:
+    draw = Draw(setup={"source": [0, 1, 0], "error_us": [0, 100]})
+    go_us = draw.call()
+    draw.do("down", 0, go_us + 300_000)
+    draw.do("accuracy", 1, go_us + 300_500, error_us=5000)
+    assert draw.game.due_us == go_us + 305_000
+
+
+def test_no_round_runs_behind_a_curtain() -> None:
+    draw = Draw()
+    draw.do("curtain", None, 1_000_000, up=True)
+    assert not draw.running
+    assert draw.game.due_us is None
+    draw.do("curtain", None, 9_000_000, up=False)
+    draw.lift_all()
+    assert draw.running
 
 
 # --- a paddle in fault ----------------------------------------------------------------------------
