@@ -126,6 +126,7 @@ def test_in_the_wait_too_a_slap_may_have_come_after_a_call_that_is_still_to_come
 def test_a_pause_saves_nobody_who_was_too_soon() -> None:
     draw = Draw()
     draw.do("down", 1, 1_000_000)
+    draw.do("up", 1, 1_100_000)
     draw.do("curtain", None, 1_200_000, up=True)
     draw.do("curtain", None, 1_400_000, up=False)
     effects = draw.slap((1, 300), (0, 400), since_us=draw.call())
