@@ -30,6 +30,10 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=gettext("the number that shuffles the cards; the same number deals the same cards (0)"),
     )
+    add_option(parser)
+
+
+def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option",
         action="append",

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from slamomatic.commands.arguments import as_usage_error, options_of, size_of
+from slamomatic.commands.arguments import add_option, as_usage_error, options_of, size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
 from slamomatic.words import gettext
@@ -54,13 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=gettext("continue the last unfinished game, or the one in this journal"),
     )
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help=gettext("a setting of the game, such as clump_us=2000"),
-    )
+    add_option(parser)
     parser.add_argument(
         "--speed", type=float, default=1.0, help=gettext("how many times as fast the table's clock runs")
     )
