@@ -74,7 +74,7 @@ class Record:
         taken_back = [effect for effect in game.told if effect.what == "void"]
         if taken_back:  # by a slap whose meaning is unknown
             piece.took_back = any(bool((effect.public or {}).get("open")) for effect in taken_back)
-            piece.unknown = True
+            piece.unknown = entry["do"] == "down"  # a hand that came up is held against no limit
             self._cut(Cut.VOID)
         elif any(effect.what in VERDICTS for effect in game.told):
             self._cut(Cut.VERDICT)

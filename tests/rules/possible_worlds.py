@@ -85,6 +85,7 @@ def _called() -> Game:
 
 PLACES = (
     Place("a Hands Down", lambda: four().game, (100_000, 101_000, 120_000)),
+    Place("an early hand", lambda: four().game, (100_000, 250_000), (150_000, 200_000)),
     Place("a foul", lambda: four("1 2 3 5 7").game, (100_000, 101_000)),
     Place("a pair on the pile", lambda: paired().game, (150_000, 300_000)),
     Place("a thief", lambda: thieved().game, (300_000,), (1_500_000,)),
@@ -139,6 +140,7 @@ def _slaps(chance: Random, place: Place, seats: int) -> Iterator[Told]:
             first = slap
     if place.again_us and first is not None:
         again_us = chance.choice(place.again_us) + chance.randint(-spread_us, spread_us)
+        again_us = max(again_us, first.later_us + 2 * HELD_US)
         yield Told(first.seat, first.t_us + again_us, chance.choice((0, 0, 5_000, 16_000)))
 
 
@@ -158,7 +160,12 @@ def _told(
     game.paddles.source, game.paddles.error_us = list(sources), [0] * len(errors_us)
     for seat, source in enumerate(sources):
         game.apply(Event("accuracy", seat, game.now_us, {"error_us": errors_us[source]}))
-    return _run(game, start_us, [(start_us + slap.t_us, slap.seat, slap.later_us) for slap in slaps])
+    return _run(
+        game,
+        start_us,
+        [(start_us + slap.t_us, slap.seat, slap.later_us) for slap in slaps],
+        [(start_us + t_us, seat) for t_us, seat in _lifts(slaps)],
+    )
 
 
 def _played(
@@ -182,15 +189,23 @@ def _played(
             )
             for slap in slaps
         ],
+        [(start_us + t_us + offs_us[sources[seat]], seat) for t_us, seat in _lifts(slaps)],
     )
 
 
-def _run(game: Game, start_us: int, slaps: Sequence[tuple[int, int, int]]) -> list[Effect]:
-    events = []
-    for t_us, seat, later_us in slaps:
-        events.append(Event("down", seat, t_us, {"later_us": later_us} if later_us else {}))
-        if any(one is not t_us and other == seat for one, other, _ in slaps):
-            events.append(Event("up", seat, t_us + later_us + HELD_US))
+def _lifts(slaps: Sequence[Told]) -> Iterator[tuple[int, int]]:
+    """When the hands of those who slap twice come up."""
+    seats = [slap.seat for slap in slaps]
+    for slap in slaps:
+        if seats.count(slap.seat) > 1:
+            yield slap.t_us + slap.later_us + HELD_US, slap.seat
+
+
+def _run(
+    game: Game, start_us: int, slaps: Sequence[tuple[int, int, int]], lifts: Sequence[tuple[int, int]]
+) -> list[Effect]:
+    events = [Event("down", seat, t_us, {"later_us": later_us}) for t_us, seat, later_us in slaps]
+    events += [Event("up", seat, t_us) for t_us, seat in lifts]
     told = [effect for event in sorted(events, key=lambda event: event.t_us) for effect in game.apply(event)]
     return [*told, *game.apply(Event("time", None, start_us + 10_000_000))]
 

@@ -248,3 +248,25 @@ def test_nor_is_it_known_whether_a_silent_call_was_in_time(off_us: int, said: st
     assert table.game.raced_us is not None
     told = table.say("down", 0, table.game.raced_us + 2 * S + off_us - table.game.now_us)
     assert said in words(told)
+
+
+@pytest.mark.parametrize(
+    ("lift_us", "said"),
+    [(-OFF_US, "waits"), (-OFF_US + 1, "void"), (0, "void"), (OFF_US - 1, "void"), (OFF_US, "lost")],
+)
+def test_whether_an_early_hand_was_up_as_the_pair_fell_must_be_known(lift_us: int, said: str) -> None:
+    """Seat 1 was early and lifts; the others slap. Up in time it must slap again; if not, seat 3 was last."""
+    game = four(setup={"source": [0, 1, 0, 0], "error_us": [0, OFF_US]}).game
+    open_us = game.now_us + S
+    events = [
+        Event("down", 1, open_us - S // 2),
+        Event("down", 0, open_us),
+        Event("up", 1, open_us + lift_us),
+    ]
+    events += [Event("down", 2, open_us + 40_000), Event("down", 3, open_us + 80_000)]
+    told = [effect for event in sorted(events, key=lambda event: event.t_us) for effect in game.apply(event)]
+    told += game.apply(Event("time", None, open_us + S // 2))
+    assert ("void" in words(told)) == (said == "void")
+    assert [effect.seat for effect in told if effect.what == "lost"] == {"lost": [3], "waits": [1]}.get(
+        said, []
+    )

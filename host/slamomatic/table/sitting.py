@@ -316,7 +316,7 @@ class Sitting(Hearing):
         if event.do == "source" and event.seat is not None:
             self._moving.discard(event.seat)
         self._happened(effects, event.data.get("later_us", 0))
-        if event.do == "down" and any(effect.what == "void" for effect in effects):
+        if event.do in ("down", "up") and any(effect.what == "void" for effect in effects):
             self._tell_unknown(event)
         self.automatic.tell(self.moment, event)
 

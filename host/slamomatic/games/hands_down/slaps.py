@@ -74,6 +74,17 @@ class Slaps(Contacts):
         else:
             self._contact(self.down_us, seat, t_us)
 
+    def limits_us(self, seat: int) -> list[tuple[int, int]]:
+        """Whether an early hand was up before the turn player's slap decides who is asked."""
+        if seat != self.turn or self.opened_us >= 0 or True not in self.paid:
+            return []
+        paddles = self.paddles
+        return [
+            (paddles.since_us[s] - paddles.error_of(s), paddles.since_us[s] + paddles.error_of(s))
+            for s in self._others()
+            if self.paid[s] and not paddles.down[s]
+        ]
+
     def fell_due(self, t_us: int) -> None:
         assert self.turn is not None
         if self.opened_us >= 0:
@@ -177,15 +188,29 @@ class Slaps(Contacts):
         if closes_us is None or True not in self.was_early:
             return closes_us
         early = [seat for seat, was in enumerate(self.was_early) if was]
-        return max(closes_us, self.opened_us + max(map(self.paddles.up_of, early)))
+        known_us = [self.paddles.up_of(seat) + self._unsure_us(seat) for seat in early]
+        return max(closes_us, self.opened_us + max(known_us))
 
     def lifted(self, seat: int, t_us: int) -> None:
-        if self.opened_us > t_us and self.was_early[seat]:
+        if self.opened_us < 0 or not self.was_early[seat]:
+            return
+        if abs(self.opened_us - t_us) < self._unsure_us(seat):
+            self._take_back()  # nobody knows whether it still lay there
+        elif self.opened_us > t_us:
             # The hand was up again when the turn player's slap landed, and this is told only now.
             self.was_early[seat] = False
             self.race[seat] = WAITING
             self.wake([seat])
             self._race_on()
+
+    def _unsure_us(self, seat: int) -> int:
+        """So close to the turn player's slap nobody knows whether this hand came up before it."""
+        paddles = self.paddles
+        assert self.turn is not None
+        window_us = paddles.window_us(seat, self.turn)
+        return (
+            window_us - paddles.clump_us if paddles.source[seat] == paddles.source[self.turn] else window_us
+        )
 
     def _settle_race(self) -> None:
         turn, number = self.turn, self.playing
