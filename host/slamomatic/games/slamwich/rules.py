@@ -11,15 +11,16 @@ from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.slamwich import words
 from slamomatic.games.slamwich.cards import DECK, DECK_WITHOUT_MUNCHERS, MUNCHERS, THIEF_CARD, is_combination
-from slamomatic.games.slamwich.slaps import FREE, GOOD, LOCKED, SLAP_US, SLIP, THIEF, Slaps
+from slamomatic.games.slamwich.slaps import FREE, GOOD, LOCKED, SLAP_US, SLIP, THIEF
+from slamomatic.games.slamwich.slips import Slips
 
 MINUTE_US = 60_000_000
 FLIP = [Choice(seat, "flip") for seat in range(6)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Slamwich(Slaps):
-    """This class deals, flips, handles munchers and ends the game; its base class judges the slaps."""
+class Slamwich(Slips):
+    """This class deals, flips, handles munchers and ends the game; its base classes judge the slaps."""
 
     NAME = "slamwich"
     VERSION = 2  # who is out plays no more; leaving leaves an open slap alone

@@ -1,4 +1,4 @@
-"""Slaps on the sandwich: first slaps, clumps that slap again, thieves and their calls, slip slaps."""
+"""Slaps on the sandwich: first slaps, clumps that slap again, thieves and their calls."""
 
 from __future__ import annotations
 
@@ -61,6 +61,9 @@ class Slaps(Game):
     def put_out(self, seat: int) -> None:
         raise NotImplementedError
 
+    def settle_slips(self) -> None:
+        raise NotImplementedError
+
     # --- what is waited for -----------------------------------------------------------------------
 
     def wait(self, name: str, due_us: int) -> None:
@@ -96,7 +99,7 @@ class Slaps(Game):
         elif name == "again":
             self._open_to_all()
         elif name == "slip":
-            self._settle_slips()
+            self.settle_slips()
         elif name == "lie" and self.muncher is not None:  # not slapped off
             self.take(self.muncher, "munch")
         elif name == "lie":  # nobody has a card to flip
@@ -320,45 +323,3 @@ class Slaps(Game):
             self.close_slap()
             self.tell("uncalled")
             self.go_dark()
-
-    # --- slip slaps -------------------------------------------------------------------------------
-
-    def _settle_slips(self) -> None:
-        """In the order of their slaps; in one instant from the last flipper's left on."""
-        slips = sorted(self.slipped, key=lambda slap: (slap[0], (slap[1] - self.flipper - 1) % self.seats))
-        self.slipped = []
-        broke = [seat for _, seat in slips if not self.hands[seat]]
-        # When all who are left slip without cards the last one stays in, or the last clump.
-        spared = self.paddles.last(self._slip_race(slips)) if set(broke) == set(self.in_play()) else []
-        for t_us, seat in slips:
-            card = self.hands[seat].pop(0) if self.hands[seat] else None
-            if card is not None:
-                self.slips.insert(0, card)
-            self.tell("slip", seat, {"card": card})
-            if seat in broke and seat not in spared:
-                self.put_out(seat)
-            else:
-                self.darken_seat(seat, t_us)
-        self._move_turn(slips)
-        if len(self.in_play()) == 1:
-            self.take(self.in_play()[0], "last")
-        elif not self.stake:
-            self.ask()
-            self.armed([])
-
-    def _slip_race(self, slips: list[list[int]]) -> list[int]:
-        slipped_us = {seat: t_us for t_us, seat in slips}
-        return [slipped_us.get(seat, OUT) for seat in range(self.seats)]
-
-    def _move_turn(self, slips: list[list[int]]) -> None:
-        """Left of the earliest flips; not in a clump, and not while a muncher is being stopped."""
-        if self.muncher is not None:
-            if self.turn is not None and not self.hands[self.turn]:
-                self.turn = None
-        elif self.turn is not None:
-            first = self.paddles.first(self._slip_race(slips))
-            if len(first) == 1 and not self.moved:
-                self.turn = self.left_of(first[0])
-            elif not self.hands[self.turn]:
-                self.turn = self.left_of(self.turn)
-        self.moved = True

@@ -1,0 +1,52 @@
+"""Slip slaps: who slapped where nothing was to be slapped pays a card, and the turn moves."""
+
+from __future__ import annotations
+
+from slamomatic.engine.judging import OUT
+from slamomatic.engine.native import mypyc_attr
+from slamomatic.games.slamwich.slaps import Slaps
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Slips(Slaps):
+    """They are settled together, in the order of their slaps, once none can be told that came before."""
+
+    def settle_slips(self) -> None:
+        """In the order of their slaps; in one instant from the last flipper's left on."""
+        slips = sorted(self.slipped, key=lambda slap: (slap[0], (slap[1] - self.flipper - 1) % self.seats))
+        self.slipped = []
+        broke = [seat for _, seat in slips if not self.hands[seat]]
+        # When all who are left slip without cards the last one stays in, or the last clump.
+        spared = self.paddles.last(self._slip_race(slips)) if set(broke) == set(self.in_play()) else []
+        for t_us, seat in slips:
+            card = self.hands[seat].pop(0) if self.hands[seat] else None
+            if card is not None:
+                self.slips.insert(0, card)
+            self.tell("slip", seat, {"card": card})
+            if seat in broke and seat not in spared:
+                self.put_out(seat)
+            else:
+                self.darken_seat(seat, t_us)
+        self._move_turn(slips)
+        if len(self.in_play()) == 1:
+            self.take(self.in_play()[0], "last")
+        elif not self.stake:
+            self.ask()
+            self.armed([])
+
+    def _slip_race(self, slips: list[list[int]]) -> list[int]:
+        slipped_us = {seat: t_us for t_us, seat in slips}
+        return [slipped_us.get(seat, OUT) for seat in range(self.seats)]
+
+    def _move_turn(self, slips: list[list[int]]) -> None:
+        """Left of the earliest flips; not in a clump, and not while a muncher is being stopped."""
+        if self.muncher is not None:
+            if self.turn is not None and not self.hands[self.turn]:
+                self.turn = None
+        elif self.turn is not None:
+            first = self.paddles.first(self._slip_race(slips))
+            if len(first) == 1 and not self.moved:
+                self.turn = self.left_of(first[0])
+            elif not self.hands[self.turn]:
+                self.turn = self.left_of(self.turn)
+        self.moved = True
