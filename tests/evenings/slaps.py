@@ -33,6 +33,11 @@ class Slap:
             return 0
         return self.press.loose_us if same_source else self.press.stated_us
 
+    def most_us(self, judged_by_us: Sequence[int]) -> int:
+        """How far it may be off, by what was stated with it or by what the game goes by for its seat."""
+        loose_us = 0 if self.press is None else self.press.loose_us
+        return max(self.stated_us, judged_by_us[self.seat] + loose_us)
+
     def __str__(self) -> str:
         if self.press is None:
             return f"{self.seat}:{self.t_us}"

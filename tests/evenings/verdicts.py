@@ -164,12 +164,10 @@ def _apart(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
     clump_us = int(game.options["clump_us"])
     tied = [slap for slap in slaps if any(slap.seat in _tied(effect) for effect in piece.effects)]
 
-    def off_us(slap: Slap) -> int:
-        return max(slap.stated_us, judged_by_us[slap.seat])
-
     for seat in {slap.seat for slap in tied}:
         near = any(
-            abs(one.t_us - other.t_us) <= clump_us + 2 * (off_us(one) + off_us(other)) + 2
+            abs(one.t_us - other.t_us)
+            <= clump_us + 2 * (one.most_us(judged_by_us) + other.most_us(judged_by_us)) + 2
             for one in tied
             for other in tied
             if one.seat == seat != other.seat
@@ -195,8 +193,7 @@ def _firm(game: Game, piece: Piece, slaps: Sequence[Slap], truly: Sequence[Said]
     judged_by_us = _errors_us(piece)
     off_us: dict[int, int] = {}
     for slap in slaps:
-        stated_us = max(slap.stated_us, judged_by_us[slap.seat])
-        off_us[slap.seat] = max(stated_us, off_us.get(slap.seat, 0))
+        off_us[slap.seat] = max(slap.most_us(judged_by_us), off_us.get(slap.seat, 0))
     widest_us = max(*off_us.values(), *judged_by_us)
     for seat, own_us in off_us.items():
         bound_us = 2 * (own_us + widest_us) + int(game.options["clump_us"]) + 2
