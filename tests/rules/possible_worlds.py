@@ -211,7 +211,7 @@ def _run(
 
 
 def _claims(effects: Sequence[Effect]) -> Claims:
-    """Until something was void or too close: after it all slap anew.
+    """Until something was void or too close: then everybody slaps again.
 
     Whose hand came last on the deck without a call draws the same for the one as for the other.
     """

@@ -73,7 +73,7 @@ class Raw:
         return [(at_us, one) for at_us, one in parsed if isinstance(one, kind)]
 
     def hello(self) -> m.Hello | None:
-        """Who the unit said it is; None if it said nothing, or two different things."""
+        """Who the unit said it is, if it said one thing only."""
         said = [hello for _, hello in self.all_of(m.Hello)]
         same = len({(hello.unit_id, hello.boot_id) for hello in said}) == 1
         return said[0] if same else None

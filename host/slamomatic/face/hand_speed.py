@@ -42,7 +42,7 @@ class Speed:
 
 
 def speed_of(way_us: int, error_us: int, travel: Travel = KIT) -> Speed | None:
-    """None where it is not known: there is no touch contact, or the times are too loose."""
+    """How fast the hand was, where the touch contact's times are exact enough to tell."""
     if way_us <= 0 or 2 * error_us >= way_us:
         return None
     mean = travel.mm / way_us * 1e6

@@ -20,7 +20,7 @@ SECOND_US, FROM = 1_000_000, 3
 
 
 def count_after(table: TableScene, pause: Mode) -> None:
-    """When this pause ends, hands first get ready; nobody's hands do where only bots play."""
+    """Counts down after this pause, so that hands can get ready. A game of bots goes on at once."""
     sitting = table.sitting
     stands_below = any(mode.time_stands for mode in table.modes if mode is not pause)
     if pause in table.modes and sitting.people and not (sitting.over or table.hurries or stands_below):

@@ -62,7 +62,7 @@ class Recording(Sitting):
             whispers.clear()
 
     def skip_to(self, game_us: int, clock: StoppedClock, pump: Callable[[], object]) -> Iterator[None]:
-        """Play on to that moment unseen, one step for each that is asked for; the clock stands there then."""
+        """Play on to that moment unseen, a step at a time, and leave the clock there."""
         while (wakes_us := self.wakes_at_us()) is not None and self.clock.game_us(wakes_us) <= game_us:
             clock.at_us = max(clock.at_us, wakes_us)
             pump()
