@@ -76,6 +76,8 @@ class Record:
             piece.took_back = any(bool((effect.public or {}).get("open")) for effect in taken_back)
             piece.unknown = entry["do"] == "down"  # a hand that came up is held against no limit
             self._cut(Cut.VOID)
+        elif entry["do"] == "curtain" and any(effect.what == "dark" for effect in game.told):
+            self._cut(Cut.VOID)  # a pause: what nobody had won yet begins anew
         elif any(effect.what in VERDICTS for effect in game.told):
             self._cut(Cut.VERDICT)
         elif _quiet(game):

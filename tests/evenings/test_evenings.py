@@ -82,6 +82,7 @@ def test_three_hundred_evenings_end_well() -> None:
         ),  # a tie inside what its clock and its own doubt allow together
         ("quick-draw", 9048, ()),  # a second one too soon, or just not
         ("quick-draw", 74310, (2,)),  # a pause as the round was won
+        ("quick-draw", 65008775, (0, 4)),  # a pause as somebody slapped too soon
     ],
 )
 def test_evenings_that_were_judged_wrongly_once(game: str, seed: int, kept: tuple[int, ...] | None) -> None:
