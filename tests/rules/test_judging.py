@@ -291,3 +291,11 @@ def test_any_delivery_order_leaves_in_the_same_order(slaps: list[tuple[int, int]
     events = in_order([Event("down", seat, t_us) for seat, t_us in slaps], 4)
     out = [(event.t_us, event.seat) for event in events]
     assert out == sorted(out)
+
+
+def test_who_was_certainly_beaten_shares_no_place_with_a_coarser_clock() -> None:
+    """Seat 0 is told first and last by a phone; between the exact others the order is known."""
+    p = Paddles(3, 1000, 600)
+    p.source, p.error_us = [1, 0, 0], [0, 30_000]
+    assert p.first([0, 5_000, 20_000]) == [0, 1]
+    assert p.last([40_000, 20_000, 35_000]) == [0, 2]

@@ -272,13 +272,9 @@ class Paddles:
         return max(opened_us, t_us - self.handicap_us[seat])
 
     def first(self, race: Sequence[int]) -> list[int]:
-        """The seats that share first place."""
+        """The seats that share first place: nobody was certainly before them."""
         slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
-        if not slapped:
-            return []
-        best_us = min(slapped)[0]
-        best = [seat for t_us, seat in slapped if t_us == best_us]
-        return [s for t_us, s in slapped if any(not self.before(b, best_us, s, t_us) for b in best)]
+        return [s for t_us, s in slapped if not any(self.before(o, o_us, s, t_us) for o_us, o in slapped)]
 
     def last(self, race: Sequence[int]) -> list[int]:
         """The seats that share last place; a seat still waiting is later than all that slapped."""
@@ -286,11 +282,7 @@ class Paddles:
         if missing:
             return missing
         slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
-        if not slapped:
-            return []
-        worst_us = max(slapped)[0]
-        worst = [seat for t_us, seat in slapped if t_us == worst_us]
-        return [s for t_us, s in slapped if any(not self.before(s, t_us, w, worst_us) for w in worst)]
+        return [s for t_us, s in slapped if not any(self.before(s, t_us, o, o_us) for o_us, o in slapped)]
 
     def closes_us(self, race: Sequence[int]) -> int | None:
         """From when on the one seat still waiting is certainly last; None while several wait.
