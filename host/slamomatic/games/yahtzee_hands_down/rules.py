@@ -131,16 +131,18 @@ class YahtzeeHandsDown(YahtzeeDeal):
                 self.left = self.options["short_turns"] or None
 
     def _set_deadline(self) -> None:
-        """The second call is settled when nobody can clump with it any more."""
-        called = sorted((self.calls[seat], seat) for seat in self._called())
+        """Two calls are settled when all who wait would be certainly later than two."""
+        called = self._called()
         if len(called) < 2:
             self.deadline_us = None
             return
-        second_us, second = called[1]
         paddles = self.paddles
         self.deadline_us = max(
-            [second_us + paddles.window_us(second, s) + paddles.handicap_us[s] for s in waiting(self.calls)],
-            default=second_us,
+            [
+                sorted([self.calls[c] + paddles.window_us(c, s) for c in called])[1] + paddles.handicap_us[s]
+                for s in waiting(self.calls)
+            ],
+            default=sorted([self.calls[c] for c in called])[1],
         )
 
     def widened(self) -> None:
@@ -157,22 +159,18 @@ class YahtzeeHandsDown(YahtzeeDeal):
     # --- scoring ----------------------------------------------------------------------------------
 
     def _score(self, enough: int) -> None:
-        """Turns up the first two hands (and who clumps with them) and sees whether the round is over."""
+        """Turns up the first two hands (and who may have been one of them) and sees if the round is over."""
         self.deadline_us = None
-        rank: dict[int, tuple[int, ...]] = {}
+        worth: dict[int, tuple[int, int]] = {}
         fouls: list[int] = []
-        for place, group in enumerate(self.paddles.order(self.calls)):
-            if len(rank) + len(fouls) >= 2:
-                break
-            for seat in sorted(group, key=self._from_starter):
-                if total := self._turn_up(seat):
-                    points = COMBOS[self.aims[seat] or ""]
-                    rank[seat] = (-points, -total, place, self._from_starter(seat))
-                else:
-                    fouls.append(seat)
+        for seat in self._of_the_first_two():
+            if total := self._turn_up(seat):
+                worth[seat] = (COMBOS[self.aims[seat] or ""], total)
+            else:
+                fouls.append(seat)
+        real = self._best_first(worth)
         for seat in fouls:
             self._replace(seat)
-        real = sorted(rank, key=rank.__getitem__)
         over = len(real) >= enough
         for seat in self._called():
             if seat not in real[: 2 if over else None]:
@@ -184,6 +182,24 @@ class YahtzeeHandsDown(YahtzeeDeal):
             self._play_on(real)
         if not self.over:
             self.darken()
+
+    def _of_the_first_two(self) -> list[int]:
+        """Whose calls are not certainly later than two others."""
+        calls, before = self.calls, self.paddles.before
+        called = self._called()
+        first = [s for s in called if sum([before(other, calls[other], s, calls[s]) for other in called]) < 2]
+        groups = self.paddles.order([t_us if s in first else OUT for s, t_us in enumerate(calls)])
+        return [seat for group in groups for seat in sorted(group, key=self._from_starter)]
+
+    def _best_first(self, worth: dict[int, tuple[int, int]]) -> list[int]:
+        """Of equal hands who called first, and in a clump who sits nearer the starter."""
+        real: list[int] = []
+        while len(real) < len(worth):
+            most = max(worth[seat] for seat in worth if seat not in real)
+            equal = [seat for seat in worth if worth[seat] == most and seat not in real]
+            first = self.paddles.first([t_us if s in equal else OUT for s, t_us in enumerate(self.calls)])
+            real.append(min(first, key=self._from_starter))
+        return real
 
     def _from_starter(self, seat: int) -> int:
         return (seat - self.starter) % self.seats
