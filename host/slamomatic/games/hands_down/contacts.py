@@ -89,8 +89,17 @@ class Contacts(Game):
         touch_us, down_us = self.touch_us[seat], self.down_us[seat]
         if touch_us == WAITING or self._sees_touches_alike(seat):
             return self._first_us(seat) + max(1, window_us)
-        touched_us = touch_us + HANDS_WAY_US + window_us - self.paddles.clump_us
+        touched_us = touch_us + HANDS_WAY_US + self._unsure_us(seat)
         return touched_us if down_us == WAITING else min(touched_us, down_us + max(1, window_us))
+
+    def _unsure_us(self, seat: int) -> int:
+        """So close to the turn player's slap nobody knows whether this hand came or went before it."""
+        paddles = self.paddles
+        assert self.turn is not None
+        window_us = paddles.window_us(seat, self.turn)
+        return (
+            window_us - paddles.clump_us if paddles.source[seat] == paddles.source[self.turn] else window_us
+        )
 
     def _sees_touches_alike(self, seat: int) -> bool:
         """Where only this seat has a touch contact, the turn player's hand was there before its `down`."""

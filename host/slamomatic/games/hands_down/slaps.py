@@ -9,6 +9,8 @@ from slamomatic.engine.native import mypyc_attr
 from slamomatic.games.hands_down.cards import TOUCH_US
 from slamomatic.games.hands_down.contacts import Contacts
 
+NO_CLOCK_IS_SO_FAR_OFF_US = 2_000_000  # the table takes no slap so unsure
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Slaps(Contacts):
@@ -75,25 +77,39 @@ class Slaps(Contacts):
             self._contact(self.down_us, seat, t_us)
 
     def limits_us(self, seat: int) -> list[tuple[int, int]]:
-        """Whether an early hand was up before the turn player's slap decides who is asked."""
-        if seat != self.turn or self.opened_us >= 0 or True not in self.paid:
-            return []
+        """Whether an early or a lying hand was up before the turn player's slap decides who is asked."""
         paddles = self.paddles
-        return [
-            (paddles.since_us[s] - paddles.error_of(s), paddles.since_us[s] + paddles.error_of(s))
-            for s in self._others()
-            if self.paid[s] and not paddles.down[s]
-        ]
+        if self.opened_us >= 0:
+            ends_us = self._times_out_us()
+            if ends_us is None:
+                return []
+            return [
+                (ends_us - 2 * self._opened_off_us() - paddles.worst_us(), ends_us - paddles.error_of(seat))
+            ]
+        if seat != self.turn:
+            return []
+        limits_us: list[tuple[int, int]] = []
+        recent_us = max(0, self.now_us - NO_CLOCK_IS_SO_FAR_OFF_US)
+        source, error_us = paddles.source, paddles.error_us
+        for s, up_us in enumerate(paddles.since_us):
+            if up_us > recent_us and not paddles.down[s] and self.touch_us[s] == self.down_us[s] == WAITING:
+                # Of two that one clock tells the order is known.
+                off_us = error_us[source[s]] if source[s] != source[seat] else -error_us[source[s]]
+                limits_us.append((up_us - off_us, up_us + off_us))
+        return limits_us
 
     def fell_due(self, t_us: int) -> None:
         assert self.turn is not None
         if self.opened_us >= 0:
             closes_us = self._closes_us()
+            ends_us = self._times_out_us()
             if closes_us is not None and closes_us <= t_us:
                 self._settle_race()
-            else:
+            elif ends_us is not None and ends_us <= t_us:
                 self.tell("timed-out", None, {"seats": waiting(self.race)})
                 self._race_off()
+            else:
+                self._race_on()  # a loose slap meanwhile: it closes later
             return
         for seat in self._in_time_order(self._others()):
             if self._early_from_us(seat) <= t_us and self._before_turn_touch(seat):
@@ -157,15 +173,16 @@ class Slaps(Contacts):
     def _place_at_start(self, seat: int, t_us: int) -> int:
         """Where a player stands when the turn player's slap lands."""
         paddles = self.paddles
-        if paddles.named[seat] and paddles.down[seat] and not self.paid[seat]:
-            # A hand left lying on the paddle since the last incident.
+        # A hand left lying on the paddle since the last incident pays once it is known that it lay there.
+        lies = paddles.named[seat] and paddles.down[seat] and not self.paid[seat]
+        if lies and not self._up_known_after_us(seat):
             self._pay_early(seat)
         if not self.hands[seat] or self.gone[seat]:
             return OUT
         if self.down_us[seat] != WAITING:
             # Down, but not certainly before: it slapped together with the turn player, or a little later.
             return paddles.counted_us(seat, self.down_us[seat], t_us)
-        if not paddles.down[seat] or not self.paid[seat]:
+        if not (lies or (paddles.down[seat] and self.paid[seat])):
             return WAITING
         self.was_early[seat] = True
         return min(t_us, paddles.since_us[seat])
@@ -177,19 +194,33 @@ class Slaps(Contacts):
             self._settle_race()
             return
         self.deadline_us = closes_us
+        ends_us = self._times_out_us()
+        if ends_us is not None:
+            self.deadline_us = ends_us if closes_us is None else min(closes_us, ends_us)
+
+    def _times_out_us(self) -> int | None:
+        """When all are certainly too late; None: they have all the time they want."""
         timeout_ms: int = self.options["timeout_ms"]
-        if timeout_ms:
-            timeout_us = self.opened_us + timeout_ms * 1000
-            self.deadline_us = timeout_us if closes_us is None else min(closes_us, timeout_us)
+        if not timeout_ms:
+            return None
+        return self.opened_us + timeout_ms * 1000 + self._opened_off_us() + self.paddles.worst_us()
+
+    def _opened_off_us(self) -> int:
+        """How far the turn player's slap may be off."""
+        assert self.turn is not None
+        return self.paddles.error_of(self.turn) + self.paddles.loose_us[self.turn]
 
     def _closes_us(self) -> int | None:
         """When the loser is certain: also that who was early still had a hand down when the race opened."""
         closes_us = self.paddles.closes_us(self.race)
         if closes_us is None or True not in self.was_early:
             return closes_us
-        early = [seat for seat, was in enumerate(self.was_early) if was]
-        known_us = [self.paddles.up_of(seat) + self._unsure_us(seat) for seat in early]
+        known_us = [self._up_known_after_us(seat) for seat, was in enumerate(self.was_early) if was]
         return max(closes_us, self.opened_us + max(known_us))
+
+    def _up_known_after_us(self, seat: int) -> int:
+        """How long after the turn player's slap it is known that this hand was up before it, or was not."""
+        return self.paddles.up_of(seat) + self._unsure_us(seat)
 
     def lifted(self, seat: int, t_us: int) -> None:
         if self.opened_us < 0 or not self.was_early[seat]:
@@ -203,21 +234,15 @@ class Slaps(Contacts):
             self.wake([seat])
             self._race_on()
 
-    def _unsure_us(self, seat: int) -> int:
-        """So close to the turn player's slap nobody knows whether this hand came up before it."""
-        paddles = self.paddles
-        assert self.turn is not None
-        window_us = paddles.window_us(seat, self.turn)
-        return (
-            window_us - paddles.clump_us if paddles.source[seat] == paddles.source[self.turn] else window_us
-        )
-
     def _settle_race(self) -> None:
         turn, number = self.turn, self.playing
         assert turn is not None
         assert number is not None
         late = [s for s in range(self.seats) if s != turn and self.race[s] != OUT and not self.was_early[s]]
         last = self.paddles.last(self.race) if late else []
+        for seat in self._others():
+            if self.was_early[seat] and not self.paid[seat]:
+                self._pay_early(seat)
         self.settled_us = max(self.settled_us, self.now_us)
         self._close()
         self.darken()
