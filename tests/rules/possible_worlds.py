@@ -12,126 +12,109 @@ of them it must claim, or say that it was too close or unknown.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "host")]
 
-from rules.hands_down_sitting import four
-from rules.hit_the_deck_sitting import Sitting as HitTheDeckSitting
-from rules.quick_draw_sitting import Draw
-from rules.slamwich_sitting import Sitting as SlamwichSitting
-from rules.slamwich_sitting import paired, thieved
+from rules.places import PLACES, Place
 from slamomatic.engine.core import Game
-from slamomatic.engine.vocabulary import Effect, Event
+from slamomatic.engine.vocabulary import Effect, Event, Refused
 
-CLAIMS = frozenset({"lost", "last", "won", "foul", "slip", "faked-out", "too-soon", "uncalled"})
-UNSAID = frozenset({"void", "clump", "tie", "nobody"})  # too close, or unknown
+CLAIMS = frozenset(
+    {"lost", "last", "won", "foul", "slip", "out", "open", "faked-out", "too-soon", "uncalled"}
+)
+CAUTIOUS = frozenset({"early", "turns", "unscored"})  # claimed only where it is more than a clump away
+UNSAID = frozenset({"void", "clump", "tie", "nobody", "timed-out"})  # too close, or unknown
 HELD_US = 90_000  # a hand stays down
 WORLDS = 12
 
 Claims = frozenset[tuple[str, "int | None"]]
 
 
-@dataclass(frozen=True)
-class Told:
-    """One slap as the table hears of it."""
+class Told(NamedTuple):
+    """What a hand did as the table hears of it."""
 
     seat: int
     t_us: int
     later_us: int
+    do: str = "down"
 
 
-@dataclass(frozen=True)
-class Place:
-    """A table at which slaps matter, and the moments near which they fall, from then on."""
-
-    name: str
-    game: Callable[[], Game]
-    near_us: Sequence[int]
-    again_us: Sequence[int] = ()  # the first to slap slaps once more so much later
-
-
-def _hand_card() -> Game:
-    table = HitTheDeckSitting("H R1", "R2 R3", "R4 G1", "B1 B2")
-    table.play(0, "H")
-    return table.game
-
-
-def _no_hand_card() -> Game:
-    return HitTheDeckSitting("H R1", "R2 R3", "R4 G1", "B1 B2").game
-
-
-def _muncher() -> Game:
-    table = SlamwichSitting("m2 egg", "tomato tomato", "jelly egg")
-    table.flip(0, 1, 1)
-    return table.game
-
-
-def _plain() -> Game:
-    table = SlamwichSitting("egg pickle onion", "tomato jelly pepper", "lettuce cheese bacon", pile="onion")
-    table.flip(0)
-    return table.game
-
-
-def _called() -> Game:
-    draw = Draw(4)
-    draw.call()
-    return draw.game
-
-
-PLACES = (
-    Place("a Hands Down", lambda: four().game, (100_000, 101_000, 120_000)),
-    Place("an early hand", lambda: four().game, (100_000, 250_000), (150_000, 200_000)),
-    Place("a foul", lambda: four("1 2 3 5 7").game, (100_000, 101_000)),
-    Place("a pair on the pile", lambda: paired().game, (150_000, 300_000)),
-    Place("a thief", lambda: thieved().game, (300_000,), (1_500_000,)),
-    Place("a muncher's end", _muncher, (2_000_000, 1_990_000)),
-    Place("a plain card", _plain, (150_000, 300_000)),
-    Place("a hand card", _hand_card, (300_000, 320_000, 2_000_000)),
-    Place("no hand card", _no_hand_card, (300_000,)),
-    Place("a steady wait", lambda: Draw(4).game, (500_000, 1_500_000, 1_600_000)),
-    Place("a call", _called, (100_000, 300_000)),
-)
-
-
-def incident(seed: int) -> str:
+def incident(seed: int, places: Sequence[Place] = PLACES) -> str:
     """What is wrong with what the table says of this one; nothing, mostly."""
     chance = Random(f"incident {seed}")
-    place = chance.choice(PLACES)
+    place = chance.choice(places)
     game = place.game()
-    start_us, seats = game.now_us, game.seats
+    start_us, seats, turn = game.now_us, game.seats, game.turn
     sources = [chance.randrange(3) for _ in range(seats)]
+    if chance.random() < 0.2:
+        sources = [0] * seats
     errors_us = [
         chance.choice((0, 500, 1_500)),
         chance.choice((0, 8_000, 16_000)),
         chance.choice((0, 30_000)),
     ]
-    slaps = list(_slaps(chance, place, seats))
-    told = _claims(_told(place.game(), start_us, slaps, sources, errors_us))
-    unsaid = _unsaid(_told(place.game(), start_us, slaps, sources, errors_us))
-    worlds = [
-        _claims(_played(place.game(), start_us, slaps, sources, offs_us, Random(f"{seed} {number}")))
-        for number, offs_us in enumerate(_offs(chance, errors_us))
-    ]
+    acts = [*_acts(chance, place, game)]
+    game.paddles.source, game.paddles.error_us = list(sources), [0] * len(errors_us)
+    for seat, source in enumerate(sources):
+        game.apply(Event("accuracy", seat, game.now_us, {"error_us": errors_us[source]}))
+    effects, plays = _run(game, start_us, acts, place.plays)
+    told, unsaid = _claims(effects, game.turn, turn), _unsaid(effects)
+    worlds: list[Claims] = []
+    for number, offs_us in enumerate(_offs(chance, errors_us)):
+        which = Random(f"{seed} {number}")
+        world = place.game()
+        world.paddles.clump_us = which.choice((0, 0, 0, 1_000))
+        true = [_true(act, offs_us[sources[act.seat]], which) for act in acts]
+        effects, played = _run(world, start_us, true, plays)
+        if played != plays or (world.paddles.clump_us and _unsaid(effects)):
+            continue
+        claims = _claims(effects, world.turn, turn)
+        worlds.append(claims | {c for c in told if c[0] in CAUTIOUS} if world.paddles.clump_us else claims)
+    if not worlds:
+        return ""
     always = frozenset.intersection(*worlds)
     if not told <= always:
         what = f"claims {sorted(map(str, told - always))}, which is not certain"
-    elif not unsaid and not always <= told:
+    elif not unsaid and not {claim for claim in always if claim[0] not in CAUTIOUS} <= told:
         what = f"says nothing of {sorted(map(str, always - told))}"
     else:
         return ""
-    return f"{seed}, {place.name}: {what}; {slaps}; sources {sources}, errors {errors_us}"
+    return f"{seed}, {place.name}: {what}; {acts}; sources {sources}, errors {errors_us}"
 
 
-def _slaps(chance: Random, place: Place, seats: int) -> Iterator[Told]:
+def _acts(chance: Random, place: Place, game: Game) -> Iterator[Told]:
+    """Slaps, the touches just before them, and how the hands come up that slap again."""
+    slaps = list(_slaps(chance, place, game))
+    for slap in slaps:
+        before_us = chance.choice((3_000, 15_000, 40_000))
+        if game.touch_fitted[slap.seat]:
+            yield slap._replace(do="touch", t_us=slap.t_us - before_us)
+            if chance.random() < 0.3:
+                continue
+        yield slap
+    seats = [slap.seat for slap in slaps]
+    for slap in slaps:
+        if seats.count(slap.seat) > 1:
+            up_us = slap.t_us + slap.later_us + HELD_US
+            yield Told(slap.seat, up_us, 0, "up")
+            if game.touch_fitted[slap.seat]:
+                yield Told(slap.seat, up_us, 0, "release")
+    for seat, down in enumerate(game.paddles.down):
+        if down and place.lie_us:
+            yield Told(seat, chance.choice(place.lie_us) + chance.randint(-20_000, 20_000), 0, "up")
+
+
+def _slaps(chance: Random, place: Place, game: Game) -> Iterator[Told]:
     spread_us = chance.choice((2_000, 20_000, 60_000))
     near_us = chance.choice(place.near_us)
     first = None
-    for seat in chance.sample(range(seats), chance.randint(1, seats)):
+    free = [seat for seat, down in enumerate(game.paddles.down) if not down]
+    for seat in chance.sample(free, chance.randint(1, len(free))):
         later_us = chance.choice((0, 0, 0, 5_000, 16_000))
         at_us = near_us if chance.random() < 0.7 else chance.choice(place.near_us)
         slap = Told(seat, at_us + chance.randint(-spread_us, spread_us), later_us)
@@ -153,87 +136,81 @@ def _offs(chance: Random, errors_us: Sequence[int]) -> Iterator[list[int]]:
         ]
 
 
-def _told(
-    game: Game, start_us: int, slaps: Sequence[Told], sources: Sequence[int], errors_us: Sequence[int]
-) -> list[Effect]:
-    """What the table says, by what it is told."""
-    game.paddles.source, game.paddles.error_us = list(sources), [0] * len(errors_us)
-    for seat, source in enumerate(sources):
-        game.apply(Event("accuracy", seat, game.now_us, {"error_us": errors_us[source]}))
-    return _run(
-        game,
-        start_us,
-        [(start_us + slap.t_us, slap.seat, slap.later_us) for slap in slaps],
-        [(start_us + t_us, seat) for t_us, seat in _lifts(slaps)],
-    )
-
-
-def _played(
-    game: Game,
-    start_us: int,
-    slaps: Sequence[Told],
-    sources: Sequence[int],
-    offs_us: Sequence[int],
-    chance: Random,
-) -> list[Effect]:
-    """What the rules say of one world."""
-    game.paddles.clump_us = 0
-    return _run(
-        game,
-        start_us,
-        [
-            (
-                start_us + slap.t_us + chance.choice((0, slap.later_us)) + offs_us[sources[slap.seat]],
-                slap.seat,
-                0,
-            )
-            for slap in slaps
-        ],
-        [(start_us + t_us + offs_us[sources[seat]], seat) for t_us, seat in _lifts(slaps)],
-    )
-
-
-def _lifts(slaps: Sequence[Told]) -> Iterator[tuple[int, int]]:
-    """When the hands of those who slap twice come up."""
-    seats = [slap.seat for slap in slaps]
-    for slap in slaps:
-        if seats.count(slap.seat) > 1:
-            yield slap.t_us + slap.later_us + HELD_US, slap.seat
+def _true(act: Told, off_us: int, chance: Random) -> Told:
+    """When it may truly have happened."""
+    return act._replace(t_us=act.t_us + off_us + chance.choice((0, act.later_us)), later_us=0)
 
 
 def _run(
-    game: Game, start_us: int, slaps: Sequence[tuple[int, int, int]], lifts: Sequence[tuple[int, int]]
-) -> list[Effect]:
-    events = [Event("down", seat, t_us, {"later_us": later_us}) for t_us, seat, later_us in slaps]
-    events += [Event("up", seat, t_us) for t_us, seat in lifts]
-    told = [effect for event in sorted(events, key=lambda event: event.t_us) for effect in game.apply(event)]
-    return [*told, *game.apply(Event("time", None, start_us + 10_000_000))]
+    game: Game, start_us: int, acts: Sequence[Told], plays: Sequence[Event]
+) -> tuple[list[Effect], list[Event]]:
+    """What the table says of this, and what of the plays it takes."""
+    events = [Event(do, seat, t_us, {"later_us": later_us}) for seat, t_us, later_us, do in acts]
+    effects: list[Effect] = []
+    taken = []
+    for event in sorted([*events, *plays], key=lambda event: event.t_us):
+        try:
+            effects += game.apply(event._replace(t_us=start_us + event.t_us))
+        except Refused:
+            continue
+        if event in plays:
+            taken.append(event)
+    return [*effects, *game.apply(Event("time", None, start_us + 10_000_000))], taken
 
 
-def _claims(effects: Sequence[Effect]) -> Claims:
+def _claims(effects: Sequence[Effect], turn: int | None, before: int | None) -> Claims:
     """Until something was void or too close: then everybody slaps again.
 
     Whose hand came last on the deck without a call draws the same for the one as for the other.
     """
+    till = _till(effects)
     whats = [effect.what for effect in effects]
-    till = min((whats.index(what) for what in UNSAID if what in whats), default=len(whats))
     claims = [(effect.what, effect.seat) for effect in effects[:till] if effect.what in CLAIMS]
     if till < len(whats):  # the round is played again: who was too soon has lost nothing
         claims = [claim for claim in claims if claim[0] != "too-soon"]
     claims = [("last" if what == "uncalled" and seat is not None else what, seat) for what, seat in claims]
     shared = [what for what, _ in claims].count("last") > 1  # a clump for the last place
-    return frozenset(claim for claim in claims if not (shared and claim[0] == "last"))
+    claims = [claim for claim in claims if not (shared and claim[0] == "last")]
+    claims += [("early", e.seat) for e in effects[:till] if e.what == "pays" and _of(e, "why") == "early"]
+    if "slip" in whats and turn != before and till == len(whats) and "won" not in whats:
+        claims.append(("turns", turn))
+    shown = [effect.seat for effect in effects if effect.what == "shown"]
+    if shown:
+        called = {effect.seat for effect in effects if effect.what == "slap"}
+        claims += [("unscored", seat) for seat in called.difference(shown)]
+    last = [effect.seat for effect in effects if effect.what == "won" and _of(effect, "how") == "last"]
+    claims = [
+        claim for claim in claims if claim[0] != "slip" or claim[1] not in last
+    ]  # it wins the card back
+    return frozenset(claims)
+
+
+def _of(effect: Effect, key: str) -> object:
+    return (effect.public or {}).get(key)
+
+
+def _till(effects: Sequence[Effect]) -> int:
+    """Until where all is certain. Who slip together without a card are spared: that is a tie."""
+    out = {(effect.seat, effect.t_us) for effect in effects if effect.what == "out"}
+    spared = [
+        (number, effect.t_us)
+        for number, effect in enumerate(effects)
+        if effect.what == "slip" and _of(effect, "card") is None and (effect.seat, effect.t_us) not in out
+    ]
+    ties = [number for number, t_us in spared if [at_us for _, at_us in spared].count(t_us) > 1]
+    ties += [number for number, effect in enumerate(effects) if effect.what in UNSAID]
+    return min(ties, default=len(effects))
 
 
 def _unsaid(effects: Sequence[Effect]) -> bool:
-    whats = [effect.what for effect in effects]
-    return not UNSAID.isdisjoint(whats) or whats.count("last") > 1
+    return _till(effects) < len(effects) or [effect.what for effect in effects].count("last") > 1
 
 
 if __name__ == "__main__":
     found = 0
+    some = [place for place in PLACES if len(sys.argv) < 4 or place.name in sys.argv[3:]]
     for number in range(int(sys.argv[2]) if len(sys.argv) > 2 else 0, int(sys.argv[1])):
-        wrong = incident(number)
+        wrong = incident(number, some)
         if wrong:
             found += 1
             print(wrong, flush=True)
