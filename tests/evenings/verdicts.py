@@ -69,7 +69,7 @@ def _near_a_limit(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
     seat, stamp_us = piece.events[-1]["seat"], piece.events[-1]["t_us"]
     off_us = 2 * max(_errors_us(piece)) + 1
     return any(
-        from_us - off_us - slap.stated_us <= slap.t_us <= to_us + off_us + slap.stated_us
+        from_us - off_us - 2 * slap.stated_us <= slap.t_us <= to_us + off_us + 2 * slap.stated_us
         for slap in slaps
         if slap.seat == seat and (slap.press.stamp_us if slap.press else slap.t_us) == stamp_us
         for from_us, to_us in limits_us(game, piece)
