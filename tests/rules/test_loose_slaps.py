@@ -270,3 +270,16 @@ def test_whether_an_early_hand_was_up_as_the_pair_fell_must_be_known(lift_us: in
     assert [effect.seat for effect in told if effect.what == "lost"] == {"lost": [3], "waits": [1]}.get(
         said, []
     )
+
+
+def test_who_slipped_last_without_cards_is_known_before_anybody_goes_out() -> None:
+    """Seat 2 is out. Seat 1, or seat 0 by its coarser clock, may have slipped last, and would stay in."""
+    table = SlamwichSitting("egg", "", "", pile="onion")
+    table.flip(0)
+    table.game.paddles.source, table.game.paddles.error_us = [1, 0, 0], [0, 30_000]
+    start_us = table.game.now_us + 200_000
+    for after_us, seat in ((0, 2), (25_000, 1), (45_000, 0)):
+        table.say("down", seat, start_us + after_us - table.game.now_us)
+    table.say("time", after_us=100_000)
+    assert {effect.seat for effect in table.told if effect.what == "out"} <= {2}
+    assert table.won_by() is None

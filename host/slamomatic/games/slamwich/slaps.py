@@ -179,7 +179,7 @@ class Slaps(Game):
         return limits_us
 
     def _await_slips(self) -> None:
-        self.wait("slip", min(self.slipped)[0] + self.paddles.widest_us())
+        self.wait("slip", max(self.slipped)[0] + self.paddles.widest_us())
 
     def _hold_cards(self) -> None:
         self.blocked = True
