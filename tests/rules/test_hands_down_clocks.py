@@ -65,8 +65,8 @@ def test_a_slap_that_may_be_too_late_for_the_time_out_makes_nobody_lose(late_ms:
 
 def test_a_loose_press_meanwhile_is_no_time_out() -> None:
     table = four()
-    told = table.down(0, 1_000) + table.down(2, 1_050) + table.up(1_055, 2) + table.down(3, 1_060)
-    told += table.do("down", 2, 1_060.5, later_us=4_000)
+    told = table.down(0, 1_000) + table.down(2, 1_050) + table.down(3, 1_060) + table.up(1_060.2, 3)
+    told += table.do("down", 3, 1_060.5, later_us=4_000)
     told += table.time(1_500)
     assert "timed-out" not in words(told)
     assert the("lost", told).seat == 1
