@@ -77,7 +77,7 @@ class Record:
             piece.unknown = entry["do"] == "down"  # a hand that came up is held against no limit
             self._cut(Cut.VOID)
         elif entry["do"] == "curtain" and any(effect.what == "dark" for effect in game.told):
-            self._cut(Cut.VOID)  # a pause: what nobody had won yet begins anew
+            self._cut(Cut.VOID)  # a pause: the round starts over
         elif any(effect.what in VERDICTS for effect in game.told):
             self._cut(Cut.VERDICT)
         elif _quiet(game):
