@@ -95,3 +95,27 @@ def test_what_can_t_be_done_is_said_on_the_screen_until_the_next_key(
     assert "That can't be done here: do something else." in words_in(stage, scene)
     press_key(window, pygame.K_LEFT)
     assert words_in(stage, scene) == ["a scene"]
+
+
+class Door(Scene):
+    """Enter leads to another scene."""
+
+    opened = 0
+
+    def draw(self, easel: Easel) -> None:
+        easel.text("words", "a door", easel.frame.box)
+
+    def key(self, action: str, pressed: bool) -> None:
+        if action == "confirm" and pressed:
+            self.opened += 1
+            self.stage.go(Stubborn(self.stage))
+
+
+def test_two_enters_in_one_look_at_the_keys_go_through_one_door(tmp_path: Path) -> None:
+    """On a slow machine both are there at once: the second one began another game."""
+    clock = TableClock()
+    window = Window(open_unit("keyboard", clock=clock), clock, Preferences(), tmp_path)
+    door = window.scene = Door(window)
+    press_key(window, pygame.K_RETURN, "\r")
+    press_key(window, pygame.K_RETURN, "\r")
+    assert door.opened == 1 and isinstance(window.scene, Stubborn)

@@ -156,10 +156,8 @@ class Window:
 
     def _open(self) -> None:
         flags = pygame.FULLSCREEN if self.prefs.fullscreen else pygame.RESIZABLE
-        if self.prefs.fullscreen:
-            surface = pygame.display.set_mode((0, 0), flags)
-        else:
-            surface = pygame.display.set_mode(self._size or desktop.fitting_size(), flags)
+        size = (0, 0) if self.prefs.fullscreen else self._size or desktop.fitting_size()
+        surface = pygame.display.set_mode(size, flags)
         if self._painter is None:
             self._painter = Painter(surface, Felt())
         else:
@@ -232,6 +230,14 @@ class Window:
         assert self.scene is not None
         return self.scene
 
+    def _change(self) -> None:
+        if self._coming is not None:
+            self._scene.leave()
+            self.scene, self._coming = self._coming, None
+            self.motion.forget()
+            self._scene.enter()
+            self._scene.pump()
+
     def _frame(self) -> bool:
         """Brings the screen up to date; whether there was anything to draw."""
         started_us = now_us()
@@ -241,18 +247,12 @@ class Window:
         if self.phones is not None:
             self.phones.pump(self._scene)
         self._scene.pump()
-        if self._coming is not None:
-            self._scene.leave()
-            self.scene, self._coming = self._coming, None
-            self.motion.forget()
-            self._scene.enter()
-            self._scene.pump()
+        self._change()
         self.sounds.follow(self._scene.mood, self._scene.bed)
         assert self._painter is not None
         picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
         self._painter.lay(picture.ground)
-        sprites = self.motion.step(picture.sprites, now_us())
-        dirty = self._painter.show(sprites)
+        dirty = self._painter.show(self.motion.step(picture.sprites, now_us()))
         if dirty:
             pygame.display.update(dirty)
             if self.on_frame is not None:
@@ -280,13 +280,13 @@ class Window:
             self._ask(self._scene.click, event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._ask(self._scene.unclick, event.pos)
-        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
-            if self._painter is not None:
-                pygame.display.update()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED) and self._painter is not None:
+            pygame.display.update()
         elif event.type == pygame.WINDOWFOCUSLOST:
             if self.unit.keyboard is not None:
                 self.unit.keyboard.release_all()
             self._gestures(self.next_key.release(now_us()))
+        self._change()  # two Enters in one look begin one game
 
     def _key(self, event: pygame.event.Event) -> None:
         pressed = event.type == pygame.KEYDOWN
