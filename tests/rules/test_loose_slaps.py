@@ -283,3 +283,12 @@ def test_who_slipped_last_without_cards_is_known_before_anybody_goes_out() -> No
     table.say("time", after_us=100_000)
     assert {effect.seat for effect in table.told if effect.what == "out"} <= {2}
     assert table.won_by() is None
+
+
+def test_an_open_race_waits_for_what_slaps_in_a_seat_s_place_now() -> None:
+    table = paired()
+    table.slap(0)
+    table.say("source", 1, 100, error_us=OFF_US)
+    table.say("down", 1, 5_000)
+    table.say("time", None, S)
+    assert words(table.told).count("clump") == 1 and table.won_by() is None
