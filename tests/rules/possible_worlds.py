@@ -209,9 +209,10 @@ def _unsaid(effects: Sequence[Effect]) -> bool:
 if __name__ == "__main__":
     found = 0
     some = [place for place in PLACES if len(sys.argv) < 4 or place.name in sys.argv[3:]]
-    for number in range(int(sys.argv[2]) if len(sys.argv) > 2 else 0, int(sys.argv[1])):
+    numbers = range(int(sys.argv[2]) if len(sys.argv) > 2 else 0, int(sys.argv[1]))
+    for number in numbers:
         wrong = incident(number, some)
         if wrong:
             found += 1
             print(wrong, flush=True)
-    print(f"{sys.argv[1]} incidents, {found} wrong")
+    print(f"{len(numbers)} incidents, {found} wrong")
