@@ -249,7 +249,7 @@ class Game(State):
     def _curtain(self, up: bool) -> None:
         self.paddles.curtain = up
         self.tell("curtain", None, {"up": up})
-        if not self.asked:  # a slap that is open is finished first: dark it never would be
+        if not self.finishes_first():
             self.darken()
 
     def _drop(self, seat: int) -> None:
@@ -288,6 +288,10 @@ class Game(State):
     def go_dark(self) -> None:
         """As above; where cards fall, none does until then."""
         self.darken()
+
+    def finishes_first(self) -> bool:
+        """Whether a curtain leaves the paddles as they are: dark, a slap that is open would never end."""
+        return bool(self.asked)
 
     def wake(self, seats: list[int]) -> None:
         """These paddles count at once, while others are dark."""

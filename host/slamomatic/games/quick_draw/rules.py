@@ -55,13 +55,9 @@ class QuickDraw(Game):
         self._end_round()
         super().darken()
 
-    def _curtain(self, up: bool) -> None:
-        if not self._answered() and max(self.soon_us) == NEVER:
-            super()._curtain(up)
-            return
-        # A pause helps nobody who was too soon, and takes the round from nobody.
-        self.paddles.curtain = up
-        self.tell("curtain", None, {"up": up})
+    def finishes_first(self) -> bool:
+        """A pause helps nobody who was too soon, and takes the round from nobody."""
+        return super().finishes_first() or self._answered() or max(self.soon_us) != NEVER
 
     def armed(self, seats: list[int]) -> None:
         if self.began_us == NEVER and not self.paddles.dark_all and not self.over:
