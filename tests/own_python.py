@@ -9,8 +9,13 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 import first_run
 
 
+def ready() -> str:
+    """Its path; it is made if need be, with what `python3 host` wants in it too."""
+    return first_run.ensure({"phone", "test"})
+
+
 def needs(*modules: str) -> None:
     """Begin again in the project's own Python if these modules of the test extra are missing."""
     if not all(map(find_spec, modules)):
-        python = first_run.ensure({"phone", "test"})  # as `python3 host` wants it too
+        python = ready()
         os.execv(python, [python, *sys.argv])

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import debian_packages
-import first_run
+import own_python
 from first_run import ROOT
 
 
@@ -17,7 +17,7 @@ def run(title: str, *words: str) -> bool:
 
 
 def main() -> int:
-    python = first_run.ensure({"phone", "test"})  # as `python3 host` wants it too
+    python = own_python.ready()
     debian_packages.provide()
     words = sys.argv[1:]
     if words:
