@@ -16,7 +16,8 @@ from slamomatic.errors import UserError
 from slamomatic.screen import unit_words
 from slamomatic.store import calibration
 from slamomatic.store.calibration import Correction
-from slamomatic.store.journal import Journal, read_file
+from slamomatic.store.journal import Journal
+from slamomatic.store.journals import read_file
 from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat

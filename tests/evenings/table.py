@@ -21,7 +21,8 @@ from evenings.world import World
 from slamomatic.engine.bots import Nature
 from slamomatic.engine.vocabulary import Effect
 from slamomatic.errors import UserError
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
+from slamomatic.store.journal import JournalError
 from slamomatic.table import opening
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.seats import Seat, sources_of
@@ -211,7 +212,7 @@ class Table:
             return
         try:
             sitting.leave(seat)
-        except journals.JournalError as error:
+        except JournalError as error:
             self._stopped_by(error)
             return
         self.truth.bots_since[self.program.run, seat] = sitting.clock.now_us()

@@ -19,7 +19,7 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine.installed import BUILT_IN
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from support.journal_outcome import of_journal
 from table import display, result_on_screen
 from table.display import playing, until

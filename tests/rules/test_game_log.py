@@ -16,7 +16,7 @@ from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Effect, Event, Json, seen
 from slamomatic.errors import UserError
 from slamomatic.games.hands_down.rules import HandsDown
-from slamomatic.store.lines import encode
+from slamomatic.store.journal import encode
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock
 from slamomatic.units.keyboard import KeyboardUnit

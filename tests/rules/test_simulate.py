@@ -14,7 +14,7 @@ from slamomatic.engine.bots.many import Plan, Tally, play_all, play_one, wilson
 from slamomatic.engine.log import line_of, opening
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json
-from slamomatic.store.journal import create
+from slamomatic.store.journals import create
 
 TINY = "rules.tiny_game:Tiny"
 

@@ -20,7 +20,7 @@ from unittest import mock
 
 from slamomatic.engine import GAMES, find
 from slamomatic.errors import UserError
-from slamomatic.store import journal
+from slamomatic.store import journals
 from slamomatic.table import opening, outcome
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
@@ -111,19 +111,19 @@ def written(home: Path, number: int) -> tuple[bytes, Entries]:
         sitting.take_moments()
     sitting.close()
     unit.stop()
-    return sitting.journal.path.read_bytes(), journal.read_file(sitting.journal.path).entries
+    return sitting.journal.path.read_bytes(), journals.read_file(sitting.journal.path).entries
 
 
 def resumed(path: Path) -> tuple[Entries, str]:
     """What the table goes on with, and what it says of it."""
     try:
         with mock.patch("os.fsync"):  # no power is lost here, and the disk would take most of the time
-            book, contents = journal.reopen(path)
+            book, contents = journals.reopen(path)
             book.close()
         outcome.replayed(contents.entries)
     except UserError as refused:
         return [], str(refused)
-    return contents.entries, journal.told(contents)
+    return contents.entries, journals.told(contents)
 
 
 def trials(journals: int, seed: int, home: Path) -> Iterator[Result]:

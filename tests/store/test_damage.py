@@ -12,7 +12,7 @@ import pytest
 from slamomatic.cli import main
 from slamomatic.engine.log import replay
 from slamomatic.errors import UserError
-from slamomatic.store import journal, lines
+from slamomatic.store import journals, lines
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock
 from slamomatic.units.keyboard import KeyboardUnit
@@ -24,7 +24,7 @@ ENTRIES: list[dict[str, Any]] = [{"log": 1}, *({"do": "down", "seat": n % 4, "t_
 
 
 def written(home: Path, closed: bool = True) -> Path:
-    book = journal.create("hands-down", home)
+    book = journals.create("hands-down", home)
     for entry in ENTRIES:
         book.append(entry)
     book.close()
@@ -46,10 +46,10 @@ def test_a_line_that_is_gone_ends_the_journal_and_is_counted(tmp_path: Path, at:
     path = written(tmp_path)
     whole = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(whole[:at] + whole[at + 1 :]))
-    contents = journal.read_file(path)
+    contents = journals.read_file(path)
     assert contents.entries == ENTRIES[:at]
     words = "slap or move is" if lost == 1 else f"{lost} slaps and moves are"
-    assert journal.told(contents) == f"The saved game is damaged. The last {words} lost."
+    assert journals.told(contents) == f"The saved game is damaged. The last {words} lost."
 
 
 def test_two_lines_that_changed_places_end_the_journal(tmp_path: Path) -> None:
@@ -57,32 +57,32 @@ def test_two_lines_that_changed_places_end_the_journal(tmp_path: Path) -> None:
     whole = path.read_bytes().splitlines(keepends=True)
     whole[5], whole[6] = whole[6], whole[5]
     path.write_bytes(b"".join(whole))
-    assert journal.read_file(path).entries == ENTRIES[:5]
-    assert "last 7 slaps" in journal.told(journal.read_file(path))
+    assert journals.read_file(path).entries == ENTRIES[:5]
+    assert "last 7 slaps" in journals.told(journals.read_file(path))
 
 
 def test_what_a_game_goes_on_with_is_chained_to_what_was_kept(tmp_path: Path) -> None:
     path = written(tmp_path)
     whole = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(whole[:5] + whole[6:]))
-    book, contents = journal.reopen(path)
+    book, contents = journals.reopen(path)
     book.append({"do": "up"})
     book.close()
-    again = journal.read_file(path)
+    again = journals.read_file(path)
     assert again.entries == [*contents.entries, {"do": "up"}]
-    assert journal.told(again) == ""
+    assert journals.told(again) == ""
 
 
 def test_a_closed_journal_says_nothing(tmp_path: Path) -> None:
-    assert journal.told(journal.read_file(written(tmp_path)), "another boot") == ""
+    assert journals.told(journals.read_file(written(tmp_path)), "another boot") == ""
 
 
 def test_a_journal_that_was_not_closed_says_so_and_names_a_power_loss(tmp_path: Path) -> None:
-    contents = journal.read_file(written(tmp_path, closed=False))
+    contents = journals.read_file(written(tmp_path, closed=False))
     assert contents.entries == ENTRIES
-    assert journal.told(contents, contents.boot or "").startswith("This game was not closed.")
+    assert journals.told(contents, contents.boot or "").startswith("This game was not closed.")
     if contents.boot:  # the system has a word for each of its starts
-        assert journal.told(contents, "another boot").startswith("The computer went off")
+        assert journals.told(contents, "another boot").startswith("The computer went off")
 
 
 def test_a_journal_of_the_first_edition_replays_and_goes_on(
@@ -94,12 +94,12 @@ def test_a_journal_of_the_first_edition_replays_and_goes_on(
     assert err == ""
     path = tmp_path / OLD.name
     shutil.copy(OLD, path)
-    book, contents = journal.reopen(path)
-    assert journal.told(contents) == ""
+    book, contents = journals.reopen(path)
+    assert journals.told(contents) == ""
     game = [game for game, _, _ in replay(contents.entries)][-1]
     book.append({"do": "time", "t_us": game.now_us + 1})
     book.close()
-    again = journal.read_file(path)
+    again = journals.read_file(path)
     assert again.entries == [*contents.entries, {"do": "time", "t_us": game.now_us + 1}]
     assert main(["replay", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["events"] == 41
@@ -108,20 +108,20 @@ def test_a_journal_of_the_first_edition_replays_and_goes_on(
 def test_old_lines_exchanged_after_the_game_went_on_are_seen(tmp_path: Path) -> None:
     path = tmp_path / OLD.name
     shutil.copy(OLD, path)
-    book, _ = journal.reopen(path)
+    book, _ = journals.reopen(path)
     book.append({"do": "time", "t_us": 1})
     book.close()
     whole = path.read_bytes().splitlines(keepends=True)
     whole[5], whole[6] = whole[6], whole[5]
     path.write_bytes(b"".join(whole))
-    assert "The last slap or move is lost" in journal.told(journal.read_file(path))
+    assert "The last slap or move is lost" in journals.told(journals.read_file(path))
 
 
 def test_an_old_line_put_behind_chained_ones_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path)
     old = OLD.read_bytes().splitlines(keepends=True)[1]
     path.write_bytes(path.read_bytes() + old)
-    contents = journal.read_file(path)
+    contents = journals.read_file(path)
     assert contents.entries == ENTRIES
     assert contents.lost == lines.Loss(1, False)
 
@@ -130,8 +130,8 @@ def test_an_old_line_put_behind_chained_ones_is_refused(tmp_path: Path) -> None:
     "players", [None, [], [{}], [{"name": "Ada", "colour": 0}], {"a": 1}, "abc", [1, 2, 3]]
 )
 def test_a_journal_that_does_not_say_who_played_is_one_sentence(tmp_path: Path, players: object) -> None:
-    entries = journal.read_file(OLD).entries
-    with journal.create("hands-down", tmp_path) as book:
+    entries = journals.read_file(OLD).entries
+    with journals.create("hands-down", tmp_path) as book:
         book.append({**entries[0], "players": players})
     clock = StoppedClock()
     with pytest.raises(UserError, match="can't be resumed"):
@@ -140,8 +140,8 @@ def test_a_journal_that_does_not_say_who_played_is_one_sentence(tmp_path: Path, 
 
 def test_replay_says_how_much_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.journal"
-    with journal.create("hands-down", tmp_path) as book:
-        for entry in journal.read_file(OLD).entries:
+    with journals.create("hands-down", tmp_path) as book:
+        for entry in journals.read_file(OLD).entries:
             book.append(entry)
     whole = book.path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(whole[:20] + whole[21:]))

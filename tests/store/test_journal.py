@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slamomatic.store import journal, lines
+from slamomatic.store import journal, journals, lines
 from slamomatic.store.disk import RealFile
 from slamomatic.store.journal import JournalError
 
@@ -27,7 +27,7 @@ ENTRIES = [{"n": n, "do": "down", "seat": n % 4, "name": "Zoë €"} for n in ra
 
 
 def written(home: Path) -> Path:
-    with journal.create("hands-down", home) as book:
+    with journals.create("hands-down", home) as book:
         for entry in ENTRIES:
             book.append(entry)
         return book.path
@@ -35,7 +35,7 @@ def written(home: Path) -> Path:
 
 @given(st.dictionaries(st.text(), st.integers() | st.text() | st.none() | st.lists(st.integers())))
 def test_a_line_decodes_to_what_was_encoded(entry: dict[str, object]) -> None:
-    line, _ = lines.encode(entry)
+    line, _ = journal.encode(entry)
     decoded = lines.decode(line)
     assert decoded is not None
     assert decoded.entry == entry
@@ -43,7 +43,7 @@ def test_a_line_decodes_to_what_was_encoded(entry: dict[str, object]) -> None:
 
 
 def test_any_damaged_byte_of_a_line_is_seen() -> None:
-    line, _ = lines.encode(ENTRIES[3])
+    line, _ = journal.encode(ENTRIES[3])
     for at in range(len(line) - 1):
         for flip in (0x01, 0x20, 0x80):
             damaged = bytearray(line)
@@ -61,19 +61,19 @@ def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(
     for cut in range(1, ends[0]):
         path.write_bytes(whole[:cut])
         with pytest.raises(JournalError, match="from the first line on"):
-            journal.reopen(path)
+            journals.reopen(path)
         assert not path.exists()
         (path.parent / "cut.journal.damaged").unlink()
     for cut in (0, *range(ends[0], len(whole) + 1)):
         path.write_bytes(whole[:cut])
-        book, contents = journal.reopen(path)
+        book, contents = journals.reopen(path)
         # A line is whole once its last byte before the newline is there. The last one closes the journal.
         kept = sum(end <= cut for end in ends[: len(ENTRIES)])
         assert contents.entries == ENTRIES[:kept]
         book.append({"again": True})
         book.close()
-        assert journal.read_file(path).entries == [*ENTRIES[:kept], {"again": True}]
-        assert journal.read_file(path).lost is None
+        assert journals.read_file(path).entries == [*ENTRIES[:kept], {"again": True}]
+        assert journals.read_file(path).lost is None
         (path.parent / "cut.journal.damaged").unlink(missing_ok=True)
 
 
@@ -83,10 +83,10 @@ def test_a_damaged_line_hides_what_follows_but_keeps_it_beside_the_file(tmp_path
     damaged = bytearray(whole)
     damaged[whole.index(b'"n":5') + 4] ^= 1
     path.write_bytes(damaged)
-    book, contents = journal.reopen(path)
+    book, contents = journals.reopen(path)
     book.close()
     assert contents.entries == ENTRIES[:5]
-    aside = path.with_name(path.name + journal.DAMAGED_SUFFIX).read_bytes()
+    aside = path.with_name(path.name + journals.DAMAGED_SUFFIX).read_bytes()
     assert path.read_bytes() + aside == bytes(damaged)
 
 
@@ -98,17 +98,17 @@ def test_the_journal_is_private_to_its_user(tmp_path: Path) -> None:
 
 
 def test_one_program_at_a_time(tmp_path: Path) -> None:
-    with journal.create("lowdown", tmp_path) as book, pytest.raises(JournalError, match="another window"):
-        journal.reopen(book.path)
+    with journals.create("lowdown", tmp_path) as book, pytest.raises(JournalError, match="another window"):
+        journals.reopen(book.path)
 
 
 def test_a_finished_game_is_no_longer_offered_for_resume(tmp_path: Path) -> None:
     path = written(tmp_path)
-    assert journal.latest_open(tmp_path) == path
-    book, _ = journal.reopen(path)
+    assert journals.latest_open(tmp_path) == path
+    book, _ = journals.reopen(path)
     target = book.finish()
-    assert journal.latest_open(tmp_path) is None
-    assert journal.read_file(target).entries == ENTRIES
+    assert journals.latest_open(tmp_path) is None
+    assert journals.read_file(target).entries == ENTRIES
 
 
 def test_games_that_end_in_the_second_they_began_in_are_all_kept(
@@ -117,11 +117,11 @@ def test_games_that_end_in_the_second_they_began_in_are_all_kept(
     monkeypatch.setattr(time, "strftime", lambda form: "2026-11-18-163600")
     finished = []
     for number in range(4):
-        book = journal.create("hands-down", tmp_path)
+        book = journals.create("hands-down", tmp_path)
         book.append({"game": number})
         finished.append(book.finish())
     assert len({path.name for path in finished}) == 4
-    assert [journal.read_file(path).entries for path in finished] == [[{"game": n}] for n in range(4)]
+    assert [journals.read_file(path).entries for path in finished] == [[{"game": n}] for n in range(4)]
 
 
 def test_a_finished_game_takes_no_other_ones_place(tmp_path: Path) -> None:
@@ -132,23 +132,23 @@ def test_a_finished_game_takes_no_other_ones_place(tmp_path: Path) -> None:
         folder.mkdir(parents=True)
     there.write_bytes(b"an older game")
     shutil.copy(written(tmp_path), path)
-    book, _ = journal.reopen(path)
+    book, _ = journals.reopen(path)
     target = book.finish()
     assert there.read_bytes() == b"an older game"
     assert target.name == "2026-11-18-163600-lowdown-2.journal"
-    assert journal.read_file(target).entries == ENTRIES
+    assert journals.read_file(target).entries == ENTRIES
 
 
 def test_a_game_that_another_window_finishes_is_not_opened_again(tmp_path: Path) -> None:
     path = written(tmp_path)
-    book, _ = journal.reopen(path)
+    book, _ = journals.reopen(path)
     book.finish()
     with pytest.raises(JournalError, match="can't be opened"):
-        journal.reopen(path)
+        journals.reopen(path)
 
 
 def test_journals_that_come_and_go_stop_no_listing(tmp_path: Path) -> None:
-    folder = journal.open_folder(tmp_path)
+    folder = journals.open_folder(tmp_path)
     stop = threading.Event()
 
     def come_and_go() -> None:
@@ -162,7 +162,7 @@ def test_journals_that_come_and_go_stop_no_listing(tmp_path: Path) -> None:
     other.start()
     try:
         for _ in range(300):
-            journal.all_open(tmp_path)
+            journals.all_open(tmp_path)
     finally:
         stop.set()
         other.join()
@@ -174,29 +174,29 @@ def test_every_event_is_on_its_way_to_the_disk_within_a_fifth_of_a_second(
     asked: list[float] = []
     monkeypatch.setattr(RealFile, "sync_within", lambda file, seconds: asked.append(seconds))
     path = written(tmp_path)
-    assert len(asked) == len(journal.read_file(path).entries)
+    assert len(asked) == len(journals.read_file(path).entries)
     assert max(asked) <= 0.2
 
 
 def test_an_empty_journal_is_not_offered_for_resume(tmp_path: Path) -> None:
-    journal.create("slamwich", tmp_path).close()
-    assert journal.latest_open(tmp_path) is None
+    journals.create("slamwich", tmp_path).close()
+    assert journals.latest_open(tmp_path) is None
 
 
 def test_a_missing_journal_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="Check its name"):
-        journal.reopen(tmp_path / "none.journal")
+        journals.reopen(tmp_path / "none.journal")
 
 
 def test_finished_game_that_can_not_be_moved_is_one_sentence_and_stays_open(tmp_path: Path) -> None:
     path = written(tmp_path)
     in_the_way = tmp_path / "journals" / "finished" / path.name
     in_the_way.mkdir(parents=True)
-    book, _ = journal.reopen(path)
+    book, _ = journals.reopen(path)
     with pytest.raises(JournalError, match="resume the game"):
         book.finish()
     in_the_way.rmdir()
-    again, _ = journal.reopen(path)
+    again, _ = journals.reopen(path)
     assert again.finish() == in_the_way
 
 
@@ -217,9 +217,9 @@ def test_torn_tail_on_a_full_disk_stays_till_there_is_room(
     path.write_bytes(torn)
     with monkeypatch.context() as full, pytest.raises(JournalError, match="Make room"):
         full.setattr(os, "write", write)
-        journal.reopen(path)
+        journals.reopen(path)
     assert path.read_bytes() == torn
-    book, contents = journal.reopen(path)  # held by nobody
+    book, contents = journals.reopen(path)  # held by nobody
     book.close()
     assert contents.entries == ENTRIES
 
@@ -228,21 +228,22 @@ def test_torn_tail_on_a_full_disk_stays_till_there_is_room(
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from slamomatic.store import journal
+from slamomatic.store import journals
+from slamomatic.store.journal import JournalError
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-book = journal.create("lowdown", Path(sys.argv[1]))
+book = journals.create("lowdown", Path(sys.argv[1]))
 book.append({"n": 0})
 # The disk fills up.
 resource.setrlimit(resource.RLIMIT_FSIZE, (40, resource.RLIM_INFINITY))
 try:
     book.append({"n": 1, "long": "x" * 100})
-except journal.JournalError as error:
+except JournalError as error:
     print("refused:", error)
 # There is room again.
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 book.append({"n": 2})
 book.close()
-print([entry["n"] for entry in journal.read_file(book.path).entries])
+print([entry["n"] for entry in journals.read_file(book.path).entries])
 """
 
 
@@ -259,8 +260,8 @@ def test_a_full_disk_leaves_no_half_line(tmp_path: Path) -> None:
 CHILD = """
 import os, sys
 from pathlib import Path
-from slamomatic.store import journal
-book = journal.create("hands-down", Path(sys.argv[1]))
+from slamomatic.store import journals
+book = journals.create("hands-down", Path(sys.argv[1]))
 n = 0
 while True:
     book.append({"n": n})
@@ -280,9 +281,9 @@ def test_a_killed_program_loses_nothing_it_had_shown(tmp_path: Path, seed: int) 
     child.send_signal(signal.SIGKILL)
     shown = want + child.stdout.read().count(b"\n")
     child.wait()
-    path = journal.latest_open(tmp_path)
+    path = journals.latest_open(tmp_path)
     assert path is not None
-    book, contents = journal.reopen(path)
+    book, contents = journals.reopen(path)
     book.close()
     numbers = [entry["n"] for entry in contents.entries]
     assert numbers == list(range(len(numbers)))

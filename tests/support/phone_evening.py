@@ -17,7 +17,7 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table.clock import StoppedClock, TableClock
 from slamomatic.units.base import Unit
 from slamomatic.units.keyboard import KeyboardUnit

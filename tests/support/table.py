@@ -8,7 +8,7 @@ from typing import Any
 
 from slamomatic.engine import Choice
 from slamomatic.store.calibration import Correction
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat

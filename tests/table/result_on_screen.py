@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from slamomatic import engine
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import ResultScene
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table import outcome
 from support.journal_outcome import of_journal
 from table.display import Player, until

@@ -12,7 +12,7 @@ from slamomatic.engine import GAMES, find
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.attract import AFTER_US, LONGEST_US, AttractScene
 from slamomatic.screen.scenes.start import StartScene
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from support.page import Page
 
 

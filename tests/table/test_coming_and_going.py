@@ -17,7 +17,7 @@ from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.wishes import Wish
-from slamomatic.store import journal
+from slamomatic.store import journals
 from slamomatic.units.base import Link, UnitNotice, What
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
@@ -45,9 +45,9 @@ def with_unit(stage: BareStage, keys: bool) -> PretendedUnit:
 
 def errors_us(home: Path) -> list[int]:
     """What the journal of the game in play says of its sources."""
-    path = journal.latest_open(home)
+    path = journals.latest_open(home)
     assert path is not None
-    line = journal.read_file(path).entries[0]
+    line = journals.read_file(path).entries[0]
     errors: list[int] = line["source_error_us"]
     return errors
 
@@ -207,9 +207,9 @@ def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
     assert not start.trouble
     again.key("confirm", True)  # without waiting for the count
     again.pump()
-    path = journal.latest_open(stage.home)
+    path = journals.latest_open(stage.home)
     assert path is not None
-    lines = journal.read_file(path).entries
+    lines = journals.read_file(path).entries
     assert [line["error_us"] for line in lines if line.get("do") == "accuracy"] == judged_by_us
 
 

@@ -17,7 +17,7 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from slamomatic.store.history import open_history
 from slamomatic.table import finish, opening
 from slamomatic.table.sitting import Sitting

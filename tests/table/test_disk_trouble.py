@@ -18,10 +18,10 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.resume import ResumeScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from slamomatic.store.disk import DISK
 from slamomatic.store.history import History, Match
-from slamomatic.store.lines import START, encode
+from slamomatic.store.journal import START, encode
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from support.page import text_in

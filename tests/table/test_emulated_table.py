@@ -16,7 +16,7 @@ import pytest
 
 from slamomatic.engine import Game, bots
 from slamomatic.games.hands_down.rules import HandsDown
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table import opening, outcome
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat

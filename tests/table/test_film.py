@@ -26,7 +26,7 @@ from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes import cut
 from slamomatic.screen.scenes.recording import times_of
 from slamomatic.screen.scenes.result import ResultScene
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table import highlights
 from slamomatic.table.highlights import Slap
 from support.journal_twins import known_to, shown_by, twin_of, with_two_cards_swapped

@@ -7,7 +7,7 @@ from pathlib import Path
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from support.journal_outcome import of_journal

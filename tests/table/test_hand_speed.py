@@ -16,7 +16,7 @@ from slamomatic.screen import preferences
 from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.history import Match, SeatResult, open_history
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do

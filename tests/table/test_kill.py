@@ -16,7 +16,7 @@ import pytest
 
 from slamomatic.engine import GAMES, find
 from slamomatic.store import lines
-from slamomatic.store.journal import latest_open, read_file, reopen
+from slamomatic.store.journals import latest_open, read_file, reopen
 from slamomatic.table import opening, outcome
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.store.journal import latest_open
+from slamomatic.store.journals import latest_open
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock, TableClock
 from slamomatic.units.base import Link, Unit

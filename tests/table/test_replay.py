@@ -12,7 +12,7 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.replay import ReplayScene
 from slamomatic.screen.scenes.result import REPLAY_AFTER_US, ResultScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table import opening
 from slamomatic.table.highlights import Slap, funniest, slaps_of
 from slamomatic.table.seats import Seat

@@ -15,7 +15,7 @@ from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.resume import ROWS, ResumeScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.store.journal import all_open, delete, reopen
+from slamomatic.store.journals import all_open, delete, reopen
 from slamomatic.store.places import HOME_VARIABLE
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat

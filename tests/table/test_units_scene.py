@@ -16,7 +16,7 @@ from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.units import ALWAYS, UnitsScene, ways
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.units.open import open_unit
 from slamomatic.units.ports import FoundPort
 from slamomatic.units.serial_unit import SerialUnit

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from table import display
 from table.display import Player, playing, until
 

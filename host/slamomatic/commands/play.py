@@ -159,7 +159,7 @@ def _first_scene(args: argparse.Namespace, window: Window, options: dict[str, An
 
 def _kept(name: str) -> Path:
     """The unfinished game of this name."""
-    from slamomatic.store import journal as journals
+    from slamomatic.store import journals
 
     kept = {path.name: path for path in journals.all_open()}
     path = kept.get(Path(name).name)

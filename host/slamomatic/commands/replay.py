@@ -13,7 +13,7 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.log import replay
 from slamomatic.engine.vocabulary import Effect, Json
 from slamomatic.errors import UserError
-from slamomatic.store.journal import read_file, told
+from slamomatic.store.journals import read_file, told
 from slamomatic.words import gettext, listed, ngettext
 
 

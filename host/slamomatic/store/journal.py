@@ -1,40 +1,66 @@
-"""The journal of one game: an event is written before it is shown, and is soon on the disk.
+"""The journal of one game as it is written: every event before it is shown, and soon on the disk.
 
 A written line survives a killed program at once, because the system holds it. The disk is asked to hold it
 within SYNC_S; after a power loss only what came later is missing. The frame loop never waits for the disk.
+
+A line is `check previous events text`: the CRC of all that follows it, the check of the line before, the
+number of events up to here, and JSON. lines.py reads them back.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
-import secrets
-import time
+import json
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 from slamomatic.errors import UserError
-from slamomatic.store import lines
 from slamomatic.store.disk import DISK, Disk, File
-from slamomatic.store.lines import Chain, Contents, Entry
-from slamomatic.store.places import data_folder, private_folder
-from slamomatic.words import Sentence, counted, gettext, said
+from slamomatic.store.places import private_folder
+
+Entry = dict[str, Any]
 
 SYNC_S = 0.05
-SUFFIX = ".journal"
-DAMAGED_SUFFIX = ".damaged"
+CLOSED = "closed"  # the line that a program writes last
+BOOT = "boot"  # added to the first entry that a program writes: which start of the computer this is
 
 
 class JournalError(UserError):
     """The journal can't be written or read; the game stops safely rather than go on unwritten."""
 
 
+class Chain(NamedTuple):
+    """Where the next line continues."""
+
+    check: int
+    events: int
+
+
+START = Chain(0, 0)
+
+
+def is_event(entry: Mapping[str, Any] | None) -> bool:
+    """An event changes the game; openings and notes don't."""
+    return entry is not None and "do" in entry
+
+
+def encode(entry: Mapping[str, Any] | None, chain: Chain = START) -> tuple[bytes, Chain]:
+    """Return the line of an entry (None: the journal is closed), and the chain after it."""
+    events = chain.events + is_event(entry)
+    text = json.dumps(CLOSED if entry is None else entry, separators=(",", ":"), ensure_ascii=True).encode()
+    rest = b"%08x %d %s" % (chain.check, events, text)
+    check = zlib.crc32(rest)
+    return b"%08x %s\n" % (check, rest), Chain(check, events)
+
+
 class Journal:
     """An append-only file of chained lines, held by one program at a time."""
 
-    def __init__(self, path: Path, file: File, disk: Disk = DISK, chain: Chain = lines.START) -> None:
+    def __init__(self, path: Path, file: File, disk: Disk = DISK, chain: Chain = START) -> None:
         self.path = path
         self._file = file
         self._disk = disk
@@ -44,16 +70,16 @@ class Journal:
     def append(self, entry: Mapping[str, Any]) -> None:
         """Write one entry whole, or none of it and say why."""
         try:
-            self._write(entry if self._unclosed else {**entry, lines.BOOT: self._disk.boot})
+            self._write(entry if self._unclosed else {**entry, BOOT: self._disk.boot})
             self._unclosed = True
             self._file.sync_within(SYNC_S)
         except OSError as error:
-            if self._chain == lines.START:
-                raise _not_begun(self.path.parent, error) from error
-            raise _write_failed(self.path, error) from error
+            if self._chain == START:
+                raise not_begun(self.path.parent, error) from error
+            raise write_failed(self.path, error) from error
 
     def _write(self, entry: Mapping[str, Any] | None) -> None:
-        line, chain = lines.encode(entry, self._chain)
+        line, chain = encode(entry, self._chain)
         self._file.append(line)
         self._chain = chain
 
@@ -62,11 +88,11 @@ class Journal:
         try:
             self._end()
             self._file.close()
-            if self._chain == lines.START:
+            if self._chain == START:
                 with contextlib.suppress(FileNotFoundError):
                     self._disk.remove(self.path)
         except OSError as error:
-            raise _write_failed(self.path, error) from error
+            raise write_failed(self.path, error) from error
 
     def _end(self) -> None:
         """Note that nothing is missing after this line, where there is room for it."""
@@ -85,11 +111,11 @@ class Journal:
 
     def finish(self) -> Path:
         """The game is over: the file moves from the open games to the finished ones; its new path."""
-        folder = _finished_folder(self.path)
+        folder = finished_folder(self.path)
         try:
             private_folder(folder, self._disk)
             self._end()
-            target = _free_name(self._disk, folder / self.path.name)
+            target = free_name(self._disk, folder / self.path.name)
             self._file.close_as(target)
         except OSError as error:
             raise JournalError(
@@ -103,7 +129,7 @@ class Journal:
         return target
 
 
-def _not_begun(folder: Path, error: OSError) -> JournalError:
+def not_begun(folder: Path, error: OSError) -> JournalError:
     if _is_full(error):
         return JournalError("No game can begin: the disk is full. Make room on it, then try again.")
     return JournalError(
@@ -113,7 +139,7 @@ def _not_begun(folder: Path, error: OSError) -> JournalError:
     )
 
 
-def _write_failed(path: Path, error: OSError) -> JournalError:
+def write_failed(path: Path, error: OSError) -> JournalError:
     if _is_full(error):
         return JournalError(
             "The disk is full, so the game stopped. Everything you saw is kept. "
@@ -127,19 +153,11 @@ def _write_failed(path: Path, error: OSError) -> JournalError:
     )
 
 
-def _read_failed(path: Path, error: OSError) -> JournalError:
-    return JournalError(
-        "The journal {path} can't be read ({why}). Check its name, and that you may read it.",
-        path=path,
-        why=error.strerror or error,
-    )
-
-
 def _is_full(error: OSError) -> bool:
     return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def _free_name(disk: Disk, path: Path) -> Path:
+def free_name(disk: Disk, path: Path) -> Path:
     """This name or one like it that no file in its folder has."""
     taken = {file.path.name for file in disk.files(path.parent)}
     name, number = path.name, 1
@@ -149,182 +167,5 @@ def _free_name(disk: Disk, path: Path) -> Path:
     return path.with_name(name)
 
 
-def open_folder(home: Path | None = None, disk: Disk = DISK) -> Path:
-    """Where the games stand that have not ended."""
-    journals = private_folder((home or data_folder()) / "journals", disk)
-    return private_folder(journals / "open", disk)
-
-
-def create(game: str, home: Path | None = None, disk: Disk = DISK, after: Path | None = None) -> Journal:
-    """Make a new, empty journal for one game of `game`, under a name that no other journal ever had.
-
-    `after`: the journal of the game that it follows, and then its name is `path_after`'s.
-    """
-    folder = open_folder(home, disk)
-    stamp = time.strftime("%Y-%m-%d-%H%M%S")
-    while True:
-        path = folder / f"{stamp}-{secrets.token_hex(3)}-{game}{SUFFIX}"
-        if after is not None:
-            path = path_after(after, game, home, disk)
-            if any(file.path == path and not file.size for file in disk.files(folder)):
-                disk.remove(path)  # killed before its first line: this game has not begun
-        try:
-            return Journal(path, disk.create(path), disk)
-        except FileExistsError as error:
-            if after is not None:
-                raise _not_begun(folder, error) from error
-        except OSError as error:
-            raise _not_begun(folder, error) from error
-
-
-def path_after(path: Path, game: str, home: Path | None = None, disk: Disk = DISK) -> Path:
-    """The open journal of the game that follows this journal's: one game is never followed twice."""
-    return open_folder(home, disk) / f"{path.stem}-then-{game}{SUFFIX}"
-
-
-def is_finished(path: Path) -> bool:
-    """Whether this open journal's game is over and put away."""
-    return (_finished_folder(path) / path.name).is_file()
-
-
-def _finished_folder(path: Path) -> Path:
+def finished_folder(path: Path) -> Path:
     return path.parent.parent / "finished"
-
-
-def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
-    """Open an unfinished game's journal for its next event; a damaged rest is cut off and kept beside it."""
-    try:
-        file = disk.open(path)
-    except BlockingIOError as error:
-        raise JournalError(
-            "The game in {name} is open in another window. Close that window first.", name=path.name
-        ) from error
-    except OSError as error:
-        raise JournalError(
-            "The journal {path} can't be opened ({why}). Check its name, and that you may write it.",
-            path=path,
-            why=error.strerror,
-        ) from error
-    try:
-        data = file.read()
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            file.close()
-        raise _read_failed(path, error) from error
-    try:
-        contents = _repaired(path, data, file, disk)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            file.close()
-        raise _write_failed(path, error) from error
-    return Journal(path, file, disk, contents.chain), contents
-
-
-def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
-    """What the journal holds, its damaged rest cut off."""
-    contents = lines.read(data)
-    if contents.lost is not None:  # nothing is thrown away
-        aside = _free_name(disk, path.with_name(path.name + DAMAGED_SUFFIX))
-        if not contents.entries:
-            file.close_as(aside)
-            raise JournalError(
-                "This game can't be resumed, because its journal is damaged from the first line on. "
-                "{lost} The file is kept as {aside}.",
-                lost=_lost_words(contents.lost),
-                aside=aside,
-            )
-        disk.save(aside, data[contents.good_bytes :])
-        file.cut(contents.good_bytes)
-    if contents.newline_missing:
-        file.append(b"\n")
-    file.sync()
-    return contents
-
-
-def told(contents: Contents, boot: str = "") -> str:
-    """What the players should know of a journal's state when its game goes on; mostly nothing.
-
-    `boot` is the disk's now: another one than the journal names means that the computer went off.
-    """
-    if contents.lost is not None:
-        return gettext(
-            "The saved game is damaged. {what_is_lost}", what_is_lost=said(_lost_words(contents.lost))
-        )
-    if contents.boot is None:
-        return ""
-    if boot and contents.boot and boot != contents.boot:
-        return gettext("The computer went off during this game. The last moment before that may be missing.")
-    return gettext("This game was not closed.")
-
-
-def _lost_words(lost: lines.Loss) -> Sentence:
-    if not lost.exact and lost.events == 0:
-        return Sentence("The last slaps and moves may be missing.")
-    if lost.events == 0:
-        return Sentence("No slap or move is lost.")
-    if lost.exact:
-        return counted(
-            "The last slap or move is lost.", "The last {n} slaps and moves are lost.", lost.events
-        )
-    return counted(
-        "At least the last slap or move is lost.",
-        "At least the last {n} slaps and moves are lost.",
-        lost.events,
-    )
-
-
-def read_file(path: Path, disk: Disk = DISK) -> Contents:
-    """What a journal holds, without touching it."""
-    try:
-        return lines.read(disk.read(path))
-    except OSError as error:
-        raise _read_failed(path, error) from error
-
-
-def delete(path: Path, disk: Disk = DISK) -> None:
-    """A kept game for good. Raises JournalError if it is open in another window."""
-    journal, _ = reopen(path, disk)
-    journal.close()
-    try:
-        disk.remove(path)
-    except OSError as error:
-        raise _write_failed(path, error) from error
-
-
-def all_open(home: Path | None = None, disk: Disk = DISK) -> list[Path]:
-    """The unfinished games that hold anything, the one touched last first."""
-    held = [file for file in disk.files(open_folder(home, disk)) if file.path.suffix == SUFFIX and file.size]
-    return [file.path for file in sorted(held, key=lambda file: file.changed_ns, reverse=True)]
-
-
-def latest_open(home: Path | None = None, disk: Disk = DISK) -> Path | None:
-    """The unfinished game touched last."""
-    return next(iter(all_open(home, disk)), None)
-
-
-LONGEST_OPENING = 100_000
-
-
-def first_line(path: Path, disk: Disk = DISK) -> Entry | None:
-    """How the game began, where that can be read."""
-    try:
-        return next(iter(lines.read(disk.read(path, LONGEST_OPENING)).entries), None)
-    except OSError:
-        return None
-
-
-__all__ = [
-    "Contents",
-    "Entry",
-    "Journal",
-    "JournalError",
-    "all_open",
-    "create",
-    "first_line",
-    "is_finished",
-    "latest_open",
-    "path_after",
-    "read_file",
-    "reopen",
-    "told",
-]

@@ -1,9 +1,7 @@
-"""The lines of a journal: each is checked, numbered and chained to the one before. Pure.
+"""The lines of a journal, read back: each is checked, numbered and chained to the one before. Pure.
 
-A line is `check previous events text`: the CRC of all that follows it, the check of the line before, the
-number of events up to here, and JSON. Damage fails the check; a line that is missing, doubled or out of place
-does not continue the chain. Lines of the first edition are `check text`: they are still read, and can be
-continued with chained ones.
+Damage fails the check; a line that is missing, doubled or out of place does not continue the chain. Lines of
+the first edition are `check text`: they are still read, and can be continued with chained ones.
 """
 
 from __future__ import annotations
@@ -11,29 +9,15 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Entry = dict[str, Any]
+from slamomatic.store.journal import BOOT, CLOSED, START, Chain, Entry, is_event
 
 CHAINED = re.compile(rb"([0-9a-f]{8}) (([0-9a-f]{8}) (0|[1-9][0-9]{0,9}) (.+))", re.DOTALL)
 NUMBERED = re.compile(rb"[0-9a-f]{8} [0-9a-f]{8} ([0-9]{1,10}) ")
 FIRST_EDITION = re.compile(rb"([0-9a-f]{8}) (\{.*)", re.DOTALL)
-
-
-CLOSED = "closed"  # the line that a program writes last
-BOOT = "boot"  # added to the first entry that a program writes: which start of the computer this is
-
-
-class Chain(NamedTuple):
-    """Where the next line continues."""
-
-    check: int
-    events: int
-
-
-START = Chain(0, 0)
 
 
 class Line(NamedTuple):
@@ -61,20 +45,6 @@ class Contents:
     chain: Chain
     lost: Loss | None  # None: nothing was dropped
     boot: str | None  # the start of the computer it was last opened in; None: closed, or never said
-
-
-def is_event(entry: Mapping[str, Any] | None) -> bool:
-    """An event changes the game; openings and notes don't."""
-    return entry is not None and "do" in entry
-
-
-def encode(entry: Mapping[str, Any] | None, chain: Chain = START) -> tuple[bytes, Chain]:
-    """Return the line of an entry (None: the journal is closed), and the chain after it."""
-    events = chain.events + is_event(entry)
-    text = json.dumps(CLOSED if entry is None else entry, separators=(",", ":"), ensure_ascii=True).encode()
-    rest = b"%08x %d %s" % (chain.check, events, text)
-    check = zlib.crc32(rest)
-    return b"%08x %s\n" % (check, rest), Chain(check, events)
 
 
 def decode(line: bytes) -> Line | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.cup import Cup, short_options

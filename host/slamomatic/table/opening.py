@@ -15,8 +15,9 @@ from slamomatic.engine.bots import Nature
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_for
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from slamomatic.store.disk import DISK, Disk
+from slamomatic.store.journal import Journal
 from slamomatic.table import adapted
 from slamomatic.table.clock import TableClock
 from slamomatic.table.cup import Cup, cup_in
@@ -114,7 +115,7 @@ def resume(
 
 
 def _gone_on_with(
-    journal: journals.Journal,
+    journal: Journal,
     entries: Sequence[Mapping[str, Any]],
     unit: Units,
     clock: TableClock,

@@ -8,7 +8,7 @@ from typing import Any
 
 from slamomatic.errors import UserError
 from slamomatic.screen.scene import Stage
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from slamomatic.table import opening
 from slamomatic.table.cup import Cup
 from slamomatic.table.seats import NOBODY, Seat, paddle_of

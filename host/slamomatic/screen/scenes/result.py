@@ -21,7 +21,7 @@ from slamomatic.screen.awards import awards
 from slamomatic.screen.filming import LOOK_US, Filming
 from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.store.journal import read_file
+from slamomatic.store.journals import read_file
 from slamomatic.table import finish, next_of_cup, opening
 from slamomatic.table.cup import Cup, new_cup, points_of
 from slamomatic.table.outcome import Outcome

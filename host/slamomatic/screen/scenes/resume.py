@@ -10,7 +10,7 @@ from slamomatic.face.faces import title_of
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen.scene import Overlay, Stage
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from slamomatic.table.cup import cup_in
 from slamomatic.words import date_and_time, gettext, listed
 

@@ -24,7 +24,7 @@ from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.ready import first_table
 from slamomatic.screen.scenes.start_tiles import Tiles, games_that_load
 from slamomatic.screen.scenes.units import UnitsScene
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from slamomatic.table.cup import games_of_cup, new_cup
 from slamomatic.table.seats import Seat, colour_of
 from slamomatic.units.base import Do, News, PaddleEvent, What

@@ -11,7 +11,7 @@ from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.resume import ResumeScene
 from slamomatic.screen.scenes.settings import SettingsScene
-from slamomatic.store import journal as journals
+from slamomatic.store import journals
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:

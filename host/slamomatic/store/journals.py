@@ -1,0 +1,194 @@
+"""The journals of all games: begun, found, read and repaired."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from pathlib import Path
+
+from slamomatic.store import lines
+from slamomatic.store.disk import DISK, Disk, File
+from slamomatic.store.journal import (
+    Entry,
+    Journal,
+    JournalError,
+    finished_folder,
+    free_name,
+    not_begun,
+    write_failed,
+)
+from slamomatic.store.lines import Contents
+from slamomatic.store.places import data_folder, private_folder
+from slamomatic.words import Sentence, counted, gettext, said
+
+SUFFIX = ".journal"
+DAMAGED_SUFFIX = ".damaged"
+
+
+def open_folder(home: Path | None = None, disk: Disk = DISK) -> Path:
+    """Where the games stand that have not ended."""
+    journals = private_folder((home or data_folder()) / "journals", disk)
+    return private_folder(journals / "open", disk)
+
+
+def create(game: str, home: Path | None = None, disk: Disk = DISK, after: Path | None = None) -> Journal:
+    """Make a new, empty journal for one game of `game`, under a name that no other journal ever had.
+
+    `after`: the journal of the game that it follows, and then its name is `path_after`'s.
+    """
+    folder = open_folder(home, disk)
+    stamp = time.strftime("%Y-%m-%d-%H%M%S")
+    while True:
+        path = folder / f"{stamp}-{secrets.token_hex(3)}-{game}{SUFFIX}"
+        if after is not None:
+            path = path_after(after, game, home, disk)
+            if any(file.path == path and not file.size for file in disk.files(folder)):
+                disk.remove(path)  # killed before its first line: this game has not begun
+        try:
+            return Journal(path, disk.create(path), disk)
+        except FileExistsError as error:
+            if after is not None:
+                raise not_begun(folder, error) from error
+        except OSError as error:
+            raise not_begun(folder, error) from error
+
+
+def path_after(path: Path, game: str, home: Path | None = None, disk: Disk = DISK) -> Path:
+    """The open journal of the game that follows this journal's: one game is never followed twice."""
+    return open_folder(home, disk) / f"{path.stem}-then-{game}{SUFFIX}"
+
+
+def _read_failed(path: Path, error: OSError) -> JournalError:
+    return JournalError(
+        "The journal {path} can't be read ({why}). Check its name, and that you may read it.",
+        path=path,
+        why=error.strerror or error,
+    )
+
+
+def is_finished(path: Path) -> bool:
+    """Whether this open journal's game is over and put away."""
+    return (finished_folder(path) / path.name).is_file()
+
+
+def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
+    """Open an unfinished game's journal for its next event; a damaged rest is cut off and kept beside it."""
+    try:
+        file = disk.open(path)
+    except BlockingIOError as error:
+        raise JournalError(
+            "The game in {name} is open in another window. Close that window first.", name=path.name
+        ) from error
+    except OSError as error:
+        raise JournalError(
+            "The journal {path} can't be opened ({why}). Check its name, and that you may write it.",
+            path=path,
+            why=error.strerror,
+        ) from error
+    try:
+        data = file.read()
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            file.close()
+        raise _read_failed(path, error) from error
+    try:
+        contents = _repaired(path, data, file, disk)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            file.close()
+        raise write_failed(path, error) from error
+    return Journal(path, file, disk, contents.chain), contents
+
+
+def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
+    """What the journal holds, its damaged rest cut off."""
+    contents = lines.read(data)
+    if contents.lost is not None:  # nothing is thrown away
+        aside = free_name(disk, path.with_name(path.name + DAMAGED_SUFFIX))
+        if not contents.entries:
+            file.close_as(aside)
+            raise JournalError(
+                "This game can't be resumed, because its journal is damaged from the first line on. "
+                "{lost} The file is kept as {aside}.",
+                lost=_lost_words(contents.lost),
+                aside=aside,
+            )
+        disk.save(aside, data[contents.good_bytes :])
+        file.cut(contents.good_bytes)
+    if contents.newline_missing:
+        file.append(b"\n")
+    file.sync()
+    return contents
+
+
+def told(contents: Contents, boot: str = "") -> str:
+    """What the players should know of a journal's state when its game goes on; mostly nothing.
+
+    `boot` is the disk's now: another one than the journal names means that the computer went off.
+    """
+    if contents.lost is not None:
+        return gettext(
+            "The saved game is damaged. {what_is_lost}", what_is_lost=said(_lost_words(contents.lost))
+        )
+    if contents.boot is None:
+        return ""
+    if boot and contents.boot and boot != contents.boot:
+        return gettext("The computer went off during this game. The last moment before that may be missing.")
+    return gettext("This game was not closed.")
+
+
+def _lost_words(lost: lines.Loss) -> Sentence:
+    if not lost.exact and lost.events == 0:
+        return Sentence("The last slaps and moves may be missing.")
+    if lost.events == 0:
+        return Sentence("No slap or move is lost.")
+    if lost.exact:
+        return counted(
+            "The last slap or move is lost.", "The last {n} slaps and moves are lost.", lost.events
+        )
+    return counted(
+        "At least the last slap or move is lost.",
+        "At least the last {n} slaps and moves are lost.",
+        lost.events,
+    )
+
+
+def read_file(path: Path, disk: Disk = DISK) -> Contents:
+    """What a journal holds, without touching it."""
+    try:
+        return lines.read(disk.read(path))
+    except OSError as error:
+        raise _read_failed(path, error) from error
+
+
+def delete(path: Path, disk: Disk = DISK) -> None:
+    """A kept game for good. Raises JournalError if it is open in another window."""
+    journal, _ = reopen(path, disk)
+    journal.close()
+    try:
+        disk.remove(path)
+    except OSError as error:
+        raise write_failed(path, error) from error
+
+
+def all_open(home: Path | None = None, disk: Disk = DISK) -> list[Path]:
+    """The unfinished games that hold anything, the one touched last first."""
+    held = [file for file in disk.files(open_folder(home, disk)) if file.path.suffix == SUFFIX and file.size]
+    return [file.path for file in sorted(held, key=lambda file: file.changed_ns, reverse=True)]
+
+
+def latest_open(home: Path | None = None, disk: Disk = DISK) -> Path | None:
+    """The unfinished game touched last."""
+    return next(iter(all_open(home, disk)), None)
+
+
+LONGEST_OPENING = 100_000
+
+
+def first_line(path: Path, disk: Disk = DISK) -> Entry | None:
+    """How the game began, where that can be read."""
+    try:
+        return next(iter(lines.read(disk.read(path, LONGEST_OPENING)).entries), None)
+    except OSError:
+        return None
