@@ -1,5 +1,8 @@
 """What goes wrong in words that a user understands: what happened, why it matters, what to do next."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class Told(Exception):
     """An exception that is one sentence with named placeholders: `Told("there is no {name}", name=word)`.
@@ -27,3 +30,12 @@ class UsageError(UserError):
     """The command was called wrongly."""
 
     exit_code = 2
+
+
+@contextmanager
+def explained(sentence: str, kind: type[UserError] = UserError, **fields: object) -> Iterator[None]:
+    """Say this sentence if the system refuses a file; {why} or {strerror} in it is the system's reason."""
+    try:
+        yield
+    except OSError as error:
+        raise kind(sentence, why=error.strerror, strerror=error.strerror, **fields) from error

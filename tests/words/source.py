@@ -23,6 +23,7 @@ MARKS: dict[str, tuple[int | None, int, int | None]] = {
     "Refused": (None, 0, None),
     "OpenlyRefused": (None, 0, None),
     "UserError": (None, 0, None),
+    "explained": (None, 0, None),
     "UsageError": (None, 0, None),
     "JournalError": (None, 0, None),
     "DamagedHistory": (None, 0, None),

@@ -16,6 +16,7 @@ from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce as models
 from slamomatic.errors import UsageError, UserError
+from slamomatic.options import add_number, add_switch, add_unit
 from slamomatic.paddles import PADDLES
 from slamomatic.words import N_, Sentence, counted, gettext
 
@@ -31,29 +32,17 @@ MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, mode
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--slaps",
-        type=int,
-        default=10,
-        metavar="N",
-        help=gettext("how often to slap each paddle, softly and hard (10)"),
-    )
-    parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
-    )
-    parser.add_argument("--set", action="store_true", help=gettext("set and save the advised values"))
+    add_number(parser, "--slaps", "N", 10, gettext("how often to slap each paddle, softly and hard (10)"))
+    add_unit(parser)
+    add_switch(parser, "--set", gettext("set and save the advised values"))
     parser.add_argument(
         "--switch",
         choices=MODELS,
         default=models.GOOD_SWITCH.name,
         help=gettext("how the emulated switches bounce"),
     )
-    parser.add_argument(
-        "--window", action="store_true", help=gettext("open a window that guides you and draws histograms")
-    )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the emulated slaps (1)")
-    )
+    add_switch(parser, "--window", gettext("open a window that guides you and draws histograms"))
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the emulated slaps (1)"))
     add_json(parser)
 
 

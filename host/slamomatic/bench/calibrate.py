@@ -15,6 +15,7 @@ from slamomatic.bench.result import Finding, Measured, Progress, Result, Series,
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
+from slamomatic.options import add_number, add_switch, add_unit
 from slamomatic.paddles import PADDLES
 from slamomatic.store import calibration
 from slamomatic.store.calibration import CAP_US
@@ -32,13 +33,9 @@ CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
-    )
-    parser.add_argument(
-        "--apply", action="store_true", help=gettext("use the offered correction without asking")
-    )
-    parser.add_argument("--undo", action="store_true", help=gettext("undo the unit's latest calibration"))
+    add_unit(parser)
+    add_switch(parser, "--apply", gettext("use the offered correction without asking"))
+    add_switch(parser, "--undo", gettext("undo the unit's latest calibration"))
     parser.add_argument(
         "--late",
         type=float,
@@ -47,9 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="US",
         help=gettext("how late each emulated paddle is"),
     )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the emulated drops (1)")
-    )
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the emulated drops (1)"))
     add_json(parser)
 
 

@@ -15,6 +15,7 @@ from slamomatic.bench.damage import Repair, repair
 from slamomatic.bench.figures import figures
 from slamomatic.bench.queue_latency import queue_latency
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.options import add_number
 from slamomatic.wire import Decoder
 from slamomatic.words import Sentence, counted, gettext
 
@@ -27,25 +28,20 @@ HAND_OVER_WITHIN_US = 1_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--slaps",
-        type=int,
-        default=1500,
-        help=gettext("how many slaps to hand over beside a busy frame (1500)"),
+    add_number(
+        parser, "--slaps", None, 1500, gettext("how many slaps to hand over beside a busy frame (1500)")
     )
-    parser.add_argument(
-        "--minutes",
-        type=float,
-        default=20.0,
-        help=gettext("how many minutes to simulate on the damaged wire (20)"),
+    add_number(
+        parser, "--minutes", None, 20.0, gettext("how many minutes to simulate on the damaged wire (20)")
     )
-    parser.add_argument(
+    add_number(
+        parser,
         "--random-bytes",
-        type=int,
-        default=10_000_000,
-        help=gettext("how many random bytes the decoder reads (10000000)"),
+        None,
+        10_000_000,
+        gettext("how many random bytes the decoder reads (10000000)"),
     )
-    parser.add_argument("--seed", type=int, default=1, help=gettext("the seed of everything random (1)"))
+    add_number(parser, "--seed", None, 1, gettext("the seed of everything random (1)"))
     add_json(parser)
 
 

@@ -26,10 +26,11 @@ from slamomatic.bench.result import (
 )
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
-from slamomatic.errors import UsageError, UserError
+from slamomatic.errors import UsageError, UserError, explained
+from slamomatic.options import add_number, add_switch, add_unit
 from slamomatic.paddles import PADDLES
 from slamomatic.units.base import spoken_us
-from slamomatic.words import Sentence, counted, gettext, kept, listed, ngettext, said
+from slamomatic.words import N_, Sentence, counted, gettext, kept, listed, ngettext, said
 
 REDRAW_US = 100_000
 RATE_OVER_US = 10_000_000
@@ -40,12 +41,8 @@ SPIKES_A_MINUTE = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
-    )
-    parser.add_argument(
-        "--seconds", type=float, default=None, metavar="S", help=gettext("stop after S seconds")
-    )
+    add_unit(parser)
+    add_number(parser, "--seconds", "S", None, gettext("stop after S seconds"), float)
     parser.add_argument(
         "--capture",
         type=Path,
@@ -53,9 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=gettext("save the raw edges as FILE.csv or FILE.vcd (PulseView)"),
     )
     add_slaps(parser)
-    parser.add_argument(
-        "--window", action="store_true", help=gettext("open a window with a scope of the raw edges")
-    )
+    add_switch(parser, "--window", gettext("open a window with a scope of the raw edges"))
     add_json(parser)
 
 
@@ -90,14 +85,9 @@ def _in_window(args: argparse.Namespace) -> int:
 
 
 def keep(capture: Capture, path: Path) -> None:
-    try:
+    says = N_("The capture can't be written to {path} ({why}). Choose another place with --capture.")
+    with explained(says, path=path):
         path.write_text(WRITERS[path.suffix](capture), "utf-8")
-    except OSError as error:
-        raise UserError(
-            "The capture can't be written to {path} ({why}). Choose another place with --capture.",
-            path=path,
-            why=error.strerror,
-        ) from error
 
 
 class Watched:

@@ -17,6 +17,7 @@ from slamomatic.bench.result import Finding, Measured, Progress, Result, Series,
 from slamomatic.bench.stand import EmulatedStand, open_stand
 from slamomatic.errors import UsageError
 from slamomatic.firmware_files import firmware_files
+from slamomatic.options import add_number
 from slamomatic.paddles import PADDLES as SEATS
 from slamomatic.words import N_, Sentence, counted, gettext
 
@@ -31,13 +32,7 @@ _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--trials",
-        type=int,
-        default=TRIALS,
-        metavar="N",
-        help=gettext("how many trials ({trials})", trials=TRIALS),
-    )
+    add_number(parser, "--trials", "N", TRIALS, gettext("how many trials ({trials})", trials=TRIALS))
     parser.add_argument(
         "--unit",
         default="emulated",
@@ -55,10 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "how emulated contacts bounce: as recorded, or with the rebound of the kit's paddles (recorded)"
         ),
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("the seed of the slaps (1)"))
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="W", help=gettext("how many processes work at once (1)")
-    )
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the slaps (1)"))
+    add_number(parser, "--workers", "W", 1, gettext("how many processes work at once (1)"))
     add_json(parser)
 
 

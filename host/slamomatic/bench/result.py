@@ -18,8 +18,9 @@ from slamomatic import __version__
 from slamomatic.bench.figures import Figures, figures
 from slamomatic.bench.progress import Progress as Progress
 from slamomatic.bench.progress import current_display
-from slamomatic.errors import UserError
+from slamomatic.errors import UserError, explained
 from slamomatic.messages import FaultLine
+from slamomatic.options import add_number, add_switch
 from slamomatic.paddles import PADDLES
 from slamomatic.words import Sentence, gettext, said
 
@@ -138,11 +139,8 @@ def from_json(run: Mapping[str, Any]) -> Result:
 def read_run(path: Path) -> Result:
     """A saved run; a file that is none is one sentence."""
     try:
-        return from_json(json.loads(path.read_text("utf-8")))
-    except OSError as error:
-        raise UserError(
-            "The run {path} can't be read ({why}). Check its name.", path=path, why=error.strerror
-        ) from error
+        with explained("The run {path} can't be read ({why}). Check its name.", path=path):
+            return from_json(json.loads(path.read_text("utf-8")))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(
             "{path} is not a bench run. Make one with `slamomatic bench INSTRUMENT --json > {path}`.",
@@ -151,18 +149,12 @@ def read_run(path: Path) -> Result:
 
 
 def add_slaps(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--slaps",
-        type=int,
-        default=0,
-        metavar="N",
-        help=gettext("how many slaps the emulated paddles get (0)"),
-    )
+    add_number(parser, "--slaps", "N", 0, gettext("how many slaps the emulated paddles get (0)"))
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The two ways out that every instrument has."""
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the text"))
+    add_switch(parser, "--json", gettext("one JSON object instead of the text"))
     parser.add_argument("--save", metavar="FILE", type=Path, help=gettext("save the run for `bench report`"))
 
 
@@ -174,15 +166,12 @@ def tell(result: Result, args: argparse.Namespace) -> int:
     text = json.dumps(result.to_json())
     print(text if args.json else "\n".join(in_words(result)), flush=True)
     if args.save is not None:  # last: an hour's run must not be lost by a name mistyped
-        try:
+        with explained(
+            "The run can't be saved as {save} ({why}). Copy it from above, and choose another name next "
+            "time.",
+            save=args.save,
+        ):
             args.save.write_text(text + "\n", "utf-8")
-        except OSError as error:
-            raise UserError(
-                "The run can't be saved as {save} ({why}). Copy it from above, and choose another name next "
-                "time.",
-                save=args.save,
-                why=error.strerror,
-            ) from error
     return 0 if result.ok else 1
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from slamomatic.bench.result import Measured, Result, Stopwatch, add_json, fault_findings, tell
 from slamomatic.errors import UserError
+from slamomatic.options import add_unit
 from slamomatic.paddles import PADDLES
 from slamomatic.words import Sentence, gettext
 
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
-    )
+    add_unit(parser)
     parser.add_argument(
         "--out",
         type=Path,

@@ -25,6 +25,7 @@ from slamomatic.bench.result import (
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
+from slamomatic.options import add_number, add_unit
 from slamomatic.words import Sentence, counted, gettext, kept
 
 SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
@@ -36,15 +37,9 @@ MEMORY_TREND_BYTES = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--minutes", type=float, default=60.0, metavar="M", help=gettext("how many minutes (60)")
-    )
-    parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
-    )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the emulated slaps (1)")
-    )
+    add_number(parser, "--minutes", "M", 60.0, gettext("how many minutes (60)"))
+    add_unit(parser)
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the emulated slaps (1)"))
     add_json(parser)
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.engine import GAMES
-from slamomatic.errors import UsageError, UserError
+from slamomatic.errors import UsageError, UserError, explained
+from slamomatic.options import add_number
 from slamomatic.words import gettext
 
 WIDEST = 8192  # a screen of 8K has 7680
@@ -23,12 +24,12 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         metavar="G",
         help=gettext("{games}; or module:attribute of another game", games=", ".join(GAMES)),
     )
-    parser.add_argument(
+    add_number(
+        parser,
         "--seed",
-        type=int,
-        default=0,
-        metavar="S",
-        help=gettext("the number that shuffles the cards; the same number deals the same cards (0)"),
+        "S",
+        0,
+        gettext("the number that shuffles the cards; the same number deals the same cards (0)"),
     )
     add_option(parser)
 
@@ -75,13 +76,10 @@ def deck_of(path: Path | None) -> Any:
     if path is None:
         return None
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(
-            "The deck file {path} can't be read ({strerror}). Check its name.",
-            path=path,
-            strerror=error.strerror,
-        ) from error
+        with explained(
+            "The deck file {path} can't be read ({strerror}). Check its name.", UsageError, path=path
+        ):
+            return json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise UsageError(
             "The deck file {path} is not JSON ({error}). Write a list of cards, top card first.",

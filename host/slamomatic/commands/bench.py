@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 
+from slamomatic.options import add_switch
 from slamomatic.words import N_, gettext
 
 # instrument -> what it does; its module is slamomatic.bench.<instrument>, with add_arguments and run.
@@ -42,9 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             module.add_arguments(sub)
             sub.set_defaults(instrument_run=module.run)
             if name in IN_A_WINDOW:
-                sub.add_argument(
-                    "--window", action="store_true", help=gettext("show the progress in a window")
-                )
+                add_switch(sub, "--window", gettext("show the progress in a window"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 
 from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError
+from slamomatic.options import add_switch, add_unit
 from slamomatic.pico.checkup.access import access_checks, install_rules, rules_text
 from slamomatic.pico.checkup.check import Check
 from slamomatic.pico.checkup.machine import machine_checks
@@ -22,9 +23,7 @@ ON_A_WIRE = ("auto", "serial", "emulated")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
-    )
+    add_unit(parser)
     walk = parser.add_mutually_exclusive_group()
     walk.add_argument(
         "--walk", action="store_true", default=None, help=gettext("ask for each paddle in turn")
@@ -35,13 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="walk",
         help=gettext("skip the paddles (the default without a terminal)"),
     )
-    parser.add_argument(
-        "--udev", action="store_true", help=gettext("print the udev rules file for Linux, then end")
-    )
-    parser.add_argument(
-        "--udev-install", action="store_true", help=gettext("install that file (as root), then end")
-    )
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on stdout"))
+    add_switch(parser, "--udev", gettext("print the udev rules file for Linux, then end"))
+    add_switch(parser, "--udev-install", gettext("install that file (as root), then end"))
+    add_switch(parser, "--json", gettext("one JSON object on stdout"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ from slamomatic.emulator.pico import Pico
 from slamomatic.emulator.ports import Port, PtyPort, TcpPort
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
+from slamomatic.options import add_number, add_switch
 from slamomatic.words import gettext
 
 _DEFAULT_PORT = 4747
@@ -21,19 +22,15 @@ _DEFAULT_PORT = 4747
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--tcp", metavar="PORT", type=int, help=gettext("open as socket://127.0.0.1:PORT (0: any free one)")
-    )
-    where.add_argument(
-        "--pty", action="store_true", help=gettext("open as a terminal device (not on Windows; default)")
-    )
+    add_number(where, "--tcp", "PORT", None, gettext("open as socket://127.0.0.1:PORT (0: any free one)"))
+    add_switch(where, "--pty", gettext("open as a terminal device (not on Windows; default)"))
     parser.add_argument(
         "--image",
         metavar="FILE",
         type=Path,
         help=gettext("a MicroPython .uf2 (also: {variable})", variable=ENVIRONMENT),
     )
-    parser.add_argument("--empty", action="store_true", help=gettext("a new Pico without the firmware"))
+    add_switch(parser, "--empty", gettext("a new Pico without the firmware"))
 
 
 def _port(args: argparse.Namespace) -> Port:

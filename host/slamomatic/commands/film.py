@@ -10,6 +10,7 @@ from pathlib import Path
 from slamomatic.commands.arguments import size_of
 from slamomatic.commands.replay import read_log
 from slamomatic.errors import UserError
+from slamomatic.options import add_number, add_switch
 from slamomatic.words import gettext, ngettext
 
 
@@ -23,14 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=gettext("the film: evening.mp4, evening.gif, one picture as evening.png, or a folder"),
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--slap", type=int, metavar="N", help=gettext("only this slap (else the best ones, and the end)")
-    )
-    what.add_argument("--whole", action="store_true", help=gettext("the whole game, without long pauses"))
+    add_number(what, "--slap", "N", None, gettext("only this slap (else the best ones, and the end)"))
+    add_switch(what, "--whole", gettext("the whole game, without long pauses"))
     parser.add_argument("--size", metavar="WxH", help=gettext("the size in pixels, such as 1920x1080"))
-    parser.add_argument(
-        "--json", action="store_true", help=gettext("one JSON object: frames, seconds, bytes, slaps")
-    )
+    add_switch(parser, "--json", gettext("one JSON object: frames, seconds, bytes, slaps"))
 
 
 def run(args: argparse.Namespace) -> int:

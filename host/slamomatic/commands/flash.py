@@ -9,6 +9,7 @@ from pathlib import Path
 
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
+from slamomatic.options import add_switch
 from slamomatic.pico.connected import ConnectedPico
 from slamomatic.pico.flashing import (
     FOREIGN,
@@ -37,16 +38,12 @@ BOOTSEL_DRIVES = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", help=gettext("the Pico's port (default: the one Pico that is plugged in)"))
-    parser.add_argument(
-        "--check", action="store_true", help=gettext("only compare, and exit with 1 if anything differs")
+    add_switch(parser, "--check", gettext("only compare, and exit with 1 if anything differs"))
+    add_switch(
+        parser, "--replace", gettext("replace another program on the Pico, and keep it as main.py.old")
     )
-    parser.add_argument(
-        "--replace",
-        action="store_true",
-        help=gettext("replace another program on the Pico, and keep it as main.py.old"),
-    )
-    parser.add_argument("--factory", action="store_true", help=gettext("clear the unit's settings as well"))
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on stdout"))
+    add_switch(parser, "--factory", gettext("clear the unit's settings as well"))
+    add_switch(parser, "--json", gettext("one JSON object on stdout"))
 
 
 def run(args: argparse.Namespace) -> int:

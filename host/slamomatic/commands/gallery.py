@@ -9,7 +9,8 @@ from pathlib import Path
 
 from slamomatic.commands.arguments import size_of
 from slamomatic.engine import GAMES
-from slamomatic.errors import UserError
+from slamomatic.errors import explained
+from slamomatic.options import add_switch
 from slamomatic.words import gettext
 
 
@@ -24,10 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WxH",
         help=gettext("window size, 1920x1080 by default (may be repeated)"),
     )
-    parser.add_argument("--reduced-motion", action="store_true", help=gettext("draw with reduced motion"))
-    parser.add_argument(
-        "--json", action="store_true", help=gettext("one JSON object instead of one line per picture")
-    )
+    add_switch(parser, "--reduced-motion", gettext("draw with reduced motion"))
+    add_switch(parser, "--json", gettext("one JSON object instead of one line per picture"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,12 +35,8 @@ def run(args: argparse.Namespace) -> int:
 
     sizes = [size_of(words) for words in args.size or ["1920x1080"]]
     out = Path(args.out)
-    try:
+    with explained("The folder {out} can't be made ({strerror}). Name another one.", out=out):
         out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            "The folder {out} can't be made ({strerror}). Name another one.", out=out, strerror=error.strerror
-        ) from error
     pictures: list[str] = []
     for size in sizes:
         for path in gallery_tour.tour(out, args.game or list(GAMES), size, args.reduced_motion):

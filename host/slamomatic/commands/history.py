@@ -10,6 +10,7 @@ from dataclasses import asdict
 from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError, UserError
 from slamomatic.face.hand_speed import Speed
+from slamomatic.options import add_number, add_switch
 from slamomatic.store.history import History, Match, PlayerRecord, open_history
 from slamomatic.words import N_, gettext, ngettext, number
 
@@ -20,9 +21,9 @@ COLUMNS = (N_("player"), N_("games"), N_("won"), N_("best"), N_("median"))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the tables"))
+    add_switch(parser, "--json", gettext("one JSON object instead of the tables"))
     parser.add_argument("--player", metavar="NAME", help=gettext("one player's reaction times, plotted"))
-    parser.add_argument("--limit", type=int, default=20, metavar="N", help=gettext("at most N matches (20)"))
+    add_number(parser, "--limit", "N", 20, gettext("at most N matches (20)"))
 
 
 def run(args: argparse.Namespace) -> int:

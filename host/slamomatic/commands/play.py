@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from slamomatic.commands.arguments import add_option, as_usage_error, options_of, size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
+from slamomatic.options import add_number
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
@@ -26,7 +27,7 @@ SPEEDS = (0.001, 10_000.0)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=list(GAMES), help=gettext("start this game at once"))
-    parser.add_argument("--players", type=int, metavar="N", help=gettext("how many people and bots play"))
+    add_number(parser, "--players", "N", None, gettext("how many people and bots play"))
     parser.add_argument(
         "--bots",
         metavar="N",
@@ -41,11 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "chose on the screen, at first auto)"
         ),
     )
-    parser.add_argument(
+    add_number(
+        parser,
         "--seed",
-        type=int,
-        metavar="S",
-        help=gettext("the number that shuffles the cards; the same number deals the same cards"),
+        "S",
+        None,
+        gettext("the number that shuffles the cards; the same number deals the same cards"),
     )
     parser.add_argument(
         "--resume",
@@ -55,12 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=gettext("continue the last unfinished game, or the one in this journal"),
     )
     add_option(parser)
-    parser.add_argument(
-        "--speed", type=float, default=1.0, help=gettext("how many times as fast the table's clock runs")
-    )
-    parser.add_argument(
-        "--frames", type=int, metavar="FD", help=gettext("write a line there for every frame (for tests)")
-    )
+    add_number(parser, "--speed", None, 1.0, gettext("how many times as fast the table's clock runs"))
+    add_number(parser, "--frames", "FD", None, gettext("write a line there for every frame (for tests)"))
     parser.add_argument(
         "--travel",
         metavar="MM:ERROR",

@@ -16,6 +16,7 @@ from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Effect, Event, Json, OpenlyRefused, Refused, in_order, seen
 from slamomatic.engine.words import event_from_json
 from slamomatic.errors import UsageError
+from slamomatic.options import add_number
 from slamomatic.words import gettext
 
 OMNISCIENT = "all"
@@ -39,12 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SEATS",
         help=gettext("the seats with a touch contact, such as 0,2 (default: none)"),
     )
-    parser.add_argument(
+    add_number(
+        parser,
         "--hold-back-ms",
-        type=int,
-        default=0,
-        metavar="MS",
-        help=gettext("sort lines by time: each one waits for a line that is this much later (0: no sorting)"),
+        "MS",
+        0,
+        gettext("sort lines by time: each one waits for a line that is this much later (0: no sorting)"),
     )
 
 

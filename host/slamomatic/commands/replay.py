@@ -12,7 +12,8 @@ from slamomatic.engine import find
 from slamomatic.engine.core import Game
 from slamomatic.engine.log import replay
 from slamomatic.engine.vocabulary import Effect, Json
-from slamomatic.errors import UserError
+from slamomatic.errors import UserError, explained
+from slamomatic.options import add_switch
 from slamomatic.store.journals import read_file, told
 from slamomatic.words import gettext, listed, ngettext
 
@@ -24,10 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", metavar="M:A", help=gettext("load this game too, for a log of a game of your own")
     )
-    parser.add_argument(
-        "--step", action="store_true", help=gettext("one event at a time: Enter goes on, q stops")
-    )
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object: game, events, state"))
+    add_switch(parser, "--step", gettext("one event at a time: Enter goes on, q stops"))
+    add_switch(parser, "--json", gettext("one JSON object: game, events, state"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -68,12 +67,8 @@ def run(args: argparse.Namespace) -> int:
 
 def read_log(path: Path) -> tuple[list[Json], str]:
     """The entries of a journal or of a plain log, and what is missing at its end, as a sentence."""
-    try:
+    with explained("The log {path} can't be read ({strerror}). Check its name.", path=path):
         plain = path.open("rb").read(1) == b"{"
-    except OSError as error:
-        raise UserError(
-            "The log {path} can't be read ({strerror}). Check its name.", path=path, strerror=error.strerror
-        ) from error
     if not plain:
         contents = read_file(path)
         if contents.lost is not None and not contents.entries:

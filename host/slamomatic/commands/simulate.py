@@ -14,6 +14,7 @@ from slamomatic.engine.bots.many import Plan, Tally, play_all, shares
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError
+from slamomatic.options import add_number, add_switch
 from slamomatic.words import gettext
 
 Z95 = 1.959964
@@ -22,11 +23,12 @@ Z95 = 1.959964
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--games", type=int, required=True, metavar="N")
-    parser.add_argument(
+    add_number(
+        parser,
         "--players",
-        type=int,
-        metavar="N",
-        help=gettext("how many play (default: 4, or fewer if the game has fewer seats)"),
+        "N",
+        None,
+        gettext("how many play (default: 4, or fewer if the game has fewer seats)"),
     )
     parser.add_argument(
         "--bots",
@@ -37,14 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             bots=", ".join(KINDS),
         ),
     )
-    parser.add_argument(
+    add_number(
+        parser,
         "--workers",
-        type=int,
-        default=os.cpu_count() or 1,
-        metavar="W",
-        help=gettext("how many processes work (default: one per core)"),
+        "W",
+        os.cpu_count() or 1,
+        gettext("how many processes work (default: one per core)"),
     )
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the table"))
+    add_switch(parser, "--json", gettext("one JSON object instead of the table"))
 
 
 def run(args: argparse.Namespace) -> int:

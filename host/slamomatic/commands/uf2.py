@@ -7,8 +7,9 @@ import json
 from pathlib import Path
 
 from slamomatic.emulator.image import find_image
-from slamomatic.errors import UserError
+from slamomatic.errors import explained
 from slamomatic.firmware_files import firmware_files
+from slamomatic.options import add_switch
 from slamomatic.pico import uf2
 from slamomatic.pico.flashing import version_of
 from slamomatic.store.disk import DISK
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=gettext("the Pico's MicroPython as .uf2 (default: fetched once)"),
     )
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on stdout"))
+    add_switch(parser, "--json", gettext("one JSON object on stdout"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,14 +40,8 @@ def run(args: argparse.Namespace) -> int:
     version = version_of(files)
     image = find_image(args.micropython)
     joined = uf2.join(image.read_bytes(), files, image.name)
-    try:
+    with explained("{out} can't be written ({strerror}). Name another place with --out.", out=out):
         DISK.save(out, joined)
-    except OSError as error:
-        raise UserError(
-            "{out} can't be written ({strerror}). Name another place with --out.",
-            out=out,
-            strerror=error.strerror,
-        ) from error
     if args.json:
         print(json.dumps({"out": str(out), "bytes": len(joined), "version": version}))
     else:

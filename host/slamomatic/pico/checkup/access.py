@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from slamomatic.errors import UserError
+from slamomatic.errors import explained
 from slamomatic.pico.checkup.check import Check
 from slamomatic.units.ports import PortTrouble, find_picos, open_port
 from slamomatic.words import Sentence, kept
@@ -30,16 +30,13 @@ def rules_text() -> str:
 def install_rules(folder: Path = RULES_FOLDER) -> Path:
     """Put the rules file where udev reads it, and have it read."""
     target = folder / RULES_NAME
-    try:
+    with explained(
+        "The udev rule can't be written to {target} ({why}). Run `{install}`, then plug the unit in "
+        "again. Or save what `slamomatic doctor --udev` prints as that file yourself.",
+        target=target,
+        install=INSTALL,
+    ):
         _put_file(folder, RULES_NAME, rules_text().encode())
-    except OSError as error:
-        raise UserError(
-            "The udev rule can't be written to {target} ({why}). Run `{install}`, then plug the unit in "
-            "again. Or save what `slamomatic doctor --udev` prints as that file yourself.",
-            target=target,
-            why=error.strerror,
-            install=INSTALL,
-        ) from error
     for words in (["control", "--reload"], ["trigger", "--subsystem-match=tty"]):
         try:
             subprocess.run(["udevadm", *words], capture_output=True, timeout=20)

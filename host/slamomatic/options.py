@@ -1,0 +1,34 @@
+"""Options that commands and instruments take on the command line: a switch, a number, which unit."""
+
+from __future__ import annotations
+
+import argparse
+
+from slamomatic.words import gettext
+
+Options = argparse._ActionsContainer  # a parser, or a group of options of which one may be given
+
+
+def add_switch(options: Options, name: str, says: str) -> None:
+    """Off unless it is given."""
+    options.add_argument(name, action="store_true", help=says)
+
+
+def add_number(
+    options: Options,
+    name: str,
+    metavar: str | None,
+    default: float | None,
+    says: str,
+    kind: type[float] | None = None,
+) -> None:
+    """A number of the default's kind; where there is no default, a whole number unless `kind` says more."""
+    kind = kind or (int if default is None else type(default))
+    options.add_argument(name, type=kind, default=default, metavar=metavar, help=says)
+
+
+def add_unit(options: Options) -> None:
+    """The unit to look at."""
+    options.add_argument(
+        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
+    )
