@@ -20,10 +20,11 @@ from slamomatic.bench.device_pairs import Pair, pair_of
 from slamomatic.bench.device_readers import EvdevReader
 from slamomatic.bench.device_rig import JigRig, ModelRig
 from slamomatic.bench.page import report_page
-from slamomatic.bench.result import Measured
+from slamomatic.bench.result import Measured, in_words
 from slamomatic.cli import main
 from slamomatic.errors import UserError
 from slamomatic.messages import Ok, Pong
+from slamomatic.words import languages, speaking
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -74,6 +75,13 @@ def test_the_command_answers_by_its_schema_and_names_the_slow_button(
     assert mismatches("device", answer)
     says = [finding["says"] for finding in answer["findings"] if not finding["ok"]]
     assert [one for one in says if one.startswith("button 4 comes out 3.0") and "later" in one]
+
+
+@pytest.mark.parametrize("code", languages())
+def test_its_findings_are_told_in_every_language(code: str) -> None:
+    run = device(ModelRig("eager", Random(1)), 100, 1)
+    with speaking(code):
+        assert report_page([run]) and in_words(run)
 
 
 def test_the_page_draws_the_curve_and_leaves_the_presses_to_the_file() -> None:

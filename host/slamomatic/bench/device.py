@@ -17,7 +17,7 @@ from slamomatic.bench.figures import figures_json
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UsageError
-from slamomatic.words import N_, Sentence, counted, gettext
+from slamomatic.words import Sentence, counted, gettext
 
 PAIRS = 6000
 MODEL = "model:"
@@ -141,7 +141,7 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
                 tuple(round(us, 1) for _, us in latencies),
             )
         },
-        tuple(_findings(answers, leanings)),
+        tuple(_findings(answers, sum(lost), invented, leanings)),
     )
 
 
@@ -153,7 +153,9 @@ def _ms(value_us: float) -> str:
     return f"{value_us / 1000:.2f}"
 
 
-def _findings(answers: dict[str, object], leanings: list[Bias]) -> Iterator[Finding]:
+def _findings(
+    answers: dict[str, object], lost_presses: int, invented: int, leanings: list[Bias]
+) -> Iterator[Finding]:
     low, at, high = (answers[f"threshold{name}_us"] for name in ("_low", "", "_high"))
     if isinstance(low, float) and isinstance(at, float) and isinstance(high, float):
         says = Sentence(
@@ -166,22 +168,10 @@ def _findings(answers: dict[str, object], leanings: list[Bias]) -> Iterator[Find
     else:
         says = Sentence("No gap up to 20 ms was shown to be enough. Press more pairs with --pairs.")
         yield Finding(False, Sentence("threshold"), says)
-    for key, what, one, many in (
-        (
-            "lost",
-            Sentence("no press is lost"),
-            N_("{n} press never came out"),
-            N_("{n} presses never came out"),
-        ),
-        (
-            "invented",
-            Sentence("nothing is invented"),
-            N_("{n} report without a press"),
-            N_("{n} reports without a press"),
-        ),
-    ):
-        number = int(str(answers[key]))
-        yield Finding(not number, what, counted(one, many, number))
+    lost = counted("{n} press never came out", "{n} presses never came out", lost_presses)
+    yield Finding(not lost_presses, Sentence("no press is lost"), lost)
+    more = counted("{n} report without a press", "{n} reports without a press", invented)
+    yield Finding(not invented, Sentence("nothing is invented"), more)
     for button, leaning in enumerate(leanings, start=1):
         says = _bias_says(button, leaning)
         yield Finding(not leaning.certain, Sentence("button {button} is fair", button=button), says)
