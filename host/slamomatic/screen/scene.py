@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from slamomatic.kit.bed import HOUSE, Bed, Mood
 from slamomatic.kit.easel import Easel, Target
@@ -12,32 +11,37 @@ from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.motion import Flight
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import furniture
+from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
 from slamomatic.table.clock import TableClock
-from slamomatic.units.base import NO_PADDLE, News, PaddleEvent
+from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.words import gettext
 
-if TYPE_CHECKING:
-    from slamomatic.screen.phones import Phones
 
+class Stage:
+    """What scenes may ask of the window. By itself it goes nowhere, keeps nothing and makes no sound."""
 
-class Stage(Protocol):
-    """The window as scenes see it."""
+    units: tuple[str, ...] = ()  # as `--unit` says what is played on this evening
+    home: Path | None = None
+    seed: int | None = None
+    phones: Phones | None = None  # off by default
+    address: str | None = None  # where phones find this computer, unless it is the network's own
 
-    prefs: Preferences
-    unit: Units
-    units: tuple[str, ...]  # as `--unit` says what is played on this evening
-    home: Path | None
-    seed: int | None
-    phones: Phones | None  # off by default
+    def __init__(self, clock: TableClock, unit: Units, prefs: Preferences) -> None:
+        self.clock, self.unit, self.prefs = clock, unit, prefs
 
-    @property
-    def clock(self) -> TableClock: ...
+    def use_phones(self, on: bool) -> None:
+        """From now on, people may hold their cards on phones."""
+        if on and self.phones is None:
+            self.phones = Phones(self, self.address)
+        elif not on and self.phones is not None:
+            self.phones.stop()
+            self.phones = None
+
     def go(self, scene: Scene) -> None: ...
     def remember(self, prefs: Preferences) -> None: ...
     def use_units(self, specs: tuple[str, ...]) -> None: ...
-    def use_phones(self, on: bool) -> None: ...
     def sound(self, name: str, colour: int = 0) -> None: ...
     def fly(self, flight: Flight) -> None: ...
     def next_button(self, event: PaddleEvent) -> None: ...
@@ -212,6 +216,29 @@ class Overlay(Scene):
     def mark(self, e: Easel) -> None:
         """Show where the arrow keys stand."""
         e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+
+
+class Watched(Overlay):
+    """Something to be watched: any key, slap or click goes back."""
+
+    @property
+    def mood(self) -> Mood:
+        return Mood.SILENT
+
+    def news(self, news: Sequence[News]) -> None:
+        super().news(news)
+        if any(isinstance(item, PaddleEvent) and item.do is Do.DOWN for item in news):
+            self.escape()
+
+    def key(self, action: str, pressed: bool) -> None:
+        if pressed:
+            self.escape()
+
+    def gesture(self, gesture: str) -> None:
+        self.escape()
+
+    def click(self, point: tuple[int, int]) -> None:
+        self.escape()
 
 
 def walk(boxes: Sequence[Box], at: int, way: str) -> int:

@@ -21,9 +21,8 @@ from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Felt
 from slamomatic.screen import desktop, gamepads, key_places, preferences
 from slamomatic.screen.next_key import NextKey
-from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
-from slamomatic.screen.scene import Scene
+from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Do, Link, PaddleEvent, now_us
 from slamomatic.units.merge import Units
@@ -39,7 +38,7 @@ WAIT_IN_PLAY_MS = 3
 ASK_AHEAD_EVERY_US = 1_000_000
 
 
-class Window:
+class Window(Stage):
     """Stage and loop in one: it owns the surface, the painter and the sounds; scenes own the rest."""
 
     def __init__(
@@ -52,7 +51,8 @@ class Window:
         seed: int | None = None,
         units: tuple[str, ...] = (),
     ) -> None:
-        self.unit, self.clock, self.prefs, self.home, self.seed = unit, clock, prefs, home, seed
+        super().__init__(clock, unit, prefs)
+        self.home, self.seed = home, seed
         self.units = units or prefs.units
         self._size = size
         words.use(prefs.spoken)
@@ -60,7 +60,6 @@ class Window:
         self.motion = Motion(prefs.reduced_motion)
         self.next_key = NextKey()
         self.gamepads = gamepads.Gamepads()
-        self.phones: Phones | None = None
         self.running = False
         self._forgets = False  # the disk keeps no settings, and the players know
         self.scene: Scene | None = None
@@ -104,14 +103,6 @@ class Window:
         self.units = specs
         self.remember(replace(self.prefs, units=specs))
 
-    def use_phones(self, on: bool) -> None:
-        """From now on, people may hold their cards on phones."""
-        if on and self.phones is None:
-            self.phones = Phones(self)
-        elif not on and self.phones is not None:
-            self.phones.stop()
-            self.phones = None
-
     def sound(self, name: str, colour: int = 0) -> None:
         self.sounds.play(name, colour)
 
@@ -146,8 +137,7 @@ class Window:
             if self.scene is not None:
                 self.scene.leave()
                 self.scene.close()
-            if self.phones is not None:
-                self.phones.stop()
+            self.use_phones(False)
             self.unit.stop()
             self.sounds.stop()
             self.gamepads.stop()

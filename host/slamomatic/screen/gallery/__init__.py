@@ -16,15 +16,13 @@ from slamomatic.kit.geometry import Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences
-from slamomatic.screen.scene import Scene
+from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
-from slamomatic.units.base import PaddleEvent
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 
@@ -32,18 +30,19 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 LONGEST_US = 40 * 60_000_000  # of a game that is shown
 
 
-class BareStage:
+class BareStage(Stage):
     """A stage without a window: scenes stand on it and are drawn to plain surfaces."""
 
+    clock: StoppedClock
+    seed = 1
+    address = "127.0.0.1"
+
     def __init__(self, home: Path, reduced_motion: bool = False) -> None:
-        self.clock = StoppedClock()
-        self.unit = Units([KeyboardUnit(clock=self.clock)], clock=self.clock)
+        clock = StoppedClock()
+        unit = Units([KeyboardUnit(clock=clock)], clock=clock)
+        super().__init__(clock, unit, Preferences(reduced_motion=reduced_motion))
         self.unit.start()
-        self.prefs = Preferences(reduced_motion=reduced_motion)
-        self.units = self.prefs.units
-        self.home: Path | None = home
-        self.seed: int | None = 1
-        self.phones: Phones | None = None
+        self.units, self.home = self.prefs.units, home
         self.scene: Scene | None = None
         self.sounds: list[str] = []
         self.said: list[str] = []
@@ -61,21 +60,11 @@ class BareStage:
     def use_units(self, specs: tuple[str, ...]) -> None:
         self.prefs, self.units = replace(self.prefs, units=specs), specs
 
-    def use_phones(self, on: bool) -> None:
-        if on and self.phones is None:
-            self.phones = Phones(self, "127.0.0.1")
-        elif not on and self.phones is not None:
-            self.phones.stop()
-            self.phones = None
-
     def sound(self, name: str, colour: int = 0) -> None:
         self.sounds.append(name)
 
     def fly(self, flight: Flight) -> None:
         self.motion.fly(flight)
-
-    def next_button(self, event: PaddleEvent) -> None:
-        pass
 
     def say(self, words: str) -> None:
         self.said.append(words)

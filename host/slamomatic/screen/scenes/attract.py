@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from slamomatic import engine
 from slamomatic.engine import Setup
@@ -16,8 +15,7 @@ from slamomatic.kit.palette import GOLD, INK
 from slamomatic.kit.surfaces import Panel
 from slamomatic.screen import layout
 from slamomatic.screen.chair_words import bot_name
-from slamomatic.screen.quiet_stage import QuietStage
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Scene, Stage, Watched
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.seats import Seat
@@ -27,16 +25,13 @@ from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from slamomatic.words import gettext
 
-if TYPE_CHECKING:
-    from slamomatic.screen.scenes.start import StartScene
-
 AFTER_US = 60_000_000  # of nothing on the start screen
 GAMES_SHOWN = 3  # then the start screen has its turn again
 MOST_PLAYERS = 4
 LONGEST_US = 240_000_000  # nobody watches one game for longer
 
 
-class EmptyRoom(QuietStage):
+class EmptyRoom(Stage):
     """The stage of a table that nobody sits at: it is shown, but neither heard nor kept."""
 
     def __init__(self, stage: Stage) -> None:
@@ -55,12 +50,11 @@ class EmptyRoom(QuietStage):
         self._stage.fly(flight)
 
 
-class AttractScene(Scene):
+class AttractScene(Watched):
     """Any slap, key or touch brings back the start screen; a slap also sits down there."""
 
-    def __init__(self, stage: Stage, start: StartScene) -> None:
-        super().__init__(stage)
-        self.start = start
+    def __init__(self, stage: Stage, start: Scene) -> None:
+        super().__init__(stage, start)
         self._shown = 0
         self._begin()
 
@@ -91,7 +85,7 @@ class AttractScene(Scene):
             if self._shown < GAMES_SHOWN:
                 self._begin()
             else:
-                self._wake()
+                self.escape()
 
     def wakes_at_us(self) -> int | None:
         wakes_us = self.table.wakes_at_us()
@@ -102,26 +96,13 @@ class AttractScene(Scene):
 
     # --- somebody is there ----------------------------------------------------------------------------
 
-    def _wake(self) -> None:
-        self.stage.go(self.start)
-
     def news(self, news: Sequence[News]) -> None:
         if any(isinstance(item, PaddleEvent) for item in news):
-            self._wake()
-        self.start.news(news)
-
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed:
-            self._wake()
-
-    def gesture(self, gesture: str) -> None:
-        self._wake()
+            self.escape()
+        self.back.news(news)
 
     def other_key(self, key: str) -> None:
-        self._wake()
-
-    def click(self, point: tuple[int, int]) -> None:
-        self._wake()
+        self.escape()
 
     # --- drawing --------------------------------------------------------------------------------------
 

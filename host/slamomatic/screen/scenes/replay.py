@@ -6,31 +6,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import LARGE, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, PANEL
-from slamomatic.screen.quiet_stage import QuietStage
-from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scene import Scene, Stage, Watched
 from slamomatic.screen.scenes.cut import Shot, of_slap
 from slamomatic.screen.scenes.recording import Recording
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.highlights import funniest, slaps_of
-from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.words import gettext
 
 MOMENTS_A_FRAME = 60  # of the game before that slap, so that keys are still heard
 
 
-class ReplayStage(QuietStage):
+class ReplayStage(Stage):
     """Where a recording plays inside another scene, by a clock of its own: so no card flies out of it."""
 
+    clock: StoppedClock
+
     def __init__(self, stage: Stage, game: str) -> None:
-        self.at = StoppedClock()
+        clock = StoppedClock()
         # Viewers need no lessons.
-        super().__init__(self.at, Units([], clock=self.at), replace(stage.prefs, explained=(game,)))
+        super().__init__(clock, Units([], clock=clock), replace(stage.prefs, explained=(game,)))
         self._stage = stage
         self.aloud = False
 
@@ -39,7 +38,7 @@ class ReplayStage(QuietStage):
             self._stage.sound(name, colour)
 
 
-class ReplayScene(Overlay):
+class ReplayScene(Watched):
     """Finds the slap, plays the game up to it unseen, and shows it."""
 
     def __init__(self, stage: Stage, entries: Sequence[Mapping[str, Any]], back: Scene) -> None:
@@ -47,14 +46,6 @@ class ReplayScene(Overlay):
         self._entries = entries
         self._table: TableScene | None = None
         self._playing: Iterator[None] = self._play()
-
-    @property
-    def bed(self) -> Bed:
-        return self.back.bed
-
-    @property
-    def mood(self) -> Mood:
-        return Mood.SILENT
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -76,7 +67,7 @@ class ReplayScene(Overlay):
         recording = Recording(self._entries, inner)
         table = TableScene(inner, recording)
         shots = of_slap(slap, slaps)
-        skipped = recording.skip_to(shots[0].from_us, inner.at, table.pump)
+        skipped = recording.skip_to(shots[0].from_us, inner.clock, table.pump)
         yield from (None for played, _ in enumerate(skipped, start=1) if played % MOMENTS_A_FRAME == 0)
         inner.aloud, self._table = True, table
         for shot in shots:
@@ -87,26 +78,9 @@ class ReplayScene(Overlay):
     ) -> Iterator[None]:
         began_us = self.stage.clock()
         while (passed_us := self.stage.clock() - began_us) < (shot.until_us - shot.from_us) * shot.slower:
-            inner.at.at_us = recording.clock.table_us(shot.from_us + round(passed_us / shot.slower))
+            inner.clock.at_us = recording.clock.table_us(shot.from_us + round(passed_us / shot.slower))
             table.pump()
             yield
-
-    # --- what people do -----------------------------------------------------------------------------
-
-    def news(self, news: Sequence[News]) -> None:
-        super().news(news)
-        if any(isinstance(item, PaddleEvent) and item.do is Do.DOWN for item in news):
-            self.escape()
-
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed:
-            self.escape()
-
-    def gesture(self, gesture: str) -> None:
-        self.escape()
-
-    def click(self, point: tuple[int, int]) -> None:
-        self.escape()
 
     # --- drawing ------------------------------------------------------------------------------------
 
