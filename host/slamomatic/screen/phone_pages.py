@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from slamomatic.engine.vocabulary import Choice, Json, Refused
+from slamomatic.engine.vocabulary import Json, Refused
 from slamomatic.face.cards import png
 from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.model import Table
 from slamomatic.paddles import PADDLES
 from slamomatic.phone import sentences
+from slamomatic.phone.door import WATCH
+from slamomatic.phone.hand import Hand
+from slamomatic.phone.messages import Message
+from slamomatic.phone.pages import Page, Shown, cards_of, page, picks_of, picture_key, waiting
+from slamomatic.phone.room import Chair, Phone
+from slamomatic.phone.watching import Watched, watch
 from slamomatic.screen import visible_choices
-from slamomatic.screen.news_in_languages import NewsInLanguages
+from slamomatic.screen.aftermath import Aftermath
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import gettext, language, speaking
 
 if TYPE_CHECKING:
-    from slamomatic.phone.hand import Hand
-    from slamomatic.phone.messages import Message
-    from slamomatic.phone.room import Chair, Phone
     from slamomatic.screen.phones import Phones, Squares
     from slamomatic.screen.preferences import SeatPreference
 
@@ -34,8 +37,6 @@ class PhonePages:
 
     def __init__(self, phones: Phones, sitting: Sitting, chairs: tuple[SeatPreference, ...]) -> None:
         """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
-        from slamomatic.phone.hand import Hand
-
         self.phones, self._sitting, self._chairs = phones, sitting, chairs
         self._invited: dict[int, int] = {}  # phones that came by a seat's own code
         self._codes: dict[int, Phone] = {}
@@ -46,7 +47,8 @@ class PhonePages:
         self._hands: list[Hand] = [Hand(self._face) for _ in sitting.seats]
         self._whispers: dict[int, Json] = {}
         self._news, self._own_language = "", language()
-        self._news_elsewhere = NewsInLanguages(self._face)
+        # In each other language a sentence stands as long, and covers others, as it does on the screen.
+        self._heard: dict[str, Aftermath] = {}
         self._stale = True  # something is to be shown that no page has yet
         self._shown: tuple[object, ...] = ()
         # All cards of a language are there before its first page: which are missing would tell what is held.
@@ -71,7 +73,7 @@ class PhonePages:
 
     def all_have_phones(self) -> bool:
         """Whether every person has the own hand in the own hand now."""
-        seats = {self.seat_of(phone) for phone in self._awake()}
+        seats = {self.seat_of(phone) for phone in self.phones.awake()}
         return bool(self._sitting.people) and seats.issuperset(self._sitting.people)
 
     def live(self, unit: str) -> bool | None:
@@ -92,8 +94,6 @@ class PhonePages:
 
     def chairs(self) -> list[Chair]:
         """Those of bots can be taken, where the phone can be slapped."""
-        from slamomatic.phone.room import Chair
-
         sitting, there = self._sitting, []
         gone, colours = sitting.moment.room["gone"], {unit.colour for unit in sitting.unit.units}
         for index, sits in enumerate(sitting.seats):
@@ -144,12 +144,12 @@ class PhonePages:
 
     def tell(self, effect: Json, words: Callable[[], str], now_us: int) -> None:
         """Something happened; `words` says it in the language that is spoken then."""
-        codes = frozenset[str]().union(*self._readers().values()) - {language()}
-        self._news_elsewhere.hear(effect, words, now_us, codes)
+        for code in _languages(self._readers()) - {language()}:
+            heard = self._heard.setdefault(code, Aftermath(self._face))
+            with speaking(code):
+                heard.hear(effect, words(), now_us)
 
     def _offer(self, turned: bool) -> None:
-        from slamomatic.phone.pages import picks_of
-
         for seat in self._sitting.people:
             view, face = self._sitting.view(seat), self._face
             picks = picks_of(face.on_phone(view), self._rows(seat))
@@ -162,7 +162,7 @@ class PhonePages:
         names = [sits.name for sits in self._sitting.seats]
         self._hands[seat].refused(self._face.refusal(refused, names))
         self._stale = True
-        return any(self.seat_of(phone) == seat for phone in self._awake())
+        return any(self.seat_of(phone) == seat for phone in self.phones.awake())
 
     # --- what phones say ----------------------------------------------------------------------------
 
@@ -179,15 +179,12 @@ class PhonePages:
             if hand.in_time(moment) and self._face.fakes and sitting.moment.room["turn"] == seat:
                 sitting.feint(seat)
         else:
-            choice = self._chosen(hand, message)
+            if message.do == "choose":
+                choice = hand.press(moment, message.number("choice"))
+            else:
+                choice = hand.touch(moment, message.number("pick"))
             if choice is not None:
                 sitting.choose(choice)
-
-    def _chosen(self, hand: Hand, message: Message) -> Choice | None:
-        moment = message.number("moment")
-        if message.do == "choose":
-            return hand.press(moment, message.number("choice"))
-        return hand.touch(moment, message.number("pick"))
 
     def _stands(self) -> str:
         """What pages say while the game is paused."""
@@ -200,23 +197,18 @@ class PhonePages:
     def publish(self, readers: Readers | None = None) -> None:
         """Every seat's phones get only that seat's view, and only what has changed."""
         readers = readers or self._readers()
-        for code in frozenset[str]().union(*readers.values()):
+        for code in _languages(readers):
             if self._undrawn.get(code) == []:
                 with speaking(code):
                     self._publish({phone for phone, codes in readers.items() if code in codes})
 
     def _readers(self) -> Readers:
         """Each phone, and everybody in the room, with the languages they read."""
-        from slamomatic.phone.door import WATCH
-
         numbers = [WATCH, *(phone.number for phone in self.phones.room.phones())]
         return {number: self.phones.languages(number) for number in numbers}
 
     def _publish(self, to: set[int]) -> None:
         """In the language that is spoken now."""
-        from slamomatic.phone.door import WATCH
-        from slamomatic.phone.pages import Page, waiting
-
         sitting, server = self._sitting, self.phones.server
         if WATCH in to:
             server.publish(WATCH, self._watched())
@@ -234,8 +226,6 @@ class PhonePages:
 
     def _watched(self) -> Json:
         """The room's view, from what a spectator may know."""
-        from slamomatic.phone.watching import Watched, watch
-
         sitting, face, t = self._sitting, self._face, self._table(None)
         rows = face.on_table(t.view)
         self._draw([card for row in rows for card in row.cards if card is not None])
@@ -254,8 +244,6 @@ class PhonePages:
         )
 
     def _page(self, seat: int) -> Json:
-        from slamomatic.phone.pages import Shown, cards_of, page
-
         sitting, face, hand = self._sitting, self._face, self._hands[seat]
         view, t = sitting.view(seat), self._table(seat)
         cards, rows, whisper = face.on_phone(view), self._rows(seat), self._whisper(t)
@@ -275,13 +263,9 @@ class PhonePages:
                 whisper=whisper,
                 fakes=face.fakes,
                 stands=self._stands(),
-                phones=sum(self.seat_of(each) == seat for each in self._awake()),
+                phones=sum(self.seat_of(each) == seat for each in self.phones.awake()),
             )
         )
-
-    def _awake(self) -> list[Phone]:
-        awake = self.phones.server.connected()
-        return [phone for phone in self.phones.room.phones() if phone.number in awake]
 
     def _rows(self, seat: int) -> list[Row]:
         """What lies open; the own cards stand above it already."""
@@ -313,12 +297,14 @@ class PhonePages:
         return self._face.sentence(t, told) or gettext(sentences.ONLY_YOU), told["card"]
 
     def _news_now(self) -> str:
-        """In the language that is spoken now: the table's own, or another one."""
-        return self._news if language() == self._own_language else self._news_elsewhere.words(language())
+        """In the language that is spoken now: the table's own, or one that was read when it happened."""
+        if language() == self._own_language:
+            return self._news
+        return self._heard[language()].words if language() in self._heard else ""
 
     def _draw_for_new_languages(self, readers: Readers) -> None:
         """One card a frame, so that nobody has to wait."""
-        for code in frozenset[str]().union(*readers.values()):
+        for code in _languages(readers):
             left = self._undrawn.setdefault(code, list(self._faces))
             if left:
                 with speaking(code):
@@ -327,8 +313,6 @@ class PhonePages:
 
     def _draw(self, cards: Sequence[str]) -> None:
         """Of a deck that nobody drew the pictures are made as its cards come."""
-        from slamomatic.phone.pages import picture_key
-
         for card in cards:
             key = picture_key(self._sitting.name, card)
             if key not in self._pictures:
@@ -348,3 +332,7 @@ class PhonePages:
         """The game was left: no phone shows a hand of it any more."""
         if self.phones.game is self:
             self.phones.game = None
+
+
+def _languages(readers: Readers) -> frozenset[str]:
+    return frozenset().union(*readers.values())

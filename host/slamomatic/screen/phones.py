@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from slamomatic import engine
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
+from slamomatic.phone import pages, sentences
+from slamomatic.phone.door import WATCH
+from slamomatic.phone.room import Chair, Join, Phone, Refusal, Room
+from slamomatic.phone.watching import watch_chairs
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.open import with_phones
@@ -16,7 +20,6 @@ from slamomatic.units.phone import PhoneUnit
 from slamomatic.words import gettext, language, said, speaking
 
 if TYPE_CHECKING:
-    from slamomatic.phone.room import Chair, Phone
     from slamomatic.phone.server import Asked
     from slamomatic.screen.phone_pages import PhonePages
     from slamomatic.screen.scene import Scene, Stage
@@ -26,24 +29,14 @@ PORTS = (8017, 8018, 8019, 0)
 Squares = tuple[tuple[bool, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedPhone:
-    """A phone that has a chair."""
-
-    number: int
-    chair: int
-    awake: bool  # a page of it is open now
-
-
 class Phones:
-    """Opened on demand: the optional packages are imported here and nowhere sooner."""
+    """Opened on demand: the optional packages are imported in here and nowhere sooner."""
 
     def __init__(self, stage: Stage, address: str | None = None) -> None:
         if not all(importlib.util.find_spec(name) for name in ("aiohttp", "segno")):
             raise UserError(
                 "Phone pages need two more packages. Install them with: pip install 'slamomatic[phone]'"
             )
-        from slamomatic.phone.room import Room
         from slamomatic.phone.server import PhoneServer
 
         self._stage = stage
@@ -98,10 +91,6 @@ class Phones:
         self._publish()
 
     def _publish(self) -> None:
-        from slamomatic.phone import pages, sentences
-        from slamomatic.phone.door import WATCH
-        from slamomatic.phone.watching import watch_chairs
-
         prefs = self._stage.prefs
         there = self.chairs()
         self.server.show_chairs(there, prefs.players if self.game is None else len(there), self.room.locked)
@@ -129,8 +118,6 @@ class Phones:
 
     def chairs(self) -> list[Chair]:
         """As somebody sees them who wants to sit down; one more where there is room."""
-        from slamomatic.phone.room import Chair
-
         if self.game is not None:
             return self.game.chairs()
         prefs = self._stage.prefs
@@ -144,8 +131,6 @@ class Phones:
         return there
 
     def _answer(self, asked: Asked) -> None:
-        from slamomatic.phone.room import Join, Refusal
-
         asks = asked.wish
         wish = Join(asks.number("chair"), asks.number("colour"), str(asks.values["name"]))
         try:
@@ -177,10 +162,10 @@ class Phones:
         players = max(prefs.players, index + 1)
         self._stage.remember(replace(prefs, seats=tuple(seats), players=players))
 
-    def sitting(self) -> list[SeatedPhone]:
-        """All phones that have a chair."""
-        awake = self.server.connected()
-        return [SeatedPhone(phone.number, phone.chair, phone.number in awake) for phone in self.room.phones()]
+    def awake(self) -> list[Phone]:
+        """Those that have a chair, and a page that is open now."""
+        connected = self.server.connected()
+        return [phone for phone in self.room.phones() if phone.number in connected]
 
     def remove(self, number: int) -> None:
         """Somebody is sent away."""
@@ -204,8 +189,6 @@ class Phones:
 
     def paddle_part(self, phone: Phone) -> dict[str, Any]:
         """What this phone's page shows of slapping."""
-        from slamomatic.phone import pages
-
         colour, switch = self._wired.get(phone.number), {}
         if self.game is None:
             switch = {"slap": pages.slap_switch(colour is not None)}
@@ -265,8 +248,7 @@ class Phones:
 
     def at(self, chair: int) -> int:
         """How many phones show this chair's hand now."""
-        connected = self.server.connected()
-        return sum(phone.number in connected for phone in self.room.at(chair))
+        return sum(phone.chair == chair for phone in self.awake())
 
 
 def use_phones_as_units(stage: Stage) -> None:

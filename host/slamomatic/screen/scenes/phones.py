@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.screen.phones import Phones, SeatedPhone
+from slamomatic.screen.phones import Phones
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.codes import join_code
 from slamomatic.words import N_, gettext
@@ -43,23 +45,15 @@ class PhonesScene(Overlay):
         self.mark(e)
 
     def _rows(self, e: Easel, box: Box) -> None:
-        here = self.phones.sitting()
+        px, here, awake = e.frame.px, self.phones.room.phones(), self.phones.awake()
         if not here:
-            words = gettext("No phones yet.")
-            e.text("nobody", words, box, LARGE, MIST)
-            return
-        for phone, place in zip(here, box.rows([1] * ROWS, e.frame.px(8)), strict=False):
-            self._row(e, phone, place)
-
-    def _row(self, e: Easel, phone: SeatedPhone, box: Box) -> None:
-        name = f"phone/{phone.number}"
-        sits = self.stage.prefs.seats[phone.chair]
-        e.panel(name, box, PANEL)
-        mark, words, remove = box.inset(e.frame.px(10), e.frame.px(4)).columns([12, 58, 30], e.frame.px(10))
-        side = min(mark.w, mark.h)
-        e.put(f"{name}/mark", mark.centred(side, side), SeatMark(sits.paddle), above=True)
-        says = sits.name if phone.awake else gettext("{name} (asleep)", name=sits.name)
-        e.text(f"{name}/words", says, words, BODY, CHALK if phone.awake else MIST, "left")
-        e.button(
-            f"{name}/remove", gettext("Remove"), remove, lambda: self.phones.remove(phone.number), size=SMALL
-        )
+            e.text("nobody", gettext("No phones yet."), box, LARGE, MIST)
+        for phone, place in zip(here, box.rows([1] * ROWS, px(8)), strict=False):
+            name, sits = f"phone/{phone.number}", self.stage.prefs.seats[phone.chair]
+            e.panel(name, place, PANEL)
+            mark, words, remove = place.inset(px(10), px(4)).columns([12, 58, 30], px(10))
+            e.put(f"{name}/mark", mark.fit(1), SeatMark(sits.paddle), above=True)
+            says = sits.name if phone in awake else gettext("{name} (asleep)", name=sits.name)
+            e.text(f"{name}/words", says, words, BODY, CHALK if phone in awake else MIST, "left")
+            send_away = partial(self.phones.remove, phone.number)
+            e.button(f"{name}/remove", gettext("Remove"), remove, send_away, size=SMALL)
