@@ -40,10 +40,6 @@ class Hooks:
         """Each seat's points now; public."""
         raise NotImplementedError
 
-    def best(self) -> list[int]:
-        """The winners, when the game is over."""
-        raise NotImplementedError
-
     def face_down(self, eye: int | None) -> list[list[Place]]:
         """Where the cards lie that this eye can't see, in groups whose cards could change places."""
         raise NotImplementedError

@@ -54,6 +54,7 @@ class State(Hooks):
     EFFECTS: ClassVar[Mapping[str, EffectType]]
     OPTIONS: ClassVar[Mapping[str, Option]] = COMMON_OPTIONS
     STATE: ClassVar[tuple[str, ...]]
+    FEWEST_WIN: ClassVar[bool] = False  # whether a low score is good
     BOTS: ClassVar[str] = ""  # "module:attribute" of the table of its bots
     PAPER: ClassVar[str] = "slamomatic.engine.paper:PaperSlaps"  # its judge where the cards are real
     FACE: ClassVar[str] = ""  # "module:attribute" of its Face; without one it gets a plain one
@@ -110,6 +111,16 @@ class State(Hooks):
                 last=self.seats - 1,
             )
         return int(dealer)
+
+    def in_play(self, start: int = 0) -> list[int]:
+        """Everybody still in the game, from this seat to the left."""
+        return [seat for seat in (*range(start, self.seats), *range(start)) if not self.gone[seat]]
+
+    def best(self) -> list[int]:
+        """Who has won: the best score of those who are still in the game."""
+        scores, playing = self.scores(), self.in_play()
+        best = (min if self.FEWEST_WIN else max)([scores[seat] for seat in playing])
+        return [seat for seat in playing if scores[seat] == best]
 
     # --- saved and loaded ---------------------------------------------------------------------------
 

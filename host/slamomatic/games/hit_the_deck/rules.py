@@ -31,6 +31,7 @@ class HitTheDeck(HandsOnTheDeck):
     NAME = "hit-the-deck"
     VERSION = 2  # starts live; a caller who leaves after the call leaves the race open
     SEATS = range(2, 7)
+    FEWEST_WIN = True
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
     OPTIONS = words.OPTIONS
@@ -81,7 +82,7 @@ class HitTheDeck(HandsOnTheDeck):
     def _deal(self, stacked: object) -> None:
         pile = ready_deck(self.NAME, DECK, stacked, self.chance)[::-1]
         self.step = 1
-        order = self._from(self.next_seat(self.dealer))
+        order = self.in_play(self.next_seat(self.dealer))
         for place, seat in enumerate(order):
             self.hands[seat] = pile[-1 - place :: -len(order)][:DEALT]
             self.tell("dealt", seat, {"count": DEALT}, {seat: {"cards": list(self.hands[seat])}})
@@ -91,11 +92,6 @@ class HitTheDeck(HandsOnTheDeck):
         self.drawpile, self.discards = pile[:-1], pile[-1:]
         self.tell("start", self.dealer, {"card": pile[-1]})
         self._obey(self.next_seat(self.dealer), self.dealer)
-
-    def _from(self, seat: int) -> list[int]:
-        """Everybody still in the game, from this seat to the left."""
-        seats = [(seat + i) % self.seats for i in range(self.seats)]
-        return [s for s in seats if not self.gone[s]]
 
     # --- choices ----------------------------------------------------------------------------------
 
@@ -182,10 +178,6 @@ class HitTheDeck(HandsOnTheDeck):
 
     def scores(self) -> list[int]:
         return list(self.points)
-
-    def best(self) -> list[int]:
-        least = min(points for points, gone in zip(self.points, self.gone, strict=True) if not gone)
-        return [seat for seat, points in enumerate(self.points) if points == least and not self.gone[seat]]
 
     def dropped(self, seat: int) -> None:
         self.discards[:0] = self.hands[seat]

@@ -22,6 +22,7 @@ class LowdownDeal(Game):
 
     NAME = "lowdown"
     SEATS = range(2, 7)
+    FEWEST_WIN = True
     EVENTS = lowdown_words.EVENTS
     EFFECTS = lowdown_words.EFFECTS
     OPTIONS = lowdown_words.OPTIONS
@@ -72,10 +73,8 @@ class LowdownDeal(Game):
         self.under: list[str] = []  # under the discards, in no order: performed actions and cleared lines
         self.out: list[str] = []  # grids of players who left
         self.grids: list[Grid] = [[] for _ in range(self.seats)]
-        players = [seat for seat in range(self.seats) if not self.gone[seat]]
-        players.sort(key=lambda seat: (seat - self.dealer - 1) % self.seats)
         for _ in range(CELLS):
-            for seat in players:
+            for seat in self.in_play(self.next_seat(self.dealer)):
                 self.grids[seat].append(cards.pop())
         self.up = [[False] * len(grid) for grid in self.grids]  # a hole counts as open
         self.unopened = [bool(grid) for grid in self.grids]  # who has not opened two cards yet
@@ -134,11 +133,6 @@ class LowdownDeal(Game):
 
     def scores(self) -> list[int]:
         return list(self.totals)
-
-    def best(self) -> list[int]:
-        playing = [seat for seat in range(self.seats) if not self.gone[seat]]
-        lowest = min(self.totals[seat] for seat in playing)
-        return [seat for seat in playing if self.totals[seat] == lowest]
 
     def points(self) -> list[int]:
         """What each grid holds now, its face-down cards too: for the end of a hand."""

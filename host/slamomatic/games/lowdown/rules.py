@@ -277,10 +277,10 @@ class Lowdown(LowdownDeal):
 
     def _score_hand(self) -> None:
         points = self.points()
-        playing = [seat for seat in range(self.seats) if not self.gone[seat]]
+        playing = self.in_play(self.starter)
         for seat in playing:
             self.totals[seat] += points[seat]
-        won_by = min(playing, key=lambda seat: (points[seat], (seat - self.starter) % self.seats))
+        won_by = min(playing, key=points.__getitem__)  # of equals who sits nearer the starter
         self.tell("hand-scored", None, {"points": points, "won_by": won_by})
         if any(self.totals[seat] >= self.options["target"] for seat in playing):
             self.finish()
@@ -311,8 +311,6 @@ class Lowdown(LowdownDeal):
     # --- what is on offer -------------------------------------------------------------------------
 
     def legal(self, seat: int | None) -> list[Choice]:
-        if self.over:
-            return []
         if seat is None:
             return [choice for each in range(self.seats) for choice in choices_now(self, each, public=True)]
         return choices_now(self, seat)

@@ -172,10 +172,6 @@ class QuickDraw(Game):
     def scores(self) -> list[int]:
         return list(self.points)
 
-    def best(self) -> list[int]:
-        most = max(points for points, gone in zip(self.points, self.gone, strict=True) if not gone)
-        return [seat for seat, points in enumerate(self.points) if points == most and not self.gone[seat]]
-
     def dropped(self, seat: int) -> None:
         self.darken()  # the round that runs counts for nobody
 

@@ -141,8 +141,8 @@ class Slamwich(Slips):
 
     # --- seats ------------------------------------------------------------------------------------
 
-    def in_play(self) -> list[int]:
-        return [seat for seat in range(self.seats) if not self.out[seat] and not self.gone[seat]]
+    def in_play(self, start: int = 0) -> list[int]:
+        return [seat for seat in super().in_play(start) if not self.out[seat]]
 
     def left_of(self, seat: int) -> int | None:
         """The next seat with cards to the left, at last this seat itself."""
@@ -203,11 +203,6 @@ class Slamwich(Slips):
 
     def scores(self) -> list[int]:
         return [len(hand) for hand in self.hands]
-
-    def best(self) -> list[int]:
-        """The one who is left; with a time limit the fullest hands."""
-        most = max(len(self.hands[seat]) for seat in self.in_play())
-        return [seat for seat in self.in_play() if len(self.hands[seat]) == most]
 
     def dropped(self, seat: int) -> None:
         self.slips[:0] = self.hands[seat]

@@ -52,9 +52,6 @@ class Slaps(Game):
     def take(self, seat: int, how: str) -> None:
         raise NotImplementedError
 
-    def in_play(self) -> list[int]:
-        raise NotImplementedError
-
     def left_of(self, seat: int) -> int | None:
         raise NotImplementedError
 

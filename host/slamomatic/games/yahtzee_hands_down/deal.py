@@ -176,12 +176,6 @@ class YahtzeeDeal(Game):
             points = [p + sum(map(int, cards)) for p, cards in zip(points, self.chances, strict=True)]
         return points
 
-    def best(self) -> list[int]:
-        scores = self.scores()
-        playing = [seat for seat in range(self.seats) if not self.gone[seat]]
-        most = max(scores[seat] for seat in playing)
-        return [seat for seat in playing if scores[seat] == most]
-
     def cards(self) -> dict[str, list[str]]:
         by_seat = {
             f"{place} {seat}": list(cards)
