@@ -12,8 +12,7 @@ from evenings.hands import SOONEST_AGAIN_US, Hand
 from evenings.truth import Press
 from slamomatic.engine import bots, find
 from slamomatic.engine.bots import Bot, Nature
-from slamomatic.engine.vocabulary import Choice, Effect, Event, seen
-from slamomatic.table.automatic import TURNED_BY_THE_TABLE
+from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Effect, Event, seen
 from slamomatic.table.sitting import Sitting
 
 if TYPE_CHECKING:

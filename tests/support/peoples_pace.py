@@ -8,9 +8,10 @@ from statistics import median
 from slamomatic.engine import find
 from slamomatic.engine.bots import Nature, make, sitting
 from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE
 from slamomatic.face.faces import face_of
 from slamomatic.face.lengths import options_of
-from slamomatic.table.automatic import PACES_MS, TURNED_BY_THE_TABLE
+from slamomatic.table.automatic import PACES_MS
 
 # A family on one sofa: slower hands than an adult's at a keyboard, and time to look, talk and laugh.
 THINKS_MS = 3300

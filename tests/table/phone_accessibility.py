@@ -20,6 +20,7 @@ from selenium import webdriver  # noqa: E402
 
 from slamomatic.engine import GAMES  # noqa: E402
 from slamomatic.screen.scenes.table import TableScene  # noqa: E402
+from slamomatic.screen.scenes.table_menu import go_home  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from support.chromium import chromium  # noqa: E402
 from support.phone_evening import Evening  # noqa: E402
@@ -109,7 +110,7 @@ def main() -> int:
                     bad += audit(browser, axe, f"{page}: {game}")
                 if (page, game) == ("hand", WITH_CURTAIN):
                     bad += audit_ring(browser, axe, evening, scene)
-            scene.go_home()
+            go_home(scene)
             evening.pump()
         evening.close()
     return 1 if bad else 0

@@ -17,6 +17,7 @@ import pygame  # noqa: E402
 from selenium import webdriver  # noqa: E402
 
 from slamomatic.engine import GAMES  # noqa: E402
+from slamomatic.screen.scenes.table_menu import go_home  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.units.base import Link  # noqa: E402
 from support.chromium import chromium  # noqa: E402
@@ -96,7 +97,7 @@ def main() -> int:
                     camera.take(f"{game} {'paddle' if paddle else 'hand'}", url, "#facts li")
                     if not paddle:
                         camera.take(f"{game} watch", f"{url}watch", "#seats li")
-                scene.go_home()
+                go_home(scene)
                 evening.pump()
         evening.close()
         camera.sheets()

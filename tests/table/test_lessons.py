@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine.vocabulary import Event, Json
-from slamomatic.screen import visible_choices
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.lessons import READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
@@ -31,31 +30,31 @@ def view(is_open: bool = False) -> Json:
 
 
 def test_each_kind_is_said_in_full_until_everybody_had_a_turn() -> None:
-    lessons = Lessons(TIPS)
-    lessons.follow(0, 1)
+    turns = [(0, 1)]
+    lessons = Lessons(TIPS, turns)
     assert lessons.words(None, view(), 0, 1) == "A pair? Slap. None? Pass."
-    lessons.follow(1, 2 * READ_US)
+    turns.append((1, 2 * READ_US))
     assert lessons.words(None, view(), 0, 2 * READ_US) == "A pair? Slap. None? Pass."
-    lessons.follow(0, 2 * READ_US)
+    turns.append((0, 2 * READ_US))
     assert lessons.words(None, view(), 0, 2 * READ_US) == "A pair?"
     assert lessons.words(None, view(is_open=True), 0, 2 * READ_US) == "Slap now, the last one pays."
     assert lessons.words(1, view(), 0, 2 * READ_US) == "A pair? Slap. None? Pass.", "other eyes know nothing"
 
 
 def test_short_sentence_gives_way_to_what_happens_in_the_turn() -> None:
-    lessons = Lessons(TIPS)
-    lessons.follow(0, 1)
+    turns = [(0, 1)]
+    lessons = Lessons(TIPS, turns)
     lessons.words(None, view(), 0, 1)
-    lessons.follow(1, 2)
-    lessons.follow(0, READ_US + 10)
+    turns += [(1, 2), (0, READ_US + 10)]
     assert lessons.words(None, view(), READ_US + 10, READ_US + 20) == "A pair?"
     assert lessons.words(None, view(), READ_US + 15, READ_US + 20) == ""
 
 
 def test_turns_of_a_second_are_no_time_to_read() -> None:
-    lessons = Lessons(TIPS)
+    turns: list[tuple[int, int]] = []
+    lessons = Lessons(TIPS, turns)
     for number in range(6):
-        lessons.follow(number % 2, number * 1_000_000)
+        turns.append((number % 2, number * 1_000_000))
         assert lessons.words(None, view(), 0, number * 1_000_000) == "A pair? Slap. None? Pass."
 
 
@@ -101,7 +100,9 @@ def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Ba
         scene = TableScene(stage, sitting)
         scene.pump()
         turn = sitting.view(None)["turn"]
-        own = [choice.do for choice in visible_choices.of_seat(sitting, scene.face, turn, looking=True)]
+        scene.gesture("hold")
+        own = [choice.do for choice in scene.visible_choices(turn)]
+        scene.gesture("let go")
         offered.add(own[0])
         assert own[0] == ("choose" if "choose" in own else "pass")
         assert [choice.do for choice in scene.visible_choices(scene.eyes)] == ["pass"]

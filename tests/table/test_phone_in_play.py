@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_menu import go_home
 from slamomatic.store.journals import latest_open
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock, TableClock
@@ -123,7 +124,7 @@ def test_resumed_game_has_who_came_on_a_key_or_else_a_bot(keys: bool, evening: E
     scene = begun(evening)
     came(evening, scene)
     evening.pump_until(lambda: scene.sitting.moment.room["live"][LATE])
-    scene.go_home()
+    go_home(scene)
     clock = StoppedClock()
     units: list[Unit] = [KeyboardUnit(clock=clock)] if keys else [as_keys(clock)]
     path = latest_open(evening.stage.home)

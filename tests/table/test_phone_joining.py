@@ -15,6 +15,7 @@ from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
 from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_menu import go_home
 from support.page import Page
 from support.phone_evening import Evening, answer_to
 
@@ -95,7 +96,7 @@ def test_phone_shows_no_hand_of_a_game_with_somebody_else_on_its_chair(evening: 
     evening.pump()
     scene = evening.stage.scene
     assert isinstance(scene, TableScene)
-    scene.go_home()
+    go_home(scene)
     evening.pump()
     evening.start.typed("\n")
     assert isinstance(evening.stage.scene, StartScene)

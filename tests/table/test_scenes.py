@@ -18,6 +18,7 @@ from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.screen.furniture import hands_to_lift, only_some_live
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scene import walk
+from slamomatic.screen.scenes import table_prompt
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
 from slamomatic.screen.scenes.leave import LeaveScene
@@ -147,7 +148,7 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None
     sitting = opening.begin("hands-down", people, stage.unit, stage.clock, seed=3, home=stage.home)
     scene = TableScene(stage, sitting)
     scene.pump()
-    scene.lessons.looked = ""  # otherwise the tip on seeing the hand comes first
+    scene.lessons.looked = table_prompt.now(scene)  # otherwise the tip on seeing the hand comes first
     tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
 
     def hear(effect: Effect) -> None:

@@ -13,6 +13,7 @@ Data = Mapping[str, Any]
 
 NOTHING: Data = {}
 NOBODY: Mapping[int, Data] = {}
+TURNED_BY_THE_TABLE = "flip"  # what nobody has to do: cards fall by themselves
 
 # Of a tuple, as in made(Effect, (...)): where many are made for each move, Effect(...) takes twice as long.
 made = tuple.__new__

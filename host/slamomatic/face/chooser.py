@@ -1,12 +1,15 @@
-"""The ring of choices: what can be pressed now, walked through one by one, or picked on the cards. Pure."""
+"""What can be chosen now, by one pair of eyes or in the open, and the ring of it to walk through. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from slamomatic.engine.vocabulary import Choice
+from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Json
+
+if TYPE_CHECKING:
+    from slamomatic.face.face import Face
 
 # From this many on, choices of lists (two of nine cells, any of five cards) are picked piece by piece.
 TOO_MANY = 10
@@ -23,6 +26,51 @@ class Pick:
 
 
 Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal cards are two pieces
+
+
+def of_seat(
+    seat: int,
+    legal: Sequence[Choice],
+    view: Json,
+    face: Face,
+    complete: Callable[[Choice], bool],
+    looking: bool = False,
+) -> list[Choice]:
+    """Slaps aside; what moves the game on comes first: a key must do more than prepare something.
+
+    But with a pair in hand it must not throw the turn away either: marking the pair comes before a pass.
+    """
+    by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps come from paddles, and cards fall by themselves
+    choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
+    whole = [choice for choice in choices if complete(choice) and face.worth(choice, view)]
+    prepared = [choice for choice in whole if choice.do == face.first_choice]
+    if len(prepared) == 1 and not looking:
+        # There is nothing to choose between: what is left to do is the slap itself.
+        slaps = [choice for choice in legal if choice.do == "down" and choice.seat == seat]
+        whole = [*slaps, *(choice for choice in whole if choice not in prepared)] if slaps else whole
+    first = (face.first_choice, "down")
+    return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do not in first))
+
+
+def of_the_room(
+    people: Sequence[int], legal: Mapping[int | None, Sequence[Choice]], view: Json, face: Face
+) -> list[Choice]:
+    """Only what hides nothing: what everybody knows to be possible, where no hidden card decides more.
+
+    What all may do (open two cards) is asked of one player at a time. When the table waits for one alone (who
+    has slapped a thief and must call) it is that one.
+    """
+    known = {(choice.seat, choice.do) for choice in legal[None] if choice.do in face.open_words}
+    if view["asked"]:
+        # No slap waits for it: in the heat of one "out of cards" is a key hit by mistake.
+        known = {(seat, word) for seat, word in known if word != "empty"}
+    asked = [seat for seat in people if any(seat == whose for whose, _ in known)]
+    choices = [choice for seat in asked for choice in legal[seat] if (choice.seat, choice.do) in known]
+    alone = view["asked"][0] if len(view["asked"]) == 1 else None
+    on = alone if any(choice.seat == alone for choice in choices) else view["turn"]
+    own = {choice.do for choice in choices if choice.seat == on} - {*face.asides}
+    shown = [choice for choice in choices if choice.seat == on or choice.do not in own]
+    return [choice for word in face.open_words for choice in shown if choice.do == word]
 
 
 @dataclass(slots=True)

@@ -14,29 +14,14 @@ READ_US = 20_000_000
 
 
 @dataclass(slots=True)
-class Heard:
-    """One kind of sentence since it was first said."""
-
-    first_us: int
-    seats: set[int] = field(default_factory=set)  # whose turn began since then
-
-
-@dataclass(slots=True)
 class Lessons:
-    """Told whose turn it is; what one pair of eyes was taught never shows to another."""
+    """Reads whose turns began; what one pair of eyes was taught never shows to another."""
 
     tips: Sequence[Tip]
-    turn: int | None = None
-    turn_us: int = 0  # when it began
-    looked: str | None = None  # the phase of this turn in which its player has looked
-    _heard: dict[tuple[int | None, int], Heard] = field(default_factory=dict)  # by eyes and number of the tip
-
-    def follow(self, turn: int | None, now_us: int) -> None:
-        if turn is None or turn == self.turn:
-            return
-        self.turn, self.turn_us, self.looked = turn, now_us, None
-        for heard in self._heard.values():
-            heard.seats.add(turn)
+    turns: Sequence[tuple[int, int]]  # whose, and when it began; the last one is now
+    looked: tuple[int, str] | None = None  # how many turns there were, and the phase, as a player last looked
+    # When each was first said, by eyes and number of the tip.
+    _first_us: dict[tuple[int | None, int], int] = field(default_factory=dict)
 
     def words(self, eyes: int | None, view: Json, said_us: int, now_us: int) -> str:
         """The first sentence whose fact holds now; a short one gives way to news of this turn."""
@@ -44,9 +29,11 @@ class Lessons:
         if number is None:
             return ""
         _, full, short = self.tips[number]
-        heard = self._heard.setdefault((eyes, number), Heard(now_us))
+        first_us = self._first_us.setdefault((eyes, number), now_us)
         out = view.get("out", ())
         playing = {seat for seat, gone in enumerate(view["gone"]) if not (gone or (out and out[seat]))}
-        if not playing <= heard.seats or now_us - heard.first_us < READ_US:
+        had_a_turn = {seat for seat, began_us in self.turns if began_us > first_us}
+        if not playing <= had_a_turn or now_us - first_us < READ_US:
             return gettext(full)
-        return gettext(short) if said_us <= self.turn_us else ""
+        turn_us = self.turns[-1][1] if self.turns else 0
+        return gettext(short) if said_us <= turn_us else ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json, Refused
 from slamomatic.face.cards import png
+from slamomatic.face.chooser import of_seat
 from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.model import Table
@@ -18,7 +19,6 @@ from slamomatic.phone.messages import Message
 from slamomatic.phone.pages import Page, Shown, cards_of, page, picks_of, picture_key, waiting
 from slamomatic.phone.room import Chair, Phone
 from slamomatic.phone.watching import Watched, watch
-from slamomatic.screen import visible_choices
 from slamomatic.screen.aftermath import Aftermath
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
@@ -153,7 +153,8 @@ class PhonePages:
         for seat in self._sitting.people:
             view, face = self._sitting.view(seat), self._face
             picks = picks_of(face.on_phone(view), self._rows(seat))
-            choices = [] if self._sitting.over else visible_choices.of_seat(self._sitting, face, seat, False)
+            legal = [] if self._sitting.over else self._sitting.legal(seat)
+            choices = of_seat(seat, legal, view, face, self._sitting.moment.complete)
             choices = [choice for choice in choices if choice.do != "down"]  # no button stamps a slap
             self._hands[seat].offer(choices, picks, turned)
 

@@ -11,13 +11,12 @@ from multiprocessing import get_context
 from slamomatic.engine import Game, bots
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.bots.search import Question, answer
-from slamomatic.engine.vocabulary import Choice, Event
+from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Event
 from slamomatic.table.clock import SittingClock
 from slamomatic.table.moment import Moment
 
 # How fast the table turns cards where it does: a setting, for families and for the quick.
 PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
-TURNED_BY_THE_TABLE = "flip"
 
 
 class Automatic:

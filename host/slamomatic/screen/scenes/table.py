@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.face import chooser
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
@@ -15,7 +15,6 @@ from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
-from slamomatic.screen import visible_choices
 from slamomatic.screen.aftermath import LAST_TWO, NOTHING_OPEN, Aftermath
 from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.cues import Cues
@@ -62,7 +61,8 @@ class TableScene(SceneOfModes):
         self.cues = Cues()
         self.countdown = Countdown(sitting)
         self.taps = Taps(stage)
-        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips)
+        self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
+        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips, self.turns)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
         self.alarm = ""
         self.missing = ""  # what the table says while a unit is not there
@@ -70,6 +70,7 @@ class TableScene(SceneOfModes):
         self._disputed = False  # somebody pressed the key and waits for an answer
         self._jerks_until_us = 0  # a hand that only pretends to slap
         self._places: dict[str, Box] = {}
+        self._asked: tuple[object, ...] = ()  # for what the choices were offered last
         self._result_at_us: int | None = None
         for effects in sitting.recalled:  # who lost a game's last slap is still marked when it is resumed
             self.memory.hear(effects, stage.clock() - LONG_AGO_US)
@@ -128,25 +129,7 @@ class TableScene(SceneOfModes):
         try:
             self._pump()
         except JournalError as error:
-            self.stop(error)
-
-    def stop(self, error: JournalError) -> None:
-        """Nothing can be written any more, so nothing newer may be shown: the game waits for a resume."""
-        with contextlib.suppress(JournalError):
-            self.sitting.close()
-        self.go_home(error)
-
-    def go_home(self, error: JournalError | None = None) -> None:
-        """The game is kept for later."""
-        from slamomatic.screen.scenes.start import StartScene
-
-        self.close()
-        start = StartScene(self.stage)
-        if error is None:
-            self.sitting.close()
-        else:
-            start.complain(error)
-        self.stage.go(start)
+            table_menu.go_home(self, error)
 
     def _pump(self) -> None:
         sitting, now_us = self.sitting, self.stage.clock()
@@ -160,7 +143,8 @@ class TableScene(SceneOfModes):
             self.hurries = only_bots_play(self)  # else somebody has sat down meanwhile
         if self.hurries:
             sitting.hurry(HURRIED_STEPS)
-        self.modes[-1].pump()
+        if self.modes[-1] is not self.play:
+            self.modes[-1].pump()
         moments = sitting.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
@@ -185,9 +169,17 @@ class TableScene(SceneOfModes):
             for told in sitting.take_whispers(eyes):
                 if self.face.telling[told["what"]].once and told["t_us"] >= turn_us:  # else its turn is over
                     self.whisper = told
-        self.chooser.offer(self.visible_choices(eyes))
-        self.lessons.follow(sitting.moment.room["turn"], now_us)
-        self.play.act(now_us)
+        asked = sitting.moment, eyes, self.modes[-1].looker, tuple(sitting.people)
+        if asked != self._asked:
+            self._asked = asked
+            choices = self.visible_choices(eyes)
+            if choices != self.chooser.choices:
+                self.chooser.offer(choices)
+        turn = sitting.moment.room["turn"]
+        if turn is not None and not (self.turns and self.turns[-1][0] == turn):
+            self.turns.append((turn, now_us))
+        if self.play.pending is not None or self.play.delayed.choice is not None:
+            self.play.act(now_us)
         if sitting.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + table_extras.LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
@@ -268,7 +260,7 @@ class TableScene(SceneOfModes):
                 self.alarm = ""
             if what == "turn":
                 self.whisper = None
-            elif what == "slap":
+            elif what == "slap" and self.modes[-1] is not self.play:
                 self.modes[-1].slapped()
         asked = moment.room["asked"]
         if len(asked) == LAST_TWO and not self.hurries and aftermath.await_hands(asked, now_us):
@@ -294,9 +286,13 @@ class TableScene(SceneOfModes):
         return several and bool(self.face.hidden) and not self.sitting.moment.room["asked"]
 
     def visible_choices(self, eyes: int | None) -> list[Choice]:
+        moment = self.sitting.moment
         if eyes is None:
-            return visible_choices.of_the_room(self.sitting, self.face)
-        return visible_choices.of_seat(self.sitting, self.face, eyes, self.looking is not None)
+            return chooser.of_the_room(self.sitting.people, moment.legal, moment.room, self.face)
+        legal, looking = moment.legal[eyes], self.looking is not None
+        if looking and not legal:
+            legal = moment.legal_once_live[eyes]
+        return chooser.of_seat(eyes, legal, moment.view[eyes], self.face, moment.complete, looking)
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()

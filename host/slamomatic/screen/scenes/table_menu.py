@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -95,7 +96,7 @@ class Menu(Mode):
             case AskToGo(seat):
                 table.push(Going(table, seat, self))
             case Wish.LEAVE:
-                table.go_home()
+                go_home(table)
 
     def _go_on(self) -> None:
         count_after(self.table, self)
@@ -158,7 +159,7 @@ class Going(Menu):
         try:
             sitting.leave(seat)
         except JournalError as error:
-            table.stop(error)
+            go_home(table, error)
             return
         if sitting.stand_in:
             count_after(table, self._menu)
@@ -167,6 +168,22 @@ class Going(Menu):
         if sitting.stand_in:  # else the rules say that somebody left
             words = gettext("A bot plays for {name} now.", name=sitting.seats[seat].name)
             table.aftermath.hear({"what": "left", "seat": seat}, words, table.stage.clock())
+
+
+def go_home(table: TableScene, error: JournalError | None = None) -> None:
+    """The game is kept for later. Where nothing can be written any more nothing newer may be shown."""
+    from slamomatic.screen.scenes.start import StartScene
+
+    if error is not None:
+        with suppress(JournalError):
+            table.sitting.close()
+    table.close()
+    start = StartScene(table.stage)
+    if error is None:
+        table.sitting.close()
+    else:
+        start.complain(error)
+    table.stage.go(start)
 
 
 def show_rules(table: TableScene) -> None:

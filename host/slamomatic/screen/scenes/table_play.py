@@ -166,7 +166,7 @@ class Play(Mode):
         table.memory.go_on()
         looker = min(sitting.people, key=lambda seat: (seat - turn) % count)
         if looker == turn:
-            table.lessons.looked = table_prompt.phase(sitting.moment.room)
+            table.lessons.looked = table_prompt.now(table)
         sitting.curtain(True)
         table.push(Looking(table, looker, by_mouse))
 

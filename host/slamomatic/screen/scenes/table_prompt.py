@@ -63,16 +63,16 @@ def slap_counts(view: Json, seat: int) -> bool:
     return view["live"][seat] and not view["down"][seat] and waited_for
 
 
-def phase(view: Json) -> str:
-    """The part of a turn, where a game has such."""
-    return str(view.get("phase", ""))
+def now(scene: TableScene) -> tuple[int, str]:
+    """Which turn it is, and its part where a game has such."""
+    return len(scene.turns), str(scene.sitting.moment.room.get("phase", ""))
 
 
 def how_to_look(scene: TableScene, t: Table) -> str:
     """The first words of a turn whose cards nobody sees yet, till its player has looked."""
-    turn, now = t.view["turn"], phase(t.view)
+    turn = t.view["turn"]
     hidden = next((what for fact, what in scene.face.hidden if fact(t.view)), "")
-    if not hidden or turn is None or scene.lessons.looked == now or not scene.may_look():
+    if not hidden or turn is None or scene.lessons.looked == now(scene) or not scene.may_look():
         return ""
     holds = scene.key_name("next")
     if turn not in t.seats_on_keys:
