@@ -8,11 +8,10 @@ import pytest
 
 from slamomatic.engine import Event
 from slamomatic.screen import gallery, unit_words
-from slamomatic.screen.aftermath import NOTHING_OPEN
 from slamomatic.screen.gallery import BareStage, staged
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.scenes import table_menu
-from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table import NOTHING_OPEN, TableScene
 from slamomatic.screen.wishes import Wish
 from slamomatic.units.base import NO_PADDLE, UnitNotice, What
 

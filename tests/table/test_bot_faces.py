@@ -8,7 +8,7 @@ import pytest
 
 from slamomatic.engine.bots import CHARACTERS
 from slamomatic.face.bot_faces import BotFace, Feeling
-from slamomatic.screen.aftermath import ROLL_US
+from slamomatic.face.model import ROLL_US
 from slamomatic.screen.gallery import BareStage, steps, table_of
 from slamomatic.screen.reactions import HOP_US, LASTS_US
 from slamomatic.screen.scenes.table import TableScene

@@ -8,7 +8,7 @@ from slamomatic import engine
 from slamomatic.engine import Setup
 from slamomatic.engine.vocabulary import Event
 from slamomatic.face.faces import face_of
-from slamomatic.screen.aftermath import Aftermath
+from slamomatic.face.model import Aftermath
 
 OPENS_US = 10_000_000
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from slamomatic.face.faces import face_of
+from slamomatic.face.model import Aftermath
 from slamomatic.games.yahtzee_hands_down.board import ShownHands
-from slamomatic.screen.aftermath import Aftermath
 
 Told = tuple[str, int, int, dict[str, Any]]
 

@@ -13,11 +13,11 @@ from slamomatic.engine.vocabulary import Choice, Effect, Event, Json
 from slamomatic.face import photo
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
+from slamomatic.face.model import Aftermath
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import furniture, gallery, unit_words
-from slamomatic.screen.aftermath import Aftermath
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import rooms as gallery_rooms

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import PaddleArt, StackedHand
-from slamomatic.screen.aftermath import ROLL_US
 from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening

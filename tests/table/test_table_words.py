@@ -9,10 +9,10 @@ import pytest
 
 from slamomatic.engine.vocabulary import Choice, Event
 from slamomatic.face.chooser import Chooser, Pick
+from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
-from slamomatic.screen.aftermath import ROLL_US
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene
 from slamomatic.screen.scenes.table_photo import Photo

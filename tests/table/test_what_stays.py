@@ -8,9 +8,9 @@ import pytest
 
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
+from slamomatic.face.model import VERDICT_US, WEIGHTY_US, Aftermath
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
-from slamomatic.screen.aftermath import VERDICT_US, WEIGHTY_US, Aftermath
 from slamomatic.screen.gallery import BareStage, ShownSitting, staged
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.wishes import Wish

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cached_property
 from typing import Any, Protocol
 
 from slamomatic.engine.vocabulary import Choice, Json, Refused
-from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.gallery import GalleryPlan
-from slamomatic.face.model import Fact, Memory, Table
+from slamomatic.face.model import HEARD, Calls, Fact, Means, Memory, Table, Telling, Weight
 from slamomatic.kit.bed import HOUSE, Bed
 from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Easel
@@ -26,55 +24,6 @@ from slamomatic.words import N_, Sentence, gettext
 
 Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
 Hidden = tuple[Fact, str]  # when, and what it is
-
-
-class Weight(Enum):
-    """How long a sentence stands when others follow it."""
-
-    NEWS = "gives way to whatever comes next"
-    BELOW = "stands below a verdict, if nobody chose it (`forced`); else it is news"
-    CALL = "calls hands: lesser news waits, but what to do now may take its place at once"
-    VERDICT = "says who lost or erred, or what that costs: it stays to be read"
-
-
-class Means(Enum):
-    """What an effect leaves on the paddles."""
-
-    NOTHING = ""
-    LOSER = "its seat was last"
-    CLUMP = "its seats were too close to tell"
-    FOUL = "its seat has made a mistake"
-
-
-class Calls(Enum):
-    """Who calls the hands that reactions are timed from."""
-
-    SEAT = "the effect's seat, by its own slap"
-    SCREEN = "the screen, at the moment that it shows the effect"
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
-
-    sound: str = ""  # one of kit/tunes.py
-    says: str | Callable[[Table, Json], str] = ""  # {seat}, {turn}: names; {card}: the effect's own field
-    weight: Weight = Weight.NEWS
-    means: Means | Callable[[Json], Means] = Means.NOTHING
-    about: Callable[[Json], int | None] | None = None  # whom the sentence is about, if not the effect's seat
-    shout: str | Callable[[Table, Json], str] = ""  # across the whole screen; {seat} is a name in capitals
-    shows: Callable[[Table, Json], Sequence[str]] = lambda t, effect: ()  # the cards beside the shout
-    lingers: bool = False  # whether the shout outlasts live paddles: till a card falls, or somebody slaps
-    calls: Calls | None = None  # to slap; a word may call in one game and not in another
-    flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
-    card: str = ""  # the field with the card that flies; else it flies face down
-    torn: Callable[[Json], bool] | None = None  # whether that card is torn out of the seat's hand
-    once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
-    mood: Feeling | None = None  # the face that its seat makes, if a bot sits there; a loser winces anyway
-    silent: str = ""  # why it has no sound
-
-
-HEARD = Telling("card")  # what nobody has described
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +143,6 @@ class Face:
     def telling(self) -> Mapping[str, Telling]:
         """How every effect is told; a word that nobody has described is heard as a card."""
         return defaultdict(lambda: HEARD, {**COMMON, **self.effects})
-
-    def sentence(self, t: Table, effect: Json) -> str:
-        """Word an effect; return "" if there is nothing to say."""
-        says = self.telling[effect["what"]].says
-        if callable(says):
-            return says(t, effect)
-        if not says:
-            return ""
-        return gettext(says, **{**effect, "seat": t.name(effect.get("seat")), "turn": t.name(t.view["turn"])})
 
     def refusal(self, refused: Refused, names: Sequence[str]) -> Sentence:
         """A refusal as people say it: by the names of players, cards and places."""

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from slamomatic.face.cards import ASPECT, CardArt
-from slamomatic.face.face import Means
-from slamomatic.face.model import Table
+from slamomatic.face.model import ROLL_US, Aftermath, Means, Table
 from slamomatic.face.paddle import StackedHand
 from slamomatic.face.toy import hand_size
 from slamomatic.kit.easel import HUGE, Easel
@@ -19,7 +18,6 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, GOLD, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
 from slamomatic.kit.sprites import Sprite
 from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel
-from slamomatic.screen.aftermath import ROLL_US, Aftermath
 from slamomatic.screen.layout import TableLayout
 from slamomatic.screen.torn import Torn
 
@@ -95,7 +93,7 @@ class Drama:
             told = self.aftermath.face.telling[effect["what"]]
             words = told.shout(t, effect) if callable(told.shout) else t.shouted(told.shout, effect)
             if words and since_us <= now_us < since_us + SHOUT_US:
-                means = told.means(effect) if callable(told.means) else told.means
+                means = told.meaning(effect)
                 seat = None if means is Means.CLUMP else effect.get("seat")
                 return Shout(words, seat, tuple(told.shows(t, effect)), since_us)
         return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.cards import ASPECT, BACK, CardArt
-from slamomatic.face.face import Telling
+from slamomatic.face.model import Telling
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.motion import Flight
 

@@ -10,7 +10,7 @@ from slamomatic.face.cards import png
 from slamomatic.face.chooser import of_seat
 from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of, title_of
-from slamomatic.face.model import Table
+from slamomatic.face.model import Aftermath, Table
 from slamomatic.paddles import PADDLES
 from slamomatic.phone import sentences
 from slamomatic.phone.door import WATCH
@@ -19,7 +19,6 @@ from slamomatic.phone.messages import Message
 from slamomatic.phone.pages import Page, Shown, cards_of, page, picks_of, picture_key, waiting
 from slamomatic.phone.room import Chair, Phone
 from slamomatic.phone.watching import Watched, watch
-from slamomatic.screen.aftermath import Aftermath
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import gettext, language, speaking
@@ -295,7 +294,7 @@ class PhonePages:
         told = self._whispers.get(t.eyes) if t.eyes is not None else None
         if told is None or "card" not in told:
             return None
-        return self._face.sentence(t, told) or gettext(sentences.ONLY_YOU), told["card"]
+        return self._face.telling[told["what"]].sentence(t, told) or gettext(sentences.ONLY_YOU), told["card"]
 
     def _news_now(self) -> str:
         """In the language that is spoken now: the table's own, or one that was read when it happened."""

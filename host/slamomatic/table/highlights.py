@@ -9,8 +9,9 @@ from typing import Any
 from slamomatic.engine import log
 from slamomatic.engine.photo import PhotoFinish, Photographer
 from slamomatic.engine.vocabulary import Json, seen
-from slamomatic.face.face import Face, Means
+from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of
+from slamomatic.face.model import Means
 
 
 @dataclass(slots=True)
@@ -75,7 +76,7 @@ def _is_another(before: PhotoFinish, now: PhotoFinish) -> bool:
 
 def _judge(slap: Slap, face: Face, effect: Json) -> None:
     told = face.telling[effect["what"]]
-    means = told.means(effect) if callable(told.means) else told.means
+    means = told.meaning(effect)
     seat = effect.get("seat")
     if means is Means.LOSER:
         slap.loser = seat

@@ -10,12 +10,11 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import chooser
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
-from slamomatic.face.model import Table
+from slamomatic.face.model import Aftermath, Table
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
-from slamomatic.screen.aftermath import LAST_TWO, NOTHING_OPEN, Aftermath
 from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.cues import Cues
 from slamomatic.screen.drama import Drama
@@ -36,11 +35,13 @@ from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import News
-from slamomatic.words import capital, gettext, said
+from slamomatic.words import N_, capital, gettext, said
 
 LONG_AGO_US = 60_000_000  # nothing of it is news any more
 HURRIED_STEPS = 20  # a frame: some minutes of bots in a few seconds
+LAST_TWO = 2
 JERK_US = 250_000  # as long as a hand that turns back
+NOTHING_OPEN = N_("There is no slap to undo.")
 
 
 class TableScene(SceneOfModes):
@@ -242,7 +243,8 @@ class TableScene(SceneOfModes):
                 last=aftermath.last,
             )
             what = effect["what"]
-            words = self.face.sentence(t, effect)
+            told = self.face.telling[what]
+            words = told.sentence(t, effect) if told.says else ""
             if what == "void":
                 words = words or (gettext(NOTHING_OPEN) if self._disputed else "")
                 self._disputed = False
@@ -253,7 +255,7 @@ class TableScene(SceneOfModes):
             aftermath.hear(effect, words, now_us)
             if self.pages is not None and words:
                 self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
-            table_effects.show(self, effect, self.face.telling[what], self._places, now_us)
+            table_effects.show(self, effect, told, self._places, now_us)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
             elif what in ("turn", "slap"):
@@ -268,7 +270,7 @@ class TableScene(SceneOfModes):
 
     def _words_again(self, t: Table, effect: Json) -> str:
         """What was said, in the language of a phone."""
-        return self.face.sentence(t, effect) or gettext(NOTHING_OPEN)
+        return self.face.telling[effect["what"]].sentence(t, effect) or gettext(NOTHING_OPEN)
 
     # --- whose eyes ---------------------------------------------------------------------------------
 

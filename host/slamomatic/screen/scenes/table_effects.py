@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json
-from slamomatic.face.face import Means, Telling
+from slamomatic.face.model import Means, Telling
 from slamomatic.kit.geometry import Box
 from slamomatic.screen import flights, torn
 from slamomatic.screen.torn import Torn
@@ -34,7 +34,7 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
         flight = replace(flight, from_us=shown_us + torn.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
-    means = told.means(effect) if callable(told.means) else told.means
+    means = told.meaning(effect)
     scene.reactions.hear(effect, told, means, shown_us)
     if means is Means.LOSER and told.shout:
         scene.cues.add(shown_us, "stamp")
