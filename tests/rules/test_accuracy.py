@@ -227,7 +227,7 @@ def test_a_replay_and_a_state_from_json_judge_the_same(table: Callable[[], Table
     slaps.insert(-1, grown(t_us=slaps[-2].t_us))
     for event in [*slaps, Event("time", None, slaps[-1].t_us + 300_000)]:
         game.apply(event)
-        log.play_line(twin, json.loads(json.dumps(log.line_of(game, event))))
+        log.play_line(twin, json.loads(json.dumps(event.to_json(game.chance.drawn))))
         twin = type(game).from_json(json.loads(json.dumps(twin.to_json())))
         assert twin.to_json() == game.to_json()
 

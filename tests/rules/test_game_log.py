@@ -10,7 +10,7 @@ import pytest
 
 from slamomatic.cli import main
 from slamomatic.engine import GAMES, find, new, restore
-from slamomatic.engine.log import begin, line_of, replay
+from slamomatic.engine.log import begin, replay
 from slamomatic.engine.log import opening as begun
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Effect, Event, Json, seen
@@ -30,7 +30,7 @@ def logged() -> tuple[list[Json], HandsDown]:
     lines = [begun(game, {"names": ["A", "B", "C"], "boots": ["x"]})]
     for event in (Event("down", 2, 900_000), Event("time", None, 2_000_000), Event("pass", 1, 3_000_000)):
         game.apply(event)
-        lines.append(line_of(game, event))
+        lines.append(event.to_json(game.chance.drawn))
     return lines, game
 
 

@@ -11,7 +11,7 @@ from slamomatic.engine import GAMES, find
 from slamomatic.engine.bots import Nature, make, sitting, straight
 from slamomatic.engine.bots.bot import PRESS_US, Bot
 from slamomatic.engine.bots.many import Plan, Tally, play_all, play_one, wilson
-from slamomatic.engine.log import line_of, opening
+from slamomatic.engine.log import opening
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json
 from slamomatic.store.journals import create
@@ -287,7 +287,7 @@ def written(tmp_path: Path, journal: bool) -> tuple[Path, Json]:
     game = kind(Setup(3, 4))
     lines = [opening(game)]
     bots = [make("careful", kind, seat, Random(seat)) for seat in range(3)]
-    sitting.play(game, bots, 10, lambda event, effects: lines.append(line_of(game, event)))
+    sitting.play(game, bots, 10, lambda event, effects: lines.append(event.to_json(game.chance.drawn)))
     path = tmp_path / "game.journal"
     if journal:
         with create("hands-down", tmp_path) as book:

@@ -18,6 +18,7 @@ from slamomatic.engine.vocabulary import (
     Data,
     Effect,
     Event,
+    Json,
     OpenlyRefused,
     Refused,
     made,
@@ -99,24 +100,6 @@ class Game(State):
         if due_us is not None and self.now_us >= due_us:
             self._settle_until(self.now_us + 1)
         return told
-
-    def _vet(self, do: str, seat: int | None, choice: bool) -> None:
-        """Refuses what makes no sense at any time."""
-        if seat is None:
-            if do in self.EVENTS or do in PADDLE_EVENTS or (do in TABLE_EVENTS and TABLE_EVENTS[do].seat):
-                raise OpenlyRefused("'{do}' needs a seat", do=do)
-        elif not 0 <= seat < self.seats:
-            raise OpenlyRefused(
-                "there is no {seat}: seats go from 0 to {last}", seat=seat, last=self.seats - 1
-            )
-        elif choice:
-            if self.gone[seat]:
-                raise OpenlyRefused("this player has left the game")
-            return
-        if do == "drop" and seat is not None and (self.over or self.gone[seat]):
-            raise OpenlyRefused("the game is over" if self.over else "this player has left already")
-        if do not in PADDLE_EVENTS and do not in TABLE_EVENTS:
-            raise OpenlyRefused("{name} knows no event '{do}'", name=self.NAME, do=do)
 
     def _settle_then_choose(self, event: Event) -> list[Effect]:
         """A refused choice changes nothing, not even what would have been due before it."""
@@ -214,14 +197,15 @@ class Game(State):
         elif do == "release":
             paddles.release(seat, t_us)
             self.tell("release", seat, t_us=t_us)
-        elif do == "source":
-            paddles.moved(seat, data["error_us"], data.get("up_us", 0))
-            self.tell("source", seat, {"error_us": paddles.error_of(seat)})
-            self._widened()
-        elif do == "accuracy":
-            paddles.coarser(seat, data["error_us"])
-            self.tell("accuracy", seat, {"error_us": paddles.error_of(seat)})
-            self._widened()
+        elif do in ("source", "accuracy"):
+            if do == "source":
+                paddles.moved(seat, data["error_us"], data.get("up_us", 0))
+            else:
+                paddles.coarser(seat, data["error_us"])
+            self.tell(do, seat, {"error_us": paddles.error_of(seat)})
+            # A window that is open closes later: a loser named before would be a guess.
+            if not self.over:
+                self.widened()
         elif do == "feint":
             self.tell("feint", seat)
         elif do == "fault":
@@ -237,11 +221,6 @@ class Game(State):
             self.go_dark()
         self.tell("void", None, {"open": opened})
         self.settled_us = self.now_us
-
-    def _widened(self) -> None:
-        """A window that is open closes later: a loser named before would be a guess."""
-        if not self.over:
-            self.widened()
 
     def _plays(self, seat: int) -> bool:
         return not self.over and not self.gone[seat] and self.takes_part(seat)
@@ -264,6 +243,28 @@ class Game(State):
         if not self.over and self.seats - sum(self.gone) < self.SEATS[0]:
             self.abandoned = True
             self.finish()
+
+    # --- what is seen -----------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> Json:
+        """What this seat (None: the spectator) may see, by allow-list; copies, never the state itself."""
+        return {
+            "game": self.NAME,
+            "seat": seat,
+            "due_us": self.due_us,
+            "turn": self.turn,
+            "asked": list(self.asked),
+            "live": [live and self.takes_part(s) for s, live in enumerate(self.paddles.live)],
+            "down": list(self.paddles.down),
+            "named": list(self.paddles.named),
+            "faulty": list(self.paddles.faulty),
+            "touch_fitted": list(self.touch_fitted),
+            "gone": list(self.gone),
+            "scores": self.scores(),
+            "over": self.over,
+            "winners": list(self.winners),
+            **self.sees(seat),
+        }
 
     # --- for the games ----------------------------------------------------------------------------
 

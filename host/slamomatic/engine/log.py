@@ -34,14 +34,6 @@ def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
     }
 
 
-def line_of(game: Game, event: Event) -> Json:
-    """The line of an event just applied."""
-    line = event.to_json()
-    if game.chance.drawn:
-        line["chance"] = list(game.chance.drawn)
-    return line
-
-
 def begin(first: Json) -> Game:
     """The game that an opening line opens."""
     if first.get("log") != FORMAT:

@@ -11,7 +11,17 @@ from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import Setup, copied, settle_options, setup_from_json, setup_to_json
-from slamomatic.engine.vocabulary import COMMON_OPTIONS, Effect, EffectType, EventType, Json, Option
+from slamomatic.engine.vocabulary import (
+    COMMON_OPTIONS,
+    PADDLE_EVENTS,
+    TABLE_EVENTS,
+    Effect,
+    EffectType,
+    EventType,
+    Json,
+    OpenlyRefused,
+    Option,
+)
 from slamomatic.errors import UserError
 
 BASE_STATE = (
@@ -122,6 +132,27 @@ class State(Hooks):
         best = (min if self.FEWEST_WIN else max)([scores[seat] for seat in playing])
         return [seat for seat in playing if scores[seat] == best]
 
+    def _vet(self, do: str, seat: int | None, choice: bool) -> None:
+        """Refuses what makes no sense at any time."""
+        if seat is None:
+            if do in self.EVENTS or do in PADDLE_EVENTS or (do in TABLE_EVENTS and TABLE_EVENTS[do].seat):
+                raise OpenlyRefused("'{do}' needs a seat", do=do)
+        elif not 0 <= seat < self.seats:
+            raise OpenlyRefused(
+                "there is no {seat}: seats go from 0 to {last}", seat=seat, last=self.seats - 1
+            )
+        elif choice:
+            if self.gone[seat]:
+                raise OpenlyRefused("this player has left the game")
+            return
+        if do == "drop" and seat is not None and (self.over or self.gone[seat]):
+            raise OpenlyRefused("the game is over" if self.over else "this player has left already")
+        if do not in PADDLE_EVENTS and do not in TABLE_EVENTS:
+            raise OpenlyRefused("{name} knows no event '{do}'", name=self.NAME, do=do)
+
+    def view(self, seat: int | None) -> Json:
+        raise NotImplementedError  # core.py
+
     # --- saved and loaded ---------------------------------------------------------------------------
 
     def save(self) -> Json:
@@ -187,25 +218,3 @@ class State(Hooks):
                 pile[at] = card
         other.redealt(eye, chance)
         return other
-
-    # --- what is seen -----------------------------------------------------------------------------
-
-    def view(self, seat: int | None) -> Json:
-        """What this seat (None: the spectator) may see, by allow-list; copies, never the state itself."""
-        return {
-            "game": self.NAME,
-            "seat": seat,
-            "due_us": self.due_us,
-            "turn": self.turn,
-            "asked": list(self.asked),
-            "live": [live and self.takes_part(s) for s, live in enumerate(self.paddles.live)],
-            "down": list(self.paddles.down),
-            "named": list(self.paddles.named),
-            "faulty": list(self.paddles.faulty),
-            "touch_fitted": list(self.touch_fitted),
-            "gone": list(self.gone),
-            "scores": self.scores(),
-            "over": self.over,
-            "winners": list(self.winners),
-            **self.sees(seat),
-        }

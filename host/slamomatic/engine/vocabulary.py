@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -27,12 +27,15 @@ class Event(NamedTuple):
     t_us: int
     data: Data = NOTHING
 
-    def to_json(self) -> Json:
+    def to_json(self, drawn: Sequence[Any] = ()) -> Json:
+        """Its line in a log, with what chance drew in it."""
         line: Json = {"do": self.do}
         if self.seat is not None:
             line["seat"] = self.seat
         line["t_us"] = self.t_us
         line.update(self.data)
+        if drawn:
+            line["chance"] = list(drawn)
         return line
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from slamomatic import engine
-from slamomatic.engine import bots, log
+from slamomatic.engine import bots
 from slamomatic.engine.bots import Nature
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, Refused, in_order
@@ -309,7 +309,7 @@ class Sitting(Hearing):
             self.refusals.append((event.seat, refused))
             effects = []
         else:
-            self.journal.append(log.line_of(self._game, event))
+            self.journal.append(event.to_json(self._game.chance.drawn))
             self.lines += 1
         if event.do == "drop":
             self.sit(self.seats)

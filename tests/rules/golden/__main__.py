@@ -13,7 +13,7 @@ from random import Random
 from slamomatic.commands.arguments import options_of
 from slamomatic.engine import find
 from slamomatic.engine.bots import make, sitting
-from slamomatic.engine.log import line_of, opening
+from slamomatic.engine.log import opening
 from slamomatic.engine.setup import Setup
 
 HERE = Path(__file__).resolve().parent
@@ -41,7 +41,7 @@ def play(name: str, seed: int, players: int, kinds: str, options: list[str]) -> 
     lines = [opening(game)]
     names = kinds.split(",")
     bots = [make(names[s % len(names)], kind, s, Random(f"golden {seed} {s}")) for s in range(players)]
-    sitting.play(game, bots, 20_000, lambda event, effects: lines.append(line_of(game, event)))
+    sitting.play(game, bots, 20_000, lambda event, effects: lines.append(event.to_json(game.chance.drawn)))
     lines.append({"state": game.to_json()})
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
