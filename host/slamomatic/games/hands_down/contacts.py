@@ -1,8 +1,8 @@
-"""Hands Down's contacts before the turn player's slap: who touched too early, and pays for it."""
+"""Hands Down's contacts before the turn player's slap: which came too early, as far as clocks can tell."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import ClassVar
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import WAITING
@@ -13,56 +13,29 @@ from slamomatic.games.hands_down.cards import HANDS_WAY_US, TOUCH_US
 OTHERS = [
     [tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats)] for seats in range(5)
 ]
-NO_CONTACT = [[WAITING] * seats for seats in range(5)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Contacts(Game):
     """An incident runs from the first contact until the paddles come live again."""
 
-    hands: list[list[str]]
+    SLAP_STATE: ClassVar[tuple[str, ...]] = (
+        "incident",
+        "had",
+        "paid",
+        "touch_us",
+        "down_us",
+        "playing",
+        "opened_us",
+        "was_early",
+        "race",
+    )
+
     incident: bool
     had: list[str]  # the pairs of the turn player's hand as the incident began
     paid: list[bool]
     touch_us: list[int]  # contacts of this incident that are not judged yet
     down_us: list[int]
-
-    def _others(self) -> Sequence[int]:
-        """To the left of the turn player, round to the right."""
-        assert self.turn is not None
-        return OTHERS[self.seats][self.turn]
-
-    def _numbers(self, seat: int) -> list[str]:
-        """The numbers of which this hand holds a pair, lowest first."""
-        once: set[str] = set()
-        twice: set[str] = set()
-        for card in self.hands[seat]:
-            (twice if card in once else once).add(card)
-        return sorted(twice, key=int)
-
-    def _pay(self, seat: int, why: str) -> None:
-        """One random card of this player's goes to the turn player."""
-        to = self.turn
-        assert to is not None
-        card = self.chance.take(self.hands[seat])
-        self.hands[to].append(card)
-        which = {"card": card}
-        self.tell("pays", seat, {"to": to, "why": why}, {seat: which, to: which})
-
-    def takes_part(self, seat: int) -> bool:
-        return bool(self.hands[seat])
-
-    def _contact(self, contacts: list[int], seat: int, t_us: int) -> None:
-        self._begin_incident()
-        if contacts[seat] == WAITING or t_us < contacts[seat]:
-            contacts[seat] = t_us
-        self._update_contacts_deadline()
-
-    def _begin_incident(self) -> None:
-        if not self.incident:
-            assert self.turn is not None
-            self.incident = True
-            self.had = self._numbers(self.turn)
 
     def _first_us(self, seat: int) -> int:
         """This seat's first contact in the incident that is not judged yet, or WAITING."""
@@ -70,11 +43,6 @@ class Contacts(Game):
         if touch_us == WAITING or down_us == WAITING:
             return max(touch_us, down_us)
         return min(touch_us, down_us)
-
-    def _in_time_order(self, seats: Sequence[int]) -> list[int]:
-        if self.touch_us == self.down_us == NO_CONTACT[self.seats]:
-            return []  # asked at every pass, and mostly so
-        return sorted((s for s in seats if self._first_us(s) != WAITING), key=self._first_us)
 
     def _before_turn_touch(self, seat: int) -> bool:
         """Early whatever the turn player's touch becomes."""
@@ -100,6 +68,10 @@ class Contacts(Game):
         return (
             window_us - paddles.clump_us if paddles.source[seat] == paddles.source[self.turn] else window_us
         )
+
+    def _up_known_after_us(self, seat: int) -> int:
+        """How long after the turn player's slap it is known that this hand was up before it, or was not."""
+        return self.paddles.up_of(seat) + self._unsure_us(seat)
 
     def _sees_touches_alike(self, seat: int) -> bool:
         """Where only this seat has a touch contact, the turn player's hand was there before its `down`."""
@@ -132,23 +104,12 @@ class Contacts(Game):
         assert self.turn is not None
         dues = [
             self._early_from_us(seat)
-            for seat in self._in_time_order(self._others())
-            if self._before_turn_touch(seat)
+            for seat in OTHERS[self.seats][self.turn]
+            if self._first_us(seat) != WAITING and self._before_turn_touch(seat)
         ]
         if self.touch_us[self.turn] != WAITING:
             dues.append(self.touch_us[self.turn] + TOUCH_US)
         self.deadline_us = min(dues, default=None)
-
-    def _pay_early(self, seat: int) -> None:
-        """Touched or slapped before the turn player: one card; the paddle goes dark until re-arm."""
-        self.forget_contacts(seat)
-        if not self.hands[seat]:
-            return
-        self._begin_incident()
-        self.paid[seat] = True
-        self._pay(seat, "early")
-        # Who has not paid in this incident can still be fooled; the turn player's slap stays live through it.
-        self.darken(keep=[s for s in range(self.seats) if not self.paid[s] and not self.gone[s]])
 
     def forget_contacts(self, seat: int) -> None:
         self.touch_us[seat] = self.down_us[seat] = WAITING

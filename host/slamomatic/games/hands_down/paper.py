@@ -6,19 +6,19 @@ from slamomatic.engine.judging import OUT
 from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, can_say_empty, say_empty
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.hands_down import cards
-from slamomatic.games.hands_down.slaps import Slaps
+from slamomatic.games.hands_down.rules import HandsDown
 
 OWN = ("hands-down", "lost", "clump", "foul", "timed-out")
 JUDGED = {**EFFECTS, **{what: cards.EFFECTS[what] for what in OWN}}
 
 
-class PaperHandsDown(WithoutCards, Slaps):
+class PaperHandsDown(WithoutCards, HandsDown):
     """Hands Down's own judge; a hand is one unknown card as long as its player has any."""
 
     EVENTS = EVENTS
     EFFECTS = JUDGED
     OPTIONS = cards.OPTIONS
-    STATE = ("hands", *Slaps.SLAP_STATE)
+    STATE = ("hands", *HandsDown.SLAP_STATE)
 
     def begin(self) -> None:
         self.hands = [["?"] for _ in range(self.seats)]

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
-
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
-from slamomatic.engine.judging import OUT
+from slamomatic.engine.judging import OUT, WAITING, waiting
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
-from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused, made
+from slamomatic.engine.vocabulary import Data, OpenlyRefused, Refused
 from slamomatic.games.hands_down import cards as tables
-from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, PAIRS_OF_A_NUMBER
-from slamomatic.games.hands_down.slaps import Slaps
-
-SEATS = range(3, 5)
-
-# What a seat may choose, made once.
-PASS = [Choice(seat, "pass") for seat in range(SEATS[-1])]
-DOWN = [Choice(seat, "down") for seat in range(SEATS[-1])]
-CHOOSE = [
-    {number: Choice(seat, "choose", {"number": number}) for number in NUMBERS} for seat in range(SEATS[-1])
-]
+from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, TOUCH_US
+from slamomatic.games.hands_down.contacts import OTHERS
+from slamomatic.games.hands_down.turn import SEATS, Turn
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HandsDown(Slaps):
-    """The cards and the turn; the slaps are judged in `Slaps`."""
+class HandsDown(Turn):
+    """What a turn leaves open: the deal, choices, how a race ends, who leaves, the end."""
 
     NAME = "hands-down"
     VERSION = 4  # 2: each seat has a contact of its own; 3: house rule of dry rounds; 4: no rest after a take
@@ -46,7 +36,7 @@ class HandsDown(Slaps):
         "to_take",
         "chosen",
         "dry_turns",
-        *Slaps.SLAP_STATE,
+        *Turn.SLAP_STATE,
     )
 
     def begin(self) -> None:
@@ -56,100 +46,18 @@ class HandsDown(Slaps):
         full = [card for card in DECK if card == JOKER or card in played]
         deck = ready_deck(self.NAME, full, self.setup.deck, self.chance)
         order = [(self.dealer + 1 + i) % n for i in range(n)]
-        self.hands: list[list[str]] = [[] for _ in range(n)]
+        self.hands = [[] for _ in range(n)]
         for i in range(DEALT * n):
             self.hands[order[i % n]].append(deck[i])
         self.drawpile = deck[DEALT * n :][::-1]  # the top card is the last: popping it is cheap
-        self.pairs: list[list[str]] = [[] for _ in range(n)]
-        self.joker_seat: int | None = None
+        self.pairs = [[] for _ in range(n)]
+        self.joker_seat = None
         self.to_take = 0
-        self.dry_turns = 0  # of the house rule: since a pair was laid, or the drawpile was out
+        self.dry_turns = 0
         self._clear_slaps()
         self.race = [OUT] * n
         self.tell("deal", None, {"dealer": self.dealer}, {s: {"cards": self._sorted(s)} for s in range(n)})
         self._start_turn(order[0])
-
-    # --- the turn ---------------------------------------------------------------------------------
-
-    def _start_turn(self, seat: int) -> None:
-        self.turn = seat
-        self.chosen: str | None = None
-        self.tell("turn", seat)
-        self._draw(1 if self.hands[seat] else 2)
-
-    def _draw(self, count: int) -> None:
-        """From the drawpile, and what that lacks from other players."""
-        assert self.turn is not None
-        pile = self.drawpile
-        if pile:
-            cards = pile[: -count - 1 : -1]
-            del pile[-count:]
-            self.hands[self.turn] += cards
-            self.tell(
-                "draw",
-                self.turn,
-                {"count": len(cards), "left": len(pile)},
-                {self.turn: {"cards": cards}},
-            )
-            count -= len(cards)
-        if count:
-            count = min(count, sum([len(self.hands[seat]) for seat in self._others()]))
-        self.to_take = count
-        if count:
-            self.tell("must-take", self.turn, {"count": count})
-            quiet_us = self.paddles.quiet_us
-            self.paddles.hold(True, self.now_us)
-            self.darken()
-            self.paddles.quiet_us = quiet_us  # a take is not a slap: hands need no rest after it
-        else:
-            self._go_on()
-
-    def _go_on(self) -> None:
-        """After anything that moved cards: is the game over, can the turn go on?"""
-        assert self.turn is not None
-        if sum(map(len, self.pairs)) == PAIRS_OF_A_NUMBER * self.options["numbers"]:
-            self._end_game()
-        elif len(self.hands[self.turn]) < 2:
-            self.darken()
-            self._end_turn(forced=True)
-
-    def _end_game(self) -> None:
-        for seat, hand in enumerate(self.hands):
-            if JOKER in hand:
-                hand.remove(JOKER)
-                self.joker_seat = seat
-                self.tell("joker", seat)
-        self.finish()
-
-    def _too_long_without_a_pair(self) -> bool:
-        """The house rule: counts the turn that ends, and whether it was one too many."""
-        if self.drawpile:
-            return False
-        self.dry_turns += 1
-        rounds: int = self.options["dry_rounds"]
-        return self.dry_turns >= rounds * (self.seats - sum(self.gone))
-
-    def _lay_every_pair(self) -> None:
-        for seat in range(self.seats):
-            while numbers := self._numbers(seat):
-                self._lay_pair(seat, numbers[-1])
-        self._end_game()
-
-    def _end_turn(self, forced: bool) -> None:
-        assert self.turn is not None
-        self.tell("pass", self.turn, {"forced": forced})
-        self._next_turn()
-
-    def _next_turn(self) -> None:
-        assert self.turn is not None
-        self._clear_slaps()
-        if self.options["dry_rounds"] and self._too_long_without_a_pair():
-            self._lay_every_pair()
-            return
-        if self.paddles.dark_all:
-            # A paddle pressed in the old turn does not count in the new one.
-            self.darken()
-        self._start_turn(self.next_seat(self.turn))
 
     # --- choices ----------------------------------------------------------------------------------
 
@@ -169,6 +77,17 @@ class HandsDown(Slaps):
             self.tell("chosen", seat, None, {seat: {"number": self.chosen}})
         elif not self._foul_by_pass():
             self._end_turn(forced=False)
+
+    def _foul_by_pass(self) -> bool:
+        """A pass settles the contacts before it; the turn player's own touch can no longer become a slap."""
+        assert self.turn is not None
+        touch_us = self.touch_us[self.turn]
+        if touch_us != WAITING:
+            self._foul("not-down", touch_us)
+            return True
+        for seat in self._early_hands():
+            self._pay_early(seat)
+        return False
 
     def _take(self, seat: int, sources: list[int]) -> None:
         if not self.to_take:
@@ -190,6 +109,108 @@ class HandsDown(Slaps):
             self._pay(source, "take")
         self.paddles.resume()
         self._go_on()
+
+    # --- what is known later ------------------------------------------------------------------------
+
+    def touched(self, seat: int, t_us: int, live: bool) -> None:
+        if not live or self.opened_us >= 0 or self.turn is None:
+            return
+        self._contact(self.touch_us, seat, t_us)
+
+    def fell_due(self, t_us: int) -> None:
+        assert self.turn is not None
+        if self.opened_us >= 0:
+            closes_us = self._closes_us()
+            ends_us = self._times_out_us()
+            if closes_us is not None and closes_us <= t_us:
+                self._settle_race()
+            elif ends_us is not None and ends_us <= t_us:
+                self.tell("timed-out", None, {"seats": waiting(self.race)})
+                self._race_off()
+            else:
+                self._race_on()  # a loose slap meanwhile: it closes later
+            return
+        for seat in self._early_hands():
+            if self._early_from_us(seat) <= t_us and self._before_turn_touch(seat):
+                self._pay_early(seat)
+        touch_us = self.touch_us[self.turn]
+        if touch_us != WAITING and touch_us + TOUCH_US <= t_us:
+            self._foul("not-down", touch_us)
+        else:
+            self._update_contacts_deadline()
+
+    def widened(self) -> None:
+        if self.opened_us >= 0:
+            self._race_on()
+        elif self.turn is not None:
+            self._update_contacts_deadline()
+
+    def armed(self, seats: list[int]) -> None:
+        if self.opened_us < 0 and not self.paddles.dark_all:
+            self.incident = False
+            self.paid = [False] * self.seats
+            self.race = [OUT] * self.seats
+
+    def lifted(self, seat: int, t_us: int) -> None:
+        if self.opened_us < 0 or not self.was_early[seat]:
+            return
+        if abs(self.opened_us - t_us) < self._unsure_us(seat):
+            self._take_back()  # nobody knows whether it still lay there
+        elif self.opened_us > t_us:
+            # The hand was up again when the turn player's slap landed, and this is told only now.
+            self.was_early[seat] = False
+            self.race[seat] = WAITING
+            self.wake([seat])
+            self._race_on()
+
+    def voided(self) -> bool:
+        if self.opened_us >= 0:
+            self._race_off()
+            return True
+        contacts = any(self._first_us(seat) != WAITING for seat in range(self.seats))
+        self.touch_us = [WAITING] * self.seats
+        self.down_us = [WAITING] * self.seats
+        self.deadline_us = None
+        if contacts:
+            self.darken()
+        return contacts
+
+    # --- the end of a race --------------------------------------------------------------------------
+
+    def _settle_race(self) -> None:
+        turn, number = self.turn, self.playing
+        assert turn is not None
+        assert number is not None
+        late = [s for s in range(self.seats) if s != turn and self.race[s] != OUT and not self.was_early[s]]
+        last = self.paddles.last(self.race) if late else []
+        for seat in OTHERS[self.seats][turn]:
+            if self.was_early[seat] and not self.paid[seat]:
+                self._pay_early(seat)
+        self.settled_us = max(self.settled_us, self.now_us)
+        self._close()
+        self.darken()
+        if len(last) > 1:
+            self.tell("clump", None, {"seats": last})
+            return
+        for seat in last:
+            self.tell("lost", seat, {"race": list(self.race)})
+        self._lay_pair(turn, number)
+        for seat in last:
+            self._pay(seat, "last")
+        self._go_on()
+
+    def _lay_pair(self, turn: int, number: str) -> None:
+        for _ in range(2):
+            self.hands[turn].remove(number)
+        self.pairs[turn].append(number)
+        self.chosen = None
+        self.dry_turns = 0
+        self.tell("pair", turn, {"number": number})
+
+    def _race_off(self) -> None:
+        self.race = [OUT] * self.seats
+        self._close()
+        self.darken()
 
     # --- who leaves -------------------------------------------------------------------------------
 
@@ -217,61 +238,7 @@ class HandsDown(Slaps):
         else:
             self._update_contacts_deadline()
 
-    # --- what is seen -----------------------------------------------------------------------------
-
-    def legal(self, seat: int | None) -> list[Choice]:
-        turn = self.turn
-        if self.over or turn is None:
-            return []
-        if self.opened_us >= 0:
-            eyes = self.asked if seat is None else [s for s in self.asked if s == seat]
-            return [DOWN[s] for s in eyes]
-        if seat is not None and seat != turn:
-            return []
-        if self.to_take:
-            return [made(Choice, (turn, "take", {"from": sources})) for sources in self._sources()]
-        choices = [PASS[turn]]
-        numbers = [] if seat is None else self._numbers(turn)
-        if seat is None:
-            choices.append(Choice(turn, "choose"))
-        elif numbers:
-            choices += [CHOOSE[turn][number] for number in numbers]
-        counts = self.paddles.live[turn] and not self.paddles.down[turn]
-        if counts and (seat is None or (self.had if self.incident else numbers)):
-            choices.append(DOWN[turn])
-        return choices
-
-    def _sources(self) -> list[list[int]]:
-        """Every way to name the players to take from: how many cards each holds is public."""
-        hands = self.hands
-        holders = [seat for seat in range(self.seats) if hands[seat] and seat != self.turn]
-        if self.to_take == 1:
-            return [[seat] for seat in holders]
-        ways = combinations_with_replacement(holders, self.to_take)
-        return [list(way) for way in ways if all(len(hands[s]) >= way.count(s) for s in way)]
-
-    def _sorted(self, seat: int) -> list[str]:
-        """A hand as its holder sorts it: where a card came in stays hidden."""
-        return sorted(self.hands[seat], key=DECK.index)
-
-    def sees(self, seat: int | None) -> Json:
-        public: Json = {
-            "dealer": self.dealer,
-            "drawpile": len(self.drawpile),
-            "hands": [len(hand) for hand in self.hands],
-            "pairs": [list(pairs) for pairs in self.pairs],
-            "joker": self.joker_seat,
-            "to_take": self.to_take,
-            "incident": self.incident,
-            "paid": list(self.paid),
-            "open": self.opened_us >= 0,
-            "race": list(self.race),
-        }
-        if seat is not None:
-            public["hand"] = self._sorted(seat)
-            public["chosen"] = self.chosen if seat == self.turn else None
-            public["playing"] = self.playing if seat == self.turn else None
-        return public
+    # --- what might be ------------------------------------------------------------------------------
 
     def face_down(self, eye: int | None) -> list[list[Place]]:
         hands = [hand for seat, hand in enumerate(self.hands) if seat != eye]
@@ -304,8 +271,27 @@ class HandsDown(Slaps):
 
     # --- the end ----------------------------------------------------------------------------------
 
-    def scores(self) -> list[int]:
-        return [len(pairs) + 2 * (seat == self.joker_seat) for seat, pairs in enumerate(self.pairs)]
+    def _ends_dry(self) -> bool:
+        """The house rule: rounds without a pair, the drawpile out; then all pairs in hand are laid."""
+        if self.drawpile:
+            return False
+        self.dry_turns += 1
+        rounds: int = self.options["dry_rounds"]
+        if self.dry_turns < rounds * (self.seats - sum(self.gone)):
+            return False
+        for seat in range(self.seats):
+            while numbers := self._numbers(seat):
+                self._lay_pair(seat, numbers[-1])
+        self._end_game()
+        return True
+
+    def _end_game(self) -> None:
+        for seat, hand in enumerate(self.hands):
+            if JOKER in hand:
+                hand.remove(JOKER)
+                self.joker_seat = seat
+                self.tell("joker", seat)
+        self.finish()
 
     def best(self) -> list[int]:
         scores = self.scores()
