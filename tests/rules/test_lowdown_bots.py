@@ -8,8 +8,8 @@ import pytest
 from slamomatic.engine import Choice, Event, Json, Setup
 from slamomatic.engine.bots import Nature, sitting
 from slamomatic.engine.bots.many import Plan, play_all
-from slamomatic.games.lowdown.bots import FACE_DOWN, Careful, ToWin, expected_points
-from slamomatic.games.lowdown.grid import PACK
+from slamomatic.games.lowdown.bots import Careful, ToWin, expected_points
+from slamomatic.games.lowdown.grid import FACE_DOWN, PACK
 from slamomatic.games.lowdown.rules import Lowdown
 
 

@@ -44,8 +44,13 @@ class Nature:
     overlooks: float = 0.0  # how often it misses what is hard to see; what is easy, a quarter as often
 
 
+def offered(legal: Sequence[Choice], do: str) -> Choice | None:
+    """The first of these choices with this word."""
+    return next((choice for choice in legal if choice.do == do), None)
+
+
 class Bot:
-    """One seat's player. A game's own bots override `choose`, and `notice` to remember."""
+    """One seat's player. A game's own bots override `choose`; `begin` and `notice` to remember."""
 
     TEMPTED = 1.0  # how often a new turn tempts it to slap at nothing, as a share of its errors
     EASY_ERROR = 0.05  # how often the easy bot errs; more where its slow hands cost it nothing
@@ -74,6 +79,10 @@ class Bot:
         self._overlooked = False
         self._lag = 1.0
         self._asked = False
+        self.begin()
+
+    def begin(self) -> None:
+        """What it remembers and means to do, at first."""
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         """What it would do now; None: wait."""

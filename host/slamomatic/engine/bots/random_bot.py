@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from slamomatic.engine.bots.bot import SECRETLY, Bot, Nature
+from slamomatic.engine.bots.bot import SECRETLY, Bot
 from slamomatic.engine.vocabulary import Choice, Json
 
 
 class RandomBot(Bot):
     """Draws once for every new set of choices, so that it does not dither."""
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
         self._offered: list[Choice] = []
         self._drawn: Choice | None = None
 

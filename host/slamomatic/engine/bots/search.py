@@ -114,13 +114,14 @@ class Searcher(Bot):
     LOOK: Look
     BELIEVE: Belief | None = None
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        self._planned: Event | None = None
+    _planned: Event | None
+
+    def begin(self) -> None:
+        super().begin()
         self._thought: Future[Choice] | None = None
         self._thinks_of: Json | None = None
         self._found: Choice | None = None
         self._usual: Choice | None = None
-        super().__init__(seat, rng, nature)
 
     def ways(self, view: Json, legal: list[Choice]) -> list[Choice]:
         """What is worth trying now; with fewer than two there is no search."""

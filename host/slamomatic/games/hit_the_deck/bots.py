@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
-from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.games.hit_the_deck.cards import COUNTS, DEMANDS, FITS, HAND, POINTS, WORDS
 
@@ -18,8 +17,7 @@ class Careful(Bot):
     TEMPTED = 0.1  # a turn is one card here, and there are hundreds
     FEINTS = 0.0  # a turn
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
         self.feints = False  # once in this turn
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
@@ -37,10 +35,9 @@ class Careful(Bot):
         super().done()
 
     def plays(self, view: Json, legal: list[Choice]) -> Choice | None:
-        slap = next((choice for choice in legal if choice.do == "down"), None)
+        slap = offered(legal, "down")
         if slap is not None:
-            # The caller's own paddle is the call too.
-            return slap
+            return slap  # the caller's own paddle is the call too
         plays = [choice for choice in legal if choice.do == "play"]
         if plays:
             return max(plays, key=lambda choice: self.worth(view, choice.data["card"]))
@@ -57,18 +54,16 @@ class ToWin(Careful):
 
     FEINTS = 0.25  # more than that and people stop looking
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
+        super().begin()
         self.unseen: Counter[str] = Counter(COUNTS)
 
     def notice(self, effect: Json) -> None:
         what = effect["what"]
-        if what == "dealt" and effect["seat"] == self.seat:
+        if what == "reshuffled" or (what == "dealt" and effect["seat"] == self.seat):
             self.unseen = Counter(COUNTS)
-        if what in ("played", "start", "cut", "flipped") and effect["card"] is not None:
+        elif what in ("played", "start", "cut", "flipped") and effect["card"] is not None:
             self.unseen[effect["card"]] -= 1
-        if what == "reshuffled":
-            self.unseen = Counter(COUNTS)
 
     def ready(self, view: Json) -> bool:
         """The player of the hand card knows that it falls."""

@@ -12,13 +12,13 @@ from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Memory, Table
 from slamomatic.face.signs import Ring
 from slamomatic.games.lowdown import art
+from slamomatic.games.lowdown.grid import FACE_DOWN
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.words import N_, Sentence, gettext, ngettext
 
 DECK = "lowdown"
-FACE_DOWN = "?"
 PLACES = (
     *(N_("top left"), N_("top middle"), N_("top right")),
     *(N_("middle left"), N_("centre"), N_("middle right")),

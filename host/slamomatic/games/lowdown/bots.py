@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from random import Random
+from math import inf
 
-from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.games.lowdown.grid import LINES, PACK, VALUE, WILD, is_line, total
+from slamomatic.games.lowdown.grid import FACE_DOWN, LINES, PACK, VALUE, WILD, is_line, lines, total
 
-FACE_DOWN = "?"
 LOW = 3  # what the careful one calls a low card
 MIDDLING = 4.3  # what a card is worth on the average
 OF_A_COLOUR = 0.25  # what two cards of a colour, a place apart from a line, promise of their points
@@ -18,6 +17,8 @@ WORTH_TAKING = 2.0  # points that the top discard must save, else the drawpile m
 WORTH_OF_A_LOOK = 0.3
 TIME = 0.4  # what a face-down card in the own grid costs: the hand can't be ended yet
 HARM = 0.25  # another player's loss, as a share of an own gain
+
+PERFORMED = {"peeked": "peek", "swapped": "swap", "stole": "steal"}
 
 Cards = list[str | None]
 
@@ -38,18 +39,15 @@ class Careful(Bot):
         return old == FACE_DOWN or bool(VALUE[view["drawn"]] < VALUE[old])
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        if not legal:
-            return None
-        seen = any(choice.do == "down" for choice in legal) and self.claims(view)
-        if seen and not self.overlooks(view["grids"][self.seat], hard=True):
-            return Choice(self.seat, "down")
+        slap = offered(legal, "down")
+        if slap is not None and self.sees_a_line(view):
+            return slap
         ways = [choice for choice in legal if choice.do not in ("down", "aim")]
         if not ways:
             return None
         if view["phase"] == "claim":
             # Its line may be worth a claim as soon as its paddle is live again.
-            waits = self.claims(view) and not self.overlooks(view["grids"][self.seat], hard=True)
-            return None if waits else Choice(self.seat, "done")
+            return None if self.sees_a_line(view) else Choice(self.seat, "done")
         if view["phase"] == "open":
             return self.pick(ways)
         return self.play(view, ways)
@@ -57,7 +55,11 @@ class Careful(Bot):
     def claims(self, view: Json) -> bool:
         """Whether the line that a slap would clear takes points off."""
         grid = view["grids"][self.seat]
-        return max((total([grid[cell] for cell in line]) for line in open_lines(grid)), default=0) > 0
+        open_lines = lines(grid, [card != FACE_DOWN for card in grid])
+        return any(total([grid[cell] for cell in line]) > 0 for line in open_lines)
+
+    def sees_a_line(self, view: Json) -> bool:
+        return self.claims(view) and not self.overlooks(view["grids"][self.seat], hard=True)
 
     def play(self, view: Json, ways: list[Choice]) -> Choice:
         phase, grid = view["phase"], view["grids"][self.seat]
@@ -98,7 +100,7 @@ class Careful(Bot):
         if highest is not None and VALUE[grid[highest] or ""] > VALUE[card]:
             return placing(ways, highest)
         hidden = [cell for cell, old in enumerate(grid) if old == FACE_DOWN]
-        throw = next((choice for choice in ways if choice.do == "throw"), None)
+        throw = offered(ways, "throw")
         if throw is not None and (VALUE[card] > LOW or not hidden):
             return throw
         if hidden:
@@ -121,14 +123,16 @@ class Careful(Bot):
 class ToWin(Careful):
     """Calculate what its grid will come to with every play: memory, the mean of what it can't see, lines."""
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
         self.known: dict[tuple[int, int], str] = {}  # face-down cards that it has seen
         self.out: Counter[str] = Counter()  # discards, cleared lines, performed actions
         self.held: str | None = None
 
     def notice(self, effect: Json) -> None:
-        what, seat = effect["what"], effect.get("seat", -1)
+        what: str = effect["what"]
+        seat: int = effect.get("seat", -1)
+        if what in PERFORMED:
+            self.out[PERFORMED[what]] += 1
         if what == "dealt":
             self.known = {}
             self.out = Counter([effect["discard"]])
@@ -147,24 +151,14 @@ class ToWin(Careful):
             self.out.update(effect["cards"])
         elif what == "turned":
             self.forget(seat, effect["cell"])
-        elif what == "looked" and "card" in effect:
-            self.known[seat, effect["cell"]] = effect["card"]
-        elif what in ("peeked", "swapped", "stole"):
-            self.notice_action(effect)
-
-    def notice_action(self, effect: Json) -> None:
-        seat = effect["seat"]
-        if effect["what"] == "peeked":
-            self.out["peek"] += 1
+        elif what in ("looked", "peeked"):
             if "card" in effect:
-                self.known[effect["of"], effect["cell"]] = effect["card"]
-        elif effect["what"] == "swapped":
-            self.out["swap"] += 1
+                self.known[effect.get("of", seat), effect["cell"]] = effect["card"]
+        elif what == "swapped":
             one, other = ((seat, cell) for cell in effect["cells"])
             moved = {other: self.known.pop(one, None), one: self.known.pop(other, None)}
             self.known |= {place: card for place, card in moved.items() if card is not None}
-        else:
-            self.out["steal"] += 1
+        elif what == "stole":
             self.forget(seat, effect["mine"])
             self.forget(effect["from"], effect["theirs"])
 
@@ -190,18 +184,12 @@ class ToWin(Careful):
     def play(self, view: Json, ways: list[Choice]) -> Choice:
         mean = self.unseen_mean(view)
         own = self.grid(view, self.seat)
-        hidden = int(view["grids"][self.seat].count(FACE_DOWN))
+        hidden = self.hidden(view)
         if view["phase"] == "draw":
             top = view["discard"]
-            gain = 0.0
-            if top is not None:
-                gain = (
-                    expected_points(own, mean)
-                    + TIME * hidden
-                    - min(
-                        self.after(view, own, cell, top, mean) for cell in range(9) if own[cell] is not None
-                    )
-                )
+            cells = [] if top is None else [cell for cell, card in enumerate(own) if card is not None]
+            after = min([self.after(view, own, cell, top, mean) for cell in cells], default=inf)
+            gain = expected_points(own, mean) + TIME * hidden - after
             return draw_from(ways, "discard" if gain > WORTH_TAKING else "pile")
         if view["phase"] == "place":
             # A wild card fits every line, so nothing is better in its place, whatever is expected below.
@@ -222,9 +210,13 @@ class ToWin(Careful):
         """What its grid comes to with this card in this cell, and how near that is to the end of the hand."""
         grid = own.copy()
         grid[cell] = card
-        hidden = int(view["grids"][self.seat].count(FACE_DOWN))
+        hidden = self.hidden(view)
         hidden += (not up) - (view["grids"][self.seat][cell] == FACE_DOWN)
         return expected_points(grid, mean) + self.still_to_do(view, grid, hidden, mean)
+
+    def hidden(self, view: Json) -> int:
+        """How many cards of its own lie face down."""
+        return int(view["grids"][self.seat].count(FACE_DOWN))
 
     def still_to_do(self, view: Json, grid: Cards, hidden: int, mean: float) -> float:
         """Face-down cards cost time; with none the hand is over: good for who is ahead, bad for others."""
@@ -245,7 +237,7 @@ class ToWin(Careful):
         if choice.do == "place":
             up = says["face"] == "up"
             return self.after(view, own, says["cell"], view["drawn"], mean, up) + (0.0 if up else 0.05)
-        hidden = int(view["grids"][self.seat].count(FACE_DOWN))
+        hidden = self.hidden(view)
         now = expected_points(own, mean) + TIME * hidden
         if choice.do == "throw":
             return now - TIME if hidden > 1 else now - WORTH_OF_A_LOOK
@@ -289,20 +281,6 @@ def expected_points(grid: Cards, mean: float) -> float:
             if len(pair) == 2 and is_line([str(pair[0]), str(pair[1]), "-5"]):
                 points -= OF_A_COLOUR * max(0, total(pair))
     return points
-
-
-def open_lines(grid: Cards) -> list[tuple[int, int, int]]:
-    """The lines that can be claimed, from a grid as it is seen."""
-    return full_lines([None if card == FACE_DOWN else card for card in grid])
-
-
-def full_lines(grid: Cards) -> list[tuple[int, int, int]]:
-    lines = []
-    for line in LINES:
-        cards = [grid[cell] for cell in line]
-        if None not in cards and FACE_DOWN not in cards and is_line([str(card) for card in cards]):
-            lines.append(line)
-    return lines
 
 
 def open_value(view: Json, seat: int, cell: int) -> float:

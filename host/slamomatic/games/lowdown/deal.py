@@ -9,11 +9,9 @@ from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Json
 from slamomatic.games.lowdown import words as lowdown_words
-from slamomatic.games.lowdown.grid import CELLS, PACK, total
+from slamomatic.games.lowdown.grid import CELLS, FACE_DOWN, PACK, total
 
 Grid = list[str | None]
-
-FACE_DOWN = "?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

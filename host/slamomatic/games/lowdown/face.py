@@ -14,7 +14,8 @@ from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table, Telling, Weight, always
 from slamomatic.games.lowdown import art, board
 from slamomatic.games.lowdown.art import COLOURS, action_name, colour_name
-from slamomatic.games.lowdown.board import FACE_DOWN, place, spelled
+from slamomatic.games.lowdown.board import place, spelled
+from slamomatic.games.lowdown.grid import FACE_DOWN
 from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 

@@ -22,6 +22,7 @@ VALUE: dict[str, int] = {
 """What a card is worth in a grid."""
 
 CELLS = 9
+FACE_DOWN = "?"  # a card as who can't see it has it
 LINES: tuple[tuple[int, int, int], ...] = (
     (0, 1, 2),
     (3, 4, 5),

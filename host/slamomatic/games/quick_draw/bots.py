@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
-from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.games.quick_draw.call import MEAN_EXTRA_US
 
@@ -15,8 +14,7 @@ class Steady(Bot):
 
     JUMPS = 1.0  # how often a round tempts it too soon, as a share of its errors
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
         self._new_round = True
 
     def notice(self, effect: Json) -> None:
@@ -41,7 +39,7 @@ class Steady(Bot):
         return not (view["over"] or view["steady"] or view["down"][self.seat])
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        return next((choice for choice in legal if choice.do == "down"), None)
+        return offered(legal, "down")
 
 
 class Keen(Steady):
@@ -50,8 +48,8 @@ class Keen(Steady):
     JUMPS = 2.0
     POISED = 0.5
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
+        super().begin()
         self._poised = False
 
     def notice(self, effect: Json) -> None:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
 
 SPAN = 7  # cards of a won pile that stay in mind, the latest: as many as with people
-
-
-def offered(legal: list[Choice], do: str) -> Choice | None:
-    return next((choice for choice in legal if choice.do == do), None)
 
 
 class Careful(Bot):
@@ -42,8 +36,7 @@ class ToWin(Careful):
     Calls on every thief that was slapped, for a call costs nothing.
     """
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
         self.stacks: list[list[str | None]] = []  # every stack, top card first; None: never seen
         self.centre: list[str | None] = []  # the lowest first
         self.saw_coming = False

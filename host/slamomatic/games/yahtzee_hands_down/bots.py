@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from random import Random
+from itertools import combinations
 
-from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.bots.search import Searcher
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.games.yahtzee_hands_down.deal import HAND
-from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, DICE, at_least, count, marked, sums
-from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any
+from slamomatic.games.yahtzee_hands_down.dice import DICE, RUN, at_least, best, count, marked
+from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any, of_a_kind, without
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 from slamomatic.games.yahtzee_hands_down.thought import (
     CHANCE_WORTH,
     Ahead,
     deal_as_played,
+    points_of,
     worth_a_first_call,
 )
 
@@ -29,8 +30,7 @@ DEPENDS_ON = ("hands", "table", "called", "turn", "left", "drawn", "discards")
 class KeepsGroups(Bot):
     """Keeps its best group and, on its turn, calls every other hand that it could; may throw all away."""
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
         self.seen: Json = {}
         self.luck = 0.0
 
@@ -47,7 +47,7 @@ class KeepsGroups(Bot):
         if "discard" in words:
             kept = [] if self.luck > 0.95 else group_to_keep(hand, view["table"])
             return discard_all_but(self.seat, hand, kept)
-        return Choice(self.seat, "done") if "done" in words else None
+        return offered(legal, "done")
 
 
 class Careful(Bot):
@@ -55,8 +55,7 @@ class Careful(Bot):
 
     RACES = False
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
         self.judged: list[str] = []
         self.waits = False
 
@@ -74,7 +73,7 @@ class Careful(Bot):
             return Choice(self.seat, "down")
         if "discard" in words:
             return discard_all_but(self.seat, hand, self.keeps(view))
-        return Choice(self.seat, "done") if "done" in words else None
+        return offered(legal, "done")
 
     def calls(self, view: Json) -> bool:
         """Whether what it has is enough; the greedy wait for more while nobody has called."""
@@ -90,8 +89,8 @@ class Careful(Bot):
 class ToWin(Careful):
     """Counts the cards that it can't see, tries what they would make of each group, may wait for more."""
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
+        super().begin()
         self.decided: tuple[list[str], int, list[str]] | None = None
 
     def calls(self, view: Json) -> bool:
@@ -127,8 +126,8 @@ class ToWin(Careful):
 class Strong(Searcher, ToWin):
     """Plays the round on many times with cards that might lie there, and does what came out best."""
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
+        super().begin()
         self.kept: dict[int, int] = {}  # how many cards each player kept when it last drew
 
     def notice(self, effect: Json) -> None:
@@ -163,9 +162,7 @@ def worth_a_call(view: Json, hand: Sequence[str]) -> bool:
 
 def worth(hand: Sequence[str], table: Sequence[str]) -> float:
     """A made combo's points, at least the runner-up's chance card; else what its best group promises."""
-    made = sums(hand)
-    points = max((COMBOS[combo] for combo in table if combo in made), default=0)
-    if points:
+    if points := points_of(hand, table):
         return max(points, CHANCE_WORTH)
     return WORTH_OF_A_GROUP[len(group_to_keep(hand, table))]
 
@@ -173,28 +170,23 @@ def worth(hand: Sequence[str], table: Sequence[str]) -> float:
 def groups(hand: list[str], table: Sequence[str]) -> Iterator[list[str]]:
     """The groups that a player would think of: of each die at least twice there, each straight, two kinds."""
     counts = count(hand)
-    kinds = [[card for card in hand if COUNTS[card] >> place & 1] for place, _ in marked(at_least(counts, 2))]
+    kinds = [of_a_kind(hand, place) for place, _ in marked(at_least(counts, 2))]
     yield group_to_keep(hand, table)
     yield from kinds
     if "fh" in table:
-        for at, one in enumerate(kinds):
-            for other in kinds[at + 1 :]:
-                both = [card for card in hand if card in one or card in other]
-                if len(both) == 4:
-                    yield both
-    for combo, length in (("ss", 4), ("ls", 5)):
+        for one, other in combinations(kinds, 2):
+            both = [card for card in hand if card in one or card in other]
+            if len(both) == 4:
+                yield both
+    for combo, length in RUN.items():
         if combo in table:
             yield best_run(hand, length)
-    made = sums(hand)
-    if any(combo in made for combo in table):
+    if best(hand, table):
         yield list(hand)
 
 
 def discard_all_but(seat: int, hand: Sequence[str], kept: Sequence[str]) -> Choice:
-    away = list(hand)
-    for card in kept:
-        away.remove(card)
-    return Choice(seat, "discard", {"cards": away})
+    return Choice(seat, "discard", {"cards": without(hand, kept)})
 
 
 Strong.LOOK = Ahead

@@ -28,6 +28,11 @@ def best_place(counts: int) -> int:
     return (dice.bit_length() - 1) & ~3
 
 
+def of_a_kind(hand: Sequence[str], place: int) -> list[str]:
+    """The cards that can be the die which is counted there."""
+    return [card for card in hand if COUNTS[card] >> place & 1]
+
+
 def best_run(hand: Sequence[str], length: int) -> list[str]:
     """The cards that fill most places of one run, a card a number."""
     kept: list[str] = []
@@ -50,9 +55,16 @@ def best_run(hand: Sequence[str], length: int) -> list[str]:
 def group_to_keep(hand: Sequence[str], table: Sequence[str]) -> list[str]:
     """The best group for what is on the table: of a kind, else towards the longest straight."""
     if wants_kinds(table):
-        place = best_place(count(hand))
-        return [card for card in hand if COUNTS[card] >> place & 1]
+        return of_a_kind(hand, best_place(count(hand)))
     return best_run(hand, 4 if "ss" in table else 5)
+
+
+def without(hand: Sequence[str], cards: Sequence[str]) -> list[str]:
+    """What is left of a hand when these cards of it are gone."""
+    rest = list(hand)
+    for card in cards:
+        rest.remove(card)
+    return rest
 
 
 def wants_kinds(table: Sequence[str]) -> bool:

@@ -15,6 +15,7 @@ from slamomatic.games.yahtzee_hands_down.groups import (
     makes_any,
     subsets,
     wants_kinds,
+    without,
 )
 
 NO_AIM = "none"
@@ -341,7 +342,5 @@ class YahtzeeHandsDown(YahtzeeDeal):
             best_at = 1 << best_place(counts)
             away = [card for card in hand if not COUNTS[card] & best_at]
         else:
-            away = hand.copy()
-            for card in group_to_keep(hand, table):
-                away.remove(card)
+            away = without(hand, group_to_keep(hand, table))
         return made(Choice, (seat, "discard", {"cards": away}))

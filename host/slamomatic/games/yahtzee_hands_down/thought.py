@@ -10,8 +10,15 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.judging import WAITING
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.games.yahtzee_hands_down.deal import HAND
-from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, OF_A_KIND, RUN, best, count, sums
-from slamomatic.games.yahtzee_hands_down.groups import best_place, best_run, group_to_keep, makes_any
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS, OF_A_KIND, RUN, best, count, sums
+from slamomatic.games.yahtzee_hands_down.groups import (
+    best_place,
+    best_run,
+    group_to_keep,
+    makes_any,
+    of_a_kind,
+    without,
+)
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 
 WORTH_A_FIRST_CALL = 6  # a lesser combo waits for somebody else's call and grows meanwhile
@@ -101,7 +108,7 @@ class Ahead:
             called.append(seat)
             left = left or game.options["short_turns"] or None
         else:
-            mine, used = self._draws(mine, _without(mine, way.data["cards"]), seat, used)
+            mine, used = self._draws(mine, without(mine, way.data["cards"]), seat, used)
             left = None if left is None else left - 1
         made = way.do != "down" and self._makes(mine)
         turn = seat
@@ -177,13 +184,6 @@ class Ahead:
         return outlook([points[at] for at in playing], playing.index(seat), rest, chances)
 
 
-def _without(hand: Sequence[str], away: Sequence[str]) -> list[str]:
-    kept = list(hand)
-    for card in away:
-        kept.remove(card)
-    return kept
-
-
 def outlook(points: Sequence[float], seat: int, rest: Sequence[str], chances: int) -> float:
     """About how likely this seat is to win: points so far, the combos still to come, chance cards unseen."""
     to_come = sum(COMBOS[combo] ** 2 / 2 + CHANCE_WORTH**2 for combo in rest)
@@ -196,17 +196,19 @@ def worth_of_cards(game: YahtzeeHandsDown, seat: int) -> float:
     return sum(COMBOS[combo] for combo in game.won[seat]) + CHANCE_WORTH * len(game.chances[seat])
 
 
+def points_of(hand: Sequence[str], table: Sequence[str]) -> int:
+    """The points of the best combo that the hand makes, 0 without one."""
+    return COMBOS.get(best(hand, table) or "", 0)
+
+
 def worth_a_first_call(hand: Sequence[str], table: Sequence[str]) -> bool:
     """Whether it is much, or the most that there is."""
-    made = sums(hand)
-    most = max((COMBOS[combo] for combo in table if combo in made), default=0)
-    return most >= min(WORTH_A_FIRST_CALL, max(COMBOS[combo] for combo in table))
+    return points_of(hand, table) >= min(WORTH_A_FIRST_CALL, max(COMBOS[combo] for combo in table))
 
 
 def likeliest_group(hand: Sequence[str], table: Sequence[str]) -> Sequence[str]:
     """The group whose combo is worth most, less for every card that is still missing."""
-    place = best_place(count(hand))
-    kind = [card for card in hand if COUNTS[card] >> place & 1]
+    kind = of_a_kind(hand, best_place(count(hand)))
     runs = {combo: best_run(hand, length) for combo, length in RUN.items() if combo in table}
 
     def promise(combo: str) -> float:
