@@ -22,21 +22,35 @@ from slamomatic.words import N_, gettext, listed, ngettext
 
 def say(t: Table, effect: Json) -> str:
     what, seat = effect["what"], t.name(effect.get("seat"))
+    card = spoken(effect["card"]) if effect.get("card") else ""
+    cards = listed([spoken(card) for card in effect.get("cards", [])])
     if what == "opened":
-        cards = listed([spoken(card) for card in effect["cards"]])
         return gettext("{seat} opens {cards}", seat=seat, cards=cards)
+    if what == "drew" and effect["from"] == "pile":
+        return gettext(
+            "{seat} takes {card} from the pile" if card else "{seat} takes a card from the pile",
+            seat=seat,
+            card=card,
+        )
     if what == "drew":
-        return _drew(seat, effect.get("card"), effect["from"] == "pile")
+        return gettext(
+            "{seat} takes {card} from the discards" if card else "{seat} takes a card from the discards",
+            seat=seat,
+            card=card,
+        )
     if what == "placed":
-        old = spoken(effect["old"])
-        if "card" not in effect:
-            return gettext("{seat} lays a card face down in place of {old}", seat=seat, old=old)
-        new = spoken(effect["card"])
-        return gettext("{seat} lays {card} in place of {old}", seat=seat, card=new, old=old)
+        return gettext(
+            "{seat} lays {card} in place of {old}"
+            if card
+            else "{seat} lays a card face down in place of {old}",
+            seat=seat,
+            card=card,
+            old=spoken(effect["old"]),
+        )
     if what == "threw":
-        return gettext("{seat} throws away {card}", seat=seat, card=spoken(effect["card"]))
+        return gettext("{seat} throws away {card}", seat=seat, card=card)
     if what == "turned":
-        return gettext("{seat} opens {card}", seat=seat, card=spoken(effect["card"]))
+        return gettext("{seat} opens {card}", seat=seat, card=card)
     if what == "looked":
         return gettext("{seat} looks at the {place} card", seat=seat, place=place(effect["cell"]))
     if what == "peeked":
@@ -59,7 +73,6 @@ def say(t: Table, effect: Json) -> str:
             gave=spoken(effect["gave"]),
         )
     if what == "cleared":
-        cards = listed([spoken(card) for card in effect["cards"]])
         return gettext("{seat} clears three in a row: {cards}!", seat=seat, cards=cards)
     if what == "hand-scored":
         return ngettext(
@@ -210,68 +223,48 @@ def spoken(card: str) -> str:
     return gettext("a {action}", action=action_name(card))
 
 
-def _drew(seat: str, card: str | None, pile: bool) -> str:
-    if not card or card == FACE_DOWN:
-        return gettext(
-            "{seat} takes a card from the pile" if pile else "{seat} takes a card from the discards",
-            seat=seat,
-        )
-    return gettext(
-        "{seat} takes {card} from the pile" if pile else "{seat} takes {card} from the discards",
-        seat=seat,
-        card=spoken(card),
-    )
-
-
 def _places(cells: list[int]) -> str:
     return listed([place(cell) for cell in cells])
 
 
+# Of a choice that is not made in full yet, or needs no more.
+WORDS = {
+    "open": N_("Open two cards"),
+    "draw": N_("Draw"),
+    "place": N_("Place it"),
+    "act": N_("Swap two of yours"),
+    "aim": N_("Claim a row"),
+    "look": N_("Look at a card"),
+    "turn": N_("Open it"),
+    "throw": N_("Throw it away"),
+}
+
+
 def label(t: Table, choice: Choice) -> str:
-    data = choice.data
-    if choice.do == "draw":
-        return _draw_label(t, str(data.get("from")))
-    if choice.do == "place":
-        if not data:
-            return gettext("Place it")
+    do, data = choice.do, choice.data
+    if do == "done":
+        phase = t.view["phase"]
+        return gettext("No look" if phase == "look" else "Leave it face down" if phase == "turn" else "Done")
+    if not data or do == "turn":
+        return gettext(WORDS.get(do, do))
+    if do == "draw":
+        if data["from"] == "pile":
+            return gettext("Draw from the pile")
+        return gettext("Take {card}", card=spoken(t.view["discard"]))
+    if do == "place":
         return gettext(
             "Face up: {place}" if data["face"] == "up" else "Face down: {place}", place=place(data["cell"])
         )
-    if choice.do == "act":
-        return _act_label(t, choice)
-    if choice.do == "open":
-        return gettext("Open {places}", places=_places(data["cells"])) if data else gettext("Open two cards")
-    if choice.do == "aim":
-        return _aim_label(t, choice)
-    if choice.do == "look":
-        return gettext("Look: {place}", place=place(data["cell"])) if data else gettext("Look at a card")
-    if choice.do == "turn":
-        return gettext("Open it")
-    if choice.do == "done":
-        phase = t.view["phase"]
-        return gettext("No look" if phase == "look" else "Leave it face down" if phase == "turn" else "Done")
-    return gettext("Throw it away") if choice.do == "throw" else choice.do
-
-
-def _draw_label(t: Table, source: str) -> str:
-    if source == "pile":
-        return gettext("Draw from the pile")
-    card = t.view["discard"]
-    return gettext("Take {card}", card=spoken(card)) if source == "discard" and card else gettext("Draw")
-
-
-def _aim_label(t: Table, choice: Choice) -> str:
-    if not choice.data:
-        return gettext("Claim a row")
-    line = gettext(LINES[tuple(choice.data["cells"])])
-    if t.eyes is not None:
-        return gettext("Claim the {line}", line=line)
-    # In the open anybody's row may be meant.
-    return gettext("{seat}: claim the {line}", seat=t.name(choice.seat), line=line)
-
-
-def _act_label(t: Table, choice: Choice) -> str:
-    data = choice.data
+    if do == "open":
+        return gettext("Open {places}", places=_places(data["cells"]))
+    if do == "look":
+        return gettext("Look: {place}", place=place(data["cell"]))
+    if do == "aim":
+        line = gettext(LINES[tuple(data["cells"])])
+        if t.eyes is not None:
+            return gettext("Claim the {line}", line=line)
+        # In the open anybody's row may be meant.
+        return gettext("{seat}: claim the {line}", seat=t.name(choice.seat), line=line)
     if "of" in data:
         return gettext(
             "Peek: your {place}" if data["of"] == choice.seat else "Peek: {seat}'s {place}",
@@ -280,14 +273,12 @@ def _act_label(t: Table, choice: Choice) -> str:
         )
     if "cells" in data:
         return gettext("Swap {places}", places=_places(data["cells"]))
-    if "theirs" in data:
-        return gettext(
-            "Steal {seat}'s {place}, give {own}",
-            seat=t.name(data["from"]),
-            place=place(data["theirs"]),
-            own=place(data["mine"]),
-        )
-    return gettext("Swap two of yours")
+    return gettext(
+        "Steal {seat}'s {place}, give {own}",
+        seat=t.name(data["from"]),
+        place=place(data["theirs"]),
+        own=place(data["mine"]),
+    )
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
