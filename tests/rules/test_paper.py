@@ -138,6 +138,17 @@ def test_a_paper_state_comes_back_from_json() -> None:
         assert again.legal(None) == game.legal(None)
 
 
+def test_a_paper_game_that_came_back_judges_as_before() -> None:
+    for name in ("hands-down", "slamwich", "hit-the-deck"):
+        game = paper(name)
+        again = restore(name, game.to_json())
+        race = [(seat, 1000 + 100 * seat) for seat in range(4)]
+        assert slaps(again, *race) == slaps(game, *race)
+        settled = Event("time", None, 5_000_000)
+        assert again.apply(settled) == game.apply(settled)
+        assert again.to_json() == game.to_json()
+
+
 def test_a_paper_log_replays_whatever_the_rules_version() -> None:
     for name in ("hands-down", "slamwich", "hit-the-deck", "lowdown"):
         game = paper(name)

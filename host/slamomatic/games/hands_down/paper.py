@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from slamomatic.engine.judging import OUT
 from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, can_say_empty, say_empty
-from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
+from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Choice, Data, Json
 from slamomatic.games.hands_down import cards
 from slamomatic.games.hands_down.rules import HandsDown
 
@@ -17,29 +18,31 @@ class PaperHandsDown(WithoutCards, HandsDown):
 
     EVENTS = EVENTS
     EFFECTS = JUDGED
-    OPTIONS = cards.OPTIONS
     STATE = ("hands", *HandsDown.SLAP_STATE)
+
+    def _table(self, setup: Setup) -> None:
+        super()._table(setup)
+        self.drawpile, self.to_take, self.chosen = ["?"], 0, None  # people see to these
 
     def begin(self) -> None:
         self.hands = [["?"] for _ in range(self.seats)]
-        self.pairs = [[] for _ in range(self.seats)]
-        self.chosen = None
         self._clear_slaps()
         self.race = [OUT] * self.seats
-        self.turn = self.next_seat(self.first_dealer())
-        self.tell("turn", self.turn)
+        self._start_turn(self.next_seat(self.first_dealer()))
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if do == "empty":
             say_empty(self, seat, bool(data["on"]))
             self.hands[seat] = [] if data["on"] else ["?"]
-            return
-        if seat != self.turn:
-            raise OpenlyRefused("it is {seat}'s turn", seat=self.turn)
-        if self.opened_us >= 0:
-            raise OpenlyRefused("a Hands Down is open: all must slap first")
-        if not self._foul_by_pass():
-            self._next_turn()
+        else:
+            super().choose(do, seat, data)
+
+    def _start_turn(self, seat: int) -> None:
+        self.turn = seat
+        self.tell("turn", seat)
+
+    def _end_turn(self, forced: bool) -> None:
+        self._next_turn()
 
     def _numbers(self, seat: int) -> list[str]:
         """People see for themselves whether there was a pair."""
@@ -55,34 +58,16 @@ class PaperHandsDown(WithoutCards, HandsDown):
     def _go_on(self) -> None:
         """The turn lasts until NEXT."""
 
-    def _next_turn(self) -> None:
-        assert self.turn is not None
-        self._clear_slaps()
-        if self.paddles.dark_all:
-            self.darken()
-        self.turn = self.next_seat(self.turn)
-        self.tell("turn", self.turn)
-
     def dropped(self, seat: int) -> None:
         self.hands[seat] = []
-        self.forget_contacts(seat)
-        if self.seats - sum(self.gone) < self.SEATS[0]:
-            return
-        if seat == self.turn:
-            self.darken()
-            self._next_turn()
-        elif self.opened_us >= 0:
-            self.race[seat] = OUT
-            self._race_on()
+        super().dropped(seat)
 
     def legal(self, seat: int | None) -> list[Choice]:
         choices = can_say_empty(self, seat, [not hand for hand in self.hands])
-        turn = self.turn
-        if turn is None:
-            return choices
         if self.opened_us >= 0:
             return [Choice(s, "down") for s in self.asked if seat in (None, s)] + choices
-        if seat in (None, turn):
+        turn = self.turn
+        if turn is not None and seat in (None, turn):
             choices.append(Choice(turn, "pass"))
             if self.paddles.live[turn] and self.hands[turn] and not self.paddles.down[turn]:
                 choices.append(Choice(turn, "down"))

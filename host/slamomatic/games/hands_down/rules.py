@@ -11,7 +11,7 @@ from slamomatic.engine.vocabulary import Data, OpenlyRefused, Refused
 from slamomatic.games.hands_down import cards as tables
 from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, TOUCH_US
 from slamomatic.games.hands_down.contacts import OTHERS
-from slamomatic.games.hands_down.turn import SEATS, Turn
+from slamomatic.games.hands_down.turn import NO_CONTACT, SEATS, Turn
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -75,19 +75,17 @@ class HandsDown(Turn):
                 raise Refused("you have no pair of {number}s", number=data["number"])
             self.chosen = data["number"]
             self.tell("chosen", seat, None, {seat: {"number": self.chosen}})
-        elif not self._foul_by_pass():
-            self._end_turn(forced=False)
+        else:
+            self._pass(self.touch_us[seat])
 
-    def _foul_by_pass(self) -> bool:
-        """A pass settles the contacts before it; the turn player's own touch can no longer become a slap."""
-        assert self.turn is not None
-        touch_us = self.touch_us[self.turn]
+    def _pass(self, touch_us: int) -> None:
+        """Settles the contacts before it; the turn player's own touch can no longer become a slap."""
         if touch_us != WAITING:
             self._foul("not-down", touch_us)
-            return True
+            return
         for seat in self._early_hands():
             self._pay_early(seat)
-        return False
+        self._end_turn(forced=False)
 
     def _take(self, seat: int, sources: list[int]) -> None:
         if not self.to_take:
@@ -167,7 +165,7 @@ class HandsDown(Turn):
         if self.opened_us >= 0:
             self._race_off()
             return True
-        contacts = any(self._first_us(seat) != WAITING for seat in range(self.seats))
+        contacts = not self.touch_us == self.down_us == NO_CONTACT[self.seats]
         self.touch_us = [WAITING] * self.seats
         self.down_us = [WAITING] * self.seats
         self.deadline_us = None
@@ -294,12 +292,9 @@ class HandsDown(Turn):
         self.finish()
 
     def best(self) -> list[int]:
-        scores = self.scores()
-        playing = [seat for seat in range(self.seats) if not self.gone[seat]]
-        top = max(scores[seat] for seat in playing)
-        tied = [seat for seat in playing if scores[seat] == top]
-        worth = {s: sum(map(int, self.pairs[s])) + 20 * (s == self.joker_seat) for s in tied}
-        return [seat for seat in tied if worth[seat] == max(worth.values())]
+        """Of those with most points, who has the highest numbers on the pairs."""
+        worth = {s: sum(map(int, self.pairs[s])) + 20 * (s == self.joker_seat) for s in super().best()}
+        return [seat for seat in worth if worth[seat] == max(worth.values())]
 
     def cards(self) -> dict[str, list[str]]:
         places = {"drawpile": list(self.drawpile)}

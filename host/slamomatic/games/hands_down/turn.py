@@ -303,7 +303,7 @@ class Turn(Contacts):
         numbers = [] if seat is None else self._numbers(turn)
         if seat is None:
             choices.append(Choice(turn, "choose"))
-        elif numbers:
+        else:
             choices += [CHOOSE[turn][number] for number in numbers]
         counts = self.paddles.live[turn] and not self.paddles.down[turn]
         if counts and (seat is None or (self.had if self.incident else numbers)):
