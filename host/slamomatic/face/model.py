@@ -150,10 +150,11 @@ class Telling:
     """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
     sound: str = ""  # one of kit/tunes.py
-    says: str | Callable[[Table, Json], str] = ""  # {seat}, {turn}: names; {card}: the effect's own field
+    # {seat}, {turn}, {to}: names; {card}: the effect's own field. Several: one for each `why` of the effect.
+    says: str | Mapping[str, str] | Callable[[Table, Json], str] = ""
     weight: Weight = Weight.NEWS
     means: Means | Callable[[Json], Means] = Means.NOTHING
-    about: Callable[[Json], int | None] | None = None  # whom the sentence is about, if not the effect's seat
+    about: str | Callable[[Json], int | None] = "seat"  # whom the sentence is about; or that field
     shout: str | Callable[[Table, Json], str] = ""  # across the whole screen; {seat} is a name in capitals
     shows: Callable[[Table, Json], Sequence[str]] = lambda t, effect: ()  # the cards beside the shout
     lingers: bool = False  # whether the shout outlasts live paddles: till a card falls, or somebody slaps
@@ -169,10 +170,13 @@ class Telling:
         """Word an effect; return "" if there is nothing to say."""
         if callable(self.says):
             return self.says(t, effect)
-        if not self.says:
+        says = self.says if isinstance(self.says, str) else self.says.get(effect["why"])
+        if not says:
             return ""
         seats = {"seat": t.name(effect.get("seat")), "turn": t.name(t.view["turn"])}
-        return gettext(self.says, **{**effect, **seats})
+        if isinstance(effect.get("to"), int):
+            seats["to"] = t.name(effect["to"])
+        return gettext(says, **{**effect, **seats})
 
     def meaning(self, effect: Json) -> Means:
         return self.means(effect) if callable(self.means) else self.means
@@ -251,7 +255,7 @@ class Aftermath:
             self._clear()
         if words:
             # The mark stands for who is named first; of several, none alone.
-            about = told.about(effect) if told.about else seat
+            about = told.about(effect) if callable(told.about) else effect.get(told.about)
             about = None if means is Means.CLUMP else about
             forced = effect.get("forced", what == "slap")
             weight = Weight.NEWS if told.weight is Weight.BELOW and not forced else told.weight

@@ -58,18 +58,19 @@ class Careful(Bot):
         return None if not mine or pairs_in(view["hand"]) else Choice(self.seat, "pass")
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
-        """From the player who pestered it; else from the one who holds most: a pair is most likely there."""
+        """From the player who pestered it; else from the one who promises most."""
         return max(
             takes,
             key=lambda c: (
-                self.grudges(c),
-                sum(view["hands"][seat] for seat in c.data["from"]),
+                sum(self.grudge(seat) for seat in c.data["from"]),
+                sum(self.promise(view, seat) for seat in c.data["from"]),
                 self.leftmost(view, c),
             ),
         )
 
-    def grudges(self, take: Choice) -> int:
-        return sum(self.grudge(seat) for seat in take.data["from"])
+    def promise(self, view: Json, seat: int) -> float:
+        """A pair is most likely where most cards are."""
+        return float(view["hands"][seat])
 
     def leftmost(self, view: Json, take: Choice) -> list[int]:
         """Breaks ties by the place seen from its own, never by the seat's number: no seat is robbed more."""
@@ -98,22 +99,11 @@ class ToWin(Careful):
         elif what == "pair":
             self.gone_to = [entry for entry in self.gone_to if entry != (effect["seat"], effect["number"])]
 
-    def take(self, view: Json, takes: list[Choice]) -> Choice:
-        """Where the hand, as far as it is known, holds most of what would pair with its own cards."""
+    def promise(self, view: Json, seat: int) -> float:
+        """How much of the hand, as far as it is known, would pair with its own cards."""
         singles = set(view["hand"]) - set(pairs_in(view["hand"]))
-
-        def chance(seat: int) -> float:
-            matching = sum(1 for holder, card in self.gone_to if holder == seat and card in singles)
-            return (matching + 0.1) / max(1, int(view["hands"][seat]))
-
-        return max(
-            takes,
-            key=lambda c: (
-                self.grudges(c),
-                sum(chance(seat) for seat in c.data["from"]),
-                self.leftmost(view, c),
-            ),
-        )
+        matching = sum(holder == seat and card in singles for holder, card in self.gone_to)
+        return (matching + 0.1) / max(1, int(view["hands"][seat]))
 
 
 BOTS = {"careful": Careful, "to-win": ToWin}

@@ -17,27 +17,11 @@ from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat, name = effect["what"], effect.get("seat"), t.name
-    if what == "pays" and effect.get("why") == "early":
-        return gettext(
-            "{seat} was fooled and pays {to} a random card", seat=name(seat), to=name(effect["to"])
-        )
-    if what == "pays" and effect.get("why") == "take":
-        return gettext("{to} takes a random card from {seat}", seat=name(seat), to=name(effect["to"]))
-    if what == "foul":
-        return gettext(
-            "Foul: {seat} slapped without a pair. The turn is over, {turn} is next."
-            if effect["why"] == "no-pair"
-            else ONLY_TOUCHED,
-            seat=name(seat),
-            turn=name(t.view["turn"]),
-        )
-    if what == "pass":
-        return gettext(
-            "{seat} has too few cards and passes" if effect["forced"] else "{seat} passes", seat=name(seat)
-        )
-    return ""
+def passes(t: Table, effect: Json) -> str:
+    return gettext(
+        "{seat} has too few cards and passes" if effect["forced"] else "{seat} passes",
+        seat=t.name(effect["seat"]),
+    )
 
 
 JOKER_WORTH = 20  # in a tie
@@ -69,9 +53,14 @@ def say_over(t: Table, effect: Json) -> str:
 
 
 TOO_SOON = N_("TOO SOON, {seat}!")
+ONLY_TOUCHED = N_("Foul: {seat} only touched. The turn is over, {turn} is next.")
+NO_PAIR = N_("Foul: {seat} slapped without a pair. The turn is over, {turn} is next.")
 PAYS = Telling(
     "card",
-    say,
+    {
+        "early": N_("{seat} was fooled and pays {to} a random card"),
+        "take": N_("{to} takes a random card from {seat}"),
+    },
     Weight.VERDICT,
     lambda effect: Means.FOUL if effect["why"] == "early" else Means.NOTHING,
     lambda effect: effect["to"] if effect["why"] == "take" else effect["seat"],  # who takes is named first
@@ -79,10 +68,7 @@ PAYS = Telling(
     torn=lambda effect: effect["why"] != "take",
     shout=lambda t, pays: t.shouted(TOO_SOON, pays) if pays["why"] == "early" else "",
 )
-EVERYBODY = Telling(
-    "call", N_("HANDS DOWN! Everybody slap!"), Weight.CALL, about=lambda effect: None, calls=Calls.SEAT
-)
-ONLY_TOUCHED = N_("Foul: {seat} only touched. The turn is over, {turn} is next.")
+EVERYBODY = Telling("call", N_("HANDS DOWN! Everybody slap!"), Weight.CALL, about="nobody", calls=Calls.SEAT)
 AGAIN = N_("Too close to call! Nobody pays. {turn} slaps again, then everybody.")
 EFFECTS = {
     "deal": Telling("shuffle"),
@@ -104,10 +90,16 @@ EFFECTS = {
         shout=N_("{seat} WAS LAST!"),
     ),
     "pair": Telling("reveal", N_("{seat} plays a pair of {number}s"), mood=Feeling.GLOAT),
-    "foul": Telling("foul", say, Weight.VERDICT, Means.FOUL, shout=N_("FOUL, {seat}!")),
+    "foul": Telling(
+        "foul",
+        {"no-pair": NO_PAIR, "not-down": ONLY_TOUCHED},
+        Weight.VERDICT,
+        Means.FOUL,
+        shout=N_("FOUL, {seat}!"),
+    ),
     "timed-out": Telling("gong", N_("Somebody never slapped: this Hands Down is off")),
     "pass": Telling(
-        says=say, weight=Weight.BELOW, mood=Feeling.SHRUG, silent="the turn that follows is heard"
+        says=passes, weight=Weight.BELOW, mood=Feeling.SHRUG, silent="the turn that follows is heard"
     ),
     "joker": Telling("gong", N_("{seat} holds the Joker: 2 points")),
     "over": Telling("over", say_over, Weight.VERDICT),
