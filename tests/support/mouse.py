@@ -8,7 +8,6 @@ from pathlib import Path
 from slamomatic.face.chooser import Pick
 from slamomatic.screen.gallery import BareStage, ShownSitting, sitting_of
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 from support.page import Page, Point, words_in
 
 SIZE = (1280, 720)
@@ -41,7 +40,7 @@ class Mouse:
         return mine[number].cx, mine[number].cy
 
     def press_look(self) -> None:
-        self.scene.click(self._at(lambda wish: wish == Wish.LOOK))
+        self.scene.click(self._at(lambda wish: wish == self.scene.play.look_by_mouse))
         self.scene.pump()
 
     def click(self, point: Point) -> None:

@@ -12,7 +12,6 @@ from slamomatic.screen.gallery import BareStage, staged
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import NOTHING_OPEN, TableScene
-from slamomatic.screen.wishes import Wish
 from slamomatic.units.base import NO_PADDLE, UnitNotice, What
 
 
@@ -29,7 +28,7 @@ def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: BareStag
     stage.clock.at_us += 1_000_000
     scene.pump()
     if disputed:
-        scene.wish(Wish.DISPUTE)
+        scene.dispute()
     else:
         sitting.void()
     stage.clock.at_us += 1_000_000

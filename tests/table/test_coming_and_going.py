@@ -16,7 +16,6 @@ from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 from slamomatic.store import journals
 from slamomatic.units.base import Link, UnitNotice, What
 from slamomatic.units.keyboard import KeyboardUnit
@@ -89,7 +88,7 @@ def test_quit_can_be_clicked(stage: BareStage) -> None:
 
 def test_rules_key_opens_the_rules_wherever_it_stands(stage: BareStage) -> None:
     table = TableScene(stage, sitting_of(stage, "hands-down", 3, 1))
-    table.wish(Wish.PAUSE)
+    table.pause()
     for scene in (StartScene(stage), table):
         assert "F1" in words_in(stage, scene)
         scene.key("help", True)

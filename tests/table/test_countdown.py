@@ -13,7 +13,6 @@ from slamomatic.screen.countdown import SOON_US, STEPS
 from slamomatic.screen.gallery import BareStage, ShownSitting, table_of
 from slamomatic.screen.scenes.ready import first_table
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do
@@ -108,7 +107,7 @@ def test_no_ring_while_a_hand_lies_on_its_paddle(page: Page) -> None:
 
 
 def test_a_ring_closes_after_a_look(page: Page) -> None:
-    page.scene.wish(Wish.LOOK)
+    page.scene.gesture("hold")
     page.wait(SECOND_US)
     assert rings(page) == {}
     page.scene.gesture("let go")

@@ -13,7 +13,6 @@ from slamomatic.face.paddle import PaddleArt
 from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 from slamomatic.table.moment import UNLIT, lights_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
@@ -66,9 +65,9 @@ def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
         return [sprite.art.live for sprite in sprites if isinstance(sprite.art, PaddleArt)]
 
     assert live() == [True] * 4
-    scene.wish(Wish.PAUSE)
+    scene.pause()
     assert live() == [False] * 4
-    scene.wish(Wish.RESUME)
+    scene.key("pause", True)
     assert live() == [False] * 4, "it counts down from three"
     scene.key("confirm", True)
     assert live() == [True] * 4

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.screen.scenes.table_photo import Photo
-from slamomatic.screen.wishes import Wish
+from slamomatic.screen.scenes.table_photo import Photo, show
 from slamomatic.units.base import Do, Link, What
 from support.played import Played
 from support.table import FOUR
@@ -96,7 +95,7 @@ def test_table_that_stood_still_behind_the_photo_goes_on_when_its_unit_is_back(p
     played.pico.event(Do.DOWN, (turn(played) + 1) % 4, 1_000_000)
     played.pico.event(Do.UP, (turn(played) + 1) % 4, 1_100_000)
     run(played, 1_000_000, 3_000_000)
-    played.scene.wish(Wish.SHOW_PHOTO)
+    show(played.scene)
     assert isinstance(played.scene.mode, Photo) and played.sitting.clock.paused
     played.pico.link = Link.LOST
     played.at(3_100_000)

@@ -8,7 +8,6 @@ import pytest
 
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from slamomatic.units.base import Link
 from support.mouse import Mouse
@@ -86,7 +85,11 @@ def test_table_is_not_dark_for_ever_when_it_stopped_in_a_look(tmp_path: Path) ->
 
 def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Played) -> None:
     scene = played.scene
-    look = next(target for target in played.stage.easel(scene, SIZE).targets if target.wish == Wish.LOOK)
+    look = next(
+        target
+        for target in played.stage.easel(scene, SIZE).targets
+        if target.wish == scene.play.look_by_mouse
+    )
     scene.click((look.box.cx, look.box.cy))
     for t_us in (910_000, 911_000, 912_000):
         played.at(t_us)

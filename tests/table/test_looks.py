@@ -23,7 +23,6 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.scenes import table_prompt
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 from slamomatic.units.base import Fault
 from slamomatic.units.emulated import ENDED
 from support.page import words_in
@@ -125,7 +124,7 @@ def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Bare
 
 
 def test_look_without_room_for_its_button_is_said_in_words(stage: BareStage) -> None:
-    look = Button("Look", Wish.LOOK, "HOLD SPACE", passing=True, hint="hold SPACE: look")
+    look = Button("Look", "look", "HOLD SPACE", passing=True, hint="hold SPACE: look")
     for width, words in ((800, "SPACE: next\nhold SPACE: look"), (1600, "SPACE: next")):
         e = Easel(Frame(800, 480))
         rest = [
@@ -137,7 +136,7 @@ def test_look_without_room_for_its_button_is_said_in_words(stage: BareStage) -> 
         )
         said = next(s.art for s in e.sprites if s.name == "prompt/hint")
         assert isinstance(said, Text) and said.words == words
-        assert any(target.wish == Wish.LOOK for target in e.targets) == (width == 1600)
+        assert any(target.wish == "look" for target in e.targets) == (width == 1600)
 
 
 def test_choice_before_goes_alone_where_that_makes_room_for_the_one_after() -> None:

@@ -17,7 +17,6 @@ from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo
-from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 
@@ -107,7 +106,7 @@ class People:
         elif what in ("pause", "dispute"):
             scene.key("pause", True)
             self.slap(rng.choice(self.sitting.people))
-            scene.wish(Wish.RESUME if what == "pause" else Wish.DISPUTE)
+            scene.key("pause" if what == "pause" else "void", True)
         elif what == "stray":
             self.slap(rng.choice(self.sitting.people))
         else:

@@ -10,7 +10,6 @@ import pytest
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from support.page import Page
 from support.paused_table import menu_of
@@ -33,7 +32,7 @@ def table_of_four(stage: BareStage) -> TableScene:
 
 
 def opened(stage: BareStage, scene: TableScene) -> CodesScene:
-    scene.wish(Wish.PAUSE)
+    scene.pause()
     item = next(item for item in menu_of(scene) if item.words == "Your cards on your phone")
     scene.wish(item.wish)
     assert isinstance(stage.scene, CodesScene)

@@ -16,7 +16,6 @@ from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene
 from slamomatic.screen.scenes.table_photo import Photo
-from slamomatic.screen.wishes import Wish
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from support.page import words_in
@@ -223,7 +222,7 @@ def test_two_cards_of_one_player_name_that_player_once(stage: BareStage) -> None
 def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) -> None:
     scene = taking(stage)
     easel = stage.easel(scene, SIZE)
-    assert any(target.wish == Wish.LOOK for target in easel.targets)
+    assert any(target.wish == scene.play.look_by_mouse for target in easel.targets)
     assert "ENTER" not in words_in(stage, scene)
     assert [w for w in words_in(stage, scene) if w.startswith("From ")] == [
         scene.face.label(scene.table(None), choice) for choice in scene.visible_choices(scene.eyes)

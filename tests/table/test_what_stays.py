@@ -13,7 +13,6 @@ from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage, ShownSitting, staged
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 
 SIZE = (800, 480)
 LONGEST_US = 40 * 60_000_000
@@ -81,7 +80,7 @@ def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: BareStage) 
     scene.key("mark", True)
     assert BACK in faces(stage, scene)
     assert (scene.chooser.ring_at(), scene.chooser.marked) == before
-    scene.wish(Wish.GO_ON)
+    scene.memory.go_on()
     assert BACK in faces(stage, scene)
 
 

@@ -263,6 +263,16 @@ class Chooser:
         both = [n for n in fitting if all(matches(self.choices[n], other) for other in self.pointed)]
         return both or fitting
 
+    def walk_pieces(self, action: str) -> None:
+        """Up and down go to another piece, the mark key takes it or puts it back."""
+        piece = self.piece_pointed_at
+        if piece is None:
+            return
+        if action == "mark":
+            self.toggle(piece)
+        else:
+            self.piece = (self.piece + (1 if action == "down" else -1)) % len(self.pieces)
+
     def toggle(self, piece: Piece) -> None:
         """Take a piece, or put it back."""
         if piece in self.marked:

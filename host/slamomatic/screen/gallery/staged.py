@@ -11,7 +11,6 @@ from slamomatic.face.gallery import PLAYERS, SEED
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import LONGEST_US, BareStage
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.wishes import Wish
 
 LATER_STEPS = 9
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
@@ -28,7 +27,7 @@ def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
                 break
         sitting.keep_still()
         if staged.deed is gallery_plan.dispute:
-            scene.wish(Wish.DISPUTE)
+            scene.dispute()
         for event in staged.deed(sitting.view(None), stage.clock.at_us):
             stage.clock.at_us = event.t_us
             sitting.play(event)

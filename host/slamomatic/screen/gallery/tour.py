@@ -25,9 +25,9 @@ from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_photo import Photo
+from slamomatic.screen.scenes.table_menu import Going, Menu
+from slamomatic.screen.scenes.table_photo import Photo, show
 from slamomatic.screen.scenes.units import UnitsScene
-from slamomatic.screen.wishes import AskToGo, Wish
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.units.ports import FoundPort
 
@@ -209,7 +209,7 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
     """The same moment paused, and as a photo finish."""
     last = scene.sitting.photographer.last
     if last is not None and last.over:
-        scene.wish(Wish.SHOW_PHOTO)
+        show(scene)
     if isinstance(scene.mode, Photo):
         stage.clock.at_us += 2_000_000
         yield f"{game}-photo-{number:02d}", scene
@@ -222,12 +222,13 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         yield f"{game}-code", codes
     if number == 3:
         stage.motion.forget()  # nothing flies over a menu
-        scene.wish(Wish.PAUSE)
+        scene.pause()
         yield f"{game}-pause", scene
-        scene.wish(AskToGo(scene.sitting.people[0]))
+        assert isinstance(scene.mode, Menu)
+        scene.push(Going(scene, scene.sitting.people[0], scene.mode))
         yield f"{game}-goes", scene
-        scene.wish(Wish.STAY)
-        scene.wish(Wish.RESUME)
+        scene.key("pause", True)
+        scene.key("pause", True)
         yield f"{game}-counting", scene
         scene.key("confirm", True)
 

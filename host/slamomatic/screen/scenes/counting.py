@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic.face.model import Table
@@ -10,7 +11,6 @@ from slamomatic.kit.easel import BODY, TITLE, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, PANEL
 from slamomatic.screen.countdown import SOON_US, STEPS
 from slamomatic.screen.scenes.modes import Mode
-from slamomatic.screen.wishes import Wish
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
@@ -82,9 +82,6 @@ class Counting(Mode):
         self.table.drop(self)
         return True
 
-    def wish(self, wish: object) -> None:
-        self.table.drop(self)
-
     def draw(self, e: Easel, t: Table) -> None:
         if self.table.mode is not self:
             return
@@ -104,4 +101,4 @@ class Counting(Mode):
             words = gettext("Too soon, {seat}!", seat=soon[0]) if soon[0] else gettext("Too soon!")
             e.text("counting/soon", words, foot, BODY, ALARM)
         e.targets.clear()
-        e.target(e.frame.box, Wish.BEGIN)
+        e.target(e.frame.box, partial(self.table.drop, self))

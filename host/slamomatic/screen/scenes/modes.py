@@ -44,7 +44,9 @@ class Mode:
         """The mouse button was released."""
 
     def wish(self, wish: object) -> None:
-        """Something was pressed."""
+        """Something was pressed: by default it stands for something to call."""
+        if callable(wish):
+            wish()
 
     def slapped(self) -> None:
         """A slap was played."""

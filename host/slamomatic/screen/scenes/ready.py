@@ -14,7 +14,6 @@ from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.counting import Counting
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.wishes import Wish
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import gettext
 
@@ -57,7 +56,7 @@ class Ready(Mode):
         self.table.drop(self)
         return True
 
-    def wish(self, wish: object) -> None:
+    def _begin(self) -> None:
         self.table.drop(self)
 
     def pump(self) -> None:
@@ -73,7 +72,7 @@ class Ready(Mode):
         e.text("ready/game", title_of(t.game), head, LARGE, GOLD)
         e.text("ready/words", gettext(self.table.face.first_words, slap=self._slap()), words, 60, CHALK)
         button = foot.centred(min(foot.w, px(460)), min(foot.h, px(96)))
-        e.button("ready/go", gettext("Ready"), button, Wish.BEGIN, True, LARGE, self.key_name("confirm"))
+        e.button("ready/go", gettext("Ready"), button, self._begin, True, LARGE, self.key_name("confirm"))
         beside = Box(foot.x, foot.y, (foot.w - button.w) // 2 - px(16), foot.h)
         e.text(
             "ready/rules", gettext("{key}: the rules", key=self.key_name("help")), beside, SMALL, MIST, "left"

@@ -23,7 +23,7 @@ from slamomatic.screen.measured_screen import measured
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
-from slamomatic.screen.scenes import table_effects, table_extras, table_headline, table_menu, table_picture
+from slamomatic.screen.scenes import table_effects, table_headline, table_menu, table_picture
 from slamomatic.screen.scenes.modes import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_play import Play
@@ -40,6 +40,7 @@ from slamomatic.words import N_, capital, gettext, said
 LONG_AGO_US = 60_000_000  # nothing of it is news any more
 HURRIED_STEPS = 20  # a frame: some minutes of bots in a few seconds
 LAST_TWO = 2
+LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
 JERK_US = 250_000  # as long as a hand that turns back
 NOTHING_OPEN = N_("There is no slap to undo.")
 
@@ -182,7 +183,7 @@ class TableScene(SceneOfModes):
         if self.play.pending is not None or self.play.delayed.choice is not None:
             self.play.act(now_us)
         if sitting.moment.room["over"] and self._result_at_us is None:
-            self._result_at_us = max(now_us, self.memory.holds_us or now_us) + table_extras.LAST_LOOK_US
+            self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self.close()
             self.stage.go(ResultScene(self.stage, sitting.outcome(), sitting))

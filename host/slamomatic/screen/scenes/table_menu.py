@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from slamomatic.errors import UserError
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import Easel
+from slamomatic.kit.easel import BODY, LARGE, Easel
+from slamomatic.kit.palette import ALARM, GOLD, PANEL
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
-from slamomatic.screen.scenes import table_extras
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.counting import count_after
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.settings import SettingsScene
-from slamomatic.screen.wishes import AskToGo, Go, UseKeys, Wish
 from slamomatic.store.journal import JournalError
 from slamomatic.words import N_, gettext, said
 
@@ -45,60 +45,51 @@ class Menu(Mode):
 
     def key(self, action: str) -> bool:
         if action == "pause":
-            self.wish(Wish.RESUME)
+            self.resume()
         elif action == "void":
-            self.wish(Wish.DISPUTE)
+            self.dispute()
         return action in ("pause", "void")
 
     def items(self) -> list[Button]:
         """Top to bottom; a player may only go while another person stays."""
-        table, sitting = self.table, self.table.sitting
+        table, stage, sitting = self.table, self.table.stage, self.table.sitting
         menu = []
         if not table.missing:  # else the unit's return goes on, and the slap is off already
-            menu.append(Button(gettext("Continue"), Wish.RESUME, self.key_name("pause")))
+            menu.append(Button(gettext("Continue"), self.resume, self.key_name("pause")))
             if sitting.moment.disputable:
-                menu.append(Button(gettext("Undo that slap"), Wish.DISPUTE, self.key_name("void")))
+                menu.append(Button(gettext("Undo that slap"), self.dispute, self.key_name("void")))
         menu += [
-            Button(gettext("Rules of this game"), Wish.SHOW_RULES, self.key_name("help")),
-            Button(gettext("Settings"), Wish.SHOW_SETTINGS),
+            Button(gettext("Rules of this game"), partial(show_rules, table), self.key_name("help")),
+            Button(gettext("Settings"), lambda: stage.go(SettingsScene(stage, table))),
         ]
         if broken := tuple(sitting.needs_a_key()):
-            menu.append(Button(gettext("Broken paddle? Slap with keys"), UseKeys(broken)))
+            menu.append(Button(gettext("Broken paddle? Slap with keys"), partial(self._use_keys, broken)))
         if table.face.hidden:
-            menu.append(Button(gettext("Your cards on your phone"), Wish.SHOW_CODES))
+            menu.append(Button(gettext("Your cards on your phone"), self._show_codes))
         if len(sitting.people) > 1:
             leaves = N_("{name} leaves, a bot takes over") if sitting.stand_in else N_("{name} leaves")
             menu += [
-                Button(gettext(leaves, name=sitting.seats[seat].name), AskToGo(seat))
+                Button(gettext(leaves, name=sitting.seats[seat].name), partial(self._ask, seat))
                 for seat in sitting.people
             ]
-        return [*menu, Button(gettext("Save and quit"), Wish.LEAVE)]
+        return [*menu, Button(gettext("Save and quit"), partial(go_home, table))]
 
-    def wish(self, wish: object) -> None:
-        table, stage = self.table, self.table.stage
-        match wish:
-            case Wish.RESUME:
-                if not table.missing:
-                    self._go_on()
-            case Wish.DISPUTE:
-                if not table.missing:
-                    table.drop(self)
-                table.dispute()
-            case Wish.SHOW_RULES:
-                show_rules(table)
-            case Wish.SHOW_SETTINGS:
-                stage.go(SettingsScene(stage, table))
-            case Wish.SHOW_CODES:
-                self._show_codes()
-            case UseKeys():
-                table.play.wish(wish)
-                self._go_on()
-            case AskToGo(seat):
-                table.push(Going(table, seat, self))
-            case Wish.LEAVE:
-                go_home(table)
+    def resume(self) -> None:
+        if not self.table.missing:
+            count_after(self.table, self)
+            self.table.drop(self)
 
-    def _go_on(self) -> None:
+    def dispute(self) -> None:
+        if not self.table.missing:
+            self.table.drop(self)
+        self.table.dispute()
+
+    def _ask(self, seat: int) -> None:
+        self.table.push(Going(self.table, seat, self))
+
+    def _use_keys(self, seats: Sequence[int]) -> None:
+        for seat in seats:
+            self.table.sitting.use_key(seat)
         count_after(self.table, self)
         self.table.drop(self)
 
@@ -115,9 +106,20 @@ class Menu(Mode):
 
     def draw(self, e: Easel, t: Table) -> None:
         e.targets.clear()
-        table_extras.pause_menu(
-            e, self.items(), self.table.cursor, gettext(self.title, **self.fields), self.table.missing
+        items, missing = self.items(), self.table.missing
+        title = missing or gettext(self.title, **self.fields)
+        e.scrim("pause/scrim", 190)
+        rows = len(items) + 1
+        line = max(e.frame.px(84), round(e.frame.text_px(BODY) * 2))
+        height = min(e.frame.h - e.frame.px(24), rows * (line + e.frame.px(12)) + e.frame.px(40))
+        box = e.frame.box.centred(min(round(e.frame.w * 0.7), e.frame.px(1100)), height)
+        e.panel("pause/plate", box, PANEL, ALARM if missing else GOLD, 255)
+        head, *places = box.inset(e.frame.px(30), e.frame.px(16)).rows(
+            [2 if missing else 1.3, *[1] * len(items)], e.frame.px(10)
         )
+        e.text("pause/title", title, head, BODY if missing else LARGE, ALARM if missing else GOLD)
+        for index, (item, place) in enumerate(zip(items, places, strict=True)):
+            e.button(f"pause/{index}", item.words, place, item.wish, index == self.table.cursor, key=item.key)
 
 
 class Going(Menu):
@@ -141,21 +143,18 @@ class Going(Menu):
             else gettext("Yes, the others play on")
         )
         return [
-            Button(gettext("No"), Wish.STAY, self.key_name("pause")),
-            Button(follows, Go(self._seat)),
+            Button(gettext("No"), self.resume, self.key_name("pause")),
+            Button(follows, self._go),
         ]
 
-    def wish(self, wish: object) -> None:
-        match wish:
-            case Wish.STAY | Wish.RESUME:
-                self.table.drop(self)
-            case Go(seat):
-                self._go(seat)
-            case _:
-                self._menu.wish(wish)
+    def resume(self) -> None:
+        self.table.drop(self)
 
-    def _go(self, seat: int) -> None:
-        table, sitting = self.table, self.table.sitting
+    def dispute(self) -> None:
+        self._menu.dispute()
+
+    def _go(self) -> None:
+        table, sitting, seat = self.table, self.table.sitting, self._seat
         try:
             sitting.leave(seat)
         except JournalError as error:

@@ -13,7 +13,6 @@ from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen import measured_screen
 from slamomatic.screen.next_key import LET_GO
 from slamomatic.screen.scenes.modes import Mode
-from slamomatic.screen.wishes import Wish
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ class Photo(Mode):
             note = f"{note} {closes}"
         e.text("photo/note", note, below, SMALL, MIST)
         e.targets.clear()
-        e.target(e.frame.box, Wish.CLOSE_PHOTO)
+        e.target(e.frame.box, self.close)
 
 
 def reached_us(photo: PhotoFinish, share: float) -> int:

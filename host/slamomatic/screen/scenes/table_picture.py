@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from slamomatic.face.face import Face
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.kit.easel import Easel
+from slamomatic.kit.easel import LARGE, Easel
 from slamomatic.kit.geometry import Frame
+from slamomatic.kit.palette import PADDLE_COLOURS, words_on
 from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import countdown, drama, furniture, layout, reactions, torn, unit_words
-from slamomatic.screen.scenes import table_extras, table_headline, table_prompt
+from slamomatic.screen.scenes import table_headline, table_prompt
+from slamomatic.words import gettext
 
 MOST_BESIDE_BOARD = 4  # more seats are too narrow to gain by more height
 
@@ -24,12 +26,12 @@ if TYPE_CHECKING:
 def draw(scene: TableScene, e: Easel, t: Table) -> None:
     places = layout.table(e.frame, len(t.seats), _shares(scene.face, t))
     e.ground = furniture.cloth_of(scene.face)
-    furniture.title(e, t, places.title, table_extras.subtitle(t))
+    furniture.title(e, t, places.title, _subtitle(t))
     furniture.lamp(e, t, places.lamp)
     if scene.looking is None and not scene.sitting.recorded:
         furniture.accuracy(e, unit_words.in_short(scene.stage.unit.states()), places.units)
     elif scene.looking is not None:
-        table_extras.curtain_band(e, t, scene.looking, places)
+        _curtain_band(e, t, scene.looking, places)
     scene.face.draw(e, t, places.board)
     for seat, box in enumerate(places.seats):
         furniture.seat_panel(e, t, scene.face, seat, box)
@@ -40,6 +42,33 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.drama.draw(e, t, places, scene.stage.clock())
     scene.reactions.draw(e, t, scene.stage.clock())
+
+
+def _subtitle(t: Table) -> str:
+    """Whose turn, and whether paddles at this table can see a touch."""
+    turn = t.view["turn"]
+    if t.memory.holding:
+        return ""
+    if t.view["over"]:
+        return t.won(t.view["winners"])
+    missing = [t.name(seat) for seat in t.view["asked"]]
+    if missing and len(missing) < len(t.seats):
+        return furniture.waiting(missing, [sits.name for sits in t.seats])
+    return gettext("{seat}'s turn", seat=t.name(turn)) if turn is not None else gettext("everybody plays")
+
+
+def _curtain_band(e: Easel, t: Table, looker: int, places: layout.TableLayout) -> None:
+    """Whose eyes only: where the title was, in the looker's colour."""
+    colour = PADDLE_COLOURS[t.seats[looker].colour]
+    e.panel("curtain", places.units, colour, None, 255)
+    e.text(
+        "curtain/words",
+        gettext("{seat}'s eyes only!", seat=t.name(looker)),
+        places.units.inset(e.frame.px(12)),
+        LARGE,
+        words_on(colour),
+        above=True,
+    )
 
 
 def _shares(face: Face, t: Table) -> layout.Shares:

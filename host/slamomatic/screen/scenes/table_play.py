@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
 from slamomatic.screen.delayed_choice import DelayedChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
-from slamomatic.screen.scenes import place_walk, table_extras, table_menu, table_photo, table_prompt
+from slamomatic.screen.scenes import place_walk, table_menu, table_photo, table_prompt
 from slamomatic.screen.scenes.modes import Mode
-from slamomatic.screen.wishes import Choose, Tap, UseKeys, Wish
+from slamomatic.screen.wishes import Choose, Tap
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
@@ -18,14 +20,6 @@ if TYPE_CHECKING:
 
 # Keys that go on to what is now while the board shows what was.
 CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
-WISHES = {
-    "photo": Wish.SHOW_PHOTO,
-    "pause": Wish.PAUSE,
-    "void": Wish.DISPUTE,
-    "feint": Wish.FAKE,
-    "call": Wish.CALL,
-    "help": Wish.SHOW_RULES,
-}
 
 
 class Play(Mode):
@@ -89,14 +83,23 @@ class Play(Mode):
             chooser.walk(-1 if action == "left" else 1)
             table.stage.sound("tick")
         elif action == "confirm" and table_prompt.may_finish(table):
-            table.wish(Wish.FINISH)
+            self.finish()
         elif action == "confirm":
             self.confirm()
         elif action in ("up", "down", "mark"):
-            table_extras.walk_pieces(chooser, action)
+            chooser.walk_pieces(action)
             table.stage.sound("tick")
-        elif action in WISHES:
-            table.wish(WISHES[action])
+        else:
+            does: dict[str, Callable[[], None]] = {
+                "photo": partial(table_photo.show, table),
+                "pause": table.pause,
+                "void": table.dispute,
+                "feint": self.fake,
+                "call": self._call,
+                "help": partial(table_menu.show_rules, table),
+            }
+            if action in does:
+                does[action]()
         return True
 
     def gesture(self, gesture: str) -> bool:
@@ -123,7 +126,7 @@ class Play(Mode):
         return True
 
     def wish(self, wish: object) -> None:
-        table, sitting = self.table, self.table.sitting
+        table = self.table
         match wish:
             case Pick():
                 if table.chooser.point_at(wish, table.face.matches):
@@ -133,29 +136,17 @@ class Play(Mode):
                     self.confirm()
                 else:
                     table.chooser.go_to(entry)
-            case Wish.GO_ON:
-                table.memory.go_on()
-            case Wish.LOOK:
-                self.look(by_mouse=True)
-            case Wish.FAKE:
-                self._fake()
-            case Wish.FINISH:
-                table.hurries = table_prompt.may_finish(table)
-            case Wish.CALL:
-                self._call()
-            case Wish.SHOW_PHOTO:
-                table_photo.show(table)
-            case Wish.PAUSE:
-                table.pause()
-            case Wish.SHOW_RULES:
-                table_menu.show_rules(table)
-            case Wish.DISPUTE:
-                table.dispute()
             case Tap(seat):
                 self._slap(seat)
-            case UseKeys(seats):
-                for seat in seats:
-                    sitting.use_key(seat)
+            case _:
+                super().wish(wish)
+
+    def finish(self) -> None:
+        """Nobody here can slap any more: the bots play the rest quickly."""
+        self.table.hurries = table_prompt.may_finish(self.table)
+
+    def look_by_mouse(self) -> None:
+        self.look(by_mouse=True)
 
     def look(self, by_mouse: bool = False) -> None:
         """Show the hand of the player whose turn it is, or of the next person."""
@@ -178,7 +169,7 @@ class Play(Mode):
         else:
             table.answer = gettext("Slap your paddle!")
 
-    def _fake(self) -> None:
+    def fake(self) -> None:
         """The hand on the screen jerks."""
         table, sitting = self.table, self.table.sitting
         fakes, turn = self.key_name("feint"), sitting.moment.room["turn"]
@@ -218,10 +209,7 @@ class Looking(Mode):
         return self.table.play.gesture(gesture)
 
     def wish(self, wish: object) -> None:
-        if wish == Wish.HIDE:
-            self.table.drop(self)
-        else:
-            self.table.play.wish(wish)
+        self.table.play.wish(wish)
 
     def unclick(self, point: tuple[int, int]) -> None:
         """A look by mouse lasts while the button is held; releasing it on a card chooses that card.

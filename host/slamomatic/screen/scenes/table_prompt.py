@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json
@@ -10,12 +11,14 @@ from slamomatic.face.model import Table
 from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.preferences import key_name
-from slamomatic.screen.scenes import place_walk, table_extras
-from slamomatic.screen.wishes import Choose, UseKeys, Wish
+from slamomatic.screen.scenes import place_walk, table_photo
+from slamomatic.screen.wishes import Choose
 from slamomatic.words import N_, gettext, ngettext
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
+
+MOST_ENTRIES = 3  # of the ring, few enough to be read
 
 
 def hint(scene: TableScene, t: Table) -> str:
@@ -145,20 +148,21 @@ def only_bots_play(scene: TableScene) -> bool:
 def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[int]:
     """Those beside the cursor; on a board that is walked by its places, what has no place on it."""
     if not scene.face.walked_by_place or scene.chooser.picked_in_pieces:
-        return table_extras.around(at, len(ring))
+        around = [(at + step) % len(ring) for step in (-1, 0, 1)] if ring else []
+        return around if len(ring) > MOST_ENTRIES else list(range(len(ring)))
     others = [entry for entry, choice in enumerate(ring) if entry != at and not place_walk.has_place(choice)]
-    return sorted([at, *others[: table_extras.MOST_ENTRIES - 1]]) if ring else []
+    return sorted([at, *others[: MOST_ENTRIES - 1]]) if ring else []
 
 
 def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
     stands = None if chooser.undecided else at
-    menu = Button(gettext("Menu"), Wish.PAUSE, scene.key_name("pause"))
+    menu = Button(gettext("Menu"), scene.pause, scene.key_name("pause"))
     if may_finish(scene):
-        return [Button(gettext("Finish now"), Wish.FINISH, scene.key_name("confirm"), lit=True), menu]
+        return [Button(gettext("Finish now"), scene.play.finish, scene.key_name("confirm"), lit=True), menu]
     if t.what_was:
-        return [Button(gettext("Continue"), Wish.GO_ON, scene.key_name("confirm"), lit=True), menu]
+        return [Button(gettext("Continue"), scene.memory.go_on, scene.key_name("confirm"), lit=True), menu]
     shown = [
         Button(
             gettext("SLAP") if ring[i].do == "down" else scene.face.label(t, ring[i]),
@@ -170,19 +174,29 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         for i in _shown_entries(scene, ring, at)
     ]
     if may_fake(scene, t):
-        shown.append(Button(gettext("Fake it"), Wish.FAKE, scene.key_name("feint"), passing=True))
+        shown.append(Button(gettext("Fake it"), scene.play.fake, scene.key_name("feint"), passing=True))
     for seat in sitting.needs_a_key():
         seat_key = key_name(t.keys[t.seats[seat].colour])
-        shown.append(Button(gettext("{seat}: slap with key", seat=t.name(seat)), UseKeys((seat,)), seat_key))
+        shown.append(
+            Button(
+                gettext("{seat}: slap with key", seat=t.name(seat)), partial(sitting.use_key, seat), seat_key
+            )
+        )
     if scene.may_look() and scene.looking is None and not t.view["over"]:
         next_key = scene.key_name("next")
         words = gettext("hold {key}: look", key=next_key) if ring else ""
         shown.append(
-            Button(gettext("Look"), Wish.LOOK, gettext("HOLD {key}", key=next_key), passing=True, hint=words)
+            Button(
+                gettext("Look"),
+                scene.play.look_by_mouse,
+                gettext("HOLD {key}", key=next_key),
+                passing=True,
+                hint=words,
+            )
         )
     if scene.mode.stays_open:
-        shown.append(Button(gettext("Hide"), Wish.HIDE))
+        shown.append(Button(gettext("Hide"), partial(scene.drop, scene.mode)))
     photo = sitting.moment.photo
     if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
-        shown.append(Button(gettext("Photo"), Wish.SHOW_PHOTO, scene.key_name("photo")))
+        shown.append(Button(gettext("Photo"), partial(table_photo.show, scene), scene.key_name("photo")))
     return [*shown, menu]
