@@ -58,10 +58,6 @@ class Memory:
         """Somebody wants to see the table as it is now."""
         self.until_us = None
 
-    def wakes_at_us(self, now_us: int) -> int | None:
-        """When the board looks different by itself."""
-        return min((at_us for at_us in self.beats_us if at_us > now_us), default=self.until_us)
-
     def shows_what_was(self, now_us: int) -> bool:
         self.holding = self.holds_us is not None and now_us < self.holds_us
         if self.until_us is not None and now_us >= self.until_us:

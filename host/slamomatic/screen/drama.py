@@ -50,11 +50,8 @@ class Drama:
     reduced: bool = False
     torn: Torn | None = None
 
-    def wakes_at_us(self, now_us: int) -> int | None:
-        """The next moment at which something that is shown looks different or ends."""
-        return min((at_us for at_us in self._changes() if at_us > now_us), default=None)
-
-    def _changes(self) -> Iterator[int]:
+    def changes(self) -> Iterator[int]:
+        """When something that is shown looks different or ends."""
         if self.aftermath.live_us is not None:
             yield self.aftermath.live_us + LIT_US
         if self.aftermath.rolls_us is not None:

@@ -16,14 +16,13 @@ from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Art
 from slamomatic.screen.countdown import Countdown
-from slamomatic.screen.cues import Cues
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.measured_screen import measured
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
-from slamomatic.screen.scenes import table_effects, table_headline, table_menu, table_picture
+from slamomatic.screen.scenes import table_effects, table_menu, table_picture
 from slamomatic.screen.scenes.modes import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_play import Play
@@ -60,7 +59,7 @@ class TableScene(SceneOfModes):
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
         self.hurries = False  # only bots still play, as fast as it can be drawn
         self.reactions = Reactions(stage.prefs.reduced_motion)
-        self.cues = Cues()
+        self.cues: list[tuple[int, str, int]] = []  # sounds that wait for their beat, in whose colour
         self.countdown = Countdown(sitting)
         self.taps = Taps(stage)
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
@@ -150,9 +149,8 @@ class TableScene(SceneOfModes):
         moments = sitting.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
-        if self.cues.waiting:
-            for sound, colour in self.cues.due(now_us):
-                self.stage.sound(sound, colour)
+        if self.cues:
+            table_effects.play_cues(self, now_us)
         if self.stage.phones is not None:
             self.show_phones(moments)
         if sitting.notices or sitting.next_presses:
@@ -174,9 +172,7 @@ class TableScene(SceneOfModes):
         asked = sitting.moment, eyes, self.modes[-1].looker, tuple(sitting.people)
         if asked != self._asked:
             self._asked = asked
-            choices = self.visible_choices(eyes)
-            if choices != self.chooser.choices:
-                self.chooser.offer(choices)
+            self.chooser.offer(self.visible_choices(eyes))
         turn = sitting.moment.room["turn"]
         if turn is not None and not (self.turns and self.turns[-1][0] == turn):
             self.turns.append((turn, now_us))
@@ -213,19 +209,23 @@ class TableScene(SceneOfModes):
 
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
-        beats = [*self.countdown.changes(), *self.reactions.changes()]
+        changes = [
+            *self.countdown.changes(),
+            *self.reactions.changes(),
+            *self.drama.changes(),
+            *self.memory.beats_us,
+            *(at_us for at_us, _, _ in self.cues),
+            self._jerks_until_us,
+            self.aftermath.verdict_until_us or 0,
+        ]
         wakes = [
-            self.taps.due_us,
+            *(at_us for at_us in changes if at_us > now_us),
+            *self.taps.down_until_us.values(),
             self.sitting.wakes_at_us(),
             self._result_at_us,
-            *(at_us for at_us in beats if at_us > now_us),
-            self.memory.wakes_at_us(now_us),
-            self.drama.wakes_at_us(now_us),
-            self.cues.wakes_at_us(now_us),
+            self.memory.until_us,
             *(mode.wakes_at_us() for mode in self.modes),
             now_us if self.hurries and not self.sitting.over else None,
-            self._jerks_until_us if now_us < self._jerks_until_us else None,
-            self.aftermath.verdict_until_us if table_headline.verdict_stands(self) else None,
         ]
         return min((at for at in wakes if at is not None), default=None)
 

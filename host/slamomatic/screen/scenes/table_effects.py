@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json
@@ -26,7 +27,7 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
     if effect["what"] == "over" and scene.memory.holds_us is not None:
         shown_us = scene.memory.holds_us
         for beat_us in scene.memory.beats_us:
-            scene.cues.add(beat_us, "flip")
+            scene.cues.append((beat_us, "flip", 0))
     flight = flights.flight_of(effect, told, scene.sitting.name, places, shown_us)
     if told.torn is not None and told.torn(effect):
         still = scene.drama.reduced
@@ -37,12 +38,19 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
     means = told.meaning(effect)
     scene.reactions.hear(effect, told, means, shown_us)
     if means is Means.LOSER and told.shout:
-        scene.cues.add(shown_us, "stamp")
+        scene.cues.append((shown_us, "stamp", 0))
         shown_us += STAMP_US
     if told.sound:
         whose = effect.get("seat")
         colour = scene.sitting.seats[whose].colour if isinstance(whose, int) else 0
         if shown_us > now_us:
-            scene.cues.add(shown_us, told.sound, colour)
+            scene.cues.append((shown_us, told.sound, colour))
         else:
             scene.stage.sound(told.sound, colour)
+
+
+def play_cues(scene: TableScene, now_us: int) -> None:
+    """Every sound whose beat has come, in the order of their times."""
+    for _, sound, colour in sorted((cue for cue in scene.cues if cue[0] <= now_us), key=itemgetter(0)):
+        scene.stage.sound(sound, colour)
+    scene.cues = [cue for cue in scene.cues if cue[0] > now_us]

@@ -33,8 +33,3 @@ class Taps:
                 del self.down_until_us[paddle]
                 if keyboard is not None:
                     keyboard.key(paddle, False, now_us)
-
-    @property
-    def due_us(self) -> int | None:
-        """When the next one comes up."""
-        return min(self.down_until_us.values(), default=None)
