@@ -72,6 +72,12 @@ def _mouth(b: Brush, mood: Feeling, y: float, w: float, ink: Rgb = INK) -> None:
         b.arc(50, y - w * 0.6, w, 40, 140, ink, 4)
 
 
+def _disc(b: Brush, x: float, y: float, r: float, rgb: Rgb, rim: float, dark: float) -> None:
+    """With a darker rim around it."""
+    b.circle(x, y, r + rim, mix(rgb, INK, dark))
+    b.circle(x, y, r, rgb)
+
+
 def _hare(b: Brush, mood: Feeling) -> None:
     fur, ear = (205, 165, 120), (12, 2) if mood is not Feeling.WINCE else (26, 16)
     for side in (-1, 1):
@@ -79,8 +85,7 @@ def _hare(b: Brush, mood: Feeling) -> None:
         b.stroke([foot, tip], mix(fur, INK, 0.3), 19)
         b.stroke([foot, tip], fur, 16)
         b.stroke([foot, tip], PINK, 6)
-    b.circle(50, 60, 31, mix(fur, INK, 0.3))
-    b.circle(50, 60, 29, fur)
+    _disc(b, 50, 60, 29, fur, 2, 0.3)
     b.oval(50, 72, 34, 22, mix(fur, WHITE, 0.6))
     _eyes(b, mood, 54, 13, 7)
     b.oval(50, 66, 9, 6, PINK)
@@ -93,8 +98,7 @@ def _owl(b: Brush, mood: Feeling) -> None:
     feathers = (140, 98, 66)
     for side in (-1, 1):
         b.poly([(50 + side * 34, 12), (50 + side * 10, 28), (50 + side * 34, 44)], mix(feathers, INK, 0.25))
-    b.circle(50, 56, 36, mix(feathers, INK, 0.3))
-    b.circle(50, 56, 34, feathers)
+    _disc(b, 50, 56, 34, feathers, 2, 0.3)
     b.oval(50, 76, 44, 26, mix(feathers, PAPER, 0.55))
     for side in (-1, 1):
         b.circle(50 + side * 15, 48, 16, mix(feathers, PAPER, 0.75))
@@ -122,13 +126,11 @@ def _magpie(b: Brush, mood: Feeling) -> None:
 
 def _tortoise(b: Brush, mood: Feeling) -> None:
     shell, skin = (110, 126, 60), (142, 186, 96)
-    b.circle(50, 62, 40, mix(shell, INK, 0.35))
-    b.circle(50, 62, 37, shell)
+    _disc(b, 50, 62, 37, shell, 3, 0.35)
     for degrees in range(180, 361, 45):
         b.poly(ngon(*turn(50, 62, 29, degrees), 8, 6, 0), mix(shell, INK, 0.25))
     y = 66 if mood is Feeling.WINCE else 60  # it draws its head in
-    b.circle(50, y, 27, mix(skin, INK, 0.3))
-    b.circle(50, y, 25, skin)
+    _disc(b, 50, y, 25, skin, 2, 0.3)
     _eyes(b, mood, y - 5, 11, 6.5)
     _mouth(b, mood, y + 13, 10)
 
@@ -141,8 +143,7 @@ def _goldfish(b: Brush, mood: Feeling) -> None:
             mix(scales, (220, 60, 30), 0.5),
         )
     b.poly([(34, 28), (50, 6), (66, 28)], mix(scales, (220, 60, 30), 0.5))
-    b.circle(50, 54, 32, mix(scales, INK, 0.3))
-    b.circle(50, 54, 30, scales)
+    _disc(b, 50, 54, 30, scales, 2, 0.3)
     _eyes(b, mood, 48, 15, 9)
     if mood is Feeling.CALM:
         b.circle(50, 70, 6, INK)
@@ -163,8 +164,7 @@ def _peacock(b: Brush, mood: Feeling) -> None:
         b.circle(*tip, 5, BEAK)
         b.circle(*tip, 2.8, blue)
     b.oval(50, 92, 46, 34, blue)
-    b.circle(50, 58, 23, mix(blue, INK, 0.35))
-    b.circle(50, 58, 21, blue)
+    _disc(b, 50, 58, 21, blue, 2, 0.35)
     for side in (-1, 1):
         b.circle(50 + side * 10, 54, 8.5, mix(blue, PAPER, 0.85))
     _eyes(b, mood, 54, 10, 5.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -101,7 +102,7 @@ class Chooser:
         self.marked = []
         self.pointed = []
         self.here = None
-        words = [choice.do for choice in fresh if any(isinstance(v, list) for v in choice.data.values())]
+        words = [choice.do for choice in fresh if _lists(choice)]
         self.picked_in_pieces = next((word for word in words if words.count(word) >= TOO_MANY), "")
         self.pieces = _pieces(fresh, self.picked_in_pieces) if self.picked_in_pieces else ()
 
@@ -123,13 +124,7 @@ class Chooser:
     def wanted(self) -> int | None:
         """How many pieces make the choice whole; None where it may be any number."""
         word = self.picked_in_pieces
-        sizes = {
-            len(value)
-            for choice in self.choices
-            if choice.do == word
-            for value in choice.data.values()
-            if isinstance(value, list)
-        }
+        sizes = {len(value) for choice in self.choices if choice.do == word for value in _lists(choice)}
         return sizes.pop() if len(sizes) == 1 else None
 
     def ring(self) -> list[Choice]:
@@ -143,10 +138,8 @@ class Chooser:
     def _in_pieces(self, word: str) -> Choice | None:
         wanted = sorted(str(value) for value, _ in self.marked)
         for choice in self.choices:
-            if choice.do == word:
-                lists = [value for value in choice.data.values() if isinstance(value, list)]
-                if lists and sorted(map(str, lists[0])) == wanted:
-                    return choice
+            if choice.do == word and any(sorted(map(str, value)) == wanted for value in _lists(choice)[:1]):
+                return choice
         return None
 
     def walk(self, step: int) -> None:
@@ -162,12 +155,11 @@ class Chooser:
         self.walked, self.here = True, None
 
     def ring_at(self) -> int:
-        ring, chosen = self.ring(), self.chosen
-        pieces = self.picked_in_pieces
-        for index, entry in enumerate(ring):
-            if chosen is not None and (entry == chosen or (entry.do == pieces == chosen.do)):
-                return index
-        return 0
+        chosen, pieces = self.chosen, self.picked_in_pieces
+        if chosen is None:
+            return 0
+        ring = enumerate(self.ring())
+        return next((at for at, e in ring if e == chosen or e.do == pieces == chosen.do), 0)
 
     def stand_on(self, entry: Choice) -> bool:
         """Back to where the cursor was; False when that has gone."""
@@ -176,10 +168,8 @@ class Chooser:
         return entry in self.choices
 
     def _stand_on(self, entry: Choice) -> None:
-        for index, choice in enumerate(self.choices):
-            if choice == entry or (choice.do == entry.do == self.picked_in_pieces):
-                self.cursor = index
-                return
+        pieces, choices = self.picked_in_pieces, enumerate(self.choices)
+        self.cursor = next((at for at, c in choices if c == entry or c.do == entry.do == pieces), self.cursor)
 
     def confirmed(self) -> Choice | None:
         """The choice as it stands, whole; None while pieces are missing."""
@@ -283,14 +273,14 @@ class Chooser:
         self.cursor = next((i for i, choice in enumerate(self.choices) if choice.do == word), self.cursor)
 
 
+def _lists(choice: Choice) -> list[list[Any]]:
+    """What it puts together from pieces: cards, cells."""
+    return [value for value in choice.data.values() if isinstance(value, list)]
+
+
 def _pieces(choices: Sequence[Choice], word: str) -> list[Piece]:
-    most: dict[str, tuple[Any, int]] = {}
+    most = Counter[Any]()  # of each, in one choice
     for choice in choices:
-        lists = [value for value in choice.data.values() if isinstance(value, list)]
-        if choice.do != word or not lists:
-            continue
-        for value in lists[0]:
-            count = lists[0].count(value)
-            if count > most.get(str(value), (value, 0))[1]:
-                most[str(value)] = (value, count)
-    return [(value, nth) for _, (value, count) in sorted(most.items()) for nth in range(count)]
+        if choice.do == word and (lists := _lists(choice)):
+            most |= Counter(lists[0])
+    return [(value, nth) for value in sorted(most, key=str) for nth in range(most[value])]

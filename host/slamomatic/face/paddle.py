@@ -44,27 +44,24 @@ class PaddleArt:
         return b.done()
 
     def _mark(self, b: Brush, mid: float) -> None:
-        x, y = 82, mid - 34
-        if self.mark in ("foul", "fault"):
-            b.circle(x, y, 15, INK)
-            b.circle(x, y, 13, ALARM)
-            if self.mark == "foul":
-                b.stroke([(x - 5, y - 5), (x + 5, y + 5)], INK, 4.5)
-                b.stroke([(x + 5, y - 5), (x - 5, y + 5)], INK, 4.5)
-            else:
-                b.words("!", x, y, 24, INK)
-        elif self.mark == "last":
-            b.circle(x, y, 15, INK)
-            b.circle(x, y, 13, ALARM)
+        x, y, mark = 82, mid - 34, self.mark
+        if not mark:
+            return
+        worn, grey = mark in ("foul", "fault", "last", "out", "away"), mix(DARK, (255, 255, 255), 0.5)
+        r = 15 if worn else 16
+        b.circle(x, y, r, INK)
+        b.circle(x, y, r - 2, PAPER if not worn else grey if mark in ("out", "away") else ALARM)
+        if mark == "foul":
+            b.stroke([(x - 5, y - 5), (x + 5, y + 5)], INK, 4.5)
+            b.stroke([(x + 5, y - 5), (x - 5, y + 5)], INK, 4.5)
+        elif mark == "fault":
+            b.words("!", x, y, 24, INK)
+        elif mark == "last":
             b.poly([(x - 8, y - 4), (x + 8, y - 4), (x, y + 8)], INK)
-        elif self.mark in ("out", "away"):
-            b.circle(x, y, 15, INK)
-            b.circle(x, y, 13, mix(DARK, (255, 255, 255), 0.5))
+        elif worn:
             b.stroke([(x - 6, y), (x + 6, y)], INK, 4.5)
-        elif self.mark:
-            b.circle(x, y, 16, INK)
-            b.circle(x, y, 14, PAPER)
-            b.words(self.mark, x, y, 20, INK, room=20)
+        else:
+            b.words(mark, x, y, 20, INK, room=20)
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,42 +143,31 @@ def apart(places: Sequence[int], least: int, last: int) -> list[int]:
     return [min(x, last - least * (len(spread) - 1 - index)) for index, x in enumerate(spread)]
 
 
-def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> None:
-    """The loser who had not slapped when the slap was over."""
-    _last(e, box, tag)
+def _named(e: Easel, t: Table, seat: int, words_w: int, box: Box, tag: str, size: int) -> tuple[Box, str]:
+    """Mark and name of a hand; the loser's line stands out. Where its words go, and to which side."""
+    if seat == t.loser:
+        e.panel(f"{tag}/last", box.inset(-e.frame.px(6), 0), (84, 22, 20), ALARM, 255, 12)
     side = round(box.h * 0.86)
     mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
     e.put(f"{tag}/mark", mark, SeatMark(t.seats[seat].colour))
     left = mark.right + e.frame.px(10)
+    beside = Box(left, box.y, box.right - left, box.h)
+    name, place = beside.columns([5, 6])
+    if place.w < words_w:
+        return beside, "left"  # too narrow for the name: the mark beside it says who
+    e.text(f"{tag}/name", t.name(seat), name, size, CHALK, "left")
+    return place, "right"
+
+
+def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> None:
+    """The loser who had not slapped when the slap was over."""
     words = gettext("not in time")
-    name, place = Box(left, box.y, box.right - left, box.h).columns([5, 6])
-    align = "right"
-    if place.w < e.width(words, size):
-        # Too narrow for the name: the mark beside it says who.
-        place, align = Box(left, box.y, box.right - left, box.h), "left"
-    else:
-        e.text(f"{tag}/name", t.name(seat), name, size, CHALK, "left")
+    place, align = _named(e, t, seat, e.width(words, size), box, tag, size)
     e.text(f"{tag}/words", words, place, size, ALARM, align)
 
 
-def _last(e: Easel, box: Box, tag: str) -> None:
-    """The loser's line stands out."""
-    e.panel(f"{tag}/last", box.inset(-e.frame.px(6), 0), (84, 22, 20), ALARM, 255, 12)
-
-
 def _row(e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, tag: str, size: int) -> None:
-    if hit.seat == t.loser:
-        _last(e, box, tag)
-    side = round(box.h * 0.86)
-    mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
-    e.put(f"{tag}/mark", mark, SeatMark(t.seats[hit.seat].colour))
-    left = mark.right + e.frame.px(10)
-    name, time = Box(left, box.y, box.right - left, box.h).columns([5, 6])
-    align = "right"
-    if time.w < e.width("+9999.999 ms", size):
-        time, align = Box(left, box.y, box.right - left, box.h), "left"
-    else:
-        e.text(f"{tag}/name", t.name(hit.seat), name, size, CHALK, "left")
+    time, align = _named(e, t, hit.seat, e.width("+9999.999 ms", size), box, tag, size)
     # Without a call the first hand is where the clock starts: a time of its own would say nothing.
     starts = photo.opener is None and hit.t_us == photo.go_us
     words = gettext("slapped") if starts or hit.seat == photo.opener else spoken(t, photo, hit)
