@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import struct
+from math import comb
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from bench.device_runs import CASES, run_once
 from bench.schemas import mismatches
 from slamomatic.bench.device import device
-from slamomatic.bench.device_fit import biases, rising, threshold
+from slamomatic.bench.device_fit import TOO_MANY, WINDOW, biases, rising, threshold
 from slamomatic.bench.device_models import MODELS
 from slamomatic.bench.device_pairs import Pair, pair_of
 from slamomatic.bench.device_readers import EvdevReader
@@ -53,6 +54,15 @@ def test_a_perfect_device_is_fair_and_a_swapping_one_never_in_order() -> None:
 
 def test_too_few_pairs_show_no_upper_limit() -> None:
     assert threshold([Pair(0, 1, float(n), 0.0, float(n)) for n in range(1, 500)]).high_us is None
+
+
+def test_so_many_failures_in_a_window_come_by_chance_in_one_of_200_runs() -> None:
+    def by_chance(least: int) -> float:
+        """So many failures or more, where one press in a hundred fails."""
+        return 1 - sum(comb(WINDOW, n) * 0.01**n * 0.99 ** (WINDOW - n) for n in range(least))
+
+    assert by_chance(TOO_MANY) < 0.005 <= by_chance(TOO_MANY - 1)
+    assert 0.99**WINDOW < 0.005 <= 0.99 ** (WINDOW - 1)
 
 
 def test_a_rising_curve_never_falls_and_keeps_the_mean() -> None:

@@ -139,7 +139,7 @@ class BounceScene(SourceScene):
         if found:
             longest = max(burst.longest_gap_us for burst in self._bursts[paddle])
             above, below = facts.rows([1, 1])
-            lengths_said = gettext("longest {maximum}", maximum=spoken_us(round(found.maximum)))
+            lengths_said = gettext("longest {maximum}", maximum=spoken_us(round(found.max)))
             e.text(f"paddle/{paddle}/figures", lengths_said, above, SMALL, MIST, "left")
             still_said = gettext("longest gap {longest}", longest=spoken_us(longest))
             e.text(f"paddle/{paddle}/still", still_said, below, SMALL, MIST, "left")

@@ -1,8 +1,10 @@
-"""Inline SVG for the report: a histogram with its figures marked, and the runs of a series in order. Pure."""
+"""Inline SVG for the report: a histogram, a series in order, and the curve of `bench device`. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 from slamomatic.bench.figures import figures, histogram
 from slamomatic.bench.result import Series
@@ -10,8 +12,10 @@ from slamomatic.words import gettext, said
 
 WIDTH, HEIGHT = 640, 204
 LEFT, RIGHT, TOP, FLOOR = 46, 14, 48, 164
+FLOOR_LINE = f'<line class="axis" x1="{LEFT}" y1="{FLOOR}" x2="{WIDTH - RIGHT}" y2="{FLOOR}"/>'
 NAMES_TOP = 14  # the figures' names stand above the tallest bar, in up to three rows
-MARKS = (("median", "median"), ("p99", "p99"), ("maximum", "max"))
+CURVE_TOP = TOP - 24
+MARKS = ("median", "p99", "max")
 
 
 def svg(height: int, says: str, parts: list[str]) -> str:
@@ -56,9 +60,9 @@ def histogram_chart(series: Series) -> str:
                 f'height="{FLOOR - top:.1f}">'
                 f"<title>{escape(_bar_words(low, high, series.unit, count))}</title></rect>"
             )
-    parts.append(f'<line class="axis" x1="{LEFT}" y1="{FLOOR}" x2="{WIDTH - RIGHT}" y2="{FLOOR}"/>')
+    parts.append(FLOOR_LINE)
     parts.extend(_ends(found.outliers, bins[0][0]))
-    shown = {name: getattr(found, field) for field, name in MARKS}
+    shown = {name: getattr(found, name) for name in MARKS}
     parts.extend(_marks({name: value for name, value in shown.items() if value not in far}, axis))
     parts.append(text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"))
     parts.append(text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"))
@@ -110,19 +114,59 @@ def order_chart(series: Series) -> str:
     found = figures(series.values, series.unit)
     if found is None or len(series.values) < 2:
         return ""
-    span = (found.maximum - found.minimum) or 1.0
+    span = (found.max - found.min) or 1.0
     floor, top = 92.0, 10.0
     axis = Axis(0, len(series.values) - 1)
     far = set(found.outliers)
     dots = []
     for n, value in enumerate(series.values):
         kind, size = ("outlier", 3) if value in far else ("dot", 1.6)
-        y = floor - (value - found.minimum) / span * (floor - top)
+        y = floor - (value - found.min) / span * (floor - top)
         dots.append(f'<circle class="{kind}" cx="{axis.at(n):.1f}" cy="{y:.1f}" r="{size}"/>')
     labels = [
-        text(LEFT - 6, top + 8, f"{found.maximum:g}", "end"),
-        text(LEFT - 6, floor, f"{found.minimum:g}", "end"),
+        text(LEFT - 6, top + 8, f"{found.max:g}", "end"),
+        text(LEFT - 6, floor, f"{found.min:g}", "end"),
         text(LEFT, 110, gettext("first"), "start"),
         text(WIDTH - RIGHT, 110, gettext("last"), "end"),
     ]
     return svg(116, gettext("In the order measured: {what}", what=said(series.says)), dots + labels)
+
+
+def curve_chart(answers: Mapping[str, Any]) -> str:
+    """For `bench device`: the share in order by gap, its 95 % band, and the threshold with its interval."""
+    points = answers["curve"]
+    if not points:
+        return ""
+    at_us, low_us, high_us = (answers[f"threshold{name}_us"] for name in ("", "_low", "_high"))
+    # The few wide gaps say nothing new: the picture ends soon after the threshold.
+    end_us = min(points[-1]["gap_us"], 1.6 * (high_us or at_us or points[-1]["gap_us"]))
+    shown = [point for point in points if point["gap_us"] <= end_us]
+    axis = Axis(0.0, end_us)
+
+    def place(point: Mapping[str, float], key: str) -> str:
+        return f"{axis.at(point['gap_us']):.1f},{FLOOR - point[key] * (FLOOR - CURVE_TOP):.1f}"
+
+    band = [place(point, "high") for point in shown] + [place(point, "low") for point in reversed(shown)]
+    parts = [
+        f'<polygon class="band" points="{" ".join(band)}"/>',
+        f'<polyline class="curve" points="{" ".join(place(point, "in_order") for point in shown)}"/>',
+        FLOOR_LINE,
+    ]
+    if at_us is not None:
+        x = axis.at(at_us)
+        if high_us is not None:
+            left, right = axis.at(low_us), axis.at(high_us)
+            parts.append(
+                f'<rect class="band" x="{left:.1f}" y="{CURVE_TOP}" width="{right - left:.1f}" '
+                f'height="{FLOOR - CURVE_TOP}"/>'
+            )
+        parts.append(f'<line class="mark" x1="{x:.1f}" y1="{CURVE_TOP}" x2="{x:.1f}" y2="{FLOOR}"/>')
+        parts.append(text(x, CURVE_TOP - 6, f"99 %: {at_us / 1000:.2f} ms", kind="figure"))
+    parts += [
+        text(LEFT - 6, CURVE_TOP + 4, "100 %", "end"),
+        text(LEFT - 6, FLOOR, "0 %", "end"),
+        text(LEFT, FLOOR + 24, "0 ms", "start"),
+        text(WIDTH - RIGHT, FLOOR + 24, f"{end_us / 1000:.2f} ms", "end"),
+    ]
+    title = gettext("How often two presses come out in order, by the gap between them")
+    return f"<h3>{escape(title)}</h3>{svg(HEIGHT, title, parts)}"

@@ -17,6 +17,7 @@ from slamomatic.bench.figures import figures_json
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UsageError
+from slamomatic.options import add_number
 from slamomatic.words import Sentence, counted, gettext
 
 PAIRS = 6000
@@ -34,14 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unit", default="auto", metavar="U", help=gettext("the unit whose jig presses (auto, serial:PORT)")
     )
-    parser.add_argument(
-        "--pairs",
-        type=int,
-        default=PAIRS,
-        metavar="N",
-        help=gettext("how many pairs of presses ({pairs})", pairs=PAIRS),
-    )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("the seed of the gaps (1)"))
+    add_number(parser, "--pairs", "N", PAIRS, gettext("how many pairs of presses ({pairs})", pairs=PAIRS))
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the gaps (1)"))
     add_json(parser)
 
 
@@ -184,16 +179,11 @@ def _bias_says(button: int, leaning: Bias) -> Sentence:
             button=button,
             error=_ms(leaning.error_us),
         )
-    if leaning.us > 0:
-        return Sentence(
-            "button {button} comes out {ms} ms later than the others (known to {error} ms)",
-            button=button,
-            ms=_ms(leaning.us),
-            error=_ms(leaning.error_us),
-        )
     return Sentence(
-        "button {button} comes out {ms} ms before the others (known to {error} ms)",
+        "button {button} comes out {ms} ms later than the others (known to {error} ms)"
+        if leaning.us > 0
+        else "button {button} comes out {ms} ms before the others (known to {error} ms)",
         button=button,
-        ms=_ms(-leaning.us),
+        ms=_ms(abs(leaning.us)),
         error=_ms(leaning.error_us),
     )

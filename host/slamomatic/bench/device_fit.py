@@ -12,14 +12,16 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from statistics import fmean
+from statistics import variance as sample_variance
 
 from slamomatic.bench.device_pairs import WIDEST_US, Pair
 
 IN_ORDER = 0.99
 # At 1 % failures, this many pairs without a single one happen by chance in 1 of 200 runs.
 WINDOW = 528
-ONE_SIDE = 0.005
+TOO_MANY = 13  # and by so many or more failures among them, 1 % is ruled out by the same chance
 REACH = 3.0  # standard errors of a bias: by 2.81, one in 200 runs for each button, 7 of 100 runs were outside
 CURVE_BINS = 20
 _BIAS_BINS = 24
@@ -82,37 +84,18 @@ def threshold(pairs: Sequence[Pair]) -> Threshold:
     curve = rising([float(good) for _, good in told])
     at = bisect_left(curve, IN_ORDER)
     us = gaps[at] if at < len(gaps) else None
-    bad = [0]
-    for _, good in told:
-        bad.append(bad[-1] + (not good))
+    bad = [0, *accumulate(not good for _, good in told)]
+    failures = [end - start for start, end in zip(bad, bad[WINDOW:], strict=False)]  # in each window
     # Too low: more failures just above it than 1 % can bring about.
-    low_us = 0.0
-    many = _too_many()
-    for start in range(max(0, len(gaps) - WINDOW + 1)):
-        if bad[start + WINDOW] - bad[start] >= many:
-            low_us = gaps[start]
+    low_us = max((gaps[n] for n, many in enumerate(failures) if many >= TOO_MANY), default=0.0)
     # Too high: no failure at all in that many pairs just below it.
-    high_us = None
-    for end in range(max(at, WINDOW), len(gaps)):
-        if bad[end] == bad[end - WINDOW]:
-            high_us = gaps[end]
-            break
-    low_us = low_us if us is None else min(low_us, us)
-    return Threshold(us, low_us, high_us)
-
-
-def _too_many() -> int:
-    """The least number of failures in a window that 1 % brings about in less than 1 of 200 runs."""
-    likely, failures = 0.0, 0
-    while 1.0 - likely >= ONE_SIDE:
-        likely += math.comb(WINDOW, failures) * (1 - IN_ORDER) ** failures * IN_ORDER ** (WINDOW - failures)
-        failures += 1
-    return failures
+    ends = range(max(at, WINDOW), len(gaps))
+    high_us = next((gaps[end] for end in ends if not failures[end - WINDOW]), None)
+    return Threshold(us, low_us if us is None else min(low_us, us), high_us)
 
 
 def biases(pairs: Sequence[Pair], buttons: int) -> list[Bias]:
     """Each button's mean delay against each other one, from the order alone, averaged over the others."""
-    delays: dict[tuple[int, int], tuple[float, float]] = {}
     by_two: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     for pair in pairs:
         if pair.order is not None:
@@ -120,21 +103,17 @@ def biases(pairs: Sequence[Pair], buttons: int) -> list[Bias]:
             one, other = sorted((pair.first, pair.second))
             sign = -1 if pair.first == one else 1
             by_two[one, other].append((sign * pair.gap_us, 0.5 - sign * pair.order / 2))
-    for (one, other), told in by_two.items():
+    delays_us: list[list[float]] = [[] for _ in range(buttons)]
+    variances = [0.0] * buttons
+    for (one, other), told in sorted(by_two.items()):
         delay_us, variance = _delay(told)
-        delays[one, other] = (delay_us, variance)
-        delays[other, one] = (-delay_us, variance)
-    found = []
-    for button in range(buttons):
-        mine = [delays[button, other] for other in range(buttons) if (button, other) in delays]
-        many = len(mine) or 1
-        found.append(
-            Bias(
-                sum(delay_us for delay_us, _ in mine) / many,
-                REACH * math.sqrt(sum(variance for _, variance in mine)) / many,
-            )
-        )
-    return found
+        for button, later_us in ((one, delay_us), (other, -delay_us)):
+            delays_us[button].append(later_us)
+            variances[button] += variance
+    return [
+        Bias(sum(mine) / (len(mine) or 1), REACH * math.sqrt(variance) / (len(mine) or 1))
+        for mine, variance in zip(delays_us, variances, strict=True)
+    ]
 
 
 def _delay(told: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -157,13 +136,10 @@ def _delay(told: Sequence[tuple[float, float]]) -> tuple[float, float]:
         here = [
             first - (x_us < 0) for x_us, first in told[bisect_left(places, low) : bisect_right(places, high)]
         ]
-        if not here:
-            continue
-        mean = sum(here) / len(here)
-        area += mean * (high - low)
+        if here:
+            area += fmean(here) * (high - low)
         if len(here) > 1:
-            spread = sum((one - mean) ** 2 for one in here) / (len(here) - 1)
-            variance += (high - low) ** 2 * spread / len(here)
+            variance += (high - low) ** 2 * sample_variance(here) / len(here)
     return -area, variance
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from itertools import permutations
 from random import Random
 
 WIDEST_US = 20_000.0
@@ -37,13 +38,7 @@ class Pair:
         return tuple((button, t_us - pressed_us) for button, t_us, pressed_us in came if t_us is not None)
 
     def to_json(self) -> list[float | None]:
-        came = (self.first_came_us, self.second_came_us)
-        return [
-            self.first,
-            self.second,
-            round(self.gap_us, 1),
-            *(None if t_us is None else round(t_us, 1) for t_us in came),
-        ]
+        return [None if value is None else round(value, 1) for value in astuple(self)]
 
 
 def pair_of(first: int, second: int, gap_us: float, came: Iterable[tuple[int, float]]) -> tuple[Pair, int]:
@@ -77,7 +72,7 @@ def planned(
     count: int, buttons: int, gaps_us: tuple[float, float], chance: Random
 ) -> Iterator[tuple[int, int, float]]:
     """Buttons and gaps of one stage: every pair equally often in either order, the gaps evenly spread."""
-    pairs = [(one, other) for one in range(buttons) for other in range(buttons) if one != other]
+    pairs = list(permutations(range(buttons), 2))
     presses = [
         (*pairs[number % len(pairs)], gaps_us[0] + (gaps_us[1] - gaps_us[0]) * chance.random())
         for number in range(count)

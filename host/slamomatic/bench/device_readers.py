@@ -7,9 +7,8 @@ import select
 import struct
 import time
 from contextlib import suppress
-from typing import Protocol
 
-from slamomatic.errors import UserError
+from slamomatic.errors import UserError, explained
 
 # Linux's input events (linux/input.h): struct input_event, and three requests.
 _EVENT = struct.Struct("@llHHi")
@@ -21,41 +20,20 @@ _GET_NAME = 0x81004506  # EVIOCGNAME, 256 bytes
 _POLL_S = 0.0005
 
 
-class Reader(Protocol):
-    """Hears presses. Two with one time came out together: their order is not known."""
-
-    @property
-    def name(self) -> str: ...
-
-    def read(self, for_s: float, enough: int | None = None) -> list[tuple[str, float]]:
-        """The presses of the next `for_s` and those that wait: (code, microseconds of the host's clock).
-
-        It returns early once there are `enough`.
-        """
-
-    def close(self) -> None: ...
-
-
 class EvdevReader:
     """Linux: the kernel stamps each report as it comes in; all presses of one report have one time."""
 
     def __init__(self, path: str) -> None:
-        try:
-            self._file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        except OSError as error:
-            raise UserError(
-                "The device {path} can't be read ({why}). Choose one of /dev/input/by-id, and add yourself "
-                "to the group input.",
-                path=path,
-                why=error.strerror,
-            ) from error
-        self.name = path
-        self._half = b""
-        self._set_up()
-
-    def _set_up(self) -> None:
         import fcntl
 
+        with explained(
+            "The device {path} can't be read ({why}). Choose one of /dev/input/by-id, and add yourself "
+            "to the group input.",
+            path=path,
+        ):
+            self._file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        self.name = path
+        self._half = b""
         with suppress(OSError):  # a pipe in a test has neither name nor clock
             name = bytearray(256)
             fcntl.ioctl(self._file, _GET_NAME, name)
@@ -64,6 +42,11 @@ class EvdevReader:
             fcntl.ioctl(self._file, _GRAB, 1)
 
     def read(self, for_s: float, enough: int | None = None) -> list[tuple[str, float]]:
+        """The presses of the next `for_s` and those that wait: (code, microseconds of the host's clock).
+
+        Two with one time came out together: their order is not known. It returns early once there are
+        `enough`.
+        """
         heard: list[tuple[str, float]] = []
         end_s = time.monotonic() + for_s
         while select.select([self._file], [], [], max(0.0, end_s - time.monotonic()))[0]:
@@ -125,3 +108,6 @@ class SdlReader:
 
     def close(self) -> None:
         self._pygame.quit()
+
+
+Reader = EvdevReader | SdlReader

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
-from typing import Protocol
 
 from slamomatic.bench.device_models import BUTTONS, MODELS
 from slamomatic.bench.device_readers import Reader
@@ -20,22 +20,6 @@ LEARNING_PRESSES = 3
 PING_EVERY = 20  # pairs
 
 
-class Rig(Protocol):
-    """Presses two buttons of a device."""
-
-    buttons: int
-
-    @property
-    def measured(self) -> Measured: ...
-
-    @property
-    def clock_bound_us(self) -> float | None:
-        """How far the time of a press may be off; no order depends on it."""
-
-    def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
-        """What came out: (button, microseconds since the first press)."""
-
-
 class ModelRig:
     """A modelled device: it needs no time, and its presses are exact."""
 
@@ -43,13 +27,11 @@ class ModelRig:
     clock_bound_us = 0.0
 
     def __init__(self, name: str, chance: Random) -> None:
-        self._name, self._model, self._chance = name, MODELS[name], chance
-
-    @property
-    def measured(self) -> Measured:
-        return Measured(Sentence("modelled device {name}", name=self._name), emulated=True)
+        self._model, self._chance = MODELS[name], chance
+        self.measured = Measured(Sentence("modelled device {name}", name=name), emulated=True)
 
     def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
+        """What came out: (button, microseconds since the first press)."""
         return self._model([(first, 0.0), (second, gap_us)], self._chance)
 
 
@@ -64,14 +46,11 @@ class JigRig:
         self._clock.ping()
         self._codes = self._learn(len(stand.setting("jig_pins").split()))
         self.buttons = len(self._codes)
-
-    @property
-    def measured(self) -> Measured:
-        presser = self._stand.measured
-        return Measured(self._reader.name, presser.unit_id, presser.firmware, presser.micropython)
+        self.measured = replace(stand.measured, name=reader.name)
 
     @property
     def clock_bound_us(self) -> float | None:
+        """How far the time of a press may be off; no order depends on it."""
         return self._stand.clock_bound_us
 
     def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
@@ -107,3 +86,6 @@ class JigRig:
         heard = self._reader.read(PATIENCE_S, enough=len({first, second}))
         heard += self._reader.read(self._chance.uniform(*REST_S))
         return self._clock.stamp(int(unit_us)).t_us, heard
+
+
+Rig = ModelRig | JigRig

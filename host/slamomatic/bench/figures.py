@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from slamomatic.words import gettext, ngettext
@@ -16,37 +16,21 @@ class Figures:
 
     unit: str
     count: int
-    minimum: float
+    min: float
     median: float
+    p50: float  # the same, by its other name
     p95: float
     p99: float
-    maximum: float
+    max: float
     outliers: tuple[float, ...]
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "unit": self.unit,
-            "count": self.count,
-            "min": self.minimum,
-            "median": self.median,
-            "p50": self.median,
-            "p95": self.p95,
-            "p99": self.p99,
-            "max": self.maximum,
-            "outliers": list(self.outliers),
-        }
+        return asdict(self)
 
     def sentence(self) -> str:
         """One line for the terminal."""
-        values = {
-            "min": f"{self.minimum:g}",
-            "median": f"{self.median:g}",
-            "p95": f"{self.p95:g}",
-            "p99": f"{self.p99:g}",
-            "max": f"{self.maximum:g}",
-            "unit": self.unit,
-            "count": self.count,
-        }
+        five = {name: f"{getattr(self, name):g}" for name in ("min", "median", "p95", "p99", "max")}
+        values = five | {"unit": self.unit, "count": str(self.count)}
         if not self.outliers:
             return gettext(
                 "min {min}, median {median}, p95 {p95}, p99 {p99}, max {max} {unit} ({count} measured)",
@@ -79,15 +63,9 @@ def figures(values: Sequence[float], unit: str = "us") -> Figures | None:
     if not values:
         return None
     ordered = sorted(values)
+    median, p95, p99 = (quantile(ordered, share) for share in (0.5, 0.95, 0.99))
     return Figures(
-        unit,
-        len(ordered),
-        ordered[0],
-        quantile(ordered, 0.5),
-        quantile(ordered, 0.95),
-        quantile(ordered, 0.99),
-        ordered[-1],
-        outliers_of(ordered),
+        unit, len(ordered), ordered[0], median, median, p95, p99, ordered[-1], outliers_of(ordered)
     )
 
 

@@ -244,7 +244,7 @@ def _findings(
             return Finding(
                 False, what, Sentence("{what}: not measured, because the run was stopped", what=what)
             )
-        value = {"p99": found.p99, "max": found.maximum}[at]
+        value = {"p99": found.p99, "max": found.max}[at]
         return Finding(
             value <= limit_us,
             what,

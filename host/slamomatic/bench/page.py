@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
 
-from slamomatic.bench.charts import histogram_chart, order_chart
-from slamomatic.bench.curve_chart import curve_chart
+from slamomatic.bench.charts import curve_chart, histogram_chart, order_chart
 from slamomatic.bench.result import Finding, Result, Series
 from slamomatic.words import gettext, language, listed, ngettext, said
 
@@ -21,7 +20,6 @@ FIGURE_NAMES = ("min", "median", "p95", "p99", "max", "count")
 
 def report_page(runs: Sequence[Result], before: Sequence[Result] = ()) -> str:
     """The whole page. With `before`, each instrument stands beside its earlier run."""
-    style = resources.files("slamomatic.bench").joinpath("report.css").read_text("utf-8")
     title = gettext("Slap unit: before and after") if before else gettext("Slap unit: bench report")
     body = [f"<h1>{escape(title)}</h1>", _emulated_mark([*runs, *before]), _summary(runs)]
     earlier = {run.instrument: run for run in before}
@@ -34,12 +32,29 @@ def report_page(runs: Sequence[Result], before: Sequence[Result] = ()) -> str:
             body.append(_changes(then, run))
             body.append(f'<div class="pair"><div><h3>{escape(gettext("before"))}</h3>{_run(then)}</div>')
             body.append(f"<div><h3>{escape(gettext('after'))}</h3>{_run(run)}</div></div>")
+    return html_page(title, "report.css", "".join(body))
+
+
+def html_page(title: str, style: str, body: str, data: str = "") -> str:
+    """A page that needs nothing else: `style` is a file of ours, `data` what programs find in its head."""
+    css = resources.files("slamomatic.bench").joinpath(style).read_text("utf-8")
     return (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><link rel="icon" href="data:,">'
-        f"<title>{escape(title)}</title><style>{style}</style></head><body>{''.join(body)}</body></html>\n"
+        f"<title>{escape(title)}</title>{data}<style>{css}</style></head><body>{body}</body></html>\n"
     )
+
+
+def facts_list(facts: Mapping[str, str]) -> str:
+    rows = (f"<dt>{escape(name)}</dt><dd>{escape(says)}</dd>" for name, says in facts.items())
+    return f"<dl>{''.join(rows)}</dl>"
+
+
+def _table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [("th", titles), *(("td", row) for row in rows)]
+    cells = ("".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in line) for tag, line in lines)
+    return f'<div class="wide"><table>{"".join(f"<tr>{row}</tr>" for row in cells)}</table></div>'
 
 
 def _emulated_mark(runs: Sequence[Result]) -> str:
@@ -59,36 +74,27 @@ def _summary(runs: Sequence[Result]) -> str:
     for run in runs:
         bad = sum(not finding.ok for finding in run.findings)
         verdict = ngettext("{n} fault", "{n} faults", bad) if bad else gettext("OK")
-        rows.append(
-            f"<tr><td>{escape(run.instrument)}</td><td>{_unit(run)}</td><td>{_when(run)}</td>"
-            f"<td>{run.seconds:.1f} s</td><td>{escape(verdict)}</td></tr>"
-        )
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started))
+        rows.append([run.instrument, _unit(run), when, f"{run.seconds:.1f} s", verdict])
     titles = [gettext("instrument"), gettext("unit"), gettext("when"), gettext("took"), gettext("result")]
-    head = f"<tr>{''.join(f'<th>{escape(title)}</th>' for title in titles)}</tr>"
-    return f'<div class="wide"><table>{head}{"".join(rows)}</table></div>'
+    return _table(titles, rows)
 
 
 def _unit(run: Result) -> str:
-    unit = run.unit
-    name = f"{said(unit.name)} {unit.unit_id}".strip()
-    return escape(gettext("{unit} (emulated)", unit=name) if unit.emulated else name)
-
-
-def _when(run: Result) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started))
+    name = run.unit.name_and_id
+    return gettext("{unit} (emulated)", unit=name) if run.unit.emulated else name
 
 
 def _run(run: Result) -> str:
     unit = run.unit
     firmware = f"{unit.firmware}, MicroPython {unit.micropython}" if unit.firmware else ""
     facts = {
-        gettext("measures"): escape(said(run.measures)),
-        gettext("does not show"): escape(said(run.not_meant)),
+        gettext("measures"): said(run.measures),
+        gettext("does not show"): said(run.not_meant),
         gettext("unit"): _unit(run),
-        gettext("firmware"): escape(firmware),
+        gettext("firmware"): firmware,
     }
-    rows = "".join(f"<dt>{escape(name)}</dt><dd>{says}</dd>" for name, says in facts.items() if says)
-    parts = [f"<dl>{rows}</dl>", _findings(run.findings)]
+    parts = [facts_list({name: says for name, says in facts.items() if says}), _findings(run.findings)]
     parts += [_series(name, series) for name, series in run.series.items()]
     if run.instrument == "device":
         parts.append(curve_chart(run.answers))
@@ -116,28 +122,19 @@ def _listed(items: Sequence[str]) -> str:
     return f'<ul class="findings">{"".join(items)}</ul>' if items else ""
 
 
-def _figures_row(series: Series) -> list[str]:
-    found = series.figures()
-    if found is None:
-        return ["-"] * len(FIGURE_NAMES)
-    return [f"{found.to_json()[name]:g}" for name in FIGURE_NAMES]
-
-
 def _series(name: str, series: Series) -> str:
     found = series.figures()
     if found is None:
         nothing = gettext("{what}: nothing measured.", what=said(series.says))
         return f"<h3>{escape(said(name))}</h3><p>{escape(nothing)}</p>"
-    head = "".join(f"<th>{figure}</th>" for figure in FIGURE_NAMES)
-    cells = "".join(f"<td>{cell}</td>" for cell in _figures_row(series))
-    rows = f"<tr><th>{escape(series.unit)}</th>{head}</tr><tr><td></td>{cells}</tr>"
+    cells = [f"{getattr(found, figure):g}" for figure in FIGURE_NAMES]
     outliers = gettext(
         "Outliers, marked in red and counted in every figure: {count}.", count=len(found.outliers)
     )
     marked = f"<p>{escape(outliers)}</p>"
     return (
         f"<h3>{escape(said(name))}</h3><p>{escape(said(series.says))}</p>"
-        f'<div class="wide"><table>{rows}</table></div>'
+        f"{_table([series.unit, *FIGURE_NAMES], [['', *cells]])}"
         f"{histogram_chart(series)}{order_chart(series)}{marked if found.outliers else ''}"
     )
 
@@ -151,11 +148,8 @@ def _changes(before: Result, after: Result) -> str:
         new = series.figures()
         if old is None or new is None:
             continue
-        cells = "".join(
-            f"<td>{a:g} → {b:g}</td>"
-            for a, b in ((old.median, new.median), (old.p99, new.p99), (old.maximum, new.maximum))
-        )
-        rows.append(f"<tr><td>{escape(said(name))} ({escape(series.unit)})</td>{cells}</tr>")
+        pairs = ((old.median, new.median), (old.p99, new.p99), (old.max, new.max))
+        rows.append([f"{said(name)} ({series.unit})", *(f"{a:g} → {b:g}" for a, b in pairs)])
     was = {(finding.what, finding.paddle): finding.ok for finding in before.findings}
     news = [
         _item(finding, gettext("fixed") if finding.ok else gettext("new"))
@@ -163,6 +157,4 @@ def _changes(before: Result, after: Result) -> str:
         if was.get((finding.what, finding.paddle), True) != finding.ok
     ]
     titles = [gettext("before → after"), gettext("median"), gettext("p99"), gettext("max")]
-    head = "".join(f"<th>{escape(title)}</th>" for title in titles)
-    table = f'<div class="wide"><table><tr>{head}</tr>{"".join(rows)}</table></div>' if rows else ""
-    return table + _listed(news)
+    return (_table(titles, rows) if rows else "") + _listed(news)

@@ -16,25 +16,19 @@ from slamomatic.bench.passport_page import passport_page, shown
 from slamomatic.bench.passport_raw import STEPS, Raw
 from slamomatic.bench.passport_run import PassportRun
 from slamomatic.bench.passport_verify import verify
-from slamomatic.bench.passport_words import CHAPTERS, HEADLINES
+from slamomatic.bench.passport_words import CHAPTERS, LINES, UNITS
 from slamomatic.bench.stand import open_stand
-from slamomatic.errors import UsageError, UserError
-from slamomatic.words import gettext, said
+from slamomatic.errors import UsageError, explained
+from slamomatic.options import add_number, add_switch, add_unit
+from slamomatic.words import N_, gettext, said
 
 ROUNDS = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
-    )
-    parser.add_argument(
-        "--rounds",
-        type=int,
-        default=ROUNDS,
-        metavar="N",
-        help=gettext("how much is measured ({rounds}): twice as many take twice as long", rounds=ROUNDS),
-    )
+    add_unit(parser)
+    says = gettext("how much is measured ({rounds}): twice as many take twice as long", rounds=ROUNDS)
+    add_number(parser, "--rounds", "N", ROUNDS, says)
     parser.add_argument(
         "--without",
         choices=STEPS,
@@ -49,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--verify", type=Path, metavar="FILE", help=gettext("check a passport instead of making one")
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help=gettext("the seed of the slaps (1)"))
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object instead of the text"))
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the slaps (1)"))
+    add_switch(parser, "--json", gettext("one JSON object instead of the text"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -64,14 +58,9 @@ def run(args: argparse.Namespace) -> int:
         raw = PassportRun(stand, args.rounds, args.without, args.seed).run()
     document, text = written(raw, datetime.now(UTC))
     path = args.out or Path(f"passport-{document['unit_id'] or 'unit'}.html")
-    try:
+    says = N_("The passport can't be written to {path} ({why}). Choose another place with --out.")
+    with explained(says, path=path):
         path.write_text(text, "utf-8")
-    except OSError as error:
-        raise UserError(
-            "The passport can't be written to {path} ({why}). Choose another place with --out.",
-            path=path,
-            why=error.strerror,
-        ) from error
     faults = faulty(document["figures"])
     _tell(path, document, raw, faults, as_json=args.json)
     return 1 if faults else 0
@@ -87,17 +76,8 @@ def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, 
     figures = document["figures"]
     if as_json:
         kept = {key: value for key, value in document.items() if key != "raw"}
-        print(
-            json.dumps(
-                {
-                    "page": str(path),
-                    **kept,
-                    "not_measured": dict(raw.not_measured),
-                    "faults": faults,
-                    "ok": not faults,
-                }
-            )
-        )
+        more = {"not_measured": dict(raw.not_measured), "faults": faults, "ok": not faults}
+        print(json.dumps({"page": str(path), **kept, **more}))
         return
     unit = document["unit_id"]
     print(
@@ -106,12 +86,11 @@ def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, 
             unit=gettext("{unit} (emulated)", unit=unit) if raw.emulated else unit,
         )
     )
-    for chapter in CHAPTERS:
-        if figures.get(chapter.headline) is not None:
-            unit = next(line.unit for line in chapter.lines if line.key == chapter.headline)
-            print(f"  {gettext(HEADLINES[chapter.name])}: {shown(figures[chapter.headline])} {unit}".rstrip())
-    for line in (line for chapter in CHAPTERS for line in chapter.lines if line.key in faults):
-        print(f"  {gettext('FAULT')} {gettext(line.label)}: {shown(figures[line.key])} {line.unit}".rstrip())
+    told = [(gettext(one.headline_label), one.headline) for one in CHAPTERS if one.headline]
+    told += [(f"{gettext('FAULT')} {gettext(line.label)}", line.key) for line in LINES if line.key in faults]
+    for label, key in told:
+        if figures[key] is not None:
+            print(f"  {label}: {shown(figures[key])} {UNITS[key]}".rstrip())
     for step, why in raw.not_measured.items():
         print(f"  {step}: {gettext('not measured')}. {gettext(why)}")
     print(
@@ -121,31 +100,19 @@ def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, 
 
 def _verify(path: Path, *, as_json: bool) -> int:
     try:
-        text = path.read_text("utf-8")
+        with explained("The passport {path} can't be read ({why}). Check its name.", path=path):
+            text = path.read_text("utf-8")
     except UnicodeDecodeError:
         text = ""  # no passport is anything but text
-    except OSError as error:
-        raise UserError(
-            "The passport {path} can't be read ({why}). Check its name.", path=path, why=error.strerror
-        ) from error
     findings, passport = verify(text, datetime.now(UTC))
     ok = all(finding.ok for finding in findings)
     if as_json:
         document = passport.document if passport else {}
-        answer = {
-            "file": str(path),
-            "ok": ok,
-            "unit_id": document.get("unit_id"),
-            "made_at": document.get("made_at"),
-            "emulated": document.get("emulated"),
-            "findings": [asdict(finding) for finding in findings],
-        }
-        print(json.dumps(answer))
+        who = {key: document.get(key) for key in ("unit_id", "made_at", "emulated")}
+        print(json.dumps({"file": str(path), "ok": ok, **who, "findings": list(map(asdict, findings))}))
         return 0 if ok else 1
-    width = max(len(gettext("OK")), len(gettext("FAULT")))
     for finding in findings:
-        mark = gettext("OK") if finding.ok else gettext("FAULT")
-        print(f"{mark:<{width}} {said(finding.what)}: {said(finding.says)}")
+        print(f"{finding.mark} {said(finding.what)}: {said(finding.says)}")
     if ok:
         print(
             gettext(

@@ -8,8 +8,10 @@ is for what the stamps leave out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from slamomatic import messages as m
 from slamomatic.bench.passport_raw import Raw
@@ -69,7 +71,7 @@ def clocks(raw: Raw) -> Clocks:
             Ping(
                 pong.t_us,
                 sent[pong.token] - pong.t_us - 1,
-                at_us - (pong.t_us if pong.known_us is None else max(pong.t_us, pong.known_us)) + 1,
+                at_us - max(pong.t_us, pong.known_us or 0) + 1,
             )
             for at_us, pong in raw.all_of(m.Pong)
             if pong.token in sent
@@ -82,13 +84,12 @@ def clocks(raw: Raw) -> Clocks:
 
 def _rates(pings: Sequence[Ping]) -> tuple[float | None, float | None]:
     """How fast the unit gains on the host, at least and at most, by every two pings far enough apart."""
-    slowest, fastest = float("-inf"), float("inf")
-    for number, early in enumerate(pings):
-        for late in pings[number + 1 :]:
-            apart_us = late.unit_us - early.unit_us
-            if apart_us >= SHORTEST_BASE_US:
-                slowest = max(slowest, (early.low_us - late.high_us) / apart_us)
-                fastest = min(fastest, (early.high_us - late.low_us) / apart_us)
-    if not float("-inf") < slowest <= fastest < float("inf"):
+    slowest, fastest = -math.inf, math.inf
+    for early, late in combinations(pings, 2):
+        apart_us = late.unit_us - early.unit_us
+        if apart_us >= SHORTEST_BASE_US:
+            slowest = max(slowest, (early.low_us - late.high_us) / apart_us)
+            fastest = min(fastest, (early.high_us - late.low_us) / apart_us)
+    if not -math.inf < slowest <= fastest < math.inf:
         return None, None  # too short, or one of the clocks jumped
     return slowest * 1e6, fastest * 1e6

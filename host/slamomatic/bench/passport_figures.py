@@ -11,7 +11,8 @@ from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import quantile
 from slamomatic.bench.paddle_offsets import offsets
 from slamomatic.bench.passport_clock import Clocks, clocks
-from slamomatic.bench.passport_raw import Raw, Step, Trial
+from slamomatic.bench.passport_raw import Raw, Trial
+from slamomatic.bench.passport_words import LINES
 from slamomatic.paddles import PADDLES
 
 DIGITS = 3
@@ -24,12 +25,15 @@ def passport_figures(raw: Raw) -> Figures:
     """All figures; each is there, measured or not."""
     run = clocks(raw)
     found: Figures = {
+        **dict.fromkeys(key for line in LINES for key in line.keys),
         "drift_ppm": run.ppm,
         "drift_error_ppm": run.error_ppm,
         "drift_low_ppm": run.low_ppm,
         "drift_high_ppm": run.high_ppm,
         "clock_bound_us": min((ping.half_us for ping in run.pings), default=None),
         "pings": len(run.pings),
+        "hold_us": raw.setting("hold_us"),
+        "lockout_ms": raw.setting("lockout_ms"),
         **noise(raw),
         **order(raw),
         **latency(raw, run),
@@ -41,14 +45,13 @@ def passport_figures(raw: Raw) -> Figures:
 
 def noise(raw: Raw) -> Figures:
     """Hands off: whatever moves is noise."""
-    step = raw.step("quiet")
-    beats = [beat for _, beat in raw.all_of(m.Beat, step)] if step else []
-    if step is None or len(beats) < 2:
-        return dict.fromkeys(("quiet_s", "quiet_spikes", "quiet_slaps"))
+    beats = [beat for _, beat in raw.during("quiet", m.Beat)]
+    if len(beats) < 2:
+        return {}
     return {
         "quiet_s": (beats[-1].t_us - beats[0].t_us) / 1e6,
         "quiet_spikes": beats[-1].spikes - beats[0].spikes,
-        "quiet_slaps": len(raw.all_of(m.Down, step)),
+        "quiet_slaps": len(raw.during("quiet", m.Down)),
     }
 
 
@@ -61,23 +64,13 @@ NONE_IN_A_SOUND_UNIT = (
     "bounce_lost_edges",
     "quiet_slaps",
 )
-ORDER_KEYS = (
-    "order_pairs",
-    "order_wrong",
-    "order_ties",
-    "order_missed",
-    "order_invented",
-    "order_smallest_told_us",
-    "order_widest_not_told_us",
-    "order_gap_error_us",
-)
 
 
 def order(raw: Raw) -> Figures:
     """Known slaps held against the slaps that the unit told of."""
     step = raw.step("order")
     if step is None or not step.trials:
-        return dict.fromkeys(ORDER_KEYS)
+        return {}
     pairs: list[tuple[float, float]] = []  # the true gap of two neighbours, and the gap of their stamps
     missed = invented = 0
     for trial in step.trials:
@@ -122,34 +115,27 @@ def _first_stamps(raw: Raw, trial: Trial) -> tuple[dict[int, int], int]:
 
 def latency(raw: Raw, run: Clocks) -> Figures:
     """From the first edge to the host. The unit wrote the line before that."""
-    delays = delays_us(raw, run)
-    bounds = [run.host_us(down.t_us)[1] for _, down in _slaps(raw)] if run.pings else []
-    most = [delay + bound for delay, bound in zip(delays, bounds, strict=True)]
+    delays = delays_of(raw, run)
     return {
         "latency_slaps": len(delays) if raw.step("latency") else None,
-        **_spread("latency", delays),
-        "latency_bound_us": max(bounds, default=None),
-        **_spread("latency_most", most),
-        "hold_us": raw.setting("hold_us"),
+        **_spread("latency", [delay_us for delay_us, _ in delays]),
+        "latency_bound_us": max((bound_us for _, bound_us in delays), default=None),
+        **_spread("latency_most", [delay_us + bound_us for delay_us, bound_us in delays]),
     }
 
 
-def delays_us(raw: Raw, run: Clocks) -> list[float]:
-    """From each slap's first edge until the host had its line, by the host's clock."""
+def delays_of(raw: Raw, run: Clocks) -> list[tuple[float, float]]:
+    """From each slap's first edge until the host had its line, by the host's clock, with its bound."""
     if not run.pings:
         return []
-    return [at_us - run.host_us(down.t_us)[0] for at_us, down in _slaps(raw)]
-
-
-def _slaps(raw: Raw) -> list[tuple[float, m.Down]]:
-    step = raw.step("latency")
-    return raw.all_of(m.Down, step) if step else []
+    slapped = [(at_us, run.host_us(down.t_us)) for at_us, down in raw.during("latency", m.Down)]
+    return [(at_us - first_us, bound_us) for at_us, (first_us, bound_us) in slapped]
 
 
 def _spread(name: str, values: Sequence[float]) -> Figures:
     ordered = sorted(values)
     if not ordered:
-        return dict.fromkeys(f"{name}_{which}_us" for which in ("median", "p99", "max"))
+        return {}
     return {
         f"{name}_median_us": quantile(ordered, 0.5),
         f"{name}_p99_us": quantile(ordered, 0.99),
@@ -162,30 +148,30 @@ def _spread(name: str, values: Sequence[float]) -> Figures:
 
 def bounce(raw: Raw) -> Figures:
     """How the switches bounce, and what that asks of the settings."""
-    found: Figures = {}
-    step = raw.step("bounce")
-    by_paddle = bursts(raw, step) if step else [[] for _ in PADDLES[:4]]
-    for number, mine in enumerate(by_paddle):
-        name = PADDLES[number].name
-        lengths = press_lengths_us(mine)
-        found[f"bounce_{name}_presses"] = len(lengths) if step else None
-        found |= _spread(f"bounce_{name}", lengths)
+    if raw.step("bounce") is None:
+        return {}
+    by_paddle = bursts(raw)
     everything = [burst for mine in by_paddle for burst in mine]
+    found: Figures = {
+        "bounce_longest_still_us": max((burst.longest_gap_us for burst in everything), default=None),
+        "bounce_spikes": sum(burst.kind == "spike" for burst in everything),
+        "bounce_lost_edges": sum(edges.lost for _, edges in raw.during("bounce", m.Edges)),
+    }
+    for paddle, mine in zip(PADDLES, by_paddle, strict=False):
+        lengths = press_lengths_us(mine)
+        found[f"bounce_{paddle.name}_presses"] = len(lengths)
+        found |= _spread(f"bounce_{paddle.name}", lengths)
     lockout_ms, hold_us = raw.setting("lockout_ms"), raw.setting("hold_us")
-    known = bool(everything) and lockout_ms is not None and hold_us is not None
-    advice = advise(everything, lockout_ms=lockout_ms or 0, hold_us=hold_us or 0) if known else None
-    found["bounce_longest_still_us"] = max((burst.longest_gap_us for burst in everything), default=None)
-    found["bounce_spikes"] = sum(burst.kind == "spike" for burst in everything) if step else None
-    found["bounce_lost_edges"] = sum(e.lost for _, e in raw.all_of(m.Edges, step)) if step else None
-    found["lockout_ms"] = lockout_ms
-    found["lockout_advised_ms"] = advice.lockout_ms if advice else None
+    if everything and lockout_ms is not None and hold_us is not None:
+        advice = advise(everything, lockout_ms=lockout_ms, hold_us=hold_us)
+        found["lockout_advised_ms"] = advice.lockout_ms
     return found
 
 
-def bursts(raw: Raw, step: Step) -> list[list[Burst]]:
+def bursts(raw: Raw) -> list[list[Burst]]:
     """The movements of each contact."""
     recorder = Recorder(4)
-    for _, edges in raw.all_of(m.Edges, step):
+    for _, edges in raw.during("bounce", m.Edges):
         recorder.take(edges)
     return [cut(edges) for edges in recorder.edges]
 
@@ -200,14 +186,13 @@ def press_lengths_us(mine: Sequence[Burst]) -> list[float]:
 def board(raw: Raw) -> Figures:
     """How late each paddle makes contact under a dropped board."""
     step = raw.step("offsets")
-    whole = step is not None and len(step.quarters) == 4 and len({len(q) for q in step.quarters}) == 1
-    drops = sum(map(len, step.quarters)) if step else 0
-    found = offsets(step.quarters) if step and whole and drops else None
-    told: Figures = {"offset_drops": drops if step else None}
-    for number in range(4):
-        name = PADDLES[number].name
-        told[f"offset_{name}_us"] = found[number].offset_us if found else None
-        told[f"offset_{name}_error_us"] = found[number].error_us if found else None
+    if step is None:
+        return {}
+    told: Figures = {"offset_drops": sum(map(len, step.quarters))}
+    if told["offset_drops"] and len(step.quarters) == 4 and len(set(map(len, step.quarters))) == 1:
+        for paddle, found in zip(PADDLES, offsets(step.quarters), strict=False):
+            told[f"offset_{paddle.name}_us"] = found.offset_us
+            told[f"offset_{paddle.name}_error_us"] = found.error_us
     return told
 
 
@@ -222,10 +207,7 @@ def faulty(figures: Figures) -> list[str]:
 
 def series(raw: Raw) -> Mapping[str, list[float]]:
     """What is drawn: many values behind one figure."""
-    run = clocks(raw)
-    step = raw.step("bounce")
-    everything = [burst for mine in bursts(raw, step) for burst in mine] if step else []
     return {
-        "latency": [round(us, 1) for us in delays_us(raw, run)],
-        "bounce": press_lengths_us(everything),
+        "latency": [round(delay_us, 1) for delay_us, _ in delays_of(raw, clocks(raw))],
+        "bounce": [length_us for mine in bursts(raw) for length_us in press_lengths_us(mine)],
     }

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from slamomatic import __version__
-from slamomatic.bench.passport_figures import Figures, passport_figures
+from slamomatic.bench.passport_figures import passport_figures
 from slamomatic.bench.passport_raw import VERSION, DamagedError, Raw, raw_of
 from slamomatic.words import N_
 
@@ -45,23 +45,15 @@ class Passport:
     raw: Raw
     page: str  # all of the file but the document
 
-    @property
-    def figures(self) -> Figures:
-        return dict(self.document["figures"])
-
 
 def document_of(raw: Raw, made_at: datetime) -> dict[str, Any]:
     """The document but for the page's hash, which is known last."""
-    hello = raw.hello()
     packed = zlib.compress(_canonical(raw.to_json()), 9)
     return {
         "passport": VERSION,
         "slamomatic": __version__,
         "made_at": made_at.astimezone(UTC).strftime(DATE),
-        "unit_id": hello.unit_id if hello else "",
-        "firmware": hello.firmware if hello else "",
-        "micropython": hello.micropython if hello else "",
-        "emulated": raw.emulated,
+        **raw.unit(),
         "figures": passport_figures(raw),
         "raw_sha256": hashlib.sha256(packed).hexdigest(),
         "raw": base64.b64encode(packed).decode(),

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from importlib import resources
 from typing import Any
 
 from slamomatic.bench.charts import histogram_chart
-from slamomatic.bench.page import POLICY
+from slamomatic.bench.page import facts_list, html_page
 from slamomatic.bench.passport_figures import Figures, faulty, series
 from slamomatic.bench.passport_file import CLOSES, OPENS
 from slamomatic.bench.passport_raw import Raw
-from slamomatic.bench.passport_words import CHAPTERS, HEADLINES, Chapter
+from slamomatic.bench.passport_words import CHAPTERS, FOUR, LINES, UNITS, Chapter
 from slamomatic.bench.result import Series
-from slamomatic.paddles import PADDLES
-from slamomatic.words import gettext, language
+from slamomatic.words import gettext
 
-FOUR = PADDLES[:4]
 COLOUR = "{paddle}"
 MAKER = "Slam-O-Matic"
 VERIFY = ("slamomatic", "bench", "passport", "--verify")
@@ -25,10 +22,8 @@ VERIFY = ("slamomatic", "bench", "passport", "--verify")
 
 def passport_page(document: Mapping[str, Any], raw: Raw) -> str:
     """The whole page, its script element still empty."""
-    style = resources.files("slamomatic.bench").joinpath("passport.css").read_text("utf-8")
     figures: Figures = document["figures"]
     title = gettext("Timing passport")
-    heading = f"{title} {document['unit_id']}"
     drawn = series(raw)
     parts = [
         _cover(document, title),
@@ -38,13 +33,8 @@ def passport_page(document: Mapping[str, Any], raw: Raw) -> str:
         _check(document),
         _machine_lines(document),
     ]
-    return (
-        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><link rel="icon" href="data:,">'
-        f"<title>{escape(heading)}</title>{OPENS}{CLOSES}<style>{style}</style></head>"
-        f"<body><main>{''.join(parts)}</main></body></html>\n"
-    )
+    body = f"<main>{''.join(parts)}</main>"
+    return html_page(f"{title} {document['unit_id']}", "passport.css", body, OPENS + CLOSES)
 
 
 def shown(value: float | None) -> str:
@@ -71,7 +61,6 @@ def _cover(document: Mapping[str, Any], title: str) -> str:
         gettext("firmware"): f"{document['firmware']}, MicroPython {document['micropython']}",
         "slamomatic": document["slamomatic"],
     }
-    rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(str(fact))}</dd>" for name, fact in facts.items())
     emulated = ""
     if document["emulated"]:
         words = gettext(
@@ -82,7 +71,7 @@ def _cover(document: Mapping[str, Any], title: str) -> str:
     dots = "".join(f'<i style="background:rgb{paddle.rgb}"></i>' for paddle in FOUR)
     return (
         f'<header><div class="band">{dots}</div><p class="maker">{MAKER}</p><h1>{escape(title)}</h1>'
-        f"<dl>{rows}</dl></header>{emulated}"
+        f"{facts_list(facts)}</header>{emulated}"
     )
 
 
@@ -92,10 +81,8 @@ def _headlines(figures: Figures) -> str:
         key, give_or_take = chapter.headline, chapter.give_or_take
         if not key:
             key, give_or_take = _largest_offset(figures)
-        unit = next(
-            (line.unit for line in chapter.lines if line.key == key), "" if chapter.headline else "µs"
-        )
-        label = gettext(HEADLINES[chapter.name])
+        unit = UNITS.get(key, "µs")
+        label = gettext(chapter.headline_label)
         value = _figure(key, figures, unit)
         if figures.get(give_or_take) is not None:
             value += f"<small>± {_figure(give_or_take, figures, unit)}</small>"
@@ -107,9 +94,10 @@ def _headlines(figures: Figures) -> str:
 
 def _faults(figures: Figures) -> str:
     keys = faulty(figures)
-    lines = [line for chapter in CHAPTERS for line in chapter.lines if line.key in keys]
     items = "".join(
-        f"<li>{escape(gettext(line.label))}: {_figure(line.key, figures, line.unit)}</li>" for line in lines
+        f"<li>{escape(gettext(line.label))}: {_figure(line.key, figures, line.unit)}</li>"
+        for line in LINES
+        if line.key in keys
     )
     title = escape(gettext("This unit has a fault"))
     return f'<div class="faults"><b>{title}</b><ul>{items}</ul></div>' if items else ""

@@ -6,9 +6,8 @@ microseconds since the run began. Whatever was not done has no step, and a reaso
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
 from slamomatic import messages as m
@@ -22,6 +21,7 @@ MOST_US = 1e15  # thirty years: a stamp or a time beyond is no measurement
 
 # How the known slaps of the order step were made.
 PINS, JIG = "pins", "jig"
+FIELDS_OF = {"order": ("by", "trials"), "offsets": ("quarters",)}
 
 Kind = TypeVar("Kind", bound=m.Message)
 
@@ -72,11 +72,22 @@ class Raw:
         parsed = ((at_us, m.parse(body.encode())) for at_us, body in lines)
         return [(at_us, one) for at_us, one in parsed if isinstance(one, kind)]
 
+    def during(self, name: str, kind: type[Kind]) -> list[tuple[float, Kind]]:
+        """The messages of one kind in a step; none if it was not done."""
+        step = self.step(name)
+        return self.all_of(kind, step) if step else []
+
     def hello(self) -> m.Hello | None:
         """Who the unit said it is, if it said one thing only."""
         said = [hello for _, hello in self.all_of(m.Hello)]
         same = len({(hello.unit_id, hello.boot_id) for hello in said}) == 1
         return said[0] if same else None
+
+    def unit(self) -> dict[str, Any]:
+        """Which unit it was, by its own HELLO."""
+        hello = self.hello()
+        names = ("unit_id", "firmware", "micropython")
+        return {name: getattr(hello, name, "") for name in names} | {"emulated": self.emulated}
 
     def setting(self, key: str) -> int | None:
         """A setting as the unit told it."""
@@ -86,29 +97,12 @@ class Raw:
         return None
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "version": VERSION,
-            "started": self.started,
-            "seconds": self.seconds,
-            "emulated": self.emulated,
-            "lines": [list(line) for line in self.lines],
-            "pings": [list(ping) for ping in self.pings],
-            "steps": [_step_json(step) for step in self.steps],
-            "not_measured": dict(self.not_measured),
-        }
+        return {"version": VERSION, **asdict(self), "steps": [_step_json(step) for step in self.steps]}
 
 
 def _step_json(step: Step) -> dict[str, Any]:
-    told: dict[str, Any] = {"step": step.name, "first": step.first, "end": step.end}
-    if step.name == "order":
-        told["by"] = step.by
-        told["trials"] = [
-            {"first": trial.first, "end": trial.end, "slaps": [list(slap) for slap in trial.slaps]}
-            for trial in step.trials
-        ]
-    if step.name == "offsets":
-        told["quarters"] = [[list(drop) for drop in drops] for drops in step.quarters]
-    return told
+    kept = ("first", "end", *FIELDS_OF.get(step.name, ()))
+    return {"step": step.name, **{key: value for key, value in asdict(step).items() if key in kept}}
 
 
 # -- back from JSON: nothing is believed
@@ -170,12 +164,10 @@ def _part(told: Any, lines: int) -> tuple[int, int]:
 
 
 def _us(told: object) -> float:
-    if type(told) not in (int, float):
+    if not isinstance(told, int | float) or isinstance(told, bool):
         raise TypeError(f"{told!r} is not a number")
-    assert isinstance(told, int | float)
-    if not -MOST_US <= told <= MOST_US:  # no number at all is in no range
+    if not -MOST_US <= told <= MOST_US:  # what is not finite is in no range
         raise ValueError(f"{told!r} is not a possible number")
-    assert math.isfinite(told)
     return told
 
 
@@ -205,28 +197,6 @@ def _of(words: Sequence[str], told: object) -> str:
 
 # -- does it contradict itself?
 
-CONTRADICTIONS: dict[str, str] = {
-    "line-order": N_("Lines or pings do not stand in the order of their times."),
-    "pings": N_("An answer to a ping came before the ping was sent."),
-    "slaps": N_("A slap's number and time contradict the unit's heartbeats."),
-    "drops": N_("A drop of the board is in no line of the unit."),
-    "length": N_("The lines last longer than the run."),
-    "emulated": N_("The unit's id is that of an emulated unit, but the raw data call it real."),
-}
-
-
-def contradictions(raw: Raw) -> list[str]:
-    """What can't have been measured like this, by name."""
-    checks: dict[str, Callable[[Raw], bool]] = {
-        "line-order": _in_order,
-        "pings": _pings_answered_later,
-        "slaps": _keeps_promises,
-        "drops": _drops_told,
-        "length": _long_enough,
-        "emulated": lambda raw: raw.emulated or all(h.unit_id != EMULATED_ID for _, h in raw.all_of(m.Hello)),
-    }
-    return [name for name, holds in checks.items() if not holds(raw)]
-
 
 def _in_order(raw: Raw) -> bool:
     came, sent = [at_us for at_us, _ in raw.lines], [at_us for _, at_us in raw.pings]
@@ -254,7 +224,7 @@ def _drops_told(raw: Raw) -> bool:
     step = raw.step("offsets")
     if step is None:
         return True
-    told = {(down.paddle, float(down.t_us)) for _, down in raw.all_of(m.Down, step)}
+    told = {(down.paddle, float(down.t_us)) for _, down in raw.during("offsets", m.Down)}
     return all(
         (paddle, t_us) in told
         for drops in step.quarters
@@ -266,3 +236,22 @@ def _drops_told(raw: Raw) -> bool:
 def _long_enough(raw: Raw) -> bool:
     """Emulated time is no real time."""
     return raw.emulated or not raw.lines or raw.lines[-1][0] <= raw.seconds * 1e6 + 1e6
+
+
+def _called_what_it_is(raw: Raw) -> bool:
+    return raw.emulated or all(hello.unit_id != EMULATED_ID for _, hello in raw.all_of(m.Hello))
+
+
+CONTRADICTIONS: tuple[tuple[Callable[[Raw], bool], str], ...] = (
+    (_in_order, N_("Lines or pings do not stand in the order of their times.")),
+    (_pings_answered_later, N_("An answer to a ping came before the ping was sent.")),
+    (_keeps_promises, N_("A slap's number and time contradict the unit's heartbeats.")),
+    (_drops_told, N_("A drop of the board is in no line of the unit.")),
+    (_long_enough, N_("The lines last longer than the run.")),
+    (_called_what_it_is, N_("The unit's id is that of an emulated unit, but the raw data call it real.")),
+)
+
+
+def contradictions(raw: Raw) -> list[str]:
+    """What can't have been measured like this, each in a sentence."""
+    return [sentence for holds, sentence in CONTRADICTIONS if not holds(raw)]

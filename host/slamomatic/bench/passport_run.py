@@ -16,7 +16,7 @@ from slamomatic import messages as m
 from slamomatic.bench import bounce, calibrate
 from slamomatic.bench.order import hear_all
 from slamomatic.bench.order_trials import make_trial
-from slamomatic.bench.passport_raw import EMULATED_ID, JIG, PINS, Raw, Step, Trial
+from slamomatic.bench.passport_raw import EMULATED_ID, JIG, PINS, STEPS, Raw, Step, Trial
 from slamomatic.bench.progress import Progress, say
 from slamomatic.bench.result import Stopwatch
 from slamomatic.bench.stand import EmulatedStand, PortStand, Stand
@@ -68,31 +68,23 @@ class PassportRun:
         """All steps, or up to Ctrl-C."""
         stand = self._stand
         stand.overhear(self.overheard)
-        steps: dict[str, Callable[[Step], Step]] = {
-            "quiet": self._quiet,
-            "order": self._order,
-            "latency": self._latency,
-            "bounce": self._bounce,
-            "offsets": self._offsets,
-        }
-        progress = Progress("passport", len(steps))
+        ways = (self._quiet, self._order, self._latency, self._bounce, self._offsets)
+        progress = Progress("passport", len(STEPS))
         try:
             stand.greet()
             stand.setting("hold_us")
             stand.setting("lockout_ms")
-            for number, (name, step) in enumerate(steps.items()):
+            for number, (name, step) in enumerate(zip(STEPS, ways, strict=True)):
                 progress.at(number)
                 self._do(name, step)
         except KeyboardInterrupt:  # stopped: what was measured so far counts
             if not self._steps:
                 raise
         progress.done()
-        for name in steps:
-            if name not in self._not_measured and not any(step.name == name for step in self._steps):
-                self._not_measured[name] = STOPPED
         return self.raw()
 
     def raw(self) -> Raw:
+        done = {step.name for step in self._steps}
         return Raw(
             self._watch.started,
             round(self._watch.seconds, 3),
@@ -100,7 +92,7 @@ class PassportRun:
             tuple(self._lines),
             tuple((token, self._since_us(sent_us)) for token, sent_us in self._stand.pings),
             tuple(self._steps),
-            self._not_measured,
+            {name: self._not_measured.get(name, STOPPED) for name in STEPS if name not in done},
         )
 
     @property

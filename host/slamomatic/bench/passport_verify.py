@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 
 from slamomatic.bench.passport_figures import passport_figures
 from slamomatic.bench.passport_file import DATE, Passport, opened, seal_of
 from slamomatic.bench.passport_page import shown
-from slamomatic.bench.passport_raw import CONTRADICTIONS, DamagedError, contradictions
-from slamomatic.bench.result import Finding
-from slamomatic.words import N_, Sentence, counted
+from slamomatic.bench.passport_raw import DamagedError, contradictions
+from slamomatic.bench.result import Finding, checked
+from slamomatic.words import Sentence, counted
 
 FIRST_DAY = datetime(2025, 1, 1, tzinfo=UTC)  # there was no unit before
 CLOCKS_APART = timedelta(days=1)  # between two computers, time zones set wrong included
 WRITTEN_WITHIN = timedelta(hours=1)  # of the end of the run
-
-FACTS = ("unit_id", "firmware", "micropython", "emulated")
 
 
 def verify(text: str, now: datetime) -> tuple[list[Finding], Passport | None]:
@@ -34,30 +32,26 @@ def verify(text: str, now: datetime) -> tuple[list[Finding], Passport | None]:
 def _findings(passport: Passport, now: datetime) -> Iterator[Finding]:
     document, raw = passport.document, passport.raw
     yield Finding(True, Sentence("readable"), Sentence("the raw data are there, and their hash is right"))
-    yield _either(
+    yield checked(
         document.get("sha256") == seal_of(document),
         Sentence("document"),
-        N_("the document is as it was written"),
-        N_("the document was changed after it was written: its own hash differs"),
+        Sentence("the document is as it was written"),
+        Sentence("the document was changed after it was written: its own hash differs"),
     )
-    yield _either(
+    yield checked(
         document.get("page_sha256") == hashlib.sha256(passport.page.encode()).hexdigest(),
         Sentence("page"),
-        N_("the page around it is as it was written"),
-        N_("the page was changed after it was written: its hash differs"),
+        Sentence("the page around it is as it was written"),
+        Sentence("the page was changed after it was written: its hash differs"),
     )
     yield _date(document.get("made_at"), raw.started + raw.seconds, now)
     yield from _unit(passport)
     wrong = contradictions(raw)
-    for name in wrong:
-        yield Finding(False, Sentence("raw data"), Sentence(CONTRADICTIONS[name]))
+    for says in wrong:
+        yield Finding(False, Sentence("raw data"), Sentence(says))
     if not wrong:
         yield Finding(True, Sentence("raw data"), Sentence("the raw data do not contradict themselves"))
     yield from _figures(passport)
-
-
-def _either(ok: bool, what: str, well: str, wrong: str) -> Finding:
-    return Finding(ok, what, Sentence(well if ok else wrong))
 
 
 def _date(told: object, ended: float, now: datetime) -> Finding:
@@ -84,31 +78,26 @@ def _date(told: object, ended: float, now: datetime) -> Finding:
 def _unit(passport: Passport) -> Iterator[Finding]:
     """Who it is says the unit's own HELLO among the raw lines."""
     what = Sentence("unit")
-    hello = passport.raw.hello()
-    if hello is None:
+    if passport.raw.hello() is None:
         yield Finding(False, what, Sentence("the raw data are of no unit, or of several"))
         return
-    measured: Mapping[str, object] = {
-        "unit_id": hello.unit_id,
-        "firmware": hello.firmware,
-        "micropython": hello.micropython,
-        "emulated": passport.raw.emulated,
-    }
-    for key in FACTS:
+    unit = passport.raw.unit()
+    for key, measured in unit.items():
         told = passport.document.get(key)
-        if told != measured[key]:
+        if told != measured:
             says = Sentence(
                 "{key}: the passport says {told}, the raw data say {measured}",
                 key=key,
                 told=told,
-                measured=measured[key],
+                measured=measured,
             )
             yield Finding(False, what, says)
             return
     if passport.raw.emulated:
         yield Finding(True, what, Sentence("the raw data are of an emulated unit, and the passport says so"))
     else:
-        yield Finding(True, what, Sentence("the raw data are of unit {unit_id}", unit_id=hello.unit_id))
+        says = Sentence("the raw data are of unit {unit_id}", unit_id=unit["unit_id"])
+        yield Finding(True, what, says)
 
 
 def _figures(passport: Passport) -> Iterator[Finding]:
@@ -123,16 +112,13 @@ def _figures(passport: Passport) -> Iterator[Finding]:
     bad = 0
     for key in [*again, *sorted(told.keys() - again.keys())]:
         if key not in again or key not in told or json.dumps(told[key]) != json.dumps(again[key]):
-            bad += 1
             says = Sentence(
                 "{key}: the passport says {told}, the raw data give {again}",
                 key=key,
                 told=_spoken(told.get(key)),
                 again=_spoken(again.get(key)),
             )
-            yield Finding(False, what, says)
         elif any(words != shown(again[key]) for words in on_page.figures.get(key, [])):
-            bad += 1
             words = on_page.figures[key][0]
             says = Sentence(
                 "{key}: the page shows {words}, the raw data give {again}",
@@ -140,7 +126,10 @@ def _figures(passport: Passport) -> Iterator[Finding]:
                 words=words,
                 again=_spoken(again[key]),
             )
-            yield Finding(False, what, says)
+        else:
+            continue
+        bad += 1
+        yield Finding(False, what, says)
     if not bad:
         says = counted(
             "{n} figure calculated again from the raw data: the same",

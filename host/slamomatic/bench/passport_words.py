@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from slamomatic.paddles import PADDLES
 from slamomatic.words import N_
+
+FOUR = PADDLES[:4]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,10 @@ class Line:
     label: str
     unit: str = ""
 
+    @property
+    def keys(self) -> list[str]:
+        return list(dict.fromkeys(self.key.format(paddle=paddle.name) for paddle in FOUR))
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
@@ -24,7 +30,8 @@ class Chapter:
     name: str
     title: str
     step: str | None
-    headline: str  # the key of the figure that stands on top of the page
+    headline_label: str
+    headline: str  # the key of the figure that stands large on top of the page; offsets have no one figure
     give_or_take: str  # the key of how far that may be off
     lines: tuple[Line, ...]
     means: str
@@ -39,6 +46,7 @@ CHAPTERS = (
         "order",
         N_("Order"),
         "order",
+        N_("smallest gap told in order"),
         "order_smallest_told_us",
         "",
         (
@@ -65,6 +73,7 @@ CHAPTERS = (
         "latency",
         N_("Latency"),
         "latency",
+        N_("slap to computer, at most (99 %)"),
         "latency_most_p99_us",
         "",
         (
@@ -95,6 +104,7 @@ CHAPTERS = (
         "offsets",
         N_("Offsets"),
         "offsets",
+        N_("largest offset"),
         "",
         "",
         (
@@ -116,6 +126,7 @@ CHAPTERS = (
         "bounce",
         N_("Bounce"),
         "bounce",
+        N_("longest stillness in a bounce"),
         "bounce_longest_still_us",
         "",
         (
@@ -145,6 +156,7 @@ CHAPTERS = (
         "clock",
         N_("Drift"),
         None,
+        N_("clock drift"),
         "drift_ppm",
         "drift_error_ppm",
         (
@@ -169,6 +181,7 @@ CHAPTERS = (
         "noise",
         N_("Noise"),
         "quiet",
+        N_("spikes with nobody there"),
         "quiet_spikes",
         "",
         (
@@ -188,12 +201,5 @@ CHAPTERS = (
     ),
 )
 
-# What stands large on top, by chapter; offsets have no one figure.
-HEADLINES: Mapping[str, str] = {
-    "order": N_("smallest gap told in order"),
-    "latency": N_("slap to computer, at most (99 %)"),
-    "offsets": N_("largest offset"),
-    "bounce": N_("longest stillness in a bounce"),
-    "clock": N_("clock drift"),
-    "noise": N_("spikes with nobody there"),
-}
+LINES = [line for chapter in CHAPTERS for line in chapter.lines]
+UNITS = {line.key: line.unit for line in LINES}

@@ -131,7 +131,7 @@ class ReactionScene(Scene):
         found = card.figures()
         above, below = facts.rows([1, 1])
         if found:
-            best, median = f"{found.minimum:.0f}", f"{found.median:.0f}"
+            best, median = f"{found.min:.0f}", f"{found.median:.0f}"
             if len(self.names) <= WIDE:
                 words = gettext("best {best}, median {median} ms", best=best, median=median)
             else:

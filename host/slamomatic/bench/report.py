@@ -14,7 +14,8 @@ from pathlib import Path
 from slamomatic.bench.junit import to_junit
 from slamomatic.bench.page import report_page
 from slamomatic.bench.result import Result, read_run
-from slamomatic.errors import UserError
+from slamomatic.errors import explained
+from slamomatic.options import add_switch
 from slamomatic.words import Sentence, gettext, ngettext
 
 # Without saved runs the report makes short ones itself: instrument -> the words it is called with.
@@ -44,9 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, default=Path("bench-report"), metavar="DIR", help="(bench-report)"
     )
     parser.add_argument("--unit", default="auto", metavar="U", help=gettext("the unit for new runs (auto)"))
-    parser.add_argument(
-        "--json", action="store_true", help=gettext("print where the files are, as one JSON object")
-    )
+    add_switch(parser, "--json", gettext("print where the files are, as one JSON object"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -74,17 +73,11 @@ def write(out: Path, runs: Sequence[Result], before: Sequence[Result] = ()) -> t
     """The report's three files."""
     page, raw, junit = out / "report.html", out / "report.json", out / "junit.xml"
     numbers = {"runs": [one.to_json() for one in runs], "before": [one.to_json() for one in before]}
-    try:
+    with explained("The report can't be written to {out} ({why}). Choose another place with --out.", out=out):
         out.mkdir(parents=True, exist_ok=True)
         page.write_text(report_page(runs, before), "utf-8")
         raw.write_text(json.dumps(numbers) + "\n", "utf-8")
         junit.write_text(to_junit(runs), "utf-8")
-    except OSError as error:
-        raise UserError(
-            "The report can't be written to {out} ({why}). Choose another place with --out.",
-            out=out,
-            why=error.strerror,
-        ) from error
     return page, raw, junit
 
 

@@ -11,7 +11,6 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from slamomatic import __version__
@@ -35,6 +34,11 @@ class Measured:
     micropython: str = ""
     emulated: bool = False
 
+    @property
+    def name_and_id(self) -> str:
+        """In the reader's language."""
+        return f"{said(self.name)} {self.unit_id}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -44,6 +48,12 @@ class Finding:
     what: str  # the short name of the check: the same in every run, so that two runs can be compared
     says: str
     paddle: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What its line begins with: OK or FAULT, equally wide."""
+        marks = gettext("FAULT"), gettext("OK")
+        return marks[self.ok].ljust(max(map(len, marks)))
 
 
 def checked(ok: bool, what: str, well: str, wrong: str, paddle: str = "") -> Finding:
@@ -96,22 +106,12 @@ class Result:
         return all(finding.ok for finding in self.findings)
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            **self.answers,
-            "instrument": self.instrument,
+        envelope = asdict(self) | {
             "slamomatic": __version__,
-            "measures": self.measures,
-            "not_meant": self.not_meant,
-            "unit": asdict(self.unit),
-            "started": self.started,
             "seconds": round(self.seconds, 3),
-            "series": {
-                name: {"says": series.says, "unit": series.unit, "values": list(series.values)}
-                for name, series in self.series.items()
-            },
-            "findings": [asdict(finding) for finding in self.findings],
             "ok": self.ok,
         }
+        return {**envelope.pop("answers"), **envelope}
 
 
 # What stands beside an instrument's own answers in its JSON.
@@ -177,9 +177,8 @@ def tell(result: Result, args: argparse.Namespace) -> int:
 
 def in_words(result: Result) -> list[str]:
     """What a person reads on the terminal."""
-    unit = result.unit
-    name = f"{said(unit.name)} {unit.unit_id}".strip()
-    if unit.emulated:
+    name = result.unit.name_and_id
+    if result.unit.emulated:
         name = gettext("{unit} (emulated, in emulated time)", unit=name)
     lines = [
         f"{result.instrument}: {name}",
@@ -193,11 +192,9 @@ def in_words(result: Result) -> list[str]:
     for key, value in result.answers.items():
         if isinstance(value, bool | int | float | str) or value is None:
             lines.append(f"  {key}: {value}")
-    width = max(len(gettext("OK")), len(gettext("FAULT")))
     for finding in result.findings:
         paddle = f" [{said(finding.paddle)}]" if finding.paddle else ""
-        mark = gettext("OK") if finding.ok else gettext("FAULT")
-        lines.append(f"  {mark:<{width}}{paddle} {said(finding.says)}")
+        lines.append(f"  {finding.mark}{paddle} {said(finding.says)}")
     return lines
 
 
@@ -219,10 +216,10 @@ class Stopwatch:
         not_meant: str,
         unit: Measured,
         answers: Mapping[str, Any],
-        series: Mapping[str, Series] = MappingProxyType({}),
+        series: Mapping[str, Series] | None = None,
         findings: tuple[Finding, ...] = (),
     ) -> Result:
         """What the run that ends now has found."""
         return Result(
-            instrument, measures, not_meant, unit, self.started, self.seconds, answers, series, findings
+            instrument, measures, not_meant, unit, self.started, self.seconds, answers, series or {}, findings
         )
