@@ -24,18 +24,12 @@ from slamomatic.ai.actions import ACTIONS, WAIT, key_of
 from slamomatic.ai.observations import numbers_of
 from slamomatic.engine import Choice, Event, Game, Setup, find
 from slamomatic.engine.bots.bot import PRESS_US, Nature
+from slamomatic.engine.bots.sitting import next_event
 from slamomatic.errors import UserError
 
 # A player who is offered only these may wait. Any other choice must be made.
 REFLEXES = frozenset({"down", "call", "aim"})
 MOST_DECISIONS = 20_000  # then a game is cut off
-
-
-def env(
-    game: str, seats: int = 4, options: Mapping[str, Any] | None = None, human: Nature | None = None
-) -> TableEnvironment:
-    """The environment of a game, such as "hands-down"."""
-    return TableEnvironment(game, seats, options, human)
 
 
 class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are loose
@@ -48,8 +42,9 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
     agent_selection: str
 
     def __init__(
-        self, game: str, seats: int, options: Mapping[str, Any] | None, human: Nature | None
+        self, game: str, seats: int = 4, options: Mapping[str, Any] | None = None, human: Nature | None = None
     ) -> None:
+        """`game` is its name, such as "hands-down"."""
         super().__init__()
         if game not in ACTIONS:
             raise UserError(f"there is no environment of '{game}'; there are {', '.join(ACTIONS)}")
@@ -62,16 +57,14 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         self.keys = [WAIT, *ACTIONS[game](seats)]
         self.places = {key: place for place, key in enumerate(self.keys)}
         size = len(numbers_of(self.kind(Setup(seats, 0, self.options)).view(0), 0))
-        self.observation_spaces = {agent: self._space(size) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                observation=spaces.Box(-50, 50, (size,), np.float32),
+                action_mask=spaces.Box(0, 1, (len(self.keys),), np.int8),
+            )
+            for agent in self.possible_agents
+        }
         self.action_spaces = {agent: spaces.Discrete(len(self.keys)) for agent in self.possible_agents}
-
-    def _space(self, size: int) -> spaces.Dict:
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-50, 50, (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (len(self.keys),), np.int8),
-            }
-        )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -150,7 +143,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
             if seat is not None:
                 self.agent_selection = self.possible_agents[seat]
                 return
-            event = self._next()
+            event = next_event(self.game, [plan for plan in self.plans if plan is not None])
             if event is None:
                 if not self._press_on():
                     break
@@ -177,32 +170,15 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
                 self.decided[seat] = None
         return None
 
-    def _next(self) -> Event | None:
-        plans = [plan for plan in self.plans if plan is not None]
-        start, due_us = self.game.turn or 0, self.game.due_us
-
-        def soonest(plan: Event) -> tuple[int, int]:
-            return plan.t_us, ((plan.seat or 0) - start) % self.seats
-
-        first = min(plans, key=soonest, default=None)
-        if due_us is not None and (first is None or due_us <= first.t_us):
-            return Event("time", None, due_us)
-        return first
-
     def _lift_and_forget(self) -> None:
         """Hands come up again; a plan that is no longer possible is off."""
-        for seat in range(self.seats):
-            plan = self.plans[seat]
-            lifts = plan is not None and plan.do == "up"
+        for seat, plan in enumerate(self.plans):
+            if plan is not None and plan.do == "up":
+                continue
             if self.game.paddles.down[seat]:
-                if not lifts:
-                    self.plans[seat] = Event("up", seat, self.game.now_us + PRESS_US)
-            elif plan is not None and not lifts and not self._possible(plan):
+                self.plans[seat] = Event("up", seat, self.game.now_us + PRESS_US)
+            elif plan is not None and Choice(seat, plan.do, plan.data) not in self.game.legal(seat):
                 self.plans[seat] = self.decided[seat] = None
-
-    def _possible(self, plan: Event) -> bool:
-        assert plan.seat is not None
-        return Choice(plan.seat, plan.do, plan.data) in self.game.legal(plan.seat)
 
     def _press_on(self) -> bool:
         """Everybody waits and nothing is due: make the players who can act do so."""
@@ -224,3 +200,6 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         else:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
+
+
+env = TableEnvironment  # the name that PettingZoo gives it

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.games.hands_down.cards import JOKER, NUMBERS
 from slamomatic.games.hit_the_deck.cards import COUNTS
-from slamomatic.games.lowdown.grid import PACK
+from slamomatic.games.lowdown.grid import CELLS, FACE_DOWN, PACK
 from slamomatic.games.slamwich.cards import COUNTS as FILLINGS
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, DICE
 
+T = TypeVar("T")
 Numbers = list[float]
 SEEN_OF_A_PILE = 4  # its uppermost cards: what makes a pile worth a slap, and one more
 
@@ -31,45 +33,36 @@ def share(values: Sequence[float], whole: float) -> Numbers:
 
 def common(view: Json, seat: int) -> Numbers:
     """What every game shows."""
-    seats = len(view["live"])
-    turn = -1 if view["turn"] is None else (view["turn"] - seat) % seats
-    numbers = one(turn, range(seats))
+    chairs = turned(range(len(view["live"])), seat)
+    numbers = one(view["turn"], chairs)
     for name in ("live", "down", "gone"):
         numbers += share(turned(view[name], seat), 1)
-    numbers += [float((seat + step) % seats in view["asked"]) for step in range(seats)]
+    numbers += [float(chair in view["asked"]) for chair in chairs]
     return numbers + share(turned(view["scores"], seat), 100)
 
 
-def turned(values: Sequence[float], seat: int) -> list[float]:
+def turned(values: Sequence[T], seat: int) -> list[T]:
     """One value for each seat, the own first."""
-    return [float(value) for value in (*values[seat:], *values[:seat])]
+    return [*values[seat:], *values[:seat]]
 
 
 def hands_down(view: Json, seat: int) -> Numbers:
     words = (*NUMBERS, JOKER)
-    seats = len(view["hands"])
     numbers = many(view["hand"], words) + one(view["chosen"], NUMBERS)
-    for step in range(seats):
-        numbers += many(view["pairs"][(seat + step) % seats], NUMBERS)
+    for pairs in turned(view["pairs"], seat):
+        numbers += many(pairs, NUMBERS)
     numbers += share(turned(view["hands"], seat), 20)
     numbers += share(turned(view["paid"], seat), 1)
-    return [
-        *numbers,
-        view["drawpile"] / 41,
-        view["to_take"] / 2,
-        float(view["incident"]),
-        float(view["open"]),
-    ]
+    now = [float(view["incident"]), float(view["open"])]
+    return [*numbers, view["drawpile"] / 41, view["to_take"] / 2, *now]
 
 
 def slamwich(view: Json, seat: int) -> Numbers:
     pile = [None] * SEEN_OF_A_PILE + view["pile"]
     numbers = [bit for at in range(1, SEEN_OF_A_PILE + 1) for bit in one(pile[-at], list(FILLINGS))]
     numbers += share(turned(view["counts"], seat), 55) + share(turned(view["out"], seat), 1)
-    seats = len(view["counts"])
     for name in ("flipper", "muncher", "first"):
-        who = view[name]
-        numbers += one(-1 if who is None else (who - seat) % seats, range(seats))
+        numbers += one(view[name], turned(range(len(view["counts"])), seat))
     return [*numbers, len(view["pile"]) / 55, view["throws"] / 3, float(view["again"])]
 
 
@@ -84,29 +77,23 @@ def hit_the_deck(view: Json, seat: int) -> Numbers:
 
 def yahtzee(view: Json, seat: int) -> Numbers:
     dice, combos = list(DICE), list(COMBOS)
-    seats = len(view["counts"])
     numbers: Numbers = []
-    for step in range(seats):
-        other = (seat + step) % seats
-        numbers += many(view["hands"][other] or [], dice) + many(view["won"][other], combos)
-    for place in range(5):  # a discard names cards by their places
-        hand = view["hands"][seat]
-        numbers += one(hand[place] if place < len(hand) else None, dice)
+    for hand, won in turned(list(zip(view["hands"], view["won"], strict=True)), seat):
+        numbers += many(hand or [], dice) + many(won, combos)
+    for card in (view["hands"][seat] + [None] * 5)[:5]:  # a discard names cards by their places
+        numbers += one(card, dice)
     numbers += many(view["table"], combos) + one(view["aim"], combos) + many(view["discards"], dice)
     numbers += share(turned(view["called"], seat), 1)
-    left = 0 if view["left"] is None else view["left"] / 12
-    return [*numbers, view["drawpile"] / 84, left, float(view["drawn"])]
+    return [*numbers, view["drawpile"] / 84, (view["left"] or 0) / 12, float(view["drawn"])]
 
 
 def lowdown(view: Json, seat: int) -> Numbers:
-    words = [*dict.fromkeys(PACK), "?"]
-    seats = len(view["grids"])
+    words = [*dict.fromkeys(PACK), FACE_DOWN]
     numbers = one(view["drawn"], words) + one(view["discard"], words)
-    for step in range(seats):
-        grid = view["grids"][(seat + step) % seats] or [None] * 9
-        numbers += [bit for card in grid for bit in one(card, words)]
+    for grid in turned(view["grids"], seat):
+        numbers += [bit for card in grid or [None] * CELLS for bit in one(card, words)]
     numbers += one(view["phase"], ("open", "draw", "place", "look", "turn", "claim"))
-    numbers += one(view["drawn_from"], ("pile", "discard")) + one(view["looked"], range(9))
+    numbers += one(view["drawn_from"], ("pile", "discard")) + one(view["looked"], range(CELLS))
     return [*numbers, view["drawpile"] / 84]
 
 

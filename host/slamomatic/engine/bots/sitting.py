@@ -23,7 +23,8 @@ def play(game: Game, bots: Sequence[Bot], limit: int, played: Played | None = No
     for _ in range(limit * EVENTS_A_MOVE):
         if game.over or moves >= limit:
             break
-        event = _next(game, bots)
+        plans = [bot.planned for bot in bots if bot.planned is not None and not game.gone[bot.seat]]
+        event = next_event(game, plans)
         if event is None:
             break
         try:
@@ -41,9 +42,9 @@ def play(game: Game, bots: Sequence[Bot], limit: int, played: Played | None = No
     return moves
 
 
-def _next(game: Game, bots: Sequence[Bot]) -> Event | None:
+def next_event(game: Game, plans: Sequence[Event]) -> Event | None:
+    """The first of these plans, or the clock where something is due before; None: nothing will happen."""
     start = game.turn or 0
-    plans = [bot.planned for bot in bots if bot.planned is not None and not game.gone[bot.seat]]
     first = min(plans, key=lambda e: (e.t_us, ((e.seat or 0) - start) % game.seats), default=None)
     if game.due_us is not None and (first is None or game.due_us <= first.t_us):
         return Event("time", None, game.due_us)
