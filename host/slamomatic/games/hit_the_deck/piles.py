@@ -11,10 +11,11 @@ from slamomatic.games.hit_the_deck.cards import FLIPS
 class Piles(Game):
     """Piles are lists with their top card last."""
 
-    hands: list[list[str]]
-    drawpile: list[str]
-    discards: list[str]
-    step: int  # 1: play goes left, -1: right
+    def begin(self) -> None:
+        self.hands: list[list[str]] = [[] for _ in range(self.seats)]
+        self.drawpile: list[str] = []
+        self.discards: list[str] = []
+        self.step = 1  # play goes left, -1: right
 
     def draw_cards(self, seat: int, count: int) -> list[str]:
         """As many as there are; the discards come in as soon as the pile is empty."""

@@ -18,15 +18,17 @@ CALL_US = 2_000_000  # the time for the call
 class HandsOnTheDeck(Piles):
     """`caller` is who must call while a hand card is out."""
 
-    dealer: int
-    drew: bool  # the player to move has drawn, and what was drawn fits
-    blocked: bool  # paddles are dark or a slap is open: no card falls
-    caller: int | None
-    called: bool
-    raced_us: int | None  # since when the hand card lies; None: there is none, or it waits for live paddles
-    race: list[int]
-    faked: list[list[int]]  # [t_us, seat] of slaps with no hand card out, until they are settled
-    paid: list[bool]  # faked out in this incident
+    def begin(self) -> None:
+        super().begin()
+        self.dealer = self.first_dealer()
+        self.drew = False  # the player to move has drawn, and what was drawn fits
+        self.blocked = True  # paddles are dark or a slap is open: no card falls
+        self.caller: int | None = None
+        self.called = False
+        self.raced_us: int | None = None  # since when the hand card lies; None: none, or paddles are dark
+        self.race: list[int] = []
+        self.faked: list[list[int]] = []  # [t_us, seat] of slaps with no hand card out, not settled yet
+        self.paid = [False] * self.seats  # faked out in this incident
 
     def turn_to(self, seat: int) -> None:
         self.turn = seat

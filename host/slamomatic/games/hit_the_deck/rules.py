@@ -58,21 +58,10 @@ class HitTheDeck(HandsOnTheDeck):
     # --- the deal ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        self.hands = [[] for _ in range(self.seats)]
-        self.drawpile = []
-        self.discards = []
+        super().begin()
         self.points = [0] * self.seats
-        self.step = 1
-        self.drew = False
-        self.caller = None
-        self.called = False
-        self.raced_us = None
-        self.race = []
-        self.faked = []
-        self.paid = [False] * self.seats
-        self.dealer = self.first_dealer()
         self.tell("advice", None, {"text": words.ADVICE})
-        self.blocked = True  # a hand card that the deal exposes is raced for once the paddles were quiet
+        # A hand card that the deal exposes is raced for once the paddles were quiet.
         self._deal(self.setup.deck)
         if self.turn is None:  # a race has been opened
             self.go_dark()

@@ -58,28 +58,15 @@ class Slamwich(Slips):
     # --- the deal ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        dealer = self.first_dealer()
+        super().begin()
         full = DECK if self.options["munchers"] else DECK_WITHOUT_MUNCHERS
         deck = ready_deck(self.NAME, full, self.setup.deck, self.chance)
         each = len(deck) // self.seats
         dealt, left_over = deck[: each * self.seats], deck[each * self.seats :]
-        left = (dealer + 1) % self.seats
+        left = (self.flipper + 1) % self.seats
         self.hands = [dealt[(seat - left) % self.seats :: self.seats] for seat in range(self.seats)]
-        self.slips = []
         self.pile = left_over
-        self.out = [False] * self.seats
-        self.old = self.new = LOCKED
-        self.flipped_us = 0
-        self.flipper = dealer
-        self.muncher = None
         self.throws = 0  # cards that may still be thrown to stop the muncher
-        self.blocked = False
-        self.waits = {}
-        self.slipped = []
-        self.paid = [False] * self.seats
-        self.moved = False
-        self.time_up = False
-        self.close_slap()
         self.turn = left
         self.tell("dealt", None, {"counts": self.scores()})
         if left_over:
@@ -138,44 +125,6 @@ class Slamwich(Slips):
             self.wait("lie", self.now_us + SLAP_US)
         if self.new != SLIP or self.asked:
             self.ask()
-
-    # --- seats ------------------------------------------------------------------------------------
-
-    def in_play(self, start: int = 0) -> list[int]:
-        return [seat for seat in super().in_play(start) if not self.out[seat]]
-
-    def left_of(self, seat: int) -> int | None:
-        """The next seat with cards to the left, at last this seat itself."""
-        hands = self.hands
-        for i in range(1, self.seats + 1):
-            left = (seat + i) % self.seats
-            if hands[left]:
-                return left
-        return None
-
-    def _stopper(self, seat: int) -> int | None:
-        """Who must stop the muncher: the next seat with cards, not the muncher itself."""
-        left = self.left_of(seat)
-        return None if left == self.muncher else left
-
-    def put_out(self, seat: int) -> None:
-        self.out[seat] = True
-        self.paddles.absent[seat] = True
-        self.paddles.live[seat] = False
-        self.tell("out", seat)
-        self._plays_no_more(seat)
-
-    def _plays_no_more(self, seat: int) -> None:
-        """A player who is out or has left munches nothing, flips nothing and wins no open slap."""
-        if self.flipper == seat:
-            self.flipper = min(self.in_play(), key=lambda s: (seat - s) % self.seats, default=seat)
-        if self.muncher == seat:
-            self.muncher = None
-            self.throws = 0
-            self.turn = self.left_of(seat)
-        elif self.turn == seat:
-            self.turn = self.left_of(seat) if self.muncher is None else self._stopper(seat)
-        self.leave_slap(seat)
 
     # --- winning a pile ---------------------------------------------------------------------------
 

@@ -25,41 +25,55 @@ class Slaps(Game):
     From the first good slap to its end `stake` says what is slapped for, and `race` who was when.
     """
 
-    hands: list[list[str]]  # stacks, top card first
-    slips: list[str]  # paid cards under the pile, the lowest first
-    pile: list[str]  # turned cards, the uppermost last
-    out: list[bool]
-    old: str
-    new: str
-    flipped_us: int
-    flipper: int  # who flipped last
-    muncher: int | None
-    blocked: bool  # paddles are dark or a slap is open: no card falls
-    waits: dict[str, int]  # what is waited for, and until when
-    stake: str
-    race: list[int]
-    again: bool  # the race is among those of a clump
-    first: int | None  # first to slap the thief
-    thief_us: int | None  # when the thief was slapped first
-    calls: list[int]
-    slipped: list[list[int]]  # [t_us, seat] of slip slaps, until they are settled
-    paid: list[bool]  # slipped in this incident
-    moved: bool  # this incident has moved the turn already
-    time_up: bool
+    def begin(self) -> None:
+        """No card has fallen yet, and no slap is open."""
+        self.hands: list[list[str]] = []  # stacks, top card first
+        self.slips: list[str] = []  # paid cards under the pile, the lowest first
+        self.pile: list[str] = []  # turned cards, the uppermost last
+        self.out = [False] * self.seats
+        self.old = self.new = LOCKED
+        self.flipped_us = 0
+        self.flipper = self.first_dealer()  # who flipped last
+        self.muncher: int | None = None
+        self.blocked = False  # paddles are dark or a slap is open: no card falls
+        self.waits: dict[str, int] = {}  # what is waited for, and until when
+        self.slipped: list[list[int]] = []  # [t_us, seat] of slip slaps, until they are settled
+        self.paid = [False] * self.seats  # slipped in this incident
+        self.moved = False  # this incident has moved the turn already
+        self.time_up = False
+        self.close_slap()
+
+    def close_slap(self) -> None:
+        """No slap is open any more."""
+        self.stake = ""
+        self.race: list[int] = []
+        self.calls: list[int] = []
+        self.first: int | None = None  # to slap the thief
+        self.thief_us: int | None = None  # when the thief was slapped first
+        self.again = False  # the race is among those of a clump
+        self.stop_waiting("race", "thief", "again")
 
     # --- hooks of the game ------------------------------------------------------------------------
 
     def take(self, seat: int, how: str) -> None:
         raise NotImplementedError
 
-    def left_of(self, seat: int) -> int | None:
-        raise NotImplementedError
-
-    def put_out(self, seat: int) -> None:
-        raise NotImplementedError
-
     def settle_slips(self) -> None:
         raise NotImplementedError
+
+    # --- seats ------------------------------------------------------------------------------------
+
+    def in_play(self, start: int = 0) -> list[int]:
+        return [seat for seat in super().in_play(start) if not self.out[seat]]
+
+    def left_of(self, seat: int) -> int | None:
+        """The next seat with cards to the left, at last this seat itself."""
+        hands = self.hands
+        for i in range(1, self.seats + 1):
+            left = (seat + i) % self.seats
+            if hands[left]:
+                return left
+        return None
 
     # --- what is waited for -----------------------------------------------------------------------
 
@@ -227,15 +241,6 @@ class Slaps(Game):
         self.close_slap()
         self.tell("open")
         self._play_on()
-
-    def close_slap(self) -> None:
-        """No slap is open any more."""
-        self.stake = ""
-        self.race = []
-        self.calls = []
-        self.first = self.thief_us = None
-        self.again = False
-        self.stop_waiting("race", "thief", "again")
 
     def leave_slap(self, seat: int) -> None:
         """An open slap goes on without this player: nobody waits for them, and only others can win it."""

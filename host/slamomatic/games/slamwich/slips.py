@@ -50,3 +50,29 @@ class Slips(Slaps):
             elif not self.hands[self.turn]:
                 self.turn = self.left_of(self.turn)
         self.moved = True
+
+    # --- who can go on ----------------------------------------------------------------------------
+
+    def _stopper(self, seat: int) -> int | None:
+        """Who must stop the muncher: the next seat with cards, not the muncher itself."""
+        left = self.left_of(seat)
+        return None if left == self.muncher else left
+
+    def put_out(self, seat: int) -> None:
+        self.out[seat] = True
+        self.paddles.absent[seat] = True
+        self.paddles.live[seat] = False
+        self.tell("out", seat)
+        self._plays_no_more(seat)
+
+    def _plays_no_more(self, seat: int) -> None:
+        """A player who is out or has left munches nothing, flips nothing and wins no open slap."""
+        if self.flipper == seat:
+            self.flipper = min(self.in_play(), key=lambda s: (seat - s) % self.seats, default=seat)
+        if self.muncher == seat:
+            self.muncher = None
+            self.throws = 0
+            self.turn = self.left_of(seat)
+        elif self.turn == seat:
+            self.turn = self.left_of(seat) if self.muncher is None else self._stopper(seat)
+        self.leave_slap(seat)
