@@ -21,7 +21,7 @@ from slamomatic.store.journals import read_file
 from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import Seat
-from slamomatic.units.base import News, PaddleEvent, What, now_us
+from slamomatic.units.base import PaddleEvent, What, now_us
 from slamomatic.units.merge import Units, kept_corrections
 from slamomatic.units.open import open_unit
 from support.fake_unit import FakeUnit
@@ -35,6 +35,8 @@ LATE_US = 6000
 class Played(ScriptedUnit):
     """A unit that brings each of its slaps `LATE_US` after its stamp, and knows as much."""
 
+    finds_news = True
+
     def __init__(self, slaps: Sequence[tuple[int, int]]) -> None:
         self.at = HandClock(0)
         super().__init__(self.at, "played", unit_id="e661")
@@ -43,11 +45,10 @@ class Played(ScriptedUnit):
     def known_us(self) -> int:
         return self.at.us - LATE_US
 
-    def drain(self) -> list[News]:
+    def find_news(self) -> None:
         while self._left and self._left[0][0] <= self.known_us():
             t_us, paddle = self._left.pop(0)
             self.slap(paddle, t_us)
-        return super().drain()
 
 
 def corrected(played: Played, corrections: Sequence[int]) -> Units:

@@ -18,7 +18,7 @@ from slamomatic.cli import main
 from slamomatic.commands.bench import INSTRUMENTS
 from slamomatic.games.quick_draw import call
 from slamomatic.store import calibration
-from slamomatic.units.base import News, Unit, now_us
+from slamomatic.units.base import Unit, now_us
 from slamomatic.units.keyboard import KeyboardUnit
 
 # What the commands promise to scripts: these keys stay.
@@ -39,19 +39,20 @@ Answer = dict[str, Any]
 class Hands(KeyboardUnit):
     """Four paddles that slap together by themselves, again and again."""
 
+    finds_news = True
+
     def __init__(self) -> None:
         super().__init__(4, "hands")
         self._due_us = now_us()
         self._down = False
 
-    def drain(self) -> list[News]:
+    def find_news(self) -> None:
         t_us = now_us()
         if t_us >= self._due_us:
             self._down = not self._down
             self._due_us = t_us + SLAP_EVERY_US // 2
             for paddle in range(4):  # at one moment, however long this machine takes to say it
                 self.key(paddle, self._down, t_us)
-        return super().drain()
 
 
 @pytest.fixture

@@ -132,7 +132,7 @@ class Frames:
 
     def _mind_the_units(self, sitting: Sitting) -> None:
         """As the table's scene does: without its unit play stands still, with it, it goes on."""
-        missing = bool(sitting.owners.missing_unit())
+        missing = bool(sitting.missing_unit())
         if missing and not self.missing:
             sitting.pause()
         elif self.missing and not missing:

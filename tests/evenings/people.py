@@ -148,7 +148,7 @@ class Person:
     def _limit_us(self, other: int) -> int:
         """About how far apart two slaps can be told apart, by what their sources state."""
         sitting = self._table.sitting
-        stated_us = sitting.owners.stated_us() if sitting is not None else {}
+        stated_us = sitting.stated_us() if sitting is not None else {}
         return max(1_500, stated_us.get(self.seat, 0) + stated_us.get(other, 0))
 
     def _carry_along(self) -> None:

@@ -14,7 +14,7 @@ from evenings.truth import Truth
 from evenings.wired import Wired
 from evenings.world import World
 from slamomatic.store.calibration import Correction
-from slamomatic.table.hearing import how_much_later_us
+from slamomatic.table.pump import how_much_later_us
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import Link, News, PaddleEvent
 from slamomatic.units.keyboard import KeyboardUnit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 from slamomatic.units.base import (
@@ -36,7 +37,7 @@ class ScriptedUnit(Unit):
         self.known: int | None = None
         self.asked: list[int] = []
         self.fitted = 4  # how many paddles it says it has
-        self.news: list[News] = []
+        self.news = deque[News]()
         self.lit: list[Sequence[Rgb]] = []
 
     @property
@@ -48,10 +49,6 @@ class ScriptedUnit(Unit):
 
     def stop(self) -> None:
         pass
-
-    def drain(self) -> list[News]:
-        news, self.news = self.news, []
-        return news
 
     def known_us(self) -> int:
         return self._clock() if self.known is None else self.known

@@ -141,7 +141,7 @@ def test_game_goes_on_without_the_unit_of_who_has_left(bot: str | None, tmp_path
     again = opening.resume(path, units, clock)
     pico.known = 0  # it is asleep; nobody plays on it
     pico.link = Link.LOST
-    assert again.owners.missing_unit() == ""
+    assert again.missing_unit() == ""
     before = again.lines
     for _ in range(400):
         clock.at_us += 50_000
@@ -166,8 +166,8 @@ def test_game_is_resumed_without_the_unit_of_who_has_left(bot: str | None, tmp_p
     units.start()
     again = opening.resume(path, units, clock)
     assert again.people == [1, 2]
-    assert [again.owners.seat_of(4 + colour) for colour in (4, 5)] == [1, 2]
-    assert again.owners.missing_unit() == ""
+    assert [again.owners.seat_of[4 + colour] for colour in (4, 5)] == [1, 2]
+    assert again.missing_unit() == ""
 
 
 def test_game_is_not_resumed_without_the_unit_of_who_stays(tmp_path: Path) -> None:

@@ -102,16 +102,16 @@ def test_a_source_that_made_two_slaps_in_a_row_void_counts_as_lost_until_it_spea
     table.pico.slap(0, t_us + 1)
     table.pump(t_us + 2)
     table.pump(t_us + 3_000_002)
-    assert table.sitting.owners.missing_unit() == ""
+    assert table.sitting.missing_unit() == ""
     at_us = table.clock.at_us
     table.pico.slap(1, at_us + 1_000)
     table.pump(at_us + 1_001)
     table.pump(at_us + 3_001_001)
-    assert "answers too late" in table.sitting.owners.missing_unit()
+    assert "answers too late" in table.sitting.missing_unit()
     assert table.sitting.needs_a_key() == [0, 1, 2, 3]
     table.pico.known = table.clock.at_us
     table.pump(table.clock.at_us + 1)
-    assert table.sitting.owners.missing_unit() == ""
+    assert table.sitting.missing_unit() == ""
 
 
 def test_one_void_between_good_slaps_does_not_put_a_source_out_of_play(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_one_void_between_good_slaps_does_not_put_a_source_out_of_play(tmp_path:
         table.pump(t_us + 3_000_002)
         table.pico.known = None
         table.pump(table.clock.at_us + 1_000_000)
-    assert table.sitting.owners.missing_unit() == ""
+    assert table.sitting.missing_unit() == ""
 
 
 def test_a_bot_takes_the_chair_of_a_silent_paddle_and_play_goes_on(tmp_path: Path) -> None:

@@ -117,10 +117,10 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
 
 
 def test_lost_unit_takes_the_photo_away(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evening.sitting.owners, "missing_unit", lambda: "plug it in")
+    monkeypatch.setattr(evening.sitting, "missing_unit", lambda: "plug it in")
     evening.wait(40_000)
     assert not isinstance(evening.scene.mode, Photo) and evening.sitting.clock.paused
-    monkeypatch.setattr(evening.sitting.owners, "missing_unit", lambda: "")
+    monkeypatch.setattr(evening.sitting, "missing_unit", lambda: "")
     evening.wait(3_100_000)
     assert not evening.sitting.clock.paused
 

@@ -76,7 +76,7 @@ def test_lost_unit_voids_the_open_slap_and_nothing_is_paid(tmp_path: Path) -> No
     table.pico.link = Link.LOST
     table.sitting.pause()
     table.pump(5_000_000)
-    assert table.sitting.owners.missing_unit() == "plug it in"
+    assert table.sitting.missing_unit() == "plug it in"
     table.pico.link = Link.CONNECTED
     table.sitting.go_on()
     table.pump(5_100_000)
@@ -205,7 +205,7 @@ def test_seats_of_a_lost_unit_can_go_on_by_keys(tmp_path: Path) -> None:
     assert table.sitting.needs_a_key() == [0, 1, 2, 3]
     for seat in range(4):
         table.sitting.use_key(seat)
-    assert table.sitting.owners.missing_unit() == ""
+    assert table.sitting.missing_unit() == ""
 
 
 def test_seat_slaps_with_one_source_only(tmp_path: Path) -> None:

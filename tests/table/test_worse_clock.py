@@ -10,8 +10,8 @@ import pytest
 
 from slamomatic.errors import UserError
 from slamomatic.table import opening, outcome
-from slamomatic.table.hearing import UNPLACED_US
 from slamomatic.table.seats import Seat
+from slamomatic.table.trouble import UNPLACED_US
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KEY_ERROR_US
 from support.journal_outcome import of_journal

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache, partial
 from multiprocessing import get_context
@@ -28,6 +27,7 @@ class Automatic:
         self.chance = random.Random(f"bots {game.setup.seed}")
         self.bots: dict[int, Bot] = {}
         self.card: Event | None = None  # the next one that falls without a key
+        self.turns_cards = TURNED_BY_THE_TABLE in game.EVENTS
         self.pace_ms = PACES_MS["usual"]
 
     def sit(self, seat: int, kind: str) -> None:
@@ -37,17 +37,13 @@ class Automatic:
         bot.imagine, bot.ask = partial(self._game.resample, seat), ask
         self.bots[seat] = bot
 
-    def plans(self, gone: Sequence[bool]) -> list[Event]:
-        """What each bot will do next, unless something changes before; who has gone does nothing."""
-        return [bot.planned for seat, bot in self.bots.items() if bot.planned is not None and not gone[seat]]
-
     def tell(self, moment: Moment, event: Event | None = None, news: bool = True) -> None:
         """The game stands like this since that event; None: somebody sits down to it as it stands."""
         if event is not None and event.do == TURNED_BY_THE_TABLE:
             self.card = None
         if event is not None and event.seat in self.bots:
             self.bots[event.seat].done()
-        if TURNED_BY_THE_TABLE in self._game.EVENTS:
+        if self.turns_cards:
             self._turn_cards(moment)
         for seat, bot in self.bots.items():
             told = moment.told(seat)

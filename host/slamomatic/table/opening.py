@@ -21,10 +21,10 @@ from slamomatic.store.journal import Journal
 from slamomatic.table import adapted
 from slamomatic.table.clock import TableClock
 from slamomatic.table.cup import Cup, cup_in
-from slamomatic.table.hearing import UNPLACED_US
 from slamomatic.table.outcome import replayed, seats_or_sentence
 from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
 from slamomatic.table.sitting import Sitting
+from slamomatic.table.trouble import UNPLACED_US
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
 

@@ -28,28 +28,19 @@ class Owners:
 
     def _own(self, seat_of: Mapping[int, int]) -> None:
         # One source a seat: the game's windows are made for that one's accuracy.
-        self._seat_of = {paddle: seat for paddle, seat in seat_of.items() if not self._seats[seat].bot}
-        self._unit_of = {seat: self._unit.place(paddle).unit for paddle, seat in self._seat_of.items()}
+        self.seat_of = {paddle: seat for paddle, seat in seat_of.items() if not self._seats[seat].bot}
+        self.unit_of = {seat: self._unit.place(paddle).unit for paddle, seat in self.seat_of.items()}
+        self.units = tuple(dict.fromkeys(self.unit_of.values()))
         # Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it.
         keyed = [unit.keyboard is not None for unit in self._unit.units]
-        self.on_keys = frozenset(seat for seat, unit in self._unit_of.items() if keyed[unit])
-
-    def seat_of(self, paddle: int) -> int | None:
-        """Whose it is."""
-        return self._seat_of.get(paddle)
-
-    def missing_unit(self) -> str:
-        """What to say while a unit that somebody plays on is not there; "" when all are."""
-        states = self._unit.states()
-        missing = [states[unit] for unit in self._unit_of.values() if states[unit].link is not Link.CONNECTED]
-        return missing[0].text if missing else ""
+        self.on_keys = frozenset(seat for seat, unit in self.unit_of.items() if keyed[unit])
 
     def out_of_reach(self, worst_us: int | None) -> list[int]:
         """The seats whose unit is not there, or whose times may be further off than this."""
         states = self._unit.states()
         return [
             seat
-            for seat, unit in self._unit_of.items()
+            for seat, unit in self.unit_of.items()
             if states[unit].link is not Link.CONNECTED
             or (worst_us is not None and (states[unit].error_us or 0) > worst_us)
         ]
@@ -57,44 +48,34 @@ class Owners:
     def distrusted(self) -> frozenset[int]:
         """The seats whose paddle has a standing fault."""
         faults = [fault.paddle for state in self._unit.states() for fault in state.faults]
-        return frozenset(self._seat_of[paddle] for paddle in faults if paddle in self._seat_of)
+        return frozenset(self.seat_of[paddle] for paddle in faults if paddle in self.seat_of)
 
     def seats_on(self, source: str) -> list[int]:
         """The seats whose paddle is on the unit of that name."""
         names = [state.name for state in self._unit.states()]
-        return [seat for seat, unit in self._unit_of.items() if names[unit] == source]
-
-    def stated_us(self) -> dict[int, int]:
-        """How far each seat's times may be off, as its unit says now."""
-        states = self._unit.states()
-        stated: dict[int, int] = {}
-        for seat, unit in self._unit_of.items():
-            state = states[unit]
-            if state.link is Link.CONNECTED and state.error_us is not None:
-                stated[seat] = state.error_us
-        return stated
+        return [seat for seat, unit in self.unit_of.items() if names[unit] == source]
 
     def good_to_us(self, seat: int) -> int:
         """How true this seat's times are beside those of the others."""
-        if seat not in self._unit_of:
+        if seat not in self.unit_of:
             return 0
-        state = self._unit.states()[self._unit_of[seat]]
-        several = len(set(self._unit_of.values())) > 1
+        state = self._unit.states()[self.unit_of[seat]]
+        several = len(set(self.unit_of.values())) > 1
         return state.order_us + (state.error_us or 0) * several
 
     def play(self) -> None:
         """From now on these paddles are in play, and no others are waited for."""
-        self._own(self._seat_of)
-        self._unit.play_with(self._seat_of)
+        self._own(self.seat_of)
+        self._unit.play_with(self.seat_of)
 
     def seats_behind(self, t_us: int) -> list[int]:
         """The seats whose unit has not said yet whether there was a slap up to `t_us`."""
         behind = self._unit.behind(t_us)
-        return sorted(seat for seat, unit in self._unit_of.items() if unit in behind)
+        return sorted(seat for seat, unit in self.unit_of.items() if unit in behind)
 
     def leave(self, seat: int) -> None:
         """Nobody slaps for this seat any more."""
-        self._own({paddle: whose for paddle, whose in self._seat_of.items() if whose != seat})
+        self._own({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat})
         self.play()
 
     def can_come(self, seat: int) -> bool:
@@ -106,7 +87,7 @@ class Owners:
         """Somebody slaps for this seat from now on, on the phone of its colour."""
         phone = self._phone_of(seat)
         assert phone is not None
-        self._own(self._seat_of | {self._unit.first_paddle(phone): seat})
+        self._own(self.seat_of | {self._unit.first_paddle(phone): seat})
         self.play()
         return self._unit.states()[phone]
 
@@ -119,7 +100,7 @@ class Owners:
         """Which of these seats slap by which unit, by its name."""
         states = self._unit.states()
         sources: dict[str, list[int]] = {}
-        for seat, unit in self._unit_of.items():
+        for seat, unit in self.unit_of.items():
             if seat in seats:
                 sources.setdefault(states[unit].name, []).append(seat)
         return sources
@@ -132,14 +113,14 @@ class Owners:
         for index, unit in enumerate(self._unit.units):
             if unit.is_keyboard and colour < unit.paddles:
                 paddle = self._unit.first_paddle(index) + colour
-                return None if paddle in self._seat_of else paddle
+                return None if paddle in self.seat_of else paddle
         return None
 
     def take_key(self, seat: int) -> int:
         """From now on the seat's slaps come from its key; how far its times may be off."""
         key = self.key_instead(seat)
         assert key is not None
-        self._own({paddle: whose for paddle, whose in self._seat_of.items() if whose != seat} | {key: seat})
+        self._own({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat} | {key: seat})
         self.play()
         return error_of(self._unit.states()[self._unit.place(key).unit])
 
@@ -150,6 +131,7 @@ class Awaited:
     def __init__(self) -> None:
         self.shown: Sequence[int] = ()  # the seats that players are told to wait for
         self._asked_us: int | None = None  # since when they are asked
+        self.remembers = False  # somebody is waited for, or was given up
         self._given_up: dict[str, tuple[int, int]] = {}  # source: how often in a row, and when the last time
 
     def wait(
@@ -165,6 +147,7 @@ class Awaited:
             if not knows(source, t_us)
         }
         self.shown = tuple(behind) if late_us >= SAID_AFTER_US else ()
+        self.remembers = bool(behind or self._given_up)
         if not behind:
             self._asked_us = None
             return False
@@ -176,7 +159,7 @@ class Awaited:
     def give_up(self, source: str, now_us: int) -> bool:
         """The slap is void because of this source. Whether that happened too often in a row."""
         times = self._given_up.get(source, (0, 0))[0] + 1
-        self._given_up[source] = (times, now_us)
+        self._given_up[source], self.remembers = (times, now_us), True
         self.shown, self._asked_us = (), None
         return times >= MOST_IN_A_ROW
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -194,6 +195,8 @@ class Unit(ABC):
     calibrated = False  # whether the bench's corrections apply to its paddles
     is_keyboard = False  # whether its keys can stand in for the paddles of their colours
     keyboard: Keys | None = None  # what the window feeds its key events to
+    news: deque[News]  # what happened and was not handed over yet; a thread may add to it at any time
+    finds_news = False  # whether it must be asked for them
     colour: int | None = None  # of its one paddle, where its place among the units does not tell it
 
     @abstractmethod
@@ -204,9 +207,14 @@ class Unit(ABC):
     def stop(self) -> None:
         """End; its threads and ports are gone when this comes back. May be called twice."""
 
-    @abstractmethod
     def drain(self) -> list[News]:
         """All that happened since the last call: each once, one unit's `down`s in the order of `t_us`."""
+        if self.finds_news:
+            self.find_news()
+        return [self.news.popleft() for _ in range(len(self.news))]
+
+    def find_news(self) -> None:  # noqa: B027  (most units know at once)
+        """Put into `news` what only shows when somebody asks."""
 
     @abstractmethod
     def state(self) -> UnitState: ...

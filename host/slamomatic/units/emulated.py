@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -135,6 +136,8 @@ class EmulatorPort:
 class EmulatedUnit(Unit):
     """A serial unit whose Pico is emulated; the window's keys press its paddles."""
 
+    finds_news = True
+
     def __init__(self, clock: Clock = now_us) -> None:
         self.keyboard = self
         self._source = EmulatorPort()
@@ -143,7 +146,7 @@ class EmulatedUnit(Unit):
         self._held: set[int] = set()
         self._polls = Polls(clock)
         self._presses = Presses()  # on their way through the emulated unit
-        self._own_news: list[News] = []
+        self.news = deque()  # its own; what the Pico tells comes by its port
         self._told = ""
 
     def start(self) -> None:
@@ -154,20 +157,18 @@ class EmulatedUnit(Unit):
         self._serial.stop()
         self._source.stop()
 
-    def drain(self) -> list[News]:
+    def find_news(self) -> None:
         if self._source.trouble != self._told:
             self._told = self._source.trouble
             notice = UnitNotice(What.TROUBLE, self._source.name, self._clock(), self._told)
-            self._own_news.append(notice)
-        news, self._own_news = self._own_news, []
+            self.news.append(notice)
         # In this order: all that the unit knows of is in its news, and each of these was played before.
         known_unit_us = self._serial.known_unit_us
         heard = self._serial.drain()
         for unit_us in self._source.played():
             self._presses.played(unit_us)
-        news += [self._as_pressed(item) for item in heard if _of_hands(item)]
+        self.news += [self._as_pressed(item) for item in heard if _of_hands(item)]
         self._presses.settled(known_unit_us)
-        return news
 
     def _as_pressed(self, news: News) -> News:
         """Give the slap the time of its key: an emulated Pico falls behind when the computer is busy."""
@@ -242,9 +243,7 @@ class EmulatedUnit(Unit):
             now = self._clock()
             stamp = now if t_us is None else t_us
             do = Do.NEXT if pressed else Do.NEXT_UP
-            self._own_news.append(
-                PaddleEvent(do, NO_PADDLE, stamp, KEY_ERROR_US, self._source.name, stamp, now)
-            )
+            self.news.append(PaddleEvent(do, NO_PADDLE, stamp, KEY_ERROR_US, self._source.name, stamp, now))
 
     def release_all(self) -> None:
         for paddle in sorted(self._held):

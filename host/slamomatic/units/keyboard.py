@@ -49,7 +49,7 @@ class KeyboardUnit(Unit):
         self._paddles = paddles
         self._name = name
         self._clock = clock
-        self._news: deque[News] = deque()
+        self.news: deque[News] = deque()
         self._polls = Polls(clock)
         self._held: set[int] = set()
         self._running = False
@@ -59,11 +59,6 @@ class KeyboardUnit(Unit):
 
     def stop(self) -> None:
         self._running = False
-
-    def drain(self) -> list[News]:
-        news = list(self._news)
-        self._news.clear()
-        return news
 
     def known_us(self) -> int:
         return self._polls.known_us()
@@ -117,4 +112,4 @@ class KeyboardUnit(Unit):
         taken_us = now if t_us is None else t_us
         loose_us = self._polls.loose_us(taken_us)
         t_us = taken_us - loose_us
-        self._news.append(PaddleEvent(do, paddle, t_us, KEY_ERROR_US, self._name, taken_us, now, loose_us))
+        self.news.append(PaddleEvent(do, paddle, t_us, KEY_ERROR_US, self._name, taken_us, now, loose_us))

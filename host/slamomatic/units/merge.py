@@ -74,6 +74,7 @@ class Units(Unit):
         # What each unit calls itself, and what it is called here: the ends of two Picos' ids may be alike.
         self._own_names = [unit.state().name for unit in units]
         self._names = _apart(self._own_names)
+        self._lit: dict[int, list[Rgb]] = {}  # what each unit was told to show
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
         self._known_us = 0
         self._aside_us: dict[int, int] = {}  # units that are not waited for until they know more than this
@@ -108,14 +109,20 @@ class Units(Unit):
     def lights(self, colours: Sequence[Rgb]) -> None:
         for index, unit in enumerate(self.units):
             mine = [rgb for rgb, place in zip(colours, self._places, strict=False) if place.unit == index]
-            if mine:
+            if mine and mine != self._lit.get(index):
+                self._lit[index] = mine
                 unit.lights(mine)
 
     def states(self) -> tuple[UnitState, ...]:
         """Each unit's own state, faults numbered as the table numbers paddles."""
-        states = []
-        for index, unit in enumerate(self.units):
-            state, corrections, first = unit.state(), self._corrections[index], self._first[index]
+        return tuple(self.states_of(range(len(self.units))).values())
+
+    def states_of(self, units: Iterable[int]) -> dict[int, UnitState]:
+        """The same of some of them, by their number."""
+        states = {}
+        for index in units:
+            corrections, first = self._corrections[index], self._first[index]
+            state = self.units[index].state()
             corrected = any(each.us for each in corrections)
             if corrected or state.faults:
                 state = replace(
@@ -131,8 +138,8 @@ class Units(Unit):
                 state = replace(
                     state, link=Link.LOST, text=gettext(ASIDE, name=state.name, remedy=gettext(state.remedy))
                 )
-            states.append(state)
-        return tuple(states)
+            states[index] = state
+        return states
 
     def state(self) -> UnitState:
         """All of them as one: the worst of each figure."""
@@ -169,7 +176,10 @@ class Units(Unit):
         # Before they are drained: a unit's own thread may bring more while this is under way.
         self._known_us = min((self._watermark_us(index) for index in self._awaited()), default=self._clock())
         for index, unit in enumerate(self.units):
-            fresh += [self._numbered(index, news) for news in unit.drain()]
+            if unit.finds_news:
+                unit.find_news()
+            while unit.news:
+                fresh.append(self._numbered(index, unit.news.popleft()))
         return fresh
 
     def known_us(self) -> int:

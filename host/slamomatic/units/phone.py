@@ -6,7 +6,6 @@ The thread of the phones' server feeds it what the page says; the table drains i
 from __future__ import annotations
 
 from collections import deque
-from contextlib import suppress
 from threading import Lock
 
 from slamomatic.paddles import PADDLES
@@ -56,7 +55,7 @@ class PhoneUnit(Unit):
         self._clock = clock
         # The frame loop may take the paddle away while the server's thread hears of it.
         self._lock = Lock()
-        self._news: deque[News] = deque()
+        self.news: deque[News] = deque()
         self._map = ClockMap()
         self._steps = 0
         self._slack = Slack()
@@ -90,13 +89,6 @@ class PhoneUnit(Unit):
     @property
     def paddles(self) -> int:
         return 1
-
-    def drain(self) -> list[News]:
-        news: list[News] = []
-        with suppress(IndexError):
-            while True:
-                news.append(self._news.popleft())
-        return news
 
     def state(self) -> UnitState:
         return self._state
@@ -236,7 +228,7 @@ class PhoneUnit(Unit):
         error_us = stamp.error_us + abs(t_us - stamp.t_us) + self._own_error_us(now_us)
         self._last_us = t_us
         do = Do.DOWN if down else Do.UP
-        self._news.append(PaddleEvent(do, 0, t_us, error_us, self.name, phone_us, now_us))
+        self.news.append(PaddleEvent(do, 0, t_us, error_us, self.name, phone_us, now_us))
         self._known_us = max(self._known_us, t_us)  # what it touched before was told before
 
     def _own_error_us(self, now_us: int) -> int:
@@ -250,7 +242,7 @@ class PhoneUnit(Unit):
             self._known_us = max(self._known_us, self._map.about_us(self._told_us) - error_us)
 
     def _tell(self, what: What, text: str) -> None:
-        self._news.append(UnitNotice(what, self.name, self._clock(), self._sentence(text)))
+        self.news.append(UnitNotice(what, self.name, self._clock(), self._sentence(text)))
 
     def _sentence(self, text: str) -> str:
         """Said where it is read: this thread speaks the phone's language, which need not be the table's."""

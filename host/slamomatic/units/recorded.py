@@ -45,6 +45,8 @@ class _Due:
 class RecordedUnit(Unit):
     """Plays the events of a capture; `speed` shortens the waits between slaps and leaves the slaps alone."""
 
+    finds_news = True
+
     def __init__(self, file: Path, speed: float = 1.0, clock: Clock = now_us) -> None:
         if not 0 < speed < float("inf"):
             raise UserError(
@@ -58,8 +60,8 @@ class RecordedUnit(Unit):
             raise UserError("{file} holds no slaps. Record what a unit sends, from its HELLO on.", file=file)
         self._started_us: int | None = None
         self._stopped = False
-        self._ready: list[News] = []
-        self._faults = FaultBook(self._ready.append)
+        self.news = deque[News]()
+        self._faults = FaultBook(self.news.append)
         self._restarts = 0
 
     def start(self) -> None:
@@ -69,14 +71,11 @@ class RecordedUnit(Unit):
     def stop(self) -> None:
         self._stopped = True
 
-    def drain(self) -> list[News]:
+    def find_news(self) -> None:
         if self._started_us is not None and not self._stopped:
             played_us = self._clock() - self._started_us
             while self._due and self._due[0].due_us <= played_us:
                 self._play(self._due.popleft(), self._started_us)
-        news = self._ready[:]
-        self._ready.clear()
-        return news
 
     def known_us(self) -> int:
         return self._clock()  # what is due by now is in the next `drain`
@@ -119,10 +118,10 @@ class RecordedUnit(Unit):
             self._faults.line(due.message, self._name, now)
         else:
             t_us = started_us + due.t_us
-            self._ready.append(hand(due.message, t_us, EDGE_US, self._name, now))
+            self.news.append(hand(due.message, t_us, EDGE_US, self._name, now))
 
     def _tell(self, what: What, says: str) -> None:
-        self._ready.append(UnitNotice(what, self._name, self._clock(), gettext(says, name=self._name)))
+        self.news.append(UnitNotice(what, self._name, self._clock(), gettext(says, name=self._name)))
 
 
 _Event = m.Down | m.Up | m.Touch | m.Next | m.FaultLine

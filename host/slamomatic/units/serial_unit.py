@@ -37,7 +37,8 @@ class SerialUnit(Unit):
         self._source = source
         self._clock = clock
         self._idle_s = idle_s
-        self._session = Session(source, queue)
+        self.news = deque() if queue is None else queue
+        self._session = Session(source, self.news)
         self._wake = Wake()
         self._asked_us: int | None = None
         self._stopping = threading.Event()
@@ -57,9 +58,6 @@ class SerialUnit(Unit):
             self._thread.join()
             self._thread = None
             self._wake.close()
-
-    def drain(self) -> list[News]:
-        return self._session.drain()
 
     def known_us(self) -> int:
         return self._session.known_us

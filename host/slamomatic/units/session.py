@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from contextlib import suppress
 
 from slamomatic.units.base import Link, News, Rgb, UnitNotice, UnitState, What
 from slamomatic.units.conversation import Conversation
@@ -25,11 +24,11 @@ SILENT = N_("{port} does not answer like a unit. Is it a Pico? Then run `slamoma
 
 
 class Session:
-    """One unit through all its ports and boots. `step` moves it on; the table calls `drain`."""
+    """One unit through all its ports and boots. `step` moves it on, and its news come into `news`."""
 
-    def __init__(self, source: PortSource, queue: deque[News] | None = None) -> None:
+    def __init__(self, source: PortSource, news: deque[News]) -> None:
         self._source = source
-        self._news: deque[News] = deque() if queue is None else queue
+        self._news = news
         self._memory = Memory(source.name)
         self._talk = Conversation(self._memory, self._news.append)
         self._trouble = ""
@@ -40,13 +39,6 @@ class Session:
         self.state = self._build_state(0)
 
     # What the table calls, from its own thread
-
-    def drain(self) -> list[News]:
-        news: list[News] = []
-        with suppress(IndexError):
-            while True:
-                news.append(self._news.popleft())
-        return news
 
     def lights(self, colours: Sequence[Rgb]) -> None:
         self._wanted_lights = tuple(colours)

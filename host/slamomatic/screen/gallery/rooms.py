@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -65,17 +66,13 @@ class PretendedUnit(Unit):
     def __init__(self, state: UnitState, clock: Clock) -> None:
         self.shown = state
         self._clock = clock
-        self.news: list[News] = []
+        self.news = deque[News]()
 
     def start(self) -> None:
         pass
 
     def stop(self) -> None:
         pass
-
-    def drain(self) -> list[News]:
-        news, self.news = self.news, []
-        return news
 
     def state(self) -> UnitState:
         return self.shown

@@ -134,7 +134,7 @@ class TableScene(SceneOfModes):
 
     def _pump(self) -> None:
         sitting, now_us = self.sitting, self.stage.clock()
-        missing = capital(said(sitting.owners.missing_unit()))
+        missing = capital(said(sitting.missing_unit()))
         if missing != self.missing:
             mind_missing_unit(self, missing)
         if self.taps.down_until_us:

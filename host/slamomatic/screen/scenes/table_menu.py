@@ -162,7 +162,7 @@ class Going(Menu):
             return
         if sitting.stand_in:
             count_after(table, self._menu)
-        unheard = sitting.stand_in and sitting.owners.missing_unit()
+        unheard = sitting.stand_in and sitting.missing_unit()
         table.drop(self if unheard else self._menu)  # else the others would play without their unit
         if sitting.stand_in:  # else the rules say that somebody left
             words = gettext("A bot plays for {name} now.", name=sitting.seats[seat].name)

@@ -1,4 +1,4 @@
-"""What the units tell a sitting: slaps become events that wait for their turn, and trouble is dealt with."""
+"""Trouble with units: what is off because of it, whose hands are up again, whose key replaces a paddle."""
 
 from __future__ import annotations
 
@@ -7,23 +7,19 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from slamomatic.engine import Game
-from slamomatic.engine.judging import Paddles
-from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Event
+from slamomatic.engine.vocabulary import Event
 from slamomatic.face.faces import face_for
 from slamomatic.table.clock import SittingClock, TableClock
 from slamomatic.table.moment import Moment
 from slamomatic.table.owners import Owners, void_text
 from slamomatic.table.seats import Seat
-from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice, What
+from slamomatic.units.base import NO_PADDLE, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
 
-SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
 AGAIN_US = 1_000_000  # the same words are not said again sooner
 # After these nobody has told of hands that came up meanwhile.
 FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
-# Else an error that grows little by little would write a line into the journal in every frame.
-STEP_US = 100
 # A slap less sure than this could have been anywhere in its race. It is off, alone: were the game judged as
 # coarsely from then on, nobody would be named again.
 UNPLACED_US = 250_000
@@ -42,10 +38,10 @@ class Journal(Protocol):
     def close(self) -> None: ...
 
 
-class Hearing:
-    """Half of a sitting: who sits where, and what their paddles do. The other half plays it (sitting.py)."""
+class Trouble:
+    """A third of a sitting: its seats and paddles, what waits to be played, and what is done in trouble."""
 
-    moment: Moment  # how the game stands: the other half makes it
+    moment: Moment  # how the game stands: pump.py makes it
 
     def __init__(
         self,
@@ -93,53 +89,7 @@ class Hearing:
         """How long paddles rest after a slap, once all hands are up."""
         return self._game.paddles.rearm_us
 
-    # --- hands --------------------------------------------------------------------------------------
-
-    def _take(self, item: News) -> None:
-        if isinstance(item, UnitNotice):
-            self._heed(item)
-        elif item.paddle == NO_PADDLE:
-            self.next_presses.append(item)
-        elif (seat := self.owners.seat_of(item.paddle)) is not None:
-            self._take_contact(seat, item)
-        elif item.do is Do.DOWN and (broken := self._seat_it_helps(item.paddle)) is not None:
-            self.use_key(broken)  # this press says so and is no slap
-
-    def _take_contact(self, seat: int, item: PaddleEvent) -> None:
-        """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
-        contacts = self._game.paddles
-        slap = item.do in (Do.DOWN, Do.TOUCH)  # who was first or last can depend on it
-        if slap and self.clock.stood_still(item.t_us):
-            return
-        later_us = how_much_later_us(contacts, seat, item) if slap else 0
-        t_us = max(0, self.clock.game_us(item.t_us - later_us // 2))
-        off_us, taken_back_us = item.error_us + item.loose_us, self.clock.taken_back_us
-        taken_back = taken_back_us.start <= item.t_us + off_us and item.t_us - off_us < taken_back_us.stop
-        # Whatever its times are off by, one source's slaps can be judged among themselves.
-        unsure_us = off_us if len(set(contacts.source)) > 1 else item.loose_us
-        if slap and (taken_back or unsure_us > UNPLACED_US):
-            self._tell_unsure(item, UNPLACED)
-        elif slap and t_us < self._until_us - item.error_us:
-            self._tell_unsure(item, TOO_LATE)
-        else:
-            data = {"later_us": later_us} if later_us else NOTHING
-            if slap and self._waiting and seat in self.owners.on_keys:
-                self._chose_before(seat, t_us, item)
-            self._waiting.append(Event(SLAPS[item.do], seat, t_us, data))
-
-    def _chose_before(self, seat: int, t_us: int, slap: PaddleEvent) -> None:
-        """What was chosen before this slap's key stays before it: a slow frame takes both at its end.
-
-        The order of one's own keys is known, however loose the time of each is.
-        """
-        choices = self._game.EVENTS
-        read_us = self.clock.game_us(slap.read_us)
-        self._waiting = [
-            event._replace(t_us=min(event.t_us, t_us - 1))
-            if event.seat == seat and event.do in choices and event.t_us < read_us
-            else event
-            for event in self._waiting
-        ]
+    # --- what players are told, and whose hands are up ----------------------------------------------
 
     def _tell_unsure(self, item: PaddleEvent, text: str) -> None:
         notice = UnitNotice(What.UNSURE, item.source, item.read_us, gettext(text, name=item.source))
@@ -157,24 +107,6 @@ class Hearing:
         source = next(iter(self.owners.by_source([slap.seat])), "")  # a bot slaps by none
         text = gettext(face_for(type(self._game)).unclear, name=self.seats[slap.seat].name)
         self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
-
-    def heed_in_pause(self, news: Sequence[News]) -> None:
-        """In a pause slaps count for nothing; trouble with a unit and lifted hands still matter."""
-        for item in news:
-            if isinstance(item, UnitNotice):
-                self._heed(item)
-            elif item.paddle == NO_PADDLE:
-                self.next_presses.append(item)
-            elif not self.clock.stood_still(item.t_us):
-                self._take(item)  # just before the pause, and heard of only now
-            else:
-                self.slapped_in_pause |= item.do is Do.DOWN
-                seat = self.owners.seat_of(item.paddle)
-                if seat is not None and item.do in (Do.UP, Do.RELEASE):
-                    self._lifted.add(seat)
-                elif seat is not None:
-                    self._lifted.discard(seat)
-                    self.early = seat
 
     def hands_off(self) -> None:
         """No hand is known to be down: the game was left, and people have gone since."""
@@ -206,7 +138,7 @@ class Hearing:
             for seat in self.owners.seats_on(notice.source):
                 self._distrust(seat, False, t_us)
         if notice.what in (What.FAULT, What.FAULT_OVER) and notice.paddle != NO_PADDLE:
-            owner = self.owners.seat_of(notice.paddle)
+            owner = self.owners.seat_of.get(notice.paddle)
             if owner is not None:
                 self._distrust(owner, notice.what is What.FAULT, t_us)
 
@@ -238,10 +170,6 @@ class Hearing:
             self._distrusted.discard(seat)
 
     # --- a key instead ------------------------------------------------------------------------------
-
-    @property
-    def seats_on_keys(self) -> frozenset[int]:
-        return self.owners.on_keys
 
     def needs_a_key(self) -> list[int]:
         """Seats whose paddle the unit distrusts, or can't be heard, and whose key could stand in for it.
@@ -294,23 +222,3 @@ class Hearing:
             text = void_text([self.seats[seat] for seat in seats])
             self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
         return sources
-
-    def _worse_clocks(self) -> list[Event]:
-        """What the game must know of each seat whose times may be further off than it is judged by."""
-        contacts, now_us = self._game.paddles, self._game.now_us
-        known_us, events = list(contacts.error_us), list[Event]()
-        for seat, error_us in sorted(self.owners.stated_us().items()):
-            source = contacts.source[seat]
-            if seat not in self._moving and min(error_us, MOST_ERROR_US) > known_us[source]:
-                known_us[source] = min(-(-error_us // STEP_US) * STEP_US, MOST_ERROR_US)
-                events.append(Event("accuracy", seat, now_us, {"error_us": known_us[source]}))
-        return events
-
-
-def how_much_later_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:
-    """How much later than its earliest moment a slap may have been, beyond what its source states.
-
-    It is this slap's alone: the next one is judged as finely as before.
-    """
-    excess_us = event.error_us - contacts.error_of(seat) if len(set(contacts.source)) > 1 else 0
-    return 2 * (event.loose_us + max(0, excess_us))
