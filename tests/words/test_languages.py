@@ -6,7 +6,6 @@ import copy
 import importlib
 import json
 from dataclasses import replace
-from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
@@ -31,7 +30,6 @@ from slamomatic.words.system import first_spoken, system_language
 from support.pseudo_language import pseudo_known, pseudo_spoken
 from words.catalogues import compiled, empty
 from words.pseudo import CODE, longer, made_from
-from words.source import PACKAGE
 
 SIZE = (1280, 720)
 OUTSIDE_GAME = Path(__file__).parents[1] / "support" / "outside_game"
@@ -79,24 +77,6 @@ def choose(settings: SettingsScene, code: str) -> set[str]:
         if words.language() == code:
             break
     return {s.art.words for s in settings.picture(Frame(*SIZE)).sprites if isinstance(s.art, Text)}
-
-
-def test_a_catalogue_says_what_the_standard_library_reads_in_it(tmp_path: Path) -> None:
-    """Ours reads it sentence by sentence, which is quicker."""
-    with pseudo_known(tmp_path):
-        for path in [*PACKAGE.glob("words/*.mo"), tmp_path / f"{CODE}.mo"]:
-            ours = catalogues.catalogue(path.stem)
-            with path.open("rb") as file:
-                standard = GNUTranslations(file)
-            for known in filter(None, vars(standard)["_catalog"]):
-                if isinstance(known, tuple):
-                    for n in (0, 1, 2, 11):
-                        assert ours.ngettext(known[0], "", n) == standard.ngettext(known[0], "", n)
-                elif "\x04" in known:
-                    assert ours.pgettext(*known.split("\x04")) == standard.pgettext(*known.split("\x04"))
-                else:
-                    assert ours.gettext(known) == standard.gettext(known)
-            assert ours.gettext("nobody wrote this") == "nobody wrote this"
 
 
 def test_what_the_rules_refuse_is_told_with_the_player_s_name(tmp_path: Path) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
 
-from slamomatic.words.compiled import CompiledCatalogue
 from slamomatic.words.language import SOURCE
 
 # The first that knows a sentence translates it. Plain names of folders: `pathlib` would slow down `--help`.
@@ -58,13 +57,9 @@ def _file(folder: str, code: str) -> str:
 @lru_cache(maxsize=16)
 def catalogue(code: str) -> NullTranslations:
     """Open the catalogues of this language. A sentence that none of them knows stays English."""
-    found: NullTranslations | None = None
+    found = NullTranslations()
     for folder in _folders if code != SOURCE else ():
-        if not os.path.isfile(_file(folder, code)):
-            continue
-        opened = CompiledCatalogue(_file(folder, code))
-        if found is None:
-            found = opened
-        else:
-            found.add_fallback(opened)
-    return found or NullTranslations()
+        if os.path.isfile(_file(folder, code)):
+            with open(_file(folder, code), "rb") as file:
+                found.add_fallback(GNUTranslations(file))
+    return found
