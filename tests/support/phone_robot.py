@@ -11,7 +11,6 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
-from slamomatic.phone import sentences
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.words import gettext, speaking
 
@@ -33,7 +32,7 @@ class Browsers:
         self._browser, self._reads = browser, reads
         self._tabs: list[str] = []
         with speaking(reads):
-            known = {"SLAP_NOW": gettext(sentences.SLAP_NOW), "SLAPS_PAIRS": pairs}
+            known = {"SLAP_NOW": gettext("Slap now!"), "SLAPS_PAIRS": pairs}
         self._robot = ROBOT
         for word, value in known.items():
             self._robot = self._robot.replace(word, json.dumps(value))

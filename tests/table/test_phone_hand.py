@@ -12,13 +12,13 @@ import pytest
 from slamomatic.engine import Choice
 from slamomatic.face.chooser import Pick
 from slamomatic.face.faces import face_of
-from slamomatic.phone import sentences
 from slamomatic.phone.hand import Hand
 from slamomatic.screen.scenes.table import TableScene
 from support.phone_evening import Evening
 from table.phone_client import PhoneClient
 
 RED_FOUR, RED_FIVE = (Choice(0, "play", {"card": card}) for card in ("R4", "R5"))
+TOO_LATE = "Too late: the table has moved on. Nothing was changed."
 CARDS = [Pick("card", "R4"), Pick("card", "R5"), Pick("card", "G2")]
 
 
@@ -48,8 +48,8 @@ def test_card_that_fits_nothing_can_not_be_touched(hand: Hand) -> None:
 def test_choice_for_an_earlier_moment_changes_nothing_and_is_answered(hand: Hand) -> None:
     before = hand.moment
     hand.offer([RED_FIVE], CARDS, False)
-    assert hand.press(before, 0) is None and hand.answer == sentences.TOO_LATE
-    assert hand.touch(before, 1) is None and hand.answer == sentences.TOO_LATE
+    assert hand.press(before, 0) is None and hand.answer == TOO_LATE
+    assert hand.touch(before, 1) is None and hand.answer == TOO_LATE
     assert hand.press(hand.moment, 0) == RED_FIVE
 
 
@@ -86,7 +86,7 @@ def test_several_cards_make_one_choice() -> None:
         [Pick("cell", cell, 0) for cell in range(9)],
         True,
     )
-    assert hand.press(hand.moment, 0) is None and hand.answer == sentences.NOT_WHOLE
+    assert hand.press(hand.moment, 0) is None and hand.answer == "Touch more cards first."
     hand.touch(hand.moment, 2)
     hand.touch(hand.moment, 7)
     assert hand.press(hand.moment, 0) == Choice(0, "open", {"cells": [2, 7]})
@@ -116,7 +116,7 @@ class Family:
         """Everything that phones said was heard, and everybody has the newest page."""
         for seat, phone in enumerate(self.phones):
             was = self.read(seat)
-            late = was["answer"] == sentences.TOO_LATE
+            late = was["answer"] == TOO_LATE
             # An answer that is there goes with the next touch; a new one comes to what is never in time.
             moment = was["moment"] if late else 0
             phone.say(f'{{"do":"pick","moment":{moment},"pick":999}}')
@@ -124,7 +124,7 @@ class Family:
             self.evening.pump_until(answered)
 
     def _answered(self, seat: int, late: bool) -> bool:
-        return bool((self.read(seat)["answer"] == sentences.TOO_LATE) != late)
+        return bool((self.read(seat)["answer"] == TOO_LATE) != late)
 
     def read(self, seat: int) -> dict[str, Any]:
         """The newest page of this seat that came."""
@@ -189,10 +189,12 @@ def test_fake_is_seen_by_all(family: Family) -> None:
 def test_nothing_is_chosen_while_time_stands_still(family: Family) -> None:
     turn = family.turn
     family.scene.pause()
-    family.evening.pump_until(lambda: family.read(turn)["state"] == sentences.PAUSED)
+    family.evening.pump_until(lambda: family.read(turn)["state"] == "Paused")
     before = family.events()
     family.press(turn, "Pass")
-    family.evening.pump_until(lambda: family.read(turn)["answer"] == sentences.WHILE_PAUSED)
+    family.evening.pump_until(
+        lambda: family.read(turn)["answer"] == "The game is paused. Nothing was changed."
+    )
     assert family.events() == before
 
 

@@ -15,7 +15,6 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic import words
 from slamomatic.face.faces import face_of
-from slamomatic.phone import sentences
 from slamomatic.phone.pages import picture_key
 from slamomatic.phone.reader import MOST_WISHES, language_of
 from slamomatic.table.clock import TableClock
@@ -94,14 +93,14 @@ def test_browser_whose_languages_nobody_speaks_reads_the_table_s() -> None:
 def test_whoever_sits_down_reads_the_own_language(evening: Evening) -> None:
     evening.pump()
     there = {code: json.loads(fetched(evening, "room", code)) for code in (CODE, "en")}
-    assert there["en"]["says"]["sit"] == sentences.SIT_DOWN
-    assert there[CODE]["says"]["sit"] == longer(sentences.SIT_DOWN)
+    assert there["en"]["says"]["sit"] == "Sit down"
+    assert there[CODE]["says"]["sit"] == longer("Sit down")
     assert longer("yellow") in [colour["words"] for colour in there[CODE]["colours"]]
     page = fetched(evening, "", CODE)
-    assert f'<html lang="{CODE}">' in page and longer(sentences.YOUR_CARDS) in page
+    assert f'<html lang="{CODE}">' in page and longer("Your cards") in page
     evening.ask(1, 1, "Cleo")
     refusal = evening.ask(1, 1, "Dan", **{"Accept-Language": CODE})[1]["words"]
-    assert refusal == longer(sentences.CHAIR_TAKEN)
+    assert refusal == longer("Somebody else sits there now. Choose another chair.")
 
 
 def test_two_phones_at_one_table_read_their_own_languages(evening: Evening) -> None:
@@ -117,8 +116,8 @@ def test_two_phones_at_one_table_read_their_own_languages(evening: Evening) -> N
 def test_two_pages_of_one_phone_may_read_different_languages(evening: Evening) -> None:
     token = evening.ask(0, 0, "Ada")[1]["token"]
     mother, child = evening.phone(token, reads="en"), evening.phone(token, reads=CODE)
-    assert page_with(evening, mother, "leave")["leave"] == sentences.STAND_UP
-    assert page_with(evening, child, "leave")["leave"] == longer(sentences.STAND_UP)
+    assert page_with(evening, mother, "leave")["leave"] == "Stand up"
+    assert page_with(evening, child, "leave")["leave"] == longer("Stand up")
 
 
 def test_what_happened_and_what_was_refused_is_told_in_each_language(evening: Evening) -> None:
@@ -138,7 +137,9 @@ def test_what_happened_and_what_was_refused_is_told_in_each_language(evening: Ev
     assert ACCENTED.search(page["news"])
     assert not ACCENTED.search(page_with(evening, watcher, "news")["news"])
     ada.say(json.dumps({"do": "choose", "moment": 0, "choice": 0}))
-    assert page_with(evening, ada, "answer")["answer"] == longer(sentences.TOO_LATE)
+    assert page_with(evening, ada, "answer")["answer"] == longer(
+        "Too late: the table has moved on. Nothing was changed."
+    )
 
 
 def test_table_speaks_of_a_phone_in_its_own_language_and_phones_in_theirs(tmp_path: Path) -> None:

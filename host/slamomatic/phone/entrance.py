@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import struct
 import time
@@ -30,18 +31,11 @@ def lan_address() -> str:
 
 def listen(address: str, ports: Sequence[int]) -> socket.socket:
     """On the first of these ports that is not taken; OSError where all are."""
-    for port in ports[:-1]:
-        try:
-            return _server(address, port)
-        except OSError:
-            continue
-    return _server(address, ports[-1])
-
-
-def _server(address: str, port: int) -> socket.socket:
-    listening = socket.create_server((address, port), backlog=BACKLOG)
-    listening.setblocking(False)
-    return listening
+    *others, last = ports
+    for port in others:
+        with contextlib.suppress(OSError):
+            return socket.create_server((address, port), backlog=BACKLOG)
+    return socket.create_server((address, last), backlog=BACKLOG)
 
 
 class Entrance:
@@ -52,6 +46,7 @@ class Entrance:
 
     async def let_in(self, listening: socket.socket, server: Callable[[], asyncio.Protocol]) -> None:
         """Accept connections one by one, so many a second; where there are too many, an old one goes."""
+        listening.setblocking(False)
         loop, newcomers = asyncio.get_running_loop(), Allowance(time.monotonic, NEWCOMERS_A_SECOND)
         while True:
             while not newcomers.spend():

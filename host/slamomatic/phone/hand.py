@@ -9,7 +9,7 @@ from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.face import Face
 from slamomatic.face.model import Table
-from slamomatic.phone import sentences
+from slamomatic.words import N_
 
 MOST_BUTTONS = 8  # of one word: of more, only those that fit the touched cards
 
@@ -57,13 +57,13 @@ class Hand:
     def press(self, moment: int, at: int) -> Choice | None:
         """A button; the choice that is to be done now, if any."""
         ring = self._chooser.ring()
-        if not self._in_time(moment) or at >= len(ring):
+        if not self.in_time(moment) or at >= len(ring):
             return None
         return self._do(ring[at])
 
     def touch(self, moment: int, index: int) -> Choice | None:
         """A card; touched again, or the last of what belongs together, it is done."""
-        if not self._in_time(moment) or index >= len(self._picks):
+        if not self.in_time(moment) or index >= len(self._picks):
             return None
         if not self._chooser.point_at(self._picks[index], self._face.matches):
             return None
@@ -72,17 +72,16 @@ class Hand:
 
     def in_time(self, moment: int) -> bool:
         """Whether what was touched was meant for now; says so if not."""
-        return self._in_time(moment)
-
-    def _in_time(self, moment: int) -> bool:
         if moment == self._done_for:
             return False  # a finger that hit twice: the first was heard
-        self.answer = "" if moment == self.moment else sentences.TOO_LATE
+        self.answer = (
+            "" if moment == self.moment else N_("Too late: the table has moved on. Nothing was changed.")
+        )
         return not self.answer
 
     def _do(self, entry: Choice) -> Choice | None:
         if entry not in self._chooser.choices:
-            self.answer = sentences.NOT_WHOLE
+            self.answer = N_("Touch more cards first.")
             return None
         self._done_for = self.moment
         self._chooser.marked, self._chooser.pointed = [], []

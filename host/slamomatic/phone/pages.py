@@ -9,9 +9,8 @@ from typing import Any
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import OnPhone, Row
 from slamomatic.paddles import PADDLES, Paddle
-from slamomatic.phone import sentences
 from slamomatic.phone.hand import Button, Hand
-from slamomatic.phone.room import LONGEST_NAME, Chair
+from slamomatic.phone.room import LOCKED, LONGEST_NAME, Chair
 from slamomatic.words import capital, gettext, language, listed, said
 
 View = Mapping[str, Any]
@@ -41,16 +40,22 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
     """What somebody reads who has no chair: which are free, in which colours."""
     taken = {chair.colour for chair in there if not chair.free or chair.person}
     free = [(index, chair) for index, chair in enumerate(there) if chair.free and not locked]
-    words = gettext(sentences.LOCKED) if locked else "" if free else gettext(sentences.NO_CHAIR_FREE)
+    words = (
+        gettext(LOCKED)
+        if locked
+        else ""
+        if free
+        else gettext("No chair is free now. Wait for the next game.")
+    )
     return {
         "words": words,
         "longest": LONGEST_NAME,
         "says": {
-            "title": gettext(sentences.JOIN_TITLE),
-            "chair": gettext(sentences.PICK_CHAIR),
-            "colour": gettext(sentences.PICK_COLOUR),
-            "name": gettext(sentences.TYPE_NAME),
-            "sit": gettext(sentences.SIT_DOWN),
+            "title": gettext("Sit down"),
+            "chair": gettext("Choose a chair"),
+            "colour": gettext("Choose a colour"),
+            "name": gettext("Type your name"),
+            "sit": gettext("Sit down"),
         },
         "chairs": [
             {
@@ -72,10 +77,10 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
 
 def _chair_words(chair: Chair, more: bool) -> str:
     if chair.person:
-        return gettext(sentences.CHAIR_OF_PERSON, name=chair.name)
+        return gettext("{name} sits here: that is me", name=chair.name)
     if chair.plays:
-        return gettext(sentences.CHAIR_OF_BOT, name=chair.name)
-    return gettext(sentences.CHAIR_MORE) if more else gettext(sentences.CHAIR_FREE, name=chair.name)
+        return gettext("Take over from {name}, a bot", name=chair.name)
+    return gettext("One more chair") if more else gettext("{name}'s chair: free", name=chair.name)
 
 
 def mark(paddle: Paddle) -> dict[str, Any]:
@@ -90,7 +95,7 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
         "colour": gettext(paddle.name),
         **mark(paddle),
         "state": words,
-        "leave": gettext(sentences.STAND_UP),
+        "leave": gettext("Stand up"),
         "grid": False,
         "cards": [],
         "facts": [],
@@ -102,7 +107,7 @@ def paddle(paddle: Paddle, live: bool, rests_us: tuple[int, int] | None = None) 
 
     `rests_us`: when it counts again, and how long that is, for a ring that fills meanwhile.
     """
-    words = gettext(sentences.SLAP if live else sentences.WAIT)
+    words = gettext("SLAP" if live else "wait")
     until, rest = (None, None) if rests_us is None else (each // 1000 for each in rests_us)
     return {"words": words, "live": live, "until": until, "rest": rest, **mark(paddle)}
 
@@ -111,20 +116,29 @@ def slap_test(quality_us: tuple[int, int] | None, tested: bool) -> Page:
     """How good is this phone? `quality_us`: how far its slaps may be off, and the way there and back."""
     result = ""
     if tested and quality_us is None:
-        result = gettext(sentences.TEST_AGAIN)
+        result = gettext("That was too short. Try again, and keep your finger moving.")
     elif tested and quality_us is not None:
         error_ms, trip_ms = (-(-each // 5_000) * 5 for each in quality_us)
-        lines = [gettext(sentences.SLAPS_GOOD_TO, ms=error_ms), gettext(sentences.ROUND_TRIP, ms=trip_ms)]
+        lines = [
+            gettext("Slaps on this phone are good to {ms} ms. Closer slaps are a tie.", ms=error_ms),
+            gettext("A message to this phone and back takes {ms} ms.", ms=trip_ms),
+        ]
         result = "\n".join(lines)
     return {
-        "test": {"words": gettext(sentences.TEST), "how": gettext(sentences.TEST_HOW)},
+        "test": {
+            "words": gettext("How good is this phone?"),
+            "how": gettext("Draw circles here with one finger"),
+        },
         "news": result,
     }
 
 
 def slap_switch(here: bool) -> Page:
     """Where somebody slaps can be changed before a game."""
-    return {"words": gettext(sentences.SLAP_ELSEWHERE if here else sentences.SLAP_HERE), "here": not here}
+    return {
+        "words": gettext("Slap a paddle or a key instead" if here else "Slap on this phone"),
+        "here": not here,
+    }
 
 
 # --- in a game --------------------------------------------------------------------------------------
@@ -204,11 +218,11 @@ def page(of: Shown) -> Page:
             {"words": button.words, "at": button.at, "ready": button.ready, "lit": button.lit}
             for button in of.buttons
         ],
-        "fake": gettext(sentences.FAKE) if fake else "",
+        "fake": gettext("Fake a slap") if fake else "",
         "facts": [
             *of.cards.facts,
-            gettext(sentences.SCORE, score=of.view["scores"][seat]),
-            *([gettext(sentences.SEVERAL_PHONES, count=of.phones)] if of.phones > 1 else []),
+            gettext("Score: {score}", score=of.view["scores"][seat]),
+            *([gettext("{count} phones show this hand", count=of.phones)] if of.phones > 1 else []),
         ],
     }
 
@@ -232,10 +246,10 @@ def _state(view: View, names: Sequence[str]) -> str:
     if view["over"]:
         return state_for_all(view, names)
     if view["gone"][seat]:
-        return gettext(sentences.LEFT)
+        return gettext("You have left the game")
     if seat in view["asked"] and len(view["asked"]) < len(names):
-        return gettext(sentences.SLAP_NOW)
-    return gettext(sentences.YOUR_TURN) if view["turn"] == seat else state_for_all(view, names)
+        return gettext("Slap now!")
+    return gettext("Your turn") if view["turn"] == seat else state_for_all(view, names)
 
 
 def state_for_all(view: View, names: Sequence[str]) -> str:
@@ -243,11 +257,11 @@ def state_for_all(view: View, names: Sequence[str]) -> str:
     if view["over"]:
         won = [names[winner] for winner in view["winners"]]
         if len(won) == 1:
-            return gettext(sentences.ONE_WON, name=won[0])
-        return gettext(sentences.SEVERAL_WON, names=listed(won)) if won else gettext(sentences.GAME_OVER)
+            return gettext("{name} has won", name=won[0])
+        return gettext("{names} have won", names=listed(won)) if won else gettext("The game is over")
     if view["turn"] is None:
-        return gettext(sentences.EVERYBODY_PLAYS)
-    return gettext(sentences.TURN_OF, name=names[view["turn"]])
+        return gettext("Everybody plays")
+    return gettext("{name}'s turn", name=names[view["turn"]])
 
 
 def words_of(row: Row, names: Sequence[str]) -> str:
@@ -255,7 +269,7 @@ def words_of(row: Row, names: Sequence[str]) -> str:
     if row.seat is None:
         return row.words
     name = names[row.seat]
-    return gettext(sentences.CARDS_OF, name=name, what=row.words) if row.words else name
+    return gettext("{name}: {what}", name=name, what=row.words) if row.words else name
 
 
 def picture(game: str, card: str) -> dict[str, Any]:
@@ -263,4 +277,4 @@ def picture(game: str, card: str) -> dict[str, Any]:
 
 
 def _spoken(card: str) -> str:
-    return gettext(sentences.FACE_DOWN) if card == "?" else card
+    return gettext("face down") if card == "?" else card

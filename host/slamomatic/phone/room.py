@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from slamomatic.errors import Told
-from slamomatic.phone import sentences
+from slamomatic.words import N_
 
+LOCKED = N_("The room is locked. Ask at the table to unlock it.")
 LONGEST_NAME = 10  # letters
 MOST_PER_CHAIR = 4  # phones
 
@@ -78,21 +79,19 @@ class Room:
     def vet(self, chairs: Sequence[Chair], wish: Join) -> Join:
         """The wish as it can be fulfilled; raises Refusal."""
         if self.locked:
-            raise Refusal(sentences.LOCKED)
+            raise Refusal(LOCKED)
         if not 0 <= wish.chair < len(chairs) or not chairs[wish.chair].free or self.at(wish.chair):
-            raise Refusal(sentences.CHAIR_TAKEN)
+            raise Refusal("Somebody else sits there now. Choose another chair.")
         name = clean_name(wish.name) or chairs[wish.chair].name
         others = [
             chair
             for index, chair in enumerate(chairs)
             if index != wish.chair and (not chair.free or chair.plays)
         ]
-        if wish.colour in [chair.colour for chair in others]:
-            raise Refusal(sentences.COLOUR_TAKEN)
-        if wish.colour not in [chair.colour for chair in chairs]:
-            raise Refusal(sentences.COLOUR_TAKEN)
+        if wish.colour not in {chair.colour for chair in chairs} - {chair.colour for chair in others}:
+            raise Refusal("Somebody else has that colour now. Choose another one.")
         if name.casefold() in [chair.name.casefold() for chair in others]:
-            raise Refusal(sentences.NAME_TAKEN, name=name)
+            raise Refusal("{name} sits here already. Type another name.", name=name)
         return Join(wish.chair, wish.colour, name)
 
     def sit(self, chair: int) -> Phone:

@@ -12,36 +12,28 @@ import contextlib
 import html
 import json
 import logging
+import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from string import Template
 from typing import Any
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
 from slamomatic.errors import UserError
-from slamomatic.phone import pages, sentences
+from slamomatic.phone import pages
 from slamomatic.phone.door import PATIENCE_S
 from slamomatic.phone.entrance import Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
 from slamomatic.phone.reader import language_of
 from slamomatic.phone.room import Chair, Phone, Room
-from slamomatic.phone.sockets import (
-    CLOSE_NOT_OURS,
-    CLOSE_TOO_FAST,
-    CLOSE_TOO_MANY,
-    CLOSE_WRONG_TOKEN,
-    MOST_WAITING,
-    Paddle,
-    Sockets,
-    taken,
-)
+from slamomatic.phone.sockets import MOST_WAITING, WATCHING, Sockets, goodbyes, taken
 from slamomatic.words import gettext, language, speaking
 
 JOIN_WAIT_S = 3.0  # how long somebody who wants to sit down waits for the frame loop
-START_WAIT_S = 10.0
 LOGGERS = ("asyncio", *[f"aiohttp.{part}" for part in ("server", "web", "websocket", "access", "internal")])
 
 # The page brings everything itself and may load nothing else; nobody may frame it or keep a copy.
@@ -63,12 +55,6 @@ FILES = {
 }
 
 
-def _quiet() -> None:
-    """Log nothing about connections: a flood would fill the log, and what was sent may hold a token."""
-    for name in LOGGERS:
-        logging.getLogger(name).disabled = True
-
-
 @dataclass(slots=True)
 class Asked:
     """Somebody wants to sit down and waits for an answer."""
@@ -81,59 +67,49 @@ class Asked:
 class PhoneServer:
     """The pages of one room. Start it, publish to phones, take what they say, stop it."""
 
-    def __init__(
-        self,
-        room: Room,
-        *,
-        address: str | None = None,
-        ports: tuple[int, ...] = (0,),
-    ) -> None:
+    def __init__(self, room: Room, *, address: str | None = None, ports: tuple[int, ...] = (0,)) -> None:
         """The first of `ports` that is not taken is used; 0 is any."""
         self.room = room
         self.pictures: Mapping[str, bytes] = {}  # of all cards of the deck: which are asked for is no secret
         self._address = address or lan_address()
         self._ports = ports
-        self._port = ports[0]
+        self.port = ports[0]
         self._chairs: tuple[Sequence[Chair], int, bool] = ((), 0, False)
         self._joins: deque[Asked] = deque()
         self._entrance = Entrance()
-        self._sockets = Sockets(room, self._entrance.door)
-        self._ready = threading.Event()
-        self._failure: OSError | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._stop: asyncio.Event | None = None
-        self._thread = threading.Thread(target=self._serve, name="phone pages", daemon=True)
+        self.sockets = Sockets(room, self._entrance.door)
+        self._stop = asyncio.Event()
 
     # --- what the frame loop calls ------------------------------------------------------------------
 
     def start(self) -> None:
         """Open the port; a taken one is one sentence, not a missing page."""
-        self._thread.start()
-        self._ready.wait(START_WAIT_S)
-        if self._failure is not None:
-            self._thread.join()
+        try:
+            listening = listen(self._address, self._ports)
+        except OSError as error:
             raise UserError(
                 "The phone pages can't be served on {address}:{ports} ({strerror}): choose another "
                 "port or play without them.",
                 address=self._address,
                 ports=self._ports[-1],
-                strerror=self._failure.strerror,
-            )
+                strerror=error.strerror,
+            ) from error
+        self.port = listening.getsockname()[1]
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(
+            target=self._serve, args=(listening,), name="phone pages", daemon=True
+        )
+        self._thread.start()
 
     def stop(self) -> None:
         """Close every page and the port, and wait for the thread."""
-        if self._stop is not None:
-            self._soon(self._stop.set)
+        self._soon(self._stop.set)
         self._thread.join()
-
-    @property
-    def port(self) -> int:
-        return self._port
 
     @property
     def url(self) -> str:
         """What the room's QR code holds. It is public: everyone who opens it still has to sit down."""
-        return f"http://{self._address}:{self._port}/"
+        return f"http://{self._address}:{self.port}/"
 
     def url_of(self, phone: Phone) -> str:
         """What a seat's own QR code holds. It is as good as the hand itself: show it only to its owner."""
@@ -144,12 +120,8 @@ class PhoneServer:
 
         It is for those of its readers who read the language that is spoken now.
         """
-        if self._sockets.keep(phone, language(), json.dumps(page, separators=(",", ":"))):
-            self._soon(lambda: self._sockets.wake(phone))
-
-    def languages(self, phone: int) -> frozenset[str]:
-        """In which languages this phone has been read so far."""
-        return self._sockets.languages(phone)
+        if self.sockets.keep(phone, language(), json.dumps(page, separators=(",", ":"))):
+            self._soon(lambda: self.sockets.wake(phone))
 
     def show_chairs(self, there: Sequence[Chair], players: int, locked: bool) -> None:
         """The page of somebody who has no chair yet."""
@@ -157,7 +129,7 @@ class PhoneServer:
 
     def take_messages(self) -> list[tuple[int, Message]]:
         """What phones said since the last call."""
-        return taken(self._sockets.messages)
+        return taken(self.sockets.messages)
 
     def take_joins(self) -> list[Asked]:
         """Who wants to sit down."""
@@ -165,55 +137,40 @@ class PhoneServer:
 
     def close(self, phone: int) -> None:
         """This phone has lost its chair: it knows nothing more."""
-        self._sockets.forget(phone)
-        self._soon(lambda: self._sockets.close_all_of(phone))
-
-    def connected(self) -> set[int]:
-        """The phones that have a page open now."""
-        return self._sockets.connected()
-
-    def slap_on(self, phone: int, paddle: Paddle | None) -> None:
-        """From now on a page of this phone is this paddle; None: it is none."""
-        self._sockets.slap_on(phone, paddle)
+        self.sockets.forget(phone)
+        self._soon(lambda: self.sockets.close_all_of(phone))
 
     # --- in the thread ------------------------------------------------------------------------------
 
     def _soon(self, call: Callable[[], object]) -> None:
-        if self._loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop is gone already
-                self._loop.call_soon_threadsafe(call)
+        with contextlib.suppress(RuntimeError):  # the loop is gone already
+            self._loop.call_soon_threadsafe(call)
 
-    def _serve(self) -> None:
-        _quiet()
-        asyncio.run(self._main())
+    def _serve(self, listening: socket.socket) -> None:
+        # Log nothing about connections: a flood would fill the log, and what was sent may hold a token.
+        for name in LOGGERS:
+            logging.getLogger(name).disabled = True
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._main(listening))
 
-    async def _main(self) -> None:
+    async def _main(self, listening: socket.socket) -> None:
         app = web.Application(middlewares=[self._only_our_own_name], client_max_size=MOST_BYTES)
         for path in FILES:
             app.router.add_get(path, _file)
         app.router.add_get("/card/{key}.png", self._picture)
         app.router.add_get("/room", self._room)
         app.router.add_post("/join", self._join)
-        app.router.add_get("/seat", self._sockets.serve)
-        app.router.add_get("/watching", self._sockets.serve_watcher)
-        app.on_shutdown.append(self._sockets.close_all)
+        for path in ("/seat", WATCHING):
+            app.router.add_get(path, self.sockets.serve)
+        app.on_shutdown.append(self.sockets.close_all)
         # No access log: it would hold who looked when.
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, keepalive_timeout=PATIENCE_S)
         await runner.setup()
-        self._stop = asyncio.Event()
-        try:
-            listening = listen(self._address, self._ports)
-            self._port = listening.getsockname()[1]
-            self._loop = asyncio.get_running_loop()
-        except OSError as error:
-            self._failure = error
-            await runner.cleanup()
-            return
-        finally:
-            self._ready.set()
         assert runner.server is not None
-        workers = [asyncio.create_task(self._entrance.let_in(listening, runner.server))]
-        workers.append(asyncio.create_task(self._entrance.send_overdue_away()))
+        workers = [
+            asyncio.create_task(self._entrance.let_in(listening, runner.server)),
+            asyncio.create_task(self._entrance.send_overdue_away()),
+        ]
         await self._stop.wait()
         for worker in workers:
             worker.cancel()
@@ -224,12 +181,14 @@ class PhoneServer:
     @web.middleware
     async def _only_our_own_name(self, request: web.Request, handler: Any) -> web.StreamResponse:
         """A page elsewhere that has its own name point here (DNS rebinding) speaks to us under that name."""
-        ours = f"{self._address}:{self._port}"
+        ours = f"{self._address}:{self.port}"
         origin = request.headers.get("Origin")
         # Browsers send the origin with whatever may change something.
         allowed = (f"http://{ours}",) if request.method == "POST" else (None, f"http://{ours}")
         if request.headers.get("Host") != ours or origin not in allowed:
-            return web.Response(status=403, text=gettext(sentences.SCAN) + "\n", headers=HEADERS)
+            return web.Response(
+                status=403, text=gettext("Scan the code on the game's screen.") + "\n", headers=HEADERS
+            )
         if request.transport is not None:
             self._entrance.door.asked(request.transport)
         with speaking(language_of(request.headers.get("Accept-Language", ""))):
@@ -251,9 +210,9 @@ class PhoneServer:
         """Hand the wish to the frame loop and wait a moment for its answer."""
         wish = read(await request.text())
         if wish is None or wish.do != "join":
-            return _answer(400, {"words": gettext(sentences.NOT_READY)})
+            return _busy(400)
         if len(self._joins) >= MOST_WAITING:
-            return _answer(503, {"words": gettext(sentences.NOT_READY)})
+            return _busy(503)
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[tuple[int, Mapping[str, Any]]] = loop.create_future()
 
@@ -265,34 +224,26 @@ class PhoneServer:
         try:
             return _answer(*await asyncio.wait_for(answered, JOIN_WAIT_S))
         except TimeoutError:
-            return _answer(503, {"words": gettext(sentences.NOT_READY)})
-
-
-def _goodbyes() -> dict[object, str]:
-    """What a page says when its socket is closed, by the code."""
-    return {
-        "lost": gettext(sentences.LOST),
-        CLOSE_WRONG_TOKEN: gettext(sentences.REMOVED),
-        CLOSE_TOO_MANY: gettext(sentences.TOO_MANY),
-        CLOSE_TOO_FAST: gettext(sentences.TOO_FAST),
-        CLOSE_NOT_OURS: gettext(sentences.NOT_OURS),
-        int(WSCloseCode.MESSAGE_TOO_BIG): gettext(sentences.TOO_LONG),
-    }
+            return _busy(503)
 
 
 def _answer(status: int, page: Mapping[str, Any]) -> web.Response:
     return web.json_response(dict(page), status=status, headers=HEADERS)
 
 
+def _busy(status: int) -> web.Response:
+    return _answer(status, {"words": gettext("The table is busy. Try again in a moment.")})
+
+
 async def _file(request: web.Request) -> web.Response:
     name, kind = FILES[request.path]
     text = resources.files("slamomatic.phone").joinpath(name).read_text("utf-8")
     if name == "page.html":
-        for word, filled in (
-            ("$language", language()),
-            ("$says", json.dumps(_goodbyes())),
-            ("$cards", gettext(sentences.YOUR_CARDS)),
-            ("$choices", gettext(sentences.YOUR_CHOICES)),
-        ):
-            text = text.replace(word, html.escape(filled))
+        fields = {
+            "language": language(),
+            "says": json.dumps(goodbyes()),
+            "cards": gettext("Your cards"),
+            "choices": gettext("What you can do"),
+        }
+        text = Template(text).substitute({field: html.escape(words) for field, words in fields.items()})
     return web.Response(text=text, content_type=kind, headers=HEADERS)

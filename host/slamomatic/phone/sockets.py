@@ -7,6 +7,7 @@ import contextlib
 import json
 import time
 from collections import deque
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -16,6 +17,7 @@ from slamomatic.phone.messages import MOST_BYTES, OF_PADDLES, Message, read
 from slamomatic.phone.rate import Allowance
 from slamomatic.phone.reader import language_of
 from slamomatic.phone.room import Room
+from slamomatic.words import gettext
 
 TOKEN_WAIT_S = 5.0
 HEARTBEAT_S = 20.0  # a phone that fell asleep is dropped
@@ -25,6 +27,7 @@ CLOSE_WRONG_TOKEN = 4001
 CLOSE_TOO_MANY = 4002  # a newer page of the same phone took its place
 CLOSE_TOO_FAST = 4003
 CLOSE_NOT_OURS = 4004  # it said something that our page never says
+WATCHING = "/watching"  # the address of the room's view
 STALL_S = 4  # as long as a phone that is a paddle may be silent
 MOST_WAITING = 256  # messages that the frame loop has not taken yet
 
@@ -40,15 +43,17 @@ class Paddle(Protocol):
     def sampled(self, repeat_us: int) -> None: ...
 
 
+@dataclass(eq=False)
 class _Page:
     """One open page of a phone."""
 
-    def __init__(self, number: int, language: str) -> None:
-        self.number, self.language = number, language
-        self.changed = asyncio.Event()
-        self.changed.set()
-        self.paddle: Paddle | None = None  # that this page is
-        self.pinging: asyncio.Task[None] | None = None
+    number: int
+    language: str
+    transport: asyncio.Transport
+    socket: web.WebSocketResponse
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    paddle: Paddle | None = None  # that this page is
+    pinging: asyncio.Task[None] | None = None
 
 
 class Sockets:
@@ -60,8 +65,7 @@ class Sockets:
         self._languages: dict[int, set[str]] = {}  # that each phone was ever read in
         self.messages: deque[tuple[int, Message]] = deque()
         self._paddles: dict[int, Paddle] = {}
-        self._open: dict[web.WebSocketResponse, _Page] = {}
-        self._pages: dict[asyncio.Transport, web.WebSocketResponse] = {}
+        self._open: dict[asyncio.Transport, _Page] = {}
         self._goodbyes: set[asyncio.Task[bool]] = set()
 
     # --- called by the frame loop -------------------------------------------------------------------
@@ -79,13 +83,15 @@ class Sockets:
         self._paddles.pop(phone, None)
 
     def languages(self, phone: int) -> frozenset[str]:
-        """Also of pages that sleep: they wake up to the hand of then."""
+        """In which this phone was read so far. Also by pages that sleep: they wake up to the hand of then."""
         return frozenset(self._languages.get(phone, ()))
 
     def connected(self) -> set[int]:
+        """The phones that have a page open now."""
         return {page.number for page in list(self._open.values())}
 
     def slap_on(self, phone: int, paddle: Paddle | None) -> None:
+        """From now on a page of this phone is this paddle; None: it is none."""
         if paddle is None:
             self._paddles.pop(phone, None)
         else:
@@ -99,54 +105,41 @@ class Sockets:
                 page.changed.set()
 
     def close_all_of(self, phone: int) -> None:
-        for transport, socket in list(self._pages.items()):
-            page = self._open.get(socket)
-            if page is not None and page.number == phone:
-                self._say_goodbye(transport, CLOSE_WRONG_TOKEN)
+        for page in list(self._open.values()):
+            if page.number == phone:
+                self._say_goodbye(page.transport, CLOSE_WRONG_TOKEN)
 
     async def close_all(self, _: web.Application) -> None:
-        for socket in list(self._open):
-            await socket.close(code=WSCloseCode.GOING_AWAY)
+        for page in list(self._open.values()):
+            await page.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
-        await socket.prepare(request)
-        number = await self._number_of(socket)
-        if number is None:
-            await socket.close(code=CLOSE_WRONG_TOKEN, message=b"sit down again")
-            return socket
-        return await self._keep_open(request, socket, number)
-
-    async def serve_watcher(self, request: web.Request) -> web.WebSocketResponse:
         """The room's view has no secret, and so no token; it has nothing to say either."""
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
         await socket.prepare(request)
-        return await self._keep_open(request, socket, WATCH)
+        number = WATCH if request.path == WATCHING else await self._number_of(socket)
+        if number is None:
+            await socket.close(code=CLOSE_WRONG_TOKEN, message=b"sit down again")
+        elif request.transport is not None:  # else it went meanwhile
+            code = language_of(request.headers.get("Accept-Language", ""), request.query.get("lang", ""))
+            await self._keep_open(_Page(number, code, request.transport, socket))
+        return socket
 
-    async def _keep_open(
-        self, request: web.Request, socket: web.WebSocketResponse, number: int
-    ) -> web.WebSocketResponse:
-        transport = request.transport
-        if transport is None:
-            return socket  # it went meanwhile
-        for older in self._door.seated(transport, number):
+    async def _keep_open(self, page: _Page) -> None:
+        for older in self._door.seated(page.transport, page.number):
             self._say_goodbye(older, CLOSE_TOO_MANY)
-        self._pages[transport] = socket
-        headers, query = request.headers, request.query
-        page = _Page(number, language_of(headers.get("Accept-Language", ""), query.get("lang", "")))
-        self._languages[number] = {*self._languages.get(number, ()), page.language}
-        self._open[socket] = page
-        sender = asyncio.create_task(self._send_snapshots(socket, page))
+        self._languages[page.number] = {*self._languages.get(page.number, ()), page.language}
+        self._open[page.transport] = page
+        page.changed.set()
+        sender = asyncio.create_task(self._send_snapshots(page))
         try:
-            await self._listen_to(socket, page)
+            await self._listen_to(page)
         finally:
-            self._open.pop(socket, None)
-            self._pages.pop(transport, None)
+            self._open.pop(page.transport, None)
             self._end_paddle(page)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                 await sender
-        return socket
 
     async def _number_of(self, socket: web.WebSocketResponse) -> int | None:
         try:
@@ -158,51 +151,49 @@ class Sockets:
         phone = self._room.known(first.data)
         return phone.number if phone else None
 
-    async def _listen_to(self, socket: web.WebSocketResponse, page: _Page) -> None:
+    async def _listen_to(self, page: _Page) -> None:
         """Until it closes, or says what no page of ours says."""
         people, answers = (Allowance(time.monotonic, stall_s=STALL_S) for _ in range(2))
-        async for frame in socket:
-            if socket.closed or socket not in self._open:
+        async for frame in page.socket:
+            if page.socket.closed or page.transport not in self._open:
                 return  # it was sent away, and says nothing more
             message = read(frame.data) if frame.type is WSMsgType.TEXT else None
             # Answers to pings come as often as they are asked for: they take nothing from a quick hand.
             allowance = answers if message is not None and message.do == "pong" else people
             if not allowance.spend():
-                await socket.close(code=CLOSE_TOO_FAST, message=b"too many messages")
+                await page.socket.close(code=CLOSE_TOO_FAST, message=b"too many messages")
             elif message is None or page.number == WATCH:
-                await socket.close(code=CLOSE_NOT_OURS, message=b"not understood")
+                await page.socket.close(code=CLOSE_NOT_OURS, message=b"not understood")
             elif message.do in OF_PADDLES:
-                self._hear_paddle(socket, page, message)
+                self._hear_paddle(page, message)
             elif len(self.messages) < MOST_WAITING:
                 self.messages.append((page.number, message))
 
     def _say_goodbye(self, transport: asyncio.Transport, code: int) -> None:
         """Close a page; nobody waits for its answer, it may be asleep."""
         self._door.gone(transport)
-        socket = self._pages.pop(transport, None)
-        if socket is not None:
-            page = self._open.pop(socket, None)
-            if page is not None:
-                self._end_paddle(page)
-            closing = asyncio.create_task(socket.close(code=code))
+        page = self._open.pop(transport, None)
+        if page is not None:
+            self._end_paddle(page)
+            closing = asyncio.create_task(page.socket.close(code=code))
             self._goodbyes.add(closing)
             closing.add_done_callback(self._goodbyes.discard)
 
-    async def _send_snapshots(self, socket: web.WebSocketResponse, page: _Page) -> None:
+    async def _send_snapshots(self, page: _Page) -> None:
         """The newest page only: a slow phone skips what it missed, it never holds up a queue."""
         while True:
             await page.changed.wait()
             page.changed.clear()
             text = self._snapshots.get((page.number, page.language))
             if text is not None:
-                await socket.send_str(text)
+                await page.socket.send_str(text)
 
     # --- a page as a paddle -------------------------------------------------------------------------
 
-    def _hear_paddle(self, socket: web.WebSocketResponse, page: _Page, message: Message) -> None:
+    def _hear_paddle(self, page: _Page, message: Message) -> None:
         """Touches and answers to pings go straight to the paddle: they must not wait for a frame."""
         if message.do == "paddle":
-            self._begin_paddle(socket, page, message.us("grain"))
+            self._begin_paddle(page, message.us("grain"))
         elif message.do == "away":
             self._end_paddle(page)
         elif page.paddle is None or self._paddles.get(page.number) is not page.paddle:
@@ -214,7 +205,7 @@ class Sockets:
         else:
             page.paddle.touched(message.do == "down", message.us("at"))
 
-    def _begin_paddle(self, socket: web.WebSocketResponse, page: _Page, grain_us: int) -> None:
+    def _begin_paddle(self, page: _Page, grain_us: int) -> None:
         """The newest page of a phone that says so is its paddle."""
         paddle = self._paddles.get(page.number)
         if paddle is None:
@@ -224,7 +215,7 @@ class Sockets:
                 self._end_paddle(other)
         page.paddle = paddle
         paddle.begin(grain_us)
-        page.pinging = asyncio.create_task(self._ping(socket, paddle))
+        page.pinging = asyncio.create_task(self._ping(page.socket, paddle))
 
     def _end_paddle(self, page: _Page) -> None:
         paddle, page.paddle = page.paddle, None
@@ -251,3 +242,19 @@ def taken(waiting: deque[Any]) -> list[Any]:
         while True:
             out.append(waiting.popleft())
     return out
+
+
+def goodbyes() -> dict[object, str]:
+    """What a page says when its socket is closed, by the code."""
+    return {
+        "lost": gettext("Connection lost. Trying again …"),
+        CLOSE_WRONG_TOKEN: gettext("This phone has no chair now. Choose one to sit down."),
+        CLOSE_TOO_MANY: gettext(
+            "This hand is open on too many other pages. Close one of them, then reload this page."
+        ),
+        CLOSE_TOO_FAST: gettext("This phone sent too much at once. Reload this page to go on."),
+        CLOSE_NOT_OURS: gettext("The table did not understand this phone. Reload this page to go on."),
+        int(WSCloseCode.MESSAGE_TOO_BIG): gettext(
+            "This phone sent something too long. Reload this page to go on."
+        ),
+    }

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from slamomatic.face.face import Row
 from slamomatic.paddles import PADDLES, Paddle
-from slamomatic.phone import sentences
 from slamomatic.phone.pages import Page, View, mark, picture, state_for_all, words_of
 from slamomatic.phone.room import Chair
 from slamomatic.words import gettext
@@ -63,9 +62,9 @@ def watch_chairs(there: Sequence[Chair], address: str) -> Page:
     """The room before a game."""
     return {
         "kind": "watch",
-        "who": gettext(sentences.WATCH_TITLE),
-        "state": gettext(sentences.NO_GAME_YET),
-        "news": gettext(sentences.JOIN_AT, address=address),
+        "who": gettext("Slam-O-Matic"),
+        "state": gettext("The game has not begun"),
+        "news": gettext("Sit down with your phone: type {address} in its browser.", address=address),
         "seats": [
             {"name": chair.name, "words": "", "on": False, "live": chair.person, "down": False, "gone": False}
             | mark(PADDLES[chair.colour])

@@ -12,7 +12,6 @@ from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.model import Aftermath, Table
 from slamomatic.paddles import PADDLES
-from slamomatic.phone import sentences
 from slamomatic.phone.door import WATCH
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.messages import Message
@@ -21,7 +20,7 @@ from slamomatic.phone.room import Chair, Phone
 from slamomatic.phone.watching import Watched, watch
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
-from slamomatic.words import gettext, language, speaking
+from slamomatic.words import N_, gettext, language, speaking
 
 if TYPE_CHECKING:
     from slamomatic.screen.phones import Phones, Squares
@@ -135,7 +134,7 @@ class PhonePages:
             self._let_in()
         if moments:
             self._offer(turned)
-        there = frozenset(self.phones.server.connected())
+        there = frozenset(self.phones.server.sockets.connected())
         state = (news, self._stands(), there, frozenset(readers.items()))
         if moments or self._stale or state != self._shown:
             self._news, self._own_language, self._shown, self._stale = news, language(), state, False
@@ -174,7 +173,7 @@ class PhonePages:
         hand, moment = self._hands[seat], message.number("moment")
         self._stale = True
         if sitting.clock.paused:
-            hand.answer = sentences.WHILE_PAUSED
+            hand.answer = N_("The game is paused. Nothing was changed.")
         elif message.do == "feint":
             if hand.in_time(moment) and self._face.fakes and sitting.moment.room["turn"] == seat:
                 sitting.feint(seat)
@@ -190,7 +189,7 @@ class PhonePages:
         """What pages say while the game is paused."""
         if not self._sitting.clock.paused:
             return ""
-        return sentences.BEGINS if self.begins else sentences.PAUSED
+        return N_("Ready? Slap to begin!") if self.begins else N_("Paused")
 
     # --- pages --------------------------------------------------------------------------------------
 
@@ -221,7 +220,7 @@ class PhonePages:
                 pages[seat] = self._page(seat)
             elif seat not in pages:  # its player went: the hand is somebody else's now
                 sits = sitting.seats[seat]
-                pages[seat] = waiting(sits.name, PADDLES[sits.colour], gettext(sentences.SOMEBODY_LEFT))
+                pages[seat] = waiting(sits.name, PADDLES[sits.colour], gettext("You have left the table"))
             server.publish(phone.number, pages[seat] | self.phones.paddle_part(phone))
 
     def _watched(self) -> Json:
@@ -284,7 +283,7 @@ class PhonePages:
 
     def _hint(self, t: Table, hand: Hand) -> str:
         if hand.touch_first:
-            return gettext(sentences.TOUCH_FIRST)
+            return gettext("Touch a card first.")
         if t.view["turn"] not in (None, t.eyes) or t.view["over"]:
             return ""
         return gettext(next((words for fact, words, _ in self._face.tips if fact(t.view)), ""))
@@ -294,7 +293,9 @@ class PhonePages:
         told = self._whispers.get(t.eyes) if t.eyes is not None else None
         if told is None or "card" not in told:
             return None
-        return self._face.telling[told["what"]].sentence(t, told) or gettext(sentences.ONLY_YOU), told["card"]
+        return self._face.telling[told["what"]].sentence(t, told) or gettext("Only you see this"), told[
+            "card"
+        ]
 
     def _news_now(self) -> str:
         """In the language that is spoken now: the table's own, or one that was read when it happened."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from slamomatic import engine
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
-from slamomatic.phone import pages, sentences
+from slamomatic.phone import pages
 from slamomatic.phone.door import WATCH
 from slamomatic.phone.room import Chair, Join, Phone, Refusal, Room
 from slamomatic.phone.watching import watch_chairs
@@ -17,7 +17,7 @@ from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.open import with_phones
 from slamomatic.units.phone import PhoneUnit
-from slamomatic.words import gettext, language, said, speaking
+from slamomatic.words import N_, gettext, language, said, speaking
 
 if TYPE_CHECKING:
     from slamomatic.phone.server import Asked
@@ -102,9 +102,12 @@ class Phones:
             if self.game is not None and self.game.seat_of(phone) is not None:
                 continue
             sits = prefs.seats[phone.chair]
-            words = sentences.SEATED if self.game is None else sentences.NOT_IN_GAME
-            if self.game is not None and phone.chair in self.game.coming:
-                words = sentences.NEXT_TURN
+            if self.game is None:
+                words = N_("You sit at the table, {name}. The game starts on the big screen.")
+            elif phone.chair in self.game.coming:
+                words = N_("You play from the next turn on, {name}. Watch until then.")
+            else:
+                words = N_("Your chair is not part of this game. Wait for the next one.")
             for code in self.languages(phone.number):
                 with speaking(code):
                     page = pages.waiting(sits.name, PADDLES[sits.paddle], gettext(words, name=sits.name))
@@ -112,7 +115,7 @@ class Phones:
 
     def languages(self, phone: int) -> frozenset[str]:
         """In which its pages are made: the table's, and its own browser's."""
-        return self.server.languages(phone) | {language()}
+        return self.server.sockets.languages(phone) | {language()}
 
     # --- chairs -------------------------------------------------------------------------------------
 
@@ -164,7 +167,7 @@ class Phones:
 
     def awake(self) -> list[Phone]:
         """Those that have a chair, and a page that is open now."""
-        connected = self.server.connected()
+        connected = self.server.sockets.connected()
         return [phone for phone in self.room.phones() if phone.number in connected]
 
     def remove(self, number: int) -> None:
@@ -229,9 +232,9 @@ class Phones:
         if wanted == self._wired:
             return
         for number in self._wired.keys() - wanted.keys():
-            self.server.slap_on(number, None)
+            self.server.sockets.slap_on(number, None)
         for number, colour in wanted.items():
-            self.server.slap_on(number, self.units[colour])
+            self.server.sockets.slap_on(number, self.units[colour])
         for colour in set(self._wired.values()) - set(wanted.values()):
             self.units[colour].leave()
         self._wired = wanted
