@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 from slamomatic.command_name import with_command
-from slamomatic.kit.fonts import DISPLAY, FIGURES, TEXT, Style
+from slamomatic.kit.fonts import DISPLAY, FIGURES, TEXT, Settled, Style, settle
 from slamomatic.kit.geometry import TEXT_SMALLEST, Box, Frame
 from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, RIM, Rgb
 from slamomatic.kit.sprites import Art, Sprite, Text
@@ -18,6 +18,7 @@ SMALL, BODY, LARGE, TITLE, HUGE = TEXT_SMALLEST, 34, 46, 68, 110
 # Advice names a command in backticks; in these fonts they look like gaps.
 _COMMAND = re.compile(r"`([^`]+)`")
 QUOTED = "\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}"
+ENDLESS = Box(0, 0, 10_000, 1000)
 DISPLAY_FROM = 36  # what is larger is there to be seen: names, titles, verdicts
 
 
@@ -93,29 +94,26 @@ class Easel:
         ink = INK if lit else CHALK if able else DARK_WORDS
         room = box.inset(px(pad), px(2))
         if key:
-            key_w = self.width(key, SMALL) + px(6)
-            self.text(
-                f"{name}/key", key, Box(room.x, room.y, key_w, room.h), SMALL, ink if lit else GOLD, "left"
-            )
-            room = Box(room.x + key_w + px(8), room.y, room.w - key_w - px(8), room.h)
+            place, room = room.cut_left(self.width(key, SMALL) + px(6), px(8))
+            self.text(f"{name}/key", key, place, SMALL, ink if lit else GOLD, "left")
         self.text(f"{name}/words", words, room, size, ink)
         if able:
-            self.targets.append(Target(box, wish, key, name))
+            self.target(box, wish, name, key)
 
     def cursor(self, box: Box) -> None:
         """Where the arrow keys stand: a bright ring around something."""
-        grow = self.frame.px(6)
-        ring = box.inset(-grow)
         px = self.frame.px
-        self.put("cursor", ring, Panel(GOLD, CHALK, 0, px(28), max(3, px(6))), glides=True, above=True)
+        self.put(
+            "cursor", box.inset(-px(6)), Panel(GOLD, CHALK, 0, px(28), max(3, px(6))), glides=True, above=True
+        )
 
     def scrim(self, name: str, alpha: int = 150) -> None:
         """Dims everything so far; what comes after lies above."""
         self.put(name, self.frame.box, Fill((4, 14, 12), alpha), above=True)
         self.targets.clear()
 
-    def target(self, box: Box, wish: object, name: str = "") -> None:
-        self.targets.append(Target(box, wish, name=name))
+    def target(self, box: Box, wish: object, name: str = "", key: str = "") -> None:
+        self.targets.append(Target(box, wish, key, name))
 
     def cut(self, words: str, room_px: int, keep_end: bool = False, size: float = SMALL) -> str:
         """As much of a name as fits; while it is being typed, its end."""
@@ -127,20 +125,23 @@ class Easel:
 
     def narrowest(self, words: str, size: float) -> int:
         """How wide these words are when text of this size is shrunk as far as it may be."""
-        smallest = self.frame.text_px(SMALL)
-        return Text(words, smallest, smallest, CHALK, style=_style(size)).settled(10_000, 1000).w
+        return self._shrunk(words, size, ENDLESS).w
 
     def fits(self, words: str, size: float, room: Box) -> bool:
         """Whether these words, shrunk and wrapped as far as they may be, are whole in `room`."""
+        return self._shrunk(words, size, room).fits
+
+    def _shrunk(self, words: str, size: float, room: Box) -> Settled:
+        """Text of this size when it is shrunk as far as it may be."""
         smallest = self.frame.text_px(SMALL)
-        return Text(words, smallest, smallest, CHALK, style=_style(size)).settled(room.w, room.h).fits
+        return settle(words, smallest, smallest, room.w, room.h, _style(size))
 
     def width(self, words: str, size: float, room: Box | None = None) -> int:
         """How wide these words are at this size, or as they are shrunk and wrapped to fit into `room`."""
         px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
         if room is None:
-            return Text(words, px, px, CHALK, style=_style(size)).settled(10_000, 1000).w
-        return Text(words, max(px, smallest), smallest, CHALK, style=_style(size)).settled(room.w, room.h).w
+            return settle(words, px, px, ENDLESS.w, ENDLESS.h, _style(size)).w
+        return settle(words, max(px, smallest), smallest, room.w, room.h, _style(size)).w
 
 
 def _style(size: float) -> Style:

@@ -41,12 +41,8 @@ class Box(NamedTuple):
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def within(self, other: Box) -> bool:
-        return (
-            self.x >= other.x
-            and self.y >= other.y
-            and self.right <= other.right
-            and self.bottom <= other.bottom
-        )
+        x_within = other.x <= self.x and self.right <= other.right
+        return x_within and other.y <= self.y and self.bottom <= other.bottom
 
     def overlaps(self, other: Box) -> bool:
         return (
@@ -71,6 +67,22 @@ class Box(NamedTuple):
         """The largest box of `aspect` (width over height) in the middle of this one."""
         w = min(self.w, int(self.h * aspect))
         return self.centred(max(1, w), max(1, int(w / aspect)))
+
+    def cut_top(self, h: int, gap: int = 0) -> tuple[Box, Box]:
+        """A strip of this height, and what is left below it."""
+        return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h + gap, self.w, self.h - h - gap)
+
+    def cut_bottom(self, h: int, gap: int = 0) -> tuple[Box, Box]:
+        """What is left above it, and a strip of this height."""
+        return self.cut_top(self.h - h - gap, gap)
+
+    def cut_left(self, w: int, gap: int = 0) -> tuple[Box, Box]:
+        """A strip of this width, and what is left beside it."""
+        return Box(self.x, self.y, w, self.h), Box(self.x + w + gap, self.y, self.w - w - gap, self.h)
+
+    def cut_right(self, w: int, gap: int = 0) -> tuple[Box, Box]:
+        """What is left beside it, and a strip of this width."""
+        return self.cut_left(self.w - w - gap, gap)
 
     def rows(self, weights: Sequence[float], gap: int = 0) -> list[Box]:
         """Cut from top to bottom by weight."""

@@ -7,26 +7,17 @@ from slamomatic.paddles import paddle_name
 from slamomatic.screen.preferences import Preferences, SeatPreference
 from slamomatic.words import N_, gettext
 
-# The ring of a chair begins with a person; then the bots, the one for families first.
+# The ring of a chair begins with a person; then the bots, the one for families first: name and temperament.
 BOTS = {
-    "easy": N_("Slow and easy to fool."),
-    "careful": N_("As quick as an adult."),
-    "to-win": N_("Quick, and remembers the cards."),
-    "strong": N_("Thinks ahead before it moves."),
-    "random": N_("Plays any card."),
-    "adaptive": N_("Gets better as you do."),
-    **{kind: character.temperament for kind, character in CHARACTERS.items()},
+    "easy": (N_("easy"), N_("Slow and easy to fool.")),
+    "careful": (N_("careful"), N_("As quick as an adult.")),
+    "to-win": (N_("to win"), N_("Quick, and remembers the cards.")),
+    "strong": (N_("strong"), N_("Thinks ahead before it moves.")),
+    "random": (N_("random"), N_("Plays any card.")),
+    "adaptive": (N_("adaptive"), N_("Gets better as you do.")),
+    **{kind: (character.name, character.temperament) for kind, character in CHARACTERS.items()},
 }
 RING = ("", *BOTS)
-NAMES = {
-    "easy": N_("easy"),
-    "careful": N_("careful"),
-    "to-win": N_("to win"),
-    "strong": N_("strong"),
-    "random": N_("random"),
-    "adaptive": N_("adaptive"),
-    **{kind: character.name for kind, character in CHARACTERS.items()},
-}
 
 # What can be pressed, by the last word of its name: what Enter does there.
 ENTER_DOES = {
@@ -51,11 +42,6 @@ CHOOSE_GAME = N_("{key}: choose this game.")
 PLAY = N_("{key}: play.")
 
 
-def next_kind(kind: str) -> str:
-    """Who sits down after this one."""
-    return RING[(RING.index(kind) + 1) % len(RING)] if kind in RING else ""
-
-
 def enter_does(name: str, key: str) -> str:
     """`name` of what the ring stands on, "" for PLAY."""
     return gettext(ENTER_DOES.get(name.rpartition("/")[2], CHOOSE_GAME) if name else PLAY, key=key)
@@ -64,8 +50,11 @@ def enter_does(name: str, key: str) -> str:
 def bot_name(kind: str) -> str:
     """What players call this kind of bot; `kind` may say a level too, such as "hare:easy"."""
     who, _, level = kind.partition(":")
-    name = gettext(NAMES.get(who, who))
-    return gettext("{bot} ({level})", bot=name, level=gettext(NAMES.get(level, level))) if level else name
+    return gettext("{bot} ({level})", bot=_called(who), level=_called(level)) if level else _called(who)
+
+
+def _called(kind: str) -> str:
+    return gettext(BOTS[kind][0] if kind in BOTS else kind)
 
 
 def about(name: str, prefs: Preferences) -> str:
@@ -80,7 +69,7 @@ def about(name: str, prefs: Preferences) -> str:
 def _who(seat: SeatPreference) -> str:
     if not seat.bot:
         return gettext("{name} is a person. Slap to take over a bot's chair.", name=seat.name)
-    about = gettext(BOTS.get(seat.bot.partition(":")[0], ""))
+    about = gettext(BOTS.get(seat.bot.partition(":")[0], ("", ""))[1])
     return gettext("{name} is a bot ({kind}). {about}", name=seat.name, kind=bot_name(seat.bot), about=about)
 
 

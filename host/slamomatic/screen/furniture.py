@@ -141,10 +141,9 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     e.panel(f"seat/{seat}", box, plate, GOLD if turn else mix(plate, colour, 0.5), 240, 26)
     head, paddle, rest, foot = _seat_places(e, face, box.inset(px(14), px(10)))
     mark_w = min(head.h, head.w // 4, px(48))
-    mark_box = Box(head.x, head.y + (head.h - mark_w) // 2, mark_w, mark_w)
-    e.put(f"seat/{seat}/mark", mark_box, SeatMark(sits.colour))
+    mark, name = head.cut_left(mark_w, px(10))
+    e.put(f"seat/{seat}/mark", mark.centred(mark_w, mark_w), SeatMark(sits.colour))
     rgb = GOLD if turn else CHALK if not gone else DARK_WORDS
-    name = Box(head.x + mark_w + px(10), head.y, head.w - mark_w - px(10), head.h)
     words = sits.name
     if sits.handicap_ms:
         words = gettext("{name} +{milliseconds} ms", name=words, milliseconds=sits.handicap_ms)
@@ -152,8 +151,8 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
         words = e.cut(sits.name, name.w, size=NAME)  # the start scene has told the head start
     e.text(f"seat/{seat}/name", words, name, NAME, rgb, "left")
     status, lit = face.status(t, seat)
-    mark = "away" if gone else "out" if status == gettext("out") else t.marks.get(seat, "")
-    art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark)
+    worn = "away" if gone else "out" if status == gettext("out") else t.marks.get(seat, "")
+    art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), worn)
     e.put(f"seat/{seat}/paddle", paddle.moved(0, paddle.h // 8) if t.jerks == seat else paddle, art)
     if seat in t.seats_on_keys and not sits.bot:
         e.target(paddle, Tap(seat), f"seat/{seat}/paddle")
@@ -176,31 +175,26 @@ def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
     beside = inner.w - max(px(240), e.width(f"{_key('M')} {parts.points(99)}", SMALL) + px(28))
     if not face.paddle_share and beside >= inner.h * 0.71:
         # Few players, wide places: the cards get the whole height.
-        column = Box(inner.x, inner.y, inner.w - beside - px(12), inner.h)
-        head = Box(column.x, column.y, column.w, max(px(48), line_h))
-        foot = Box(column.x, column.bottom - line_h, column.w, line_h)
-        between = Box(column.x, head.bottom, column.w, foot.y - head.bottom)
+        column, rest = inner.cut_right(beside, px(12))
+        head, below = column.cut_top(max(px(48), line_h))
+        between, foot = below.cut_bottom(line_h)
         side = min(between.w, between.h - px(16), px(210))
-        return head, between.centred(side, side), Box(inner.right - beside, inner.y, beside, inner.h), foot
+        return head, between.centred(side, side), rest, foot
     if face.paddle_share and inner.w >= LOW * inner.h:
         # Low and wide: the hand gets the whole height.
         side = min(inner.h, round(inner.w * face.paddle_share))
-        paddle = Box(inner.x, inner.y + (inner.h - side) // 2, side, side)
-        left = paddle.right + px(14)
-        column = Box(left, inner.y, inner.right - left, inner.h)
-        head = Box(left, column.y, column.w, line_h)
-        foot = Box(left, column.bottom - line_h, column.w, line_h)
-        rest = Box(left, head.bottom + px(4), column.w, foot.y - head.bottom - px(8))
-        return head, paddle, rest, foot
-    head = Box(inner.x, inner.y, inner.w, name_h)
-    foot = Box(inner.x, inner.bottom - line_h, inner.w, line_h)
-    rest = Box(inner.x, head.bottom + px(4), inner.w, foot.y - head.bottom - px(8))
+        paddle, column = inner.cut_left(side, px(14))
+        head, below = column.cut_top(line_h, px(4))
+        rest, foot = below.cut_bottom(line_h, px(8) - px(4))
+        return head, paddle.centred(side, side), rest, foot
+    head, below = inner.cut_top(name_h, px(4))
+    rest, foot = below.cut_bottom(line_h, px(8) - px(4))
     if face.paddle_share:
         side = min(rest.h, round(rest.w * face.paddle_share), px(190))
-        paddle = Box(rest.x, rest.y + (rest.h - side) // 2, side, side)
-        return head, paddle, Box(rest.x + side + px(12), rest.y, rest.w - side - px(12), rest.h), foot
-    paddle = Box(head.right - head.h, head.y, head.h, head.h)
-    return Box(head.x, head.y, head.w - head.h - px(6), head.h), paddle, rest, foot
+        paddle, rest = rest.cut_left(side, px(12))
+        return head, paddle.centred(side, side), rest, foot
+    head, paddle = head.cut_right(head.h, px(6))
+    return head, paddle, rest, foot
 
 
 def _tag(t: Table, seat: int) -> str:
@@ -270,7 +264,7 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     free_w = room.w - sum(_wide(e, button) + gap for button in shown)
     needed_w = e.width(words, SMALL, room) + e.frame.px(20)
     hint_w = max(least_w, min(needed_w, free_w))
-    row = Box(room.x + hint_w, room.y, room.w - hint_w, room.h)
+    _, row = room.cut_left(hint_w)
     words_box = Box(room.x + e.frame.px(8), room.y, hint_w - e.frame.px(16), room.h)
     while words and not e.fits(words, SMALL, words_box):
         words = words.rpartition("\n")[0]  # half of it would say nothing

@@ -38,39 +38,22 @@ def table(frame: Frame, seats: int, shares: Shares) -> TableLayout:
     top_h, said_h, prompt_h = (
         max(frame.px(n), round(frame.text_px(28) * k)) for n, k in ((92, 2.3), (72, 2.5), (92, 2.2))
     )
-    top = Box(room.x, room.y, room.w, top_h)
+    top, below = room.cut_top(top_h, gap)
     title, lamp, units = top.columns([30, 40, 30], gap)
-    below = Box(room.x, top.bottom + gap, room.w, room.bottom - top.bottom - gap)
     own = None
     if shares.own is not None:
         own, below = below.columns([shares.own_width, 1 - shares.own_width], gap)
-    prompt = Box(below.x, below.bottom - prompt_h, below.w, prompt_h)
-    middle = Box(below.x, below.y, below.w, prompt.y - gap - below.y)
+    middle, prompt = below.cut_bottom(prompt_h, gap)
     if shares.board_column and own is None:
         board, middle = middle.columns([shares.board_column, 1 - shares.board_column], gap)
-        said = Box(middle.x, middle.y, middle.w, said_h)
-        row = Box(middle.x, said.bottom + gap, middle.w, middle.bottom - said.bottom - gap)
+        said, row = middle.cut_top(said_h, gap)
     else:
-        seats_h = round((middle.h - said_h - 2 * gap) * shares.seats)
-        row = Box(middle.x, middle.bottom - seats_h, middle.w, seats_h)
-        said = Box(middle.x, row.y - gap - said_h, middle.w, said_h)
-        board = Box(middle.x, middle.y, middle.w, said.y - gap - middle.y)
+        above, row = middle.cut_bottom(round((middle.h - said_h - 2 * gap) * shares.seats), gap)
+        board, said = above.cut_bottom(said_h, gap)
     places = row.columns([1] * (seats - (own is not None)), gap)
     if own is not None and shares.own is not None:
         places.insert(shares.own, own)
-    w, h = frame.w, frame.h
-    return TableLayout(
-        title,
-        lamp,
-        units,
-        board,
-        said,
-        tuple(places),
-        prompt,
-        (
-            Box(0, 0, w, rim),
-            Box(0, h - rim, w, rim),
-            Box(0, rim, rim, h - 2 * rim),
-            Box(w - rim, rim, rim, h - 2 * rim),
-        ),
-    )
+    above, rest = frame.box.cut_top(rim)
+    between, below = rest.cut_bottom(rim)
+    edges = above, below, between.cut_left(rim)[0], between.cut_right(rim)[1]
+    return TableLayout(title, lamp, units, board, said, tuple(places), prompt, edges)

@@ -156,14 +156,9 @@ class Phones:
         prefs = self._stage.prefs
         was = prefs.seats[index]
         self._bots[index] = was.bot
-        seats = [
-            # The chair that has the colour gets this chair's.
-            replace(seat, paddle=was.paddle) if seat.paddle == colour else seat
-            for seat in prefs.seats
-        ]
-        seats[index] = SeatPreference(name, colour, "", was.handicap_ms)
-        players = max(prefs.players, index + 1)
-        self._stage.remember(replace(prefs, seats=tuple(seats), players=players))
+        sits = SeatPreference(name, colour, "", was.handicap_ms)
+        prefs = prefs.with_paddle(index, colour).with_seat(index, sits)
+        self._stage.remember(replace(prefs, players=max(prefs.players, index + 1)))
 
     def awake(self) -> list[Phone]:
         """Those that have a chair, and a page that is open now."""
@@ -184,9 +179,8 @@ class Phones:
         bot = self._bots.get(phone.chair, "")
         was_to_come = self.game is not None and self.game.coming.pop(phone.chair, None) is not None
         if bot and (self.game is None or was_to_come) and not self.room.at(phone.chair):
-            seats = list(prefs.seats)
-            seats[phone.chair] = replace(seats[phone.chair], bot=bot)
-            self._stage.remember(replace(prefs, seats=tuple(seats)))
+            seat = replace(prefs.seats[phone.chair], bot=bot)
+            self._stage.remember(prefs.with_seat(phone.chair, seat))
 
     # --- phones as paddles --------------------------------------------------------------------------
 

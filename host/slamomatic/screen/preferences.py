@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -44,17 +44,29 @@ ACTIONS: dict[str, str] = {
     "mute": "f2",
     "fullscreen": "f11",
 }
+SAVED_AS: dict[type, tuple[type, ...]] = {tuple: (list,), float: (int, float)}  # in JSON, other than as held
 SEAT_KEYS = ("q", "p", "z", "m", "t", "b")
+
+
+def _words(saved: Sequence[object]) -> bool:
+    return all(isinstance(word, str) for word in saved)
+
+
+# A field of these is kept if it has the type that it has on the first day, and if it is `sound`: the table
+# can be opened with it. `held` makes of what was saved what Preferences holds.
+SHARE = {"sound": lambda share: 0 <= share <= 1}
+MILLIMETRES = {"sound": lambda mm: 0 < mm <= MOST_MM}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPreference:
     """One chair: who sits there, which paddle lies before it, and a head start in ms."""
 
-    name: str
-    paddle: int
-    bot: str = ""  # the kind of bot, "" for a person
-    handicap_ms: int = 0
+    name: str = field(metadata={"sound": lambda name: name.isprintable() and name.strip() != ""})
+    paddle: int = field(metadata={"sound": range(MOST_SEATS).__contains__})
+    # The kind of bot, "" for a person.
+    bot: str = field(default="", metadata={"sound": lambda bot: bot == "" or is_kind(bot)})
+    handicap_ms: int = field(default=0, metadata={"sound": range(1001).__contains__})
 
 
 def _seats() -> tuple[SeatPreference, ...]:
@@ -64,27 +76,47 @@ def _seats() -> tuple[SeatPreference, ...]:
     )
 
 
+def _chairs(saved: list[Any]) -> tuple[SeatPreference, ...]:
+    """One to each paddle; a chair that can't be read is as on the first day."""
+    saved += [None] * MOST_SEATS
+    chairs = [_mended(fresh, chair) for fresh, chair in zip(_seats(), saved, strict=False)]
+    if len({chair.paddle for chair in chairs}) < MOST_SEATS:
+        chairs = [replace(chair, paddle=fresh.paddle) for fresh, chair in zip(_seats(), chairs, strict=True)]
+    return tuple(chairs)
+
+
+def _keys(saved: dict[str, Any]) -> dict[str, str]:
+    return {**ACTIONS, **{do: key for do, key in saved.items() if do in ACTIONS and isinstance(key, str)}}
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    game: str = next(iter(GAMES))
-    players: int = 4
-    seats: tuple[SeatPreference, ...] = field(default_factory=_seats)
+    game: str = field(default=next(iter(GAMES)), metadata={"sound": lambda game: game in GAMES})
+    players: int = field(default=4, metadata={"sound": range(1, MOST_SEATS + 1).__contains__})
+    seats: tuple[SeatPreference, ...] = field(default_factory=_seats, metadata={"held": _chairs})
     paper: bool = False  # real cards; the screen judges the slaps
     phones: bool = False  # people hold their cards on phones
-    length: str = NORMAL  # one of face.lengths.LENGTHS, or CUP
-    pace: str = "usual"  # one of automatic.PACES_MS
-    travel_mm: float = KIT.mm  # how far a hand goes from touch to down
-    travel_error_mm: float = KIT.error_mm
+    length: str = field(default=NORMAL, metadata={"sound": (*LENGTHS, CUP).__contains__})
+    pace: str = field(default="usual", metadata={"sound": PACES_MS.__contains__})
+    travel_mm: float = field(default=KIT.mm, metadata=MILLIMETRES)  # how far a hand goes from touch to down
+    travel_error_mm: float = field(default=KIT.error_mm, metadata=MILLIMETRES)
     language: str = ""  # "": the system's
-    volume: float = 0.7  # of the effects
-    music: float = 0.4
+    volume: float = field(default=0.7, metadata=SHARE)  # of the effects
+    music: float = field(default=0.4, metadata=SHARE)
     muted: bool = False
     reduced_motion: bool = False
     fullscreen: bool = False
-    keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS))
-    seat_keys: tuple[str, ...] = SEAT_KEYS
-    units: tuple[str, ...] = ("auto",)  # as `--unit` says it
-    explained: tuple[str, ...] = ()  # games whose first round has been talked through
+    keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS), metadata={"held": _keys})
+    seat_keys: tuple[str, ...] = field(
+        default=SEAT_KEYS, metadata={"sound": lambda keys: _words(keys) and len(keys) == MOST_SEATS}
+    )
+    # As `--unit` says it.
+    units: tuple[str, ...] = field(
+        default=("auto",),
+        metadata={"sound": lambda units: units and _words(units) and all(map(is_spec, units))},
+    )
+    # Games whose first round has been talked through.
+    explained: tuple[str, ...] = field(default=(), metadata={"sound": _words})
 
     @property
     def travel(self) -> Travel:
@@ -119,6 +151,16 @@ class Preferences:
         seats = tuple(replace(seat, name=now.get(seat.name, seat.name)) for seat in self.seats)
         return replace(self, language=code, seats=seats)
 
+    def with_seat(self, index: int, seat: SeatPreference) -> Preferences:
+        return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+
+    def with_paddle(self, index: int, paddle: int) -> Preferences:
+        """This chair now has that paddle; the chair that had it gets this one's."""
+        mine = self.seats[index].paddle
+        swap = {mine: paddle, paddle: mine}
+        seats = (replace(seat, paddle=swap.get(seat.paddle, seat.paddle)) for seat in self.seats)
+        return replace(self, seats=tuple(seats))
+
     def explained_too(self, game: str) -> Preferences:
         return replace(self, explained=(*self.explained, game))
 
@@ -134,6 +176,11 @@ def key_name(key: str) -> str:
     return key_places.label(key)
 
 
+def next_in(ring: Sequence[str], at: str) -> str:
+    """What follows in this ring; the first one after what is not in it."""
+    return ring[(ring.index(at) + 1) % len(ring)] if at in ring else ring[0]
+
+
 T = TypeVar("T", Preferences, SeatPreference)
 
 
@@ -147,85 +194,19 @@ def load(home: Path | None = None) -> Preferences:
         data: Any = json.loads(_file(home).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError, UserError):
         return Preferences()
-    return _mended(Preferences(), data, _FIELDS)
+    return _mended(Preferences(), data)
 
 
-def _whole(low: int, high: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and low <= value <= high
-
-
-def _words(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(word, str) for word in value)
-
-
-def _share(value: Any) -> bool:
-    return type(value) in (int, float) and 0 <= value <= 1
-
-
-def _millimetres(value: Any) -> bool:
-    return type(value) in (int, float) and 0 < value <= MOST_MM
-
-
-def _flag(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _chairs(saved: list[Any]) -> tuple[SeatPreference, ...]:
-    """One to each paddle; a chair that can't be read is as on the first day."""
-    saved += [None] * MOST_SEATS
-    chairs = [_mended(fresh, chair, _CHAIR) for fresh, chair in zip(_seats(), saved, strict=False)]
-    if len({chair.paddle for chair in chairs}) < MOST_SEATS:
-        chairs = [replace(chair, paddle=fresh.paddle) for fresh, chair in zip(_seats(), chairs, strict=True)]
-    return tuple(chairs)
-
-
-def _keys(saved: dict[str, Any]) -> dict[str, str]:
-    return {**ACTIONS, **{do: key for do, key in saved.items() if do in ACTIONS and isinstance(key, str)}}
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """Whether the table can be opened with what was saved, and how Preferences holds it."""
-
-    sound: Callable[[Any], bool]
-    held: Callable[[Any], Any] = lambda saved: saved
-
-
-_CHAIR = {
-    "name": _Field(lambda name: isinstance(name, str) and name.isprintable() and name.strip() != ""),
-    "paddle": _Field(_whole(0, MOST_SEATS - 1)),
-    "bot": _Field(lambda bot: bot == "" or (isinstance(bot, str) and is_kind(bot))),
-    "handicap_ms": _Field(_whole(0, 1000)),
-}
-_FIELDS = {
-    "game": _Field(lambda game: isinstance(game, str) and game in GAMES),
-    "players": _Field(_whole(1, MOST_SEATS)),
-    "seats": _Field(lambda seats: isinstance(seats, list), _chairs),
-    "paper": _Field(_flag),
-    "phones": _Field(_flag),
-    "travel_mm": _Field(_millimetres),
-    "travel_error_mm": _Field(_millimetres),
-    "length": _Field(lambda length: length in (*LENGTHS, CUP)),
-    "pace": _Field(lambda pace: isinstance(pace, str) and pace in PACES_MS),
-    "language": _Field(lambda code: isinstance(code, str)),
-    "volume": _Field(_share),
-    "music": _Field(_share),
-    "muted": _Field(_flag),
-    "reduced_motion": _Field(_flag),
-    "fullscreen": _Field(_flag),
-    "keys": _Field(lambda keys: isinstance(keys, dict), _keys),
-    "seat_keys": _Field(lambda keys: _words(keys) and len(keys) == MOST_SEATS, tuple),
-    "units": _Field(lambda units: _words(units) and bool(units) and all(map(is_spec, units)), tuple),
-    "explained": _Field(_words, tuple),
-}
-
-
-def _mended(fresh: T, saved: Any, known: dict[str, _Field]) -> T:
+def _mended(fresh: T, saved: Any) -> T:
     """What was saved, each field on its own; `fresh` has what is missing or can't be."""
-    if not isinstance(saved, dict):
-        return fresh
-    sound = {name for name, one in known.items() if name in saved and one.sound(saved[name])}
-    return replace(fresh, **{name: known[name].held(saved[name]) for name in sound})
+    kept: dict[str, Any] = {}
+    for one in fields(fresh) if isinstance(saved, dict) else ():
+        value, usual = saved.get(one.name), type(getattr(fresh, one.name))
+        if type(value) in SAVED_AS.get(usual, (usual,)) and one.metadata.get("sound", lambda saved: True)(
+            value
+        ):
+            kept[one.name] = one.metadata.get("held", usual)(value)
+    return replace(fresh, **kept)
 
 
 def save(prefs: Preferences, home: Path | None = None) -> None:

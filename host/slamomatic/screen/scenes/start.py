@@ -14,12 +14,11 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.screen import chair_words, furniture, unit_words
 from slamomatic.screen.phones import use_phones_as_units
-from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference
+from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, next_in
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_chairs, start_foot, start_length, start_line
 from slamomatic.screen.scenes.attract import AFTER_US, AttractScene
 from slamomatic.screen.scenes.beginning import Beginning
-from slamomatic.screen.scenes.keyboard_check import KeyboardCheck
 from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.ready import first_table
 from slamomatic.screen.scenes.start_tiles import Tiles, games_that_load
@@ -48,7 +47,7 @@ class StartScene(Scene):
         self.trouble = ""
         self.tiles: Tiles | None = None  # made when they are drawn: who starts a game at once needs no other
         self.beginning = Beginning(stage)
-        self.check = KeyboardCheck()
+        self.check = start_line.KeyboardCheck()
         self._touched_us = stage.clock()  # when somebody was here last
         self.resumable = journals.latest_open(stage.home) is not None
 
@@ -117,23 +116,16 @@ class StartScene(Scene):
     def _join(self, colour: int) -> None:
         """Who slaps sits down: on the chair of that colour, in place of a bot, or on a new one."""
         prefs = self.stage.prefs
-        for index, seat in enumerate(prefs.seats):
-            if seat.paddle == colour and index < prefs.players:
-                if seat.bot:
-                    self._set_seat(index, replace(seat, bot=""))
-                return
-            if seat.paddle == colour and index == prefs.players and prefs.players < self.most_players():
-                self._set_seat(index, replace(seat, bot=""))
-                self.stage.remember(replace(self.stage.prefs, players=prefs.players + 1))
-                return
+        for index, seat in enumerate(prefs.seats[: prefs.players + (prefs.players < self.most_players())]):
+            if seat.paddle == colour and (seat.bot or index == prefs.players):
+                prefs = prefs.with_seat(index, replace(seat, bot=""))
+                self.stage.remember(replace(prefs, players=max(prefs.players, index + 1)))
 
     def most_players(self) -> int:
         return min(MOST_SEATS, engine.find(self.stage.prefs.game).SEATS[-1])
 
     def _set_seat(self, index: int, seat: SeatPreference) -> None:
-        seats = list(self.stage.prefs.seats)
-        seats[index] = seat
-        self.stage.remember(replace(self.stage.prefs, seats=tuple(seats)))
+        self.stage.remember(self.stage.prefs.with_seat(index, seat))
 
     # --- wishes -------------------------------------------------------------------------------------
 
@@ -199,18 +191,12 @@ class StartScene(Scene):
 
     def next_kind(self, index: int) -> None:
         seat = self.stage.prefs.seats[index]
-        self._set_seat(index, replace(seat, bot=chair_words.next_kind(seat.bot)))
+        self._set_seat(index, replace(seat, bot=next_in(chair_words.RING, seat.bot)))
 
     def next_colour(self, index: int) -> None:
         """Another paddle for this chair; the chair that had it gets this one's."""
         prefs = self.stage.prefs
-        mine = prefs.seats[index].paddle
-        wanted = (mine + 1) % len(prefs.seats)
-        seats = [
-            replace(seat, paddle=wanted if at == index else mine if seat.paddle == wanted else seat.paddle)
-            for at, seat in enumerate(prefs.seats)
-        ]
-        self.stage.remember(replace(prefs, seats=tuple(seats)))
+        self.stage.remember(prefs.with_paddle(index, (prefs.seats[index].paddle + 1) % MOST_SEATS))
 
     def change_head_start(self, index: int) -> None:
         seat = self.stage.prefs.seats[index]
@@ -227,7 +213,7 @@ class StartScene(Scene):
     def next_place_of_cards(self) -> None:
         """The TV, phones, real cards; phones that somebody uses stay to be slapped on with real cards."""
         places = ("tv", "phones", "paper") if self.has_cards else ("tv", "phones")
-        where = places[(places.index(self.where_cards_are()) + 1) % len(places)]
+        where = next_in(places, self.where_cards_are())
         if where == "paper":
             self.options["paper"] = True
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic import engine
@@ -10,7 +11,7 @@ from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import PADDLE_COLOURS, PANEL, mix
 from slamomatic.screen.chair_words import bot_name
-from slamomatic.screen.preferences import SeatPreference, key_name
+from slamomatic.screen.preferences import SeatPreference
 from slamomatic.screen.scenes import start_length
 from slamomatic.screen.scenes.codes import join_code
 from slamomatic.words import N_, gettext, ngettext
@@ -43,15 +44,8 @@ def draw(scene: StartScene, e: Easel, box: Box) -> None:
         "fewer", gettext("- Chair"), minus, lambda: scene.change_players(-1), size=SMALL, able=count > fewest
     )
     e.button("cards", gettext(CARDS[scene.where_cards_are()]), cards, scene.next_place_of_cards, size=SMALL)
-    e.button(
-        "length",
-        gettext(start_length.WORDS[start_length.chosen(scene.stage.prefs)]),
-        length,
-        scene.next_length,
-        size=SMALL,
-        able=not scene.paper,
-        pad=4,
-    )
+    words = gettext(start_length.WORDS[start_length.chosen(scene.stage.prefs)])
+    e.button("length", words, length, scene.next_length, size=SMALL, able=not scene.paper, pad=4)
 
 
 def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
@@ -61,41 +55,30 @@ def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: B
     e.panel(f"chair/{index}", box, mix(PANEL, colour, 0.3 if down else 0.12), mix(PANEL, colour, 0.7))
     inner = box.inset(px(12), px(10))
     hand, name, kind, start = inner.rows([44, 19, 19, 18], px(6))
-    side = min(hand.w, hand.h)
-    e.put(
-        f"chair/{index}/paddle",
-        hand.centred(side, side),
-        PaddleArt(seat.paddle, not seat.bot or down, down),
-    )
-    mark = Box(hand.x, hand.y, min(hand.h // 2, hand.w // 5), min(hand.h // 2, hand.w // 5))
+    e.put(f"chair/{index}/paddle", hand.fit(1), PaddleArt(seat.paddle, not seat.bot or down, down))
+    side = min(hand.h // 2, hand.w // 5)
+    mark = Box(hand.x, hand.y, side, side)
     e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
     e.target(mark, lambda: scene.next_colour(index), f"chair/{index}/mark")
     naming = scene.naming == index
     words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
     e.button(f"chair/{index}/name", words, name, lambda: scene.start_naming(index), naming, 32)
-    bot = bot_name(seat.bot)
-    is_key = seat.paddle < len(scene.stage.prefs.seat_keys) and scene.stage.unit.keyboard is not None
-    key = key_name(scene.stage.prefs.seat_keys[seat.paddle]) if is_key else ""
-    person = gettext("key {key}", key=key) if key else gettext("person")
-    if phones := scene.stage.phones.at(index) if scene.stage.phones is not None else 0:
-        person = ngettext("phone", "{n} phones", phones)
-    e.button(
-        f"chair/{index}/kind",
-        _fitting(e, kind.w - px(90), gettext("bot: {kind}", kind=bot), bot) if seat.bot else person,
-        kind,
-        lambda: scene.next_kind(index),
-        size=SMALL,
-        key=key if seat.bot else "",
-        able=not scene.paper,
-    )
+    key = scene.key_name(f"seat {seat.paddle}") if scene.stage.unit.keyboard is not None else ""
+    who = gettext("key {key}", key=key) if key else gettext("person")
+    if seat.bot:
+        bot = bot_name(seat.bot)
+        who = _fitting(e, kind.w - px(90), gettext("bot: {kind}", kind=bot), bot)
+    elif phones := scene.stage.phones.at(index) if scene.stage.phones is not None else 0:
+        who = ngettext("phone", "{n} phones", phones)
+    key = key if seat.bot else ""
+    able, change = not scene.paper, partial(scene.next_kind, index)
+    e.button(f"chair/{index}/kind", who, kind, change, size=SMALL, key=key, able=able)
     ahead_ms = seat.handicap_ms
-    words = (
-        gettext("Head start: {milliseconds} ms", milliseconds=ahead_ms)
-        if ahead_ms
-        else gettext("No head start")
-    )
-    head_start = _fitting(e, start.w - px(40), words, gettext("+{milliseconds} ms", milliseconds=ahead_ms))
-    e.button(f"chair/{index}/start", head_start, start, lambda: scene.change_head_start(index), size=SMALL)
+    words = gettext("No head start")
+    if ahead_ms:
+        words = gettext("Head start: {milliseconds} ms", milliseconds=ahead_ms)
+    words = _fitting(e, start.w - px(40), words, gettext("+{milliseconds} ms", milliseconds=ahead_ms))
+    e.button(f"chair/{index}/start", words, start, lambda: scene.change_head_start(index), size=SMALL)
 
 
 def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:

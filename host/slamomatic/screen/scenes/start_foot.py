@@ -25,16 +25,12 @@ def draw(scene: StartScene, e: Easel, box: Box) -> None:
     key = scene.key_name("confirm") if scene.cursor == 0 and scene.naming is None else ""
     e.button("play", gettext("PLAY"), places[0], scene.play, scene.cursor == 0, LARGE, key)
     stage = scene.stage
+    game, quits = stage.prefs.game, "" if scene.beginning.waits else scene.key_name("pause")
     rest = [
         ("settings", gettext("Settings"), lambda: stage.go(SettingsScene(stage, scene)), ""),
         ("history", gettext("History"), lambda: stage.go(HistoryScene(stage, scene)), ""),
-        ("help", gettext("Rules"), lambda: _help(scene), scene.key_name("help")),
-        (
-            "quit",
-            gettext("Quit"),
-            lambda: leave(scene),
-            "" if scene.beginning.waits else scene.key_name("pause"),
-        ),
+        ("help", gettext("Rules"), lambda: stage.go(HelpScene(stage, game, scene)), scene.key_name("help")),
+        ("quit", gettext("Quit"), lambda: leave(scene), quits),
     ]
     if scene.resumable:
         rest.insert(0, ("resume", gettext("Resume"), lambda: _resume(scene), scene.key_name("call")))
@@ -44,10 +40,6 @@ def draw(scene: StartScene, e: Easel, box: Box) -> None:
 
 def leave(scene: StartScene) -> None:
     scene.stage.go(LeaveScene(scene.stage, scene, scene.resumable))
-
-
-def _help(scene: StartScene) -> None:
-    scene.stage.go(HelpScene(scene.stage, scene.stage.prefs.game, scene))
 
 
 def _resume(scene: StartScene) -> None:

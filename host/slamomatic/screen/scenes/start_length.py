@@ -7,7 +7,7 @@ from typing import Any
 
 from slamomatic.face import lengths
 from slamomatic.face.faces import short_title
-from slamomatic.screen.preferences import CUP, Preferences
+from slamomatic.screen.preferences import CUP, Preferences, next_in
 from slamomatic.table.cup import games_of_cup, minutes_of_cup
 from slamomatic.words import N_, gettext, listed
 
@@ -26,8 +26,7 @@ def chosen(prefs: Preferences) -> str:
 
 def following(prefs: Preferences) -> str:
     """The length that the button chooses next."""
-    ring = [*lengths.lengths_of(prefs.game), CUP]
-    return ring[(ring.index(chosen(prefs)) + 1) % len(ring)]
+    return next_in([*lengths.lengths_of(prefs.game), CUP], chosen(prefs))
 
 
 def options(prefs: Preferences) -> Mapping[str, Any]:

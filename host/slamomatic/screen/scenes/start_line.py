@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from slamomatic.face.faces import face_of
@@ -17,6 +19,40 @@ if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
 
 WITH_PHONES = N_("Your cards on your phone: scan the code, or type {address} into its browser (same Wi-Fi).")
+
+
+@dataclass(slots=True)
+class KeyboardCheck:
+    """Which keys this keyboard can see at once: several people on one should know before they play."""
+
+    held: set[int] = field(default_factory=set)
+    most: set[int] = field(default_factory=set)
+
+    def press(self, colour: int) -> None:
+        self.held.add(colour)
+        if len(self.held) >= len(self.most):
+            self.most = set(self.held)
+
+    def release(self, colour: int) -> None:
+        self.held.discard(colour)
+
+    def words(self, people_on_keys: Sequence[int], paddles_too: bool) -> str:
+        """One sentence for the start scene, "" when there is nothing to say."""
+        count = len(people_on_keys)
+        if count and paddles_too:
+            return gettext("Keys are less exact than paddles. If both come within 10 ms, it's a tie.")
+        if count < 2:
+            return ""
+        seen = len(self.most & set(people_on_keys))
+        if seen == count:
+            return gettext("Good: this keyboard sees all your keys at once.")
+        if seen < 2:
+            return gettext("Sharing a keyboard? Hold all your keys at once to test it.")
+        return gettext(
+            "{seen} of {count} keys seen at once. If it stays like this, choose other keys in Settings.",
+            seen=seen,
+            count=count,
+        )
 
 
 def words(scene: StartScene, e: Easel) -> str:
@@ -35,7 +71,10 @@ def words(scene: StartScene, e: Easel) -> str:
     if marked or told:
         return f"{told} {enter}".strip()
     keys = [] if scene.stage.phones is not None else _people_on_keys(scene)
-    return scene.check.words(keys, _paddles_too(scene)) or _advice(scene, enter)
+    unit = scene.stage.unit
+    answers = (state.link is Link.CONNECTED for state in unit.states())
+    paddles_too = any(on and not one.is_keyboard for one, on in zip(unit.units, answers, strict=True))
+    return scene.check.words(keys, paddles_too) or _advice(scene, enter)
 
 
 def _advice(scene: StartScene, enter: str) -> str:
@@ -55,18 +94,11 @@ def _advice(scene: StartScene, enter: str) -> str:
     return f"{gettext('Slap your paddle (or press your key) to sit down and try it.')} {enter}"
 
 
-def _paddles_too(scene: StartScene) -> bool:
-    """Whether a real unit answers besides the keys."""
-    unit = scene.stage.unit
-    pairs = zip(unit.units, unit.states(), strict=True)
-    return any(not one.is_keyboard and state.link is Link.CONNECTED for one, state in pairs)
-
-
 def _people_on_keys(scene: StartScene) -> list[int]:
-    seats = [Seat(seat.name, seat.paddle, seat.bot) for seat in scene.seats]
     unit = scene.stage.unit
+    paddles = [(seat.paddle, paddle_of(unit, Seat(seat.name, seat.paddle, seat.bot))) for seat in scene.seats]
     return [
-        seat.colour
-        for seat in seats
-        if (paddle := paddle_of(unit, seat)) >= 0 and unit.units[unit.place(paddle).unit].is_keyboard
+        colour
+        for colour, paddle in paddles
+        if paddle >= 0 and unit.units[unit.place(paddle).unit].is_keyboard
     ]
