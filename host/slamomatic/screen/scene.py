@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from slamomatic.kit.bed import HOUSE, Bed, Mood
-from slamomatic.kit.easel import Easel, Target
+from slamomatic.kit.easel import SMALL, Easel, Target
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.motion import Flight
+from slamomatic.kit.palette import GOLD, MIST, Rgb
 from slamomatic.kit.sprites import Art
 from slamomatic.screen import furniture
 from slamomatic.screen.phones import Phones
@@ -207,11 +208,27 @@ class Overlay(Scene):
     def escape(self) -> None:
         self.stage.go(self.back)
 
+    def head(
+        self, e: Easel, title: str, heights: Sequence[float], sides: int = 60, gap: int = 14
+    ) -> list[Box]:
+        """The scene's name above; below it there are rows of these heights, after the one of the name."""
+        px = e.frame.px
+        head, *rows = e.frame.box.inset(px(sides), px(36)).rows(heights, px(gap))
+        e.text("title", title, head, 64, GOLD, "left")
+        return rows
+
+    def foot(self, e: Easel, box: Box, words: str, size: float = SMALL, rgb: Rgb = MIST) -> None:
+        """The way back, and what can be done."""
+        back, hint = box.columns([1, 3], e.frame.px(20))
+        self.back_button(e, back)
+        e.text("hint", words, hint, size, rgb, "left")
+        self.mark(e)
+
     def back_button(self, e: Easel, box: Box, lit: bool = False) -> None:
         e.button("back", gettext("Back"), box, self.escape, lit, key=self.key_name("pause"))
 
-    def how_to_choose(self) -> str:
-        return gettext("Arrows and {key}: choose.", key=self.key_name("confirm"))
+    def how_to_choose(self, *more: str) -> str:
+        return "\n".join([gettext("Arrows and {key}: choose.", key=self.key_name("confirm")), *more])
 
     def mark(self, e: Easel) -> None:
         """Show where the arrow keys stand."""

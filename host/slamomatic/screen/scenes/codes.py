@@ -46,10 +46,8 @@ class CodeArt:
 def join_code(e: Easel, phones: Phones, box: Box) -> None:
     """The room's one code, and its address for those who type."""
     e.panel("join", box, PANEL, GOLD)
-    inner = box.inset(e.frame.px(10))
-    code, words = inner.rows([82, 18], e.frame.px(6))
-    side = min(code.w, code.h)
-    e.put("join/code", code.centred(side, side), CodeArt(phones.code()), above=True)
+    code, words = box.inset(e.frame.px(10)).rows([82, 18], e.frame.px(6))
+    e.put("join/code", code.fit(1), CodeArt(phones.code()), above=True)
     e.text("join/address", phones.address, words, LARGE, CHALK)
 
 
@@ -107,7 +105,7 @@ class CodesScene(Overlay):
         back, off, hint = foot.columns([22, 22, 56], px(20))
         note_below = gettext("Play here or on the phone, as you like.")
         if self.open is None:
-            note_below = f"{self.how_to_choose()}\n{note_below}"
+            note_below = self.how_to_choose(note_below)
             self.back_button(e, back)
             e.button("off", gettext("Switch off"), off, self._switch_off)
             self.mark(e)

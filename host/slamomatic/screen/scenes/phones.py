@@ -7,7 +7,7 @@ from functools import partial
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.kit.palette import CHALK, MIST, PANEL
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.codes import join_code
@@ -29,8 +29,7 @@ class PhonesScene(Overlay):
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
-        head, body, note, foot = e.frame.box.inset(px(60), px(36)).rows([11, 68, 10, 11], px(14))
-        e.text("title", gettext("Your cards on your phones"), head, 64, GOLD, "left")
+        body, note, foot = self.head(e, gettext("Your cards on your phones"), [11, 68, 10, 11])
         code, there = body.columns([1, 1], px(24))
         join_code(e, self.phones, code)
         self._rows(e, there)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from slamomatic.face.faces import title_of
 from slamomatic.kit.easel import SMALL, Easel
-from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen.scene import Overlay, Stage
 from slamomatic.store import journals
 from slamomatic.table.cup import cup_in
@@ -54,8 +53,7 @@ class ResumeScene(Overlay):
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
-        head, body, foot = e.frame.box.inset(px(60), px(36)).rows([12, 76, 12], px(14))
-        e.text("title", gettext("Which game do you want to continue?"), head, 64, GOLD, "left")
+        body, foot = self.head(e, gettext("Which game do you want to continue?"), [12, 76, 12])
         rows = body.rows([1] * (ROWS + 1), px(10))
         shown = self.kept[self.first : self.first + ROWS]
         places = [row.columns([80, 20], px(10)) for row in rows]
@@ -68,10 +66,7 @@ class ResumeScene(Overlay):
         if len(self.kept) > ROWS:
             words = gettext("More of {count} games", count=len(self.kept))
             e.button("older", words, rows[ROWS], self._turn_over, size=SMALL)
-        back, hint = foot.columns([1, 3], px(20))
-        self.back_button(e, back)
-        e.text("hint", f"{self.how_to_choose()}\n{gettext('Newest first.')}", hint, SMALL, MIST, "left")
-        self.mark(e)
+        self.foot(e, foot, self.how_to_choose(gettext("Newest first.")))
 
 
 def _told(path: Path) -> str:

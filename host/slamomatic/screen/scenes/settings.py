@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.kit.sound import Volumes
+from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.paddles import paddle_name
-from slamomatic.screen.preferences import ACTIONS, Preferences
+from slamomatic.screen.preferences import ACTIONS, SEAT_KEYS, Preferences, next_in
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.table.automatic import PACES_MS
@@ -58,75 +59,47 @@ class SettingsScene(Overlay):
             self.stage.remember(self.stage.prefs.with_key(self.waiting, key))
         self.waiting = ""
 
-    def _change(self, prefs: Preferences) -> None:
-        self.stage.remember(prefs)
-        self.stage.sound("ready")
-
     def draw(self, e: Easel) -> None:
-        px, prefs = e.frame.px, self.stage.prefs
-        room = e.frame.box.inset(px(40), px(36))
-        head, switches, keys, foot = room.rows([9, 29, 52, 10], px(12))
-        e.text("title", gettext("Settings"), head, 64, GOLD, "left")
-        cells = switches.grid(9, COLUMNS, px(12))
-        volumes = prefs.volumes
+        px, prefs, volumes = e.frame.px, self.stage.prefs, self.stage.prefs.volumes
+        switches, keys, foot = self.head(e, gettext("Settings"), [9, 29, 52, 10], sides=40, gap=12)
+        cells = iter(switches.grid(9, COLUMNS, px(12)))
+
+        def switch(name: str, says: str, change: Callable[[Preferences], Preferences]) -> None:
+            e.button(name, says, next(cells), lambda: self._change(change))
+
         sounds = gettext("Sounds: {loud} of 10", loud=round(volumes.effects * 10))
-        e.button("sounds", sounds, cells[0], lambda: self._volumes(effects=_louder(volumes.effects)))
+        switch("sounds", sounds, lambda now: replace(_unmuted(now), volume=_louder(now.volumes.effects)))
         music = gettext("Music: {loud} of 10", loud=round(volumes.music * 10))
-        e.button("music", music, cells[1], lambda: self._volumes(music=_louder(volumes.music)))
+        switch("music", music, lambda now: replace(_unmuted(now), music=_louder(now.volumes.music)))
         motion = gettext("Motion: reduced") if prefs.reduced_motion else gettext("Motion: smooth")
-        e.button(
-            "motion",
-            motion,
-            cells[2],
-            lambda: self._change(replace(prefs, reduced_motion=not prefs.reduced_motion)),
-        )
+        switch("motion", motion, lambda now: replace(now, reduced_motion=not now.reduced_motion))
         full = gettext("Picture: full screen") if prefs.fullscreen else gettext("Picture: in a window")
-        e.button(
-            "full", full, cells[3], lambda: self._change(replace(prefs, fullscreen=not prefs.fullscreen))
+        switch("full", full, lambda now: replace(now, fullscreen=not now.fullscreen))
+        switch("tips", gettext("Show tutorials again"), lambda now: replace(now, explained=()))
+        switch(
+            "reset",
+            gettext("Reset all keys"),
+            lambda now: replace(now, keys=dict(ACTIONS), seat_keys=SEAT_KEYS),
         )
-        e.button(
-            "tips",
-            gettext("Show tutorials again"),
-            cells[4],
-            lambda: self._change(replace(prefs, explained=())),
-        )
-        e.button("reset", gettext("Reset all keys"), cells[5], self._reset)
-        e.button("pace", gettext(PACES.get(prefs.pace, prefs.pace)), cells[6], self._next_pace)
+        pace = gettext(PACES.get(prefs.pace, prefs.pace))
+        switch("pace", pace, lambda now: replace(now, pace=next_in(list(PACES_MS), now.pace)))
         at_start = self.back.begins_games  # a game keeps the paddles that it began with
-        e.button("units", gettext("Paddles"), cells[7], self._units, able=at_start)
+        e.button("units", gettext("Paddles"), next(cells), self._units, able=at_start)
         spoken = gettext("Language: {language}", language=name_of(language()))
-        e.button("language", spoken, cells[8], self._next_language)
+        switch("language", spoken, lambda now: now.speaking(next_in(languages(), language())))
         self._keys(e, keys)
-        back, hint = foot.columns([1, 3], px(20))
-        self.back_button(e, back)
         if self.waiting and self.waiting != "pause":
-            e.text("hint", gettext("Press the new key now. ESC keeps the old one."), hint, BODY, GOLD, "left")
+            self.foot(e, foot, gettext("Press the new key now. ESC keeps the old one."), BODY, GOLD)
         else:
             swap = gettext("If another action uses that key, the two swap.")
-            e.text("hint", f"{self.how_to_choose()}\n{swap}", hint, SMALL, MIST, "left")
-        self.mark(e)
+            self.foot(e, foot, self.how_to_choose(swap))
 
-    def _volumes(self, effects: float | None = None, music: float | None = None) -> None:
-        prefs, now = self.stage.prefs, self.stage.prefs.volumes
-        heard = Volumes(now.effects if effects is None else effects, now.music if music is None else music)
-        self._change(replace(prefs, muted=False, volume=heard.effects, music=heard.music))
-
-    def _next_pace(self) -> None:
-        paces = list(PACES_MS)
-        at = paces.index(self.stage.prefs.pace) if self.stage.prefs.pace in paces else 0
-        self._change(replace(self.stage.prefs, pace=paces[(at + 1) % len(paces)]))
-
-    def _next_language(self) -> None:
-        codes = languages()
-        at = codes.index(language()) if language() in codes else 0
-        self._change(self.stage.prefs.speaking(codes[(at + 1) % len(codes)]))
+    def _change(self, change: Callable[[Preferences], Preferences]) -> None:
+        self.stage.remember(change(self.stage.prefs))
+        self.stage.sound("ready")
 
     def _units(self) -> None:
         self.stage.go(UnitsScene(self.stage, self))
-
-    def _reset(self) -> None:
-        fresh = Preferences()
-        self._change(replace(self.stage.prefs, keys=fresh.keys, seat_keys=fresh.seat_keys))
 
     def _keys(self, e: Easel, box: Box) -> None:
         px, prefs = e.frame.px, self.stage.prefs
@@ -142,18 +115,12 @@ class SettingsScene(Overlay):
             e.text(f"keys/{action}/says", says, words, SMALL, CHALK, "left")
             waits = self.waiting == action
             shown = gettext("press…") if waits else self.key_name(action)
-            e.button(
-                f"keys/{action}",
-                shown,
-                key,
-                lambda action=action: self._wait_for(action),
-                waits,
-                SMALL,
-                pad=4,
-            )
+            wait = partial(setattr, self, "waiting", action)
+            e.button(f"keys/{action}", shown, key, wait, waits, SMALL, pad=4)
 
-    def _wait_for(self, action: str) -> None:
-        self.waiting = action
+
+def _unmuted(prefs: Preferences) -> Preferences:
+    return replace(prefs, muted=False, volume=prefs.volumes.effects, music=prefs.volumes.music)
 
 
 def _louder(now: float) -> float:

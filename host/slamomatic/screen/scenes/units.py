@@ -80,20 +80,14 @@ class UnitsScene(Overlay):
         self.stage.sound("ready")
 
     def draw(self, e: Easel) -> None:
-        px = e.frame.px
-        head, now, body, foot = e.frame.box.inset(px(60), px(36)).rows([10, 14, 65, 11], px(14))
-        e.text("title", gettext("Choose your paddles"), head, 64, GOLD, "left")
+        now, body, foot = self.head(e, gettext("Choose your paddles"), [10, 14, 65, 11])
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), now)
         shown = ways(self._ports)
         for index, (way, place) in enumerate(
-            zip(shown, body.rows([1] * (len(ALWAYS) + MOST_PORTS), px(10)), strict=False)
+            zip(shown, body.rows([1] * (len(ALWAYS) + MOST_PORTS), e.frame.px(10)), strict=False)
         ):
             self._way(e, index, way, place)
-        back, hint = foot.columns([1, 3], px(20))
-        self.back_button(e, back)
-        plug = gettext("Plug in a Pico and it appears here.")
-        e.text("hint", f"{self.how_to_choose()}\n{plug}", hint, SMALL, MIST, "left")
-        self.mark(e)
+        self.foot(e, foot, self.how_to_choose(gettext("Plug in a Pico and it appears here.")))
 
     def _way(self, e: Easel, index: int, way: Way, box: Box) -> None:
         chosen = way.specs == self.stage.units
