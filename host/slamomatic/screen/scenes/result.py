@@ -44,10 +44,7 @@ def _podium(places: Sequence[Box]) -> list[Box]:
     outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), -at))
     steps = [STEPS[min(rank, len(STEPS) - 1)] for rank in range(len(places))]
     boxes = [places[at] for at in outwards]
-    return [
-        Box(box.x, box.bottom - round(box.h * step), box.w, round(box.h * step))
-        for box, step in zip(boxes, steps, strict=True)
-    ]
+    return [box.cut_bottom(round(box.h * step))[1] for box, step in zip(boxes, steps, strict=True)]
 
 
 class ResultScene(Scene):
@@ -64,7 +61,6 @@ class ResultScene(Scene):
         self._filming = Filming()
         self._kept = self._may_replay = False
         self._replays_at_us = stage.clock() + int(REPLAY_AFTER_US * stage.clock.speed)
-        self._deaf_until_us = 0
         self._deafen()
 
     @property
@@ -80,8 +76,7 @@ class ResultScene(Scene):
         self._deaf_until_us = self.stage.clock() + int(DEAF_US * self.stage.clock.speed)
 
     def _hears(self) -> bool:
-        deaf = self.stage.clock() < self._deaf_until_us
-        if deaf:
+        if deaf := self.stage.clock() < self._deaf_until_us:
             self._deafen()
         return not deaf
 
@@ -166,8 +161,8 @@ class ResultScene(Scene):
 
     def _next_of_cup(self, cup: Cup) -> Sitting:
         if cup.finished:
-            stage, anew = self.stage, new_cup(cup.games, len(cup.points))
-            return next_of_cup.begin(anew, self.end.seats, stage.unit, stage.clock, stage.home)
+            stage, fresh = self.stage, new_cup(cup.games, len(cup.points))
+            return next_of_cup.begin(fresh, self.end.seats, stage.unit, stage.clock, stage.home)
         if self._next is None:
             self._go_on_with_cup()  # it could not begin before: this game was not put away yet either
             if self.sitting is not None:
@@ -194,10 +189,10 @@ class ResultScene(Scene):
         winners = self.end.winners
         below = len(e.sprites)
         wins = ngettext("{names} wins!", "{names} win!", len(winners), names=listed(winners))
-        if self.cup is not None and self.cup.finished:
-            names = [self.end.seats[seat].name for seat in self.cup.winners]
-            wins = ngettext("{names} wins the cup!", "{names} win the cup!", len(names), names=listed(names))
-            winners = names
+        if self._whole_cup is not None:
+            winners = [self.end.seats[seat].name for seat in self._whole_cup.winners]
+            names = listed(winners)
+            wins = ngettext("{names} wins the cup!", "{names} win the cup!", len(winners), names=names)
         e.text("title", wins if winners else gettext("Nobody wins"), head, HUGE, GOLD)
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
         game = title_of(self.end.game)
@@ -224,34 +219,28 @@ class ResultScene(Scene):
         note = self.trouble or self._filming.words or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
         if winners:
-            read = tuple(
-                s.art.ink(s.box) for s in e.sprites if s.name in ON_CLOTH and isinstance(s.art, Text)
-            )
+            on_cloth = [s for s in e.sprites if s.name in ON_CLOTH]
+            read = tuple(s.art.ink(s.box) for s in on_cloth if isinstance(s.art, Text))
             e.sprites.insert(below, Sprite("confetti", e.frame.box, Confetti(read)))
         if self.recorded:
             return
-        again, other, film, *more = foot.columns([3, 2, 2, *[2] * self._may_replay], px(20))
-        e.button(
-            "again",
-            self._again_words(),
-            again,
-            self._rematch,
-            self.cursor == 0,
-            LARGE,
-            self.key_name("confirm"),
-        )
-        key = self.key_name("pause")
-        e.button("other", gettext("Another game"), other, self.escape, self.cursor == 1, key=key)
-        filmed = self.key_name("photo")
-        e.button("film", gettext("Film it"), film, self._film, self.cursor == 2, key=filmed)
-        for place in more:
-            funny = self.key_name("feint")
-            e.button("replay", gettext("Funniest slap"), place, self._replay, self.cursor == 3, key=funny)
+        again = gettext("Again, same players")
+        if self.cup is not None and not self.cup.finished:
+            again = gettext("Next: {game}", game=title_of(self.cup.games[self.cup.over]))
+        buttons = [
+            ("again", again, self._rematch, LARGE, "confirm"),
+            ("other", gettext("Another game"), self.escape, BODY, "pause"),
+            ("film", gettext("Film it"), self._film, BODY, "photo"),
+            ("replay", gettext("Funniest slap"), self._replay, BODY, "feint"),
+        ]
+        places = foot.columns([3, 2, 2, *[2] * self._may_replay], px(20))
+        for at, ((name, says, wish, size, key), place) in enumerate(zip(buttons, places, strict=False)):
+            e.button(name, says, place, wish, self.cursor == at, size, self.key_name(key))
 
-    def _again_words(self) -> str:
-        if self.cup is None or self.cup.finished:
-            return gettext("Again, same players")
-        return gettext("Next: {game}", game=title_of(self.cup.games[self.cup.over]))
+    @property
+    def _whole_cup(self) -> Cup | None:
+        """The cup, if this was its last game."""
+        return self.cup if self.cup is not None and self.cup.finished else None
 
     def _prizes(self, e: Easel, box: Box) -> None:
         """Three awards side by side."""
@@ -263,28 +252,22 @@ class ResultScene(Scene):
         for index, award in enumerate(handed):
             place = Box(left + index * (wide + px(12)), box.y, wide, box.h)
             e.panel(f"award/{index}", place)
-            side = min(place.h - px(16), px(84))
-            mark = Box(place.x + px(12), place.y + (place.h - side) // 2, side, side)
-            e.put(f"award/{index}/mark", mark, SeatMark(self.end.seats[award.seat].colour))
-            room = Box(mark.right + px(14), place.y, place.right - mark.right - px(22), place.h)
-            title, value = room.inset(0, px(2)).rows([9, 11])
+            side, sits = min(place.h - px(16), px(84)), self.end.seats[award.seat]
+            mark, room = place.cut_left(px(12))[1].cut_left(side, px(14))
+            e.put(f"award/{index}/mark", mark.centred(side, side), SeatMark(sits.colour))
+            title, value = room.cut_right(px(22) - px(14))[0].inset(0, px(2)).rows([9, 11])
             e.text(f"award/{index}/title", award.title, title, SMALL, GOLD, "left")
-            value_w = e.width(award.value, SMALL)
-            name = Box(value.x, value.y, value.w - value_w - px(10), value.h)
-            who = e.cut(self.end.seats[award.seat].name, name.w, size=LARGE)
-            e.text(f"award/{index}/name", who, name, LARGE, CHALK, "left")
-            beside = Box(value.right - value_w, value.y, value_w, value.h)
+            name, beside = value.cut_right(e.width(award.value, SMALL), px(10))
+            e.text(f"award/{index}/name", e.cut(sits.name, name.w, size=LARGE), name, LARGE, CHALK, "left")
             e.text(f"award/{index}/value", award.value, beside, SMALL, GOLD, "right")
 
     def _standing(self) -> list[int]:
         """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""
         scores, winners, high = self.view["scores"], self.view["winners"], self._high
-        if self.cup is not None and self.cup.finished:
-            cup = self.cup.points
-            return sorted(range(len(cup)), key=lambda seat: (-cup[seat], seat))
-        return sorted(
-            range(len(scores)), key=lambda s: (s not in winners, -scores[s] if high else scores[s], s)
-        )
+        if self._whole_cup is not None:
+            cup = self._whole_cup.points
+            return sorted(range(len(cup)), key=lambda seat: -cup[seat])
+        return sorted(range(len(scores)), key=lambda s: (s not in winners, -scores[s] if high else scores[s]))
 
     @property
     def _high(self) -> bool:
@@ -295,51 +278,43 @@ class ResultScene(Scene):
     def _rank(self, seat: int, order: Sequence[int]) -> int:
         """From 1; who has won or scored alike shares a place."""
         scores, winners = self.view["scores"], self.view["winners"]
-        if self.cup is not None and self.cup.finished:
-            return 1 + sum(points > self.cup.points[seat] for points in self.cup.points)
+        if self._whole_cup is not None:
+            cup = self._whole_cup.points
+            return 1 + sum(points > cup[seat] for points in cup)
         alike = [s for s in order if scores[s] == scores[seat] and (s in winners) == (seat in winners)]
         return 1 if seat in winners else order.index(alike[0]) + 1
 
     def _chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
         px = e.frame.px
         sits = self.end.seats[seat]
-        won = seat in (self.cup.winners if self.cup and self.cup.finished else self.view["winners"])
-        colour = PADDLE_COLOURS[sits.colour]
-        e.panel(
-            f"chair/{seat}", box, mix(PANEL_LIT if won else PANEL, colour, 0.15), GOLD if won else None, 245
-        )
+        won = seat in (self._whole_cup.winners if self._whole_cup else self.view["winners"])
+        plate = mix(PANEL_LIT if won else PANEL, PADDLE_COLOURS[sits.colour], 0.15)
+        e.panel(f"chair/{seat}", box, plate, GOLD if won else None, 245)
         hand, name, score, times = box.inset(px(12), px(10)).rows([31, 15, 18, 36], px(4))
-        side = min(hand.w, hand.h)
+        hand = hand.fit(1)
         mark = str(rank) if self.view["winners"] else ""
-        e.put(f"chair/{seat}/hand", hand.centred(side, side), PaddleArt(sits.colour, won, won, mark))
+        e.put(f"chair/{seat}/hand", hand, PaddleArt(sits.colour, won, won, mark))
         if sits.bot:
             last = rank == len(self.end.seats)
             mood = Feeling.GLOAT if won else Feeling.WINCE if last else Feeling.SHRUG
-            beside = hand.centred(side, side).moved(round(side * 0.85), 0)
-            e.put(f"chair/{seat}/face", beside.inset(side // 6), BotFace(sits.bot, mood), above=True)
+            beside = hand.moved(round(hand.w * 0.85), 0)
+            e.put(f"chair/{seat}/face", beside.inset(hand.w // 6), BotFace(sits.bot, mood), above=True)
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
-        counted = _counted(face_of(self.end.game).counts, self.view["scores"][seat])
+        count = parts.cards if face_of(self.end.game).counts == "card" else parts.points
+        counted = count(self.view["scores"][seat])
         if self.cup is not None:
             points, won_now = parts.points(self.cup.points[seat]), points_of(self.view)[seat]
             words = gettext("+{won} in the cup\nCup: {points}", won=won_now, points=points)
             if self.cup.finished:  # what counts is large
-                counted, words = (
-                    points,
-                    gettext("+{won} in {game}", won=won_now, game=title_of(self.end.game)),
-                )
+                counted = points
+                words = gettext("+{won} in {game}", won=won_now, game=title_of(self.end.game))
             e.text(f"chair/{seat}/cup", words, times, SMALL, GOLD)
         e.text(f"chair/{seat}/score", counted, score, LARGE, CHALK)
-        if self.cup is not None:
-            return
         mine = self.end.reactions.get(seat)
-        if mine:
+        if mine and self.cup is None:
             words = gettext(
                 "best {best}\ntypical {typical}",
                 best=duration(min(mine), GOOD_TO_US),
                 typical=duration(round(statistics.median(mine)), GOOD_TO_US),
             )
             e.text(f"chair/{seat}/times", words, times, SMALL, MIST)
-
-
-def _counted(what: str, count: int) -> str:
-    return parts.cards(count) if what == "card" else parts.points(count)
