@@ -166,7 +166,5 @@ def _without(painter: Painter, sprites: Sequence[Sprite], index: int, place: pyg
         if number == index or not place.colliderect(sprite.box):
             continue
         drawing, x, y = painter.drawing(sprite.art, sprite.box.w, sprite.box.h)
-        drawing.set_alpha(sprite.alpha)
         surface.blit(drawing, (sprite.box.x + x - place.x, sprite.box.y + y - place.y))
-        drawing.set_alpha(255)
     return pygame.surfarray.array3d(surface).astype(float)

@@ -71,7 +71,7 @@ class Motion:
             if sprite.glides and not self.reduced:
                 box = self._glide(sprite, now_us, glides)
                 last[sprite.name] = box
-            shown.append(sprite if box == sprite.box else sprite.at(box, sprite.alpha))
+            shown.append(sprite if box == sprite.box else replace(sprite, box=box))
         self._flights = [f for f in self._flights if now_us < f.from_us + f.takes_us]
         for flight in self._flights:
             if now_us < flight.from_us:

@@ -87,25 +87,15 @@ class Painter:
         self._shown = now
         if not dirty:
             return []
-        ground = self.ground
         for rect in dirty:
             self.surface.set_clip(rect)
-            self.surface.blit(ground, rect, rect)
+            self.surface.blit(self.ground, rect, rect)
             for sprite in now:
-                if sprite.alpha and rect.colliderect(sprite.box):
-                    self._put(sprite)
+                if rect.colliderect(sprite.box):
+                    drawing, x, y = self.drawing(sprite.art, sprite.box.w, sprite.box.h)
+                    self.surface.blit(drawing, (sprite.box.x + x, sprite.box.y + y))
         self.surface.set_clip(None)
         return dirty
-
-    def _put(self, sprite: Sprite) -> None:
-        drawing, x, y = self.drawing(sprite.art, sprite.box.w, sprite.box.h)
-        place = (sprite.box.x + x, sprite.box.y + y)
-        if sprite.alpha != 255:
-            drawing.set_alpha(sprite.alpha)
-            self.surface.blit(drawing, place)
-            drawing.set_alpha(255)
-        else:
-            self.surface.blit(drawing, place)
 
     @property
     def ground(self) -> pygame.Surface:
@@ -155,10 +145,7 @@ def merged(rects: Iterable[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect
         piece = rect.clip(whole)
         if piece.w == 0 or piece.h == 0:
             continue
-        while True:
-            hit = piece.collidelist(kept)
-            if hit < 0:
-                break
+        while (hit := piece.collidelist(kept)) >= 0:
             piece = piece.union(kept.pop(hit))
         kept.append(piece)
     if len(kept) > MOST_DIRTY or sum(r.w * r.h for r in kept) > 0.8 * whole.w * whole.h:

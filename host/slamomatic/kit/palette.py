@@ -44,11 +44,8 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
     """`share` of `other` stirred into `one`."""
-    return (
-        round(one[0] + (other[0] - one[0]) * share),
-        round(one[1] + (other[1] - one[1]) * share),
-        round(one[2] + (other[2] - one[2]) * share),
-    )
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def words_on(rgb: Rgb) -> Rgb:

@@ -36,35 +36,22 @@ def shape(b: Brush, name: str, x: float, y: float, r: float, paint: Paint) -> No
     SHAPES[name](b, x, y, r, paint)
 
 
-# A cartoon right hand seen from the back, in units of its own width: fingers as strokes, then the palm.
+# A cartoon right hand seen from the back, in units of its own width: strokes from the palm to each tip, how
+# thick they are, and how far apart those of a hand that lies flat are spread.
 _FINGERS = (
-    ((-0.27, 0.05), (-0.36, -0.52)),
-    ((-0.09, 0.0), (-0.12, -0.72)),
-    ((0.10, 0.0), (0.14, -0.70)),
-    ((0.27, 0.06), (0.37, -0.48)),
+    ((-0.27, 0.05), (-0.36, -0.52), 0.17, 1.18),
+    ((-0.09, 0.0), (-0.12, -0.72), 0.17, 1.18),
+    ((0.10, 0.0), (0.14, -0.70), 0.17, 1.18),
+    ((0.27, 0.06), (0.37, -0.48), 0.17, 1.18),
+    ((-0.24, 0.32), (-0.60, 0.06), 0.18, 1.0),
 )
-_THUMB = ((-0.24, 0.32), (-0.60, 0.06))
 
 
 def hand(b: Brush, x: float, y: float, size: float, fill: Rgb, edge: Rgb, flat: bool = False) -> None:
     """A hand `size` units across, fingers up; `flat` is one that lies on its paddle, fingers spread."""
-    spread = 1.18 if flat else 1.0
     for grow, paint in ((0.055, edge), (0.0, fill), (-0.05, mix(fill, (255, 255, 255), 0.12))):
-        for (x1, y1), (x2, y2) in _FINGERS:
-            b.stroke(
-                [(x + x1 * size, y + y1 * size), (x + x2 * size * spread, y + y2 * size)],
-                paint,
-                (0.17 + 2 * grow) * size,
-            )
-        b.stroke(
-            [
-                (x + _THUMB[0][0] * size, y + _THUMB[0][1] * size),
-                (x + _THUMB[1][0] * size, y + _THUMB[1][1] * size),
-            ],
-            paint,
-            (0.18 + 2 * grow) * size,
-        )
-        r = 0.36 + grow
-        b.rect(
-            x - r * size, y - (0.10 + grow) * size, 2 * r * size, (0.68 + 2 * grow) * size, paint, 0.24 * size
-        )
+        for (x1, y1), (x2, y2), wide, spread in _FINGERS:
+            tip = x + x2 * size * (spread if flat else 1.0), y + y2 * size
+            b.stroke([(x + x1 * size, y + y1 * size), tip], paint, (wide + 2 * grow) * size)
+        r, top = 0.36 + grow, 0.10 + grow
+        b.rect(x - r * size, y - top * size, 2 * r * size, (0.68 + 2 * grow) * size, paint, 0.24 * size)

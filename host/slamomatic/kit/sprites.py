@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
@@ -28,11 +28,7 @@ class Sprite:
     art: Art
     glides: bool = False  # moves there smoothly instead of jumping
     above: bool = False  # lies over others on purpose (a flying card, a badge): no overlap mistake
-    alpha: int = 255
     over_flights: bool = False  # to be read: whatever flies passes below it
-
-    def at(self, box: Box, alpha: int = 255) -> Sprite:
-        return replace(self, box=box, alpha=alpha)
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,16 +130,11 @@ class Dust:
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         b = Brush(w, h)
-        for index in range(10):
-            x = 5 + index * 10
+        thin, rise, alpha = (0.7, 1.5, 90) if self.late else (1.0, 1.0, 170)
+        for x in range(5, 100, 10):
             far = abs(x - 50) / 50
-            r = (4 + 5 * far) * (0.7 if self.late else 1.0)
-            b.circle(
-                x,
-                b.height - r - 16 * far * (1.5 if self.late else 1.0),
-                r,
-                (235, 228, 208, 90 if self.late else 170),
-            )
+            r = (4 + 5 * far) * thin
+            b.circle(x, b.height - r - 16 * far * rise, r, (235, 228, 208, alpha))
         return b.done()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ class Tune:
     """Voices that sound together; some tunes are a little louder or softer than most."""
 
     voices: tuple[Voice, ...]
-    louder_lu: float = field(default=0.0)
+    louder_lu: float = 0.0
 
 
 def mixed(voices: Sequence[Voice], seed: int = 11, pitch: float = 1.0, length_s: float | None = None) -> Wave:
