@@ -160,8 +160,7 @@ class Window(Stage):
             self.take(event)
         self._took_all()
         self._gestures(self.next_key.tick(now_us()))
-        drew = self._frame()
-        if drew:
+        if self._frame():
             self._upcoming = None
         elif not self.motion.moving:
             self._draw_ahead()
@@ -184,7 +183,7 @@ class Window(Stage):
             # In short pieces: a key's time is as true as the last look for one.
             left_ms = min((until_us - now_us()) // 1000, longest_ms)
             first = pygame.event.wait(left_ms) if left_ms > 0 else pygame.event.Event(pygame.NOEVENT)
-            rest = self._poll()
+            self._polled_us, rest = self.clock(), pygame.event.get()
             if first.type != pygame.NOEVENT:
                 return [first, *rest]
             if rest or now_us() >= until_us:
@@ -196,17 +195,10 @@ class Window(Stage):
         if self.unit.keyboard is not None:
             self.unit.keyboard.polled(self._polled_us)
 
-    def _poll(self) -> list[pygame.event.Event]:
-        self._polled_us = self.clock()
-        return pygame.event.get()
-
     def _patience_us(self) -> int:
         waits = [IDLE_US if self._upcoming == [] else 0]
-        if (
-            any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
-            or self.unit.keyboard is None
-            or self.phones is not None
-        ):
+        slaps_elsewhere = any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
+        if slaps_elsewhere or self.unit.keyboard is None or self.phones is not None:
             waits.append(LOOK_US)
         wakes_us = self._scene.wakes_at_us()
         if wakes_us is not None:
@@ -275,16 +267,15 @@ class Window(Stage):
         elif event.type == pygame.WINDOWFOCUSLOST:
             if self.unit.keyboard is not None:
                 self.unit.keyboard.release_all()
-            self._gestures(self.next_key.release(now_us()))
+            self._next(False)
         self._change()  # two Enters in one look begin one game
 
     def _key(self, event: pygame.event.Event) -> None:
-        pressed = event.type == pygame.KEYDOWN
+        pressed, name = event.type == pygame.KEYDOWN, key_places.place(event)
         if self._scene.typing and pressed:
-            self._scene.raw_key(key_places.place(event))
+            self._scene.raw_key(name)
             self._type(event)
             return
-        name = key_places.place(event)
         keyboard = self.unit.keyboard
         if keyboard is not None and name in self.prefs.seat_keys:
             paddle = self.prefs.seat_keys.index(name)
@@ -293,7 +284,7 @@ class Window(Stage):
             return
         action = next((action for action, key in self.prefs.keys.items() if key == name), "")
         if action == "next":
-            self._gestures(self.next_key.press(now_us()) if pressed else self.next_key.release(now_us()))
+            self._next(pressed)
         elif action in ("mute", "fullscreen"):
             if pressed:
                 self._toggle(action)
@@ -335,6 +326,7 @@ class Window(Stage):
 
     def next_button(self, event: PaddleEvent) -> None:
         """The NEXT button of a unit, by the same grammar as the key."""
-        pressed = event.do is Do.NEXT
-        real_us = now_us()
-        self._gestures(self.next_key.press(real_us) if pressed else self.next_key.release(real_us))
+        self._next(event.do is Do.NEXT)
+
+    def _next(self, pressed: bool) -> None:
+        self._gestures((self.next_key.press if pressed else self.next_key.release)(now_us()))

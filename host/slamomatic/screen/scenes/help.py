@@ -51,29 +51,17 @@ class HelpScene(Overlay):
         gap = px(26)
         shown = max(1, len(page.cards))
         tall = min(cards.h, (cards.w - gap * (shown - 1)) * 7 // (5 * shown))
-        for index, (card, place) in enumerate(
-            zip(page.cards, cards.fan(len(page.cards), tall * 5 // 7, tall, gap), strict=True)
-        ):
+        places = cards.fan(len(page.cards), tall * 5 // 7, tall, gap)
+        for index, (card, place) in enumerate(zip(page.cards, places, strict=True)):
             lay_card(e, f"{self.page}/{index}", self.game, card, place)
         e.panel("words/plate", words, PANEL)
         e.text("words", page.words, words.inset(px(40), px(16)), LARGE, CHALK)
         back, before, count, after = foot.columns([6, 5, 3, 5], px(16))
         self.back_button(e, back)
         first, last = self.page == 0, self.page + 1 == len(all_pages)
-        e.button(
-            "before",
-            gettext("Previous"),
-            before,
-            lambda: self._turn(-1),
-            key=self.key_name("left"),
-            able=not first,
-        )
-        e.text(
-            "count",
-            gettext("page {page} of {pages}", page=self.page + 1, pages=len(all_pages)),
-            count,
-            SMALL,
-            MIST,
-        )
+        key = self.key_name("left")
+        e.button("before", gettext("Previous"), before, lambda: self._turn(-1), key=key, able=not first)
+        number = gettext("page {page} of {pages}", page=self.page + 1, pages=len(all_pages))
+        e.text("count", number, count, SMALL, MIST)
         key = self.key_name("right")
         e.button("after", gettext("Next"), after, lambda: self._turn(1), not last, key=key, able=not last)

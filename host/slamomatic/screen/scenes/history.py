@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from slamomatic.errors import UserError
 from slamomatic.face.faces import title_of
 from slamomatic.face.hand_speed import Speed
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, Rgb
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.store.history import Match, PlayerRecord, open_history
@@ -54,10 +57,15 @@ class HistoryScene(Overlay):
         back, hint = foot.columns([1, 3], px(20))
         self.back_button(e, back, lit=True)
         if len(self.players) > 1:
-            walk = gettext(
-                "{up} and {down}: another player", up=self.key_name("up"), down=self.key_name("down")
+            up, down = self.key_name("up"), self.key_name("down")
+            e.text(
+                "hint",
+                gettext("{up} and {down}: another player", up=up, down=down),
+                hint,
+                SMALL,
+                MIST,
+                "left",
             )
-            e.text("hint", walk, hint, SMALL, MIST, "left")
         if not self.players and not self.matches:
             words = self.trouble or gettext("No finished games yet. Your first one will be here.")
             e.text("none", words, body, LARGE, CHALK)
@@ -74,22 +82,20 @@ class HistoryScene(Overlay):
         px = e.frame.px
         e.panel("players", box, PANEL)
         rows = box.inset(px(20), px(12)).rows([1] * (ROWS + 1))
-        widths = [31, 17, 16, 18, 18]
-        for name, words, cell, align in zip(
-            "nmwbu",
-            (gettext("player"), gettext("games"), gettext("won"), gettext("best"), gettext("typical")),
-            rows[0].columns(widths, px(6)),
-            "lrrrr",
-            strict=True,
-        ):
-            e.text(f"players/head/{name}", words, cell, SMALL, MIST, "left" if align == "l" else "right")
-        for index, (one, row) in enumerate(zip(self.players, rows[1:], strict=False)):
-            rgb = GOLD if index == self.at else CHALK
-            facts = (one.name, str(one.matches), str(one.wins), _spoken(one.best_us), _spoken(one.median_us))
-            for column, (words, cell) in enumerate(zip(facts, row.columns(widths, px(6)), strict=True)):
+
+        def show(name: str, words: Sequence[str], row: Box, rgb: Rgb, figures: bool) -> None:
+            for column, (says, cell) in enumerate(
+                zip(words, row.columns([31, 17, 16, 18, 18], px(6)), strict=True)
+            ):
                 align = "right" if column else "left"
-                e.text(f"players/{index}/{column}", words, cell, SMALL, rgb, align, figures=bool(column))
-            e.target(row, lambda index=index: setattr(self, "at", index))
+                e.text(f"{name}/{column}", says, cell, SMALL, rgb, align, figures=figures and column > 0)
+
+        names = gettext("player"), gettext("games"), gettext("won"), gettext("best"), gettext("typical")
+        show("players/head", names, rows[0], MIST, False)
+        for index, (one, row) in enumerate(zip(self.players, rows[1:], strict=False)):
+            facts = one.name, str(one.matches), str(one.wins), _spoken(one.best_us), _spoken(one.median_us)
+            show(f"players/{index}", facts, row, GOLD if index == self.at else CHALK, True)
+            e.target(row, partial(setattr, self, "at", index))
 
     def _plot(self, e: Easel, box: Box) -> None:
         px = e.frame.px
@@ -101,27 +107,21 @@ class HistoryScene(Overlay):
             e.text("plot/none", gettext("no reaction times yet"), words, SMALL, MIST)
             return
         top = max(times)
-        e.text(
-            "plot/words",
-            ngettext(
-                "{name}'s last slap: {best}",
-                "{name}'s last {n} slaps: best {best}, slowest {slowest}",
-                len(times),
-                name=one.name,
-                best=_spoken(min(times)),
-                slowest=_spoken(top),
-            ),
-            words,
-            SMALL,
-            MIST,
-            "left",
+        says = ngettext(
+            "{name}'s last slap: {best}",
+            "{name}'s last {n} slaps: best {best}, slowest {slowest}",
+            len(times),
+            name=one.name,
+            best=_spoken(min(times)),
+            slowest=_spoken(top),
         )
+        e.text("plot/words", says, words, SMALL, MIST, "left")
         if one.speed_mm_s is not None and one.speed_error_mm_s is not None:
-            said_of = gettext(
+            says = gettext(
                 "typical hand speed: {speed}", speed=str(Speed(one.speed_mm_s, one.speed_error_mm_s))
             )
             line, bars = bars.rows([24, 76], px(4))
-            e.text("plot/speed", said_of, line, SMALL, MIST, "left")
+            e.text("plot/speed", says, line, SMALL, MIST, "left")
         width = max(2, bars.w // max(20, len(times)))
         for index, time_us in enumerate(times):
             h = max(2, round(bars.h * time_us / top))
@@ -131,18 +131,15 @@ class HistoryScene(Overlay):
     def _matches(self, e: Easel, box: Box) -> None:
         px = e.frame.px
         e.panel("matches", box, PANEL)
-        for index, (match, row) in enumerate(
-            zip(self.matches, box.inset(px(20), px(12)).rows([1] * ROWS), strict=False)
-        ):
+        rows = box.inset(px(20), px(12)).rows([1] * ROWS)
+        for index, (match, row) in enumerate(zip(self.matches, rows, strict=False)):
             above, below = row.rows([1, 1])
             title = gettext("{game}, {when}", game=title_of(match.game), when=date_and_time(match.ended_at))
             e.text(f"matches/{index}/title", title, above, SMALL, CHALK, "left")
             won, players = listed([seat.player for seat in match.seats if seat.won]), len(match.seats)
-            words = (
-                gettext("Won by {names}, {players} at the table", names=won, players=players)
-                if won
-                else gettext("Nobody won, {players} at the table", players=players)
-            )
+            words = gettext("Nobody won, {players} at the table", players=players)
+            if won:
+                words = gettext("Won by {names}, {players} at the table", names=won, players=players)
             e.text(f"matches/{index}/won", words, below, SMALL, MIST, "left")
 
 
