@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from slamomatic.engine import Choice
-from slamomatic.screen.delayed_choice import EYES_BACK_US, DelayedChoice
+from slamomatic.screen.scenes.table_play import EYES_BACK_US
 from support.mouse import Mouse
 
 
@@ -48,11 +48,12 @@ def test_card_is_played_with_the_key_held_and_enter(tmp_path: Path) -> None:
     assert mouse.scene.aftermath.last["played"]["seat"] == turn
 
 
-def test_kept_choice_of_a_turn_that_is_over_is_dropped() -> None:
-    kept = DelayedChoice()
-    kept.keep(Choice(1, "play", {"card": "R3"}))
-    assert kept.due(lambda seat: [], 2, 0) is None
-    assert kept.choice is None
+def test_kept_choice_of_a_turn_that_is_over_is_dropped(tmp_path: Path) -> None:
+    mouse = Mouse(tmp_path, "hit-the-deck", 5)
+    others = 1 - mouse.sitting.view(None)["turn"]
+    mouse.scene.play.kept = Choice(others, "play", {"card": "R3"})
+    mouse.scene.pump()
+    assert mouse.scene.play.kept is None
 
 
 def test_look_ends_with_the_button_or_with_hide(tmp_path: Path) -> None:

@@ -25,16 +25,18 @@ def cards(count: int) -> str:
     return ngettext("{n} card", "{n} cards", count)
 
 
+def _above(e: Easel, name: str, words: str, box: Box) -> Box:
+    """The place of a card above its words, which take a line or two."""
+    words_h = line_h(e) * (0 if not words else 1 if e.narrowest(words, SMALL) <= box.w else 2)
+    e.text(name, words, Box(box.x, box.bottom - words_h, box.w, words_h), SMALL, MIST)
+    return Box(box.x, box.y, box.w, box.h - words_h - e.frame.px(4)).inset(e.frame.px(8)).fit(ASPECT)
+
+
 def pile(
     e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK, none: str = ""
 ) -> Box:
     """A pile with `words` about its count below; a thicker pile looks thicker. Where its top card lies."""
-    words = words if count or not none else none
-    caption_h = line_h(e) * (1 if e.narrowest(words, SMALL) <= box.w else 2)
-    caption = Box(box.x, box.bottom - caption_h, box.w, caption_h)
-    room = Box(box.x, box.y, box.w, box.h - caption.h - e.frame.px(4)).inset(e.frame.px(8))
-    card = room.fit(ASPECT)
-    e.text(f"{name}/count", words, caption, SMALL, MIST)
+    card = _above(e, f"{name}/count", words if count or not none else none, box)
     if count == 0:
         e.panel(f"{name}/empty", card, alpha=90)
         return card
@@ -48,11 +50,7 @@ def pile(
 
 def one_card(e: Easel, name: str, deck: str, card: str, box: Box, words: str = "") -> None:
     """A single open card, as large as a pile in this box, with `words` below."""
-    lines = 0 if not words else 1 if e.narrowest(words, SMALL) <= box.w else 2
-    caption_h = line_h(e) * lines
-    e.text(f"{name}/words", words, Box(box.x, box.bottom - caption_h, box.w, caption_h), SMALL, MIST)
-    place = Box(box.x, box.y, box.w, box.h - caption_h - e.frame.px(4)).inset(e.frame.px(8)).fit(ASPECT)
-    lay_card(e, f"{name}/0", deck, card, place)
+    lay_card(e, f"{name}/0", deck, card, _above(e, f"{name}/words", words, box))
 
 
 def row_of_cards(

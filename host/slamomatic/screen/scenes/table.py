@@ -176,7 +176,7 @@ class TableScene(SceneOfModes):
         turn = sitting.moment.room["turn"]
         if turn is not None and not (self.turns and self.turns[-1][0] == turn):
             self.turns.append((turn, now_us))
-        if self.play.pending is not None or self.play.delayed.choice is not None:
+        if self.play.pending is not None or self.play.kept is not None:
             self.play.act(now_us)
         if sitting.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US

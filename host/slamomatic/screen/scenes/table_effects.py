@@ -8,9 +8,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json
+from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.face.model import Means, Telling
 from slamomatic.kit.geometry import Box
-from slamomatic.screen import flights, torn
+from slamomatic.kit.motion import Flight
+from slamomatic.screen import torn
 from slamomatic.screen.torn import Torn
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
         shown_us = scene.memory.holds_us
         for beat_us in scene.memory.beats_us:
             scene.cues.append((beat_us, "flip", 0))
-    flight = flights.flight_of(effect, told, scene.sitting.name, places, shown_us)
+    flight = flight_of(effect, told, scene.sitting.name, places, shown_us)
     if told.torn is not None and told.torn(effect):
         still = scene.drama.reduced
         scene.drama.torn = Torn.of(effect, scene.sitting.name, shown_us, still)
@@ -54,3 +56,32 @@ def play_cues(scene: TableScene, now_us: int) -> None:
     for _, sound, colour in sorted((cue for cue in scene.cues if cue[0] <= now_us), key=itemgetter(0)):
         scene.stage.sound(sound, colour)
     scene.cues = [cue for cue in scene.cues if cue[0] > now_us]
+
+
+def flight_of(
+    effect: Json, told: Telling, deck: str, places: Mapping[str, Box], now_us: int
+) -> Flight | None:
+    """The flight of one effect's public form; None when all stays in place or an end is off the picture."""
+    way = told.flies
+    if way is None:
+        return None
+    if effect.get("from") == "discard":
+        way = ("discards", way[1])
+    start, end = (_place(word, effect, places) for word in way)
+    if start is None or end is None:
+        return None
+    card = effect.get(told.card)
+    h = min(start.h, end.h)
+    w = round(h * ASPECT)
+    name = f"flight/{effect['what']}/{effect['t_us']}/{effect.get('seat')}"
+    return Flight(name, CardArt(deck, str(card or BACK)), start.centred(w, h), end.centred(w, h), now_us)
+
+
+def _place(word: str, effect: Json, places: Mapping[str, Box]) -> Box | None:
+    if word.startswith("@"):
+        return places.get(f"seat/{effect.get(word[1:])}/paddle")
+    # Parts are numbered from the bottom: the last number is the card on top.
+    parts = [
+        name for name in places if name.startswith(f"{word}/") and name.removeprefix(f"{word}/").isdigit()
+    ]
+    return places[parts[-1]] if parts else places.get(f"{word}/empty")

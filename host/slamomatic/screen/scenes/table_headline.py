@@ -32,8 +32,8 @@ def headline(scene: TableScene, t: Table) -> Headline:
         return gettext("Who is last: {one} or {other}?", one=one, other=other), None, False
     if t.memory.holding:
         return gettext("All combos are won. Now the chance cards…"), None, False
-    if scene.play.delayed.choice is not None:
-        seat = scene.play.delayed.choice.seat
+    if scene.play.kept is not None:
+        seat = scene.play.kept.seat
         return gettext("{seat} has chosen. Here comes the card…", seat=t.name(seat)), seat, False
     turn, told = t.view["turn"], scene.aftermath
     if not (verdict_stands(scene) or t.view["over"]) and (turn is None or turn in scene.sitting.people):

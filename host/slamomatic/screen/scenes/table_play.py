@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
-from slamomatic.screen.delayed_choice import DelayedChoice
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scenes import place_walk, table_menu, table_photo, table_prompt
 from slamomatic.screen.scenes.modes import Mode
@@ -18,6 +17,8 @@ from slamomatic.words import gettext
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
+# Eyes come back to the table before a card falls: it may be one that everybody must slap for.
+EYES_BACK_US = 1_000_000
 # Keys that go on to what is now while the board shows what was.
 CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
 
@@ -29,7 +30,9 @@ class Play(Mode):
         super().__init__(table)
         # A double tap that can still be taken back, and until when.
         self.pending: tuple[Choice, int] | None = None
-        self.delayed = DelayedChoice()
+        # Chosen behind the curtain, where paddles are dark and no card may fall: it falls soon after.
+        self.kept: Choice | None = None
+        self._falls_us: int | None = None
         self._stood_on: Choice | None = None  # where the first tap of two walked away from
 
     # --- what was chosen ----------------------------------------------------------------------------
@@ -38,17 +41,24 @@ class Play(Mode):
         """Do what was chosen and is due now; a pause takes it back."""
         sitting = self.table.sitting
         if sitting.clock.paused:
-            self.pending = self.delayed.falls_us = None
+            self.pending = self._falls_us = None
         elif self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self.do(choice)
-        if self.delayed.choice is not None:
-            kept = self.delayed.due(sitting.legal, sitting.moment.room["turn"], now_us)
-            if kept is not None:
-                sitting.choose(kept)
+        if (kept := self.kept) is None:
+            return
+        if sitting.moment.room["turn"] != kept.seat:
+            self.kept = self._falls_us = None
+        elif kept not in sitting.legal(kept.seat):
+            self._falls_us = None  # dark, or dark again
+        elif self._falls_us is None:
+            self._falls_us = now_us + EYES_BACK_US
+        elif now_us >= self._falls_us:
+            self.kept = self._falls_us = None
+            sitting.choose(kept)
 
     def wakes_at_us(self) -> int | None:
-        times = [self.delayed.falls_us, self.pending[1] if self.pending else None]
+        times = [self._falls_us, self.pending[1] if self.pending else None]
         return min((at_us for at_us in times if at_us is not None), default=None)
 
     def do(self, choice: Choice) -> None:
@@ -57,7 +67,7 @@ class Play(Mode):
         if choice.do == "down":
             self._slap(choice.seat)
         elif mode.looker is not None and choice not in table.sitting.legal(choice.seat):
-            self.delayed.keep(choice)
+            self.kept, self._falls_us = choice, None
         else:
             table.sitting.choose(choice)
         table.chooser.marked = []
