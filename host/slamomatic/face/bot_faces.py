@@ -6,9 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-import pygame
-
-from slamomatic.kit.brush import Brush, ngon, turn
+from slamomatic.kit.brush import Brush, Painted, ngon, turn
 from slamomatic.kit.palette import INK, PAPER, Rgb, mix
 
 PINK, BEAK, WHITE = (240, 150, 160), (250, 180, 60), (255, 255, 255)
@@ -24,18 +22,16 @@ class Feeling(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class BotFace:
+class BotFace(Painted):
     """One bot; a kind that has no drawing of its own is a plain robot."""
 
     kind: str
     mood: Feeling = Feeling.CALM
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         b.circle(50, 50, 49, INK)
         b.circle(50, 50, 46, mix(PAPER, (120, 150, 170), 0.35))
         DRAWN.get(self.kind, _robot)(b, self.mood)
-        return b.done()
 
 
 def _eyes(b: Brush, mood: Feeling, y: float, apart: float, r: float, ink: Rgb = INK) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import pygame
-
-from slamomatic.kit.brush import Brush, turn
+from slamomatic.kit.brush import Brush, Painted, turn
 from slamomatic.kit.palette import ALARM, DARK, INK, LIVE, PAPER, Rgb, mix, words_on
 from slamomatic.kit.shapes import hand, shape
 from slamomatic.paddles import PADDLES
 
 
 @dataclass(frozen=True, slots=True)
-class PaddleArt:
+class PaddleArt(Painted):
     """The paddle as its seat sees it: a round pad with the hand above it, or flat on it."""
 
     paddle: int
@@ -21,8 +19,7 @@ class PaddleArt:
     down: bool = False
     mark: str = ""  # "", "foul", "fault", "last", "out", "away" or a rank such as "1"
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         look = PADDLES[self.paddle]
         mid, colour = b.height / 2, look.rgb
         if not self.live:
@@ -41,7 +38,6 @@ class PaddleArt:
             hand(b, 53, mid + 11, 52, colour, edge)
         shape(b, look.shape, 53, mid + 22, 9.5, words_on(colour))
         self._mark(b, mid)
-        return b.done()
 
     def _mark(self, b: Brush, mid: float) -> None:
         x, y, mark = 82, mid - 34, self.mark
@@ -65,72 +61,63 @@ class PaddleArt:
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Painted):
     """Closes round a dark paddle until it counts again."""
 
     passed: int
     steps: int
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         b.arc(50, b.height / 2, 43.5, -90, -90 + 360 * self.passed / self.steps, LIVE, 5)
-        return b.done()
 
 
 @dataclass(frozen=True, slots=True)
-class StackedHand:
+class StackedHand(Painted):
     """A hand lying in the middle of the toy: the stack shows who slapped after whom, the last on top."""
 
     paddle: int
     loser: bool = False
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         look = PADDLES[self.paddle]
         edge = PAPER if self.loser else mix(look.rgb, (0, 0, 0), 0.65)
         hand(b, 54, b.height * 0.58, 63, look.rgb, edge, flat=True)
         shape(b, look.shape, 54, b.height * 0.71, 11, words_on(look.rgb))
-        return b.done()
 
 
 @dataclass(frozen=True, slots=True)
-class SeatMark:
+class SeatMark(Painted):
     """The small badge that stands for a seat in a line of text: its shape on its colour."""
 
     paddle: int
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         look = PADDLES[self.paddle]
         b.rect(2, 2, 96, b.height - 4, look.rgb, 26)
         b.rect(2, 2, 96, b.height - 4, mix(look.rgb, (0, 0, 0), 0.6), 26, line=5)
         shape(b, look.shape, 50, b.height / 2, 29, words_on(look.rgb))
-        return b.done()
 
 
 @dataclass(frozen=True, slots=True)
-class Bulb:
+class Bulb(Painted):
     """The lamp: lit in a colour, or dark."""
 
     rgb: Rgb
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         mid = b.height / 2
         b.circle(50, mid, 48, mix(self.rgb, INK, 0.75))
         b.circle(50, mid, 38, self.rgb)
         b.oval(40, mid - 14, 26, 18, mix(self.rgb, PAPER, 0.6))
-        return b.done()
 
 
 @dataclass(frozen=True, slots=True)
-class ToyBase:
+class ToyBase(Painted):
     """The toy from above: a round base with a coloured arm towards every player."""
 
     colours: tuple[int, ...]
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         mid = b.height / 2
         r = min(50.0, mid)
         b.circle(50, mid, r - 1, mix(DARK, (0, 0, 0), 0.35))
@@ -143,4 +130,3 @@ class ToyBase:
             b.stroke([near, far], mix(rgb, INK, 0.15), r * 0.14)
         b.circle(50, mid, r * 0.62, mix(DARK, (0, 0, 0), 0.5))
         b.circle(50, mid, r * 0.6, mix(DARK, (0, 0, 0), 0.25))
-        return b.done()

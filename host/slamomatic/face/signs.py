@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from slamomatic.kit.brush import Brush
+from slamomatic.kit.brush import Brush, Painted
 from slamomatic.kit.palette import INK, PAPER, Rgb, mix, words_on
 from slamomatic.kit.shapes import shape
 
@@ -29,28 +29,24 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Painted):
     """Around something small that must be found from across the room."""
 
     rgb: Rgb
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         b.rect(0, 0, 100, b.height, INK, 16, line=15)
         b.rect(2.5, 2.5, 95, b.height - 5, self.rgb, 14, line=10)
-        return b.done()
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Painted):
     """A colour as a plate with its own shape: nobody needs to tell colours apart."""
 
     rgb: Rgb
     shape: str
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         b.rect(2, 2, 96, b.height - 4, mix(self.rgb, PAPER, 0.5), 22)
         b.rect(7, 7, 86, b.height - 14, self.rgb, 18)
         shape(b, self.shape, 50, b.height / 2, 28, words_on(self.rgb))
-        return b.done()

@@ -112,6 +112,20 @@ class Brush:
         return pygame.transform.smoothscale(self.canvas, self._size)
 
 
+class Painted:
+    """A picture that one brush makes, as large as it is asked for."""
+
+    __slots__ = ()
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        self.paint(b)
+        return b.done()
+
+    def paint(self, b: Brush) -> None:
+        raise NotImplementedError
+
+
 def turn(x: float, y: float, r: float, degrees: float) -> Point:
     """The point at `degrees` clockwise from the right, `r` away from x, y."""
     angle = math.radians(degrees)
