@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from slamomatic.units.base import Clock, now_us
 
 LONG_AGO_US = -(2**62)
+NEVER_US = 2**62
 STANDS = 16
 
 
@@ -51,18 +52,24 @@ class SittingClock:
         self._clock = clock
         began_us = clock()
         self.paused = False
-        self._ahead_us = began_us - start_us  # what the table's clock shows more than the game's
+        self.ahead_us = began_us - start_us  # what the table's clock shows more than the game's
         # Slaps are told of a little later, so the latest few are kept. Before the game its time stood too.
-        self._stands: deque[_Stand] = deque([_Stand(LONG_AGO_US, began_us, start_us, self._ahead_us)], STANDS)
+        self._stands: deque[_Stand] = deque(maxlen=STANDS)
+        self._stand(LONG_AGO_US, began_us, start_us)
         # The last time that was taken back, by the table's clock: what was slapped in it nobody can know.
         self.taken_back_us = range(LONG_AGO_US, LONG_AGO_US)
+
+    def _stand(self, from_us: int, until_us: int | None, at_us: int) -> None:
+        self._stands.append(_Stand(from_us, until_us, at_us, self.ahead_us))
+        # By the table's clock: the game's time has run since, so that far `ahead_us` says it all.
+        self.runs_since_us = NEVER_US if until_us is None else until_us
 
     def now_us(self) -> int:
         return self.game_us(self._clock())
 
     def game_us(self, table_us: int) -> int:
         """A stamp of the table's clock in the game's time."""
-        ahead_us = self._ahead_us
+        ahead_us = self.ahead_us
         for stand in reversed(self._stands):
             if stand.until_us is not None and table_us >= stand.until_us:
                 break
@@ -73,11 +80,11 @@ class SittingClock:
 
     def table_us(self, game_us: int) -> int:
         """When the table's clock shows this moment of the game, as long as it goes on running."""
-        return game_us + self._ahead_us
+        return game_us + self.ahead_us
 
     def pause(self) -> None:
         if not self.paused:
-            self._stands.append(_Stand(self._clock(), None, self.now_us(), self._ahead_us))
+            self._stand(self._clock(), None, self.now_us())
             self.paused = True
 
     def go_on(self) -> None:
@@ -92,24 +99,23 @@ class SittingClock:
         What was slapped before keeps its time.
         """
         now_us = self._clock()
-        self._stands.append(_Stand(now_us, now_us, self.now_us(), self._ahead_us))
-        self._ahead_us = min(self._ahead_us, table_us - game_us)
+        self._stand(now_us, now_us, self.now_us())
+        self.ahead_us = min(self.ahead_us, table_us - game_us)
 
     def set_back(self, game_us: int) -> None:
         """The time since that moment is as if it had not been: nobody can know what was slapped in it."""
         game_us = min(game_us, self.now_us())
         from_us = self._shown_us(game_us)
         if self.paused:
-            stand = self._stands.pop()
-            from_us = min(stand.from_us, from_us)
-            self._stands.append(_Stand(from_us, None, game_us, stand.ahead_us))
+            from_us = min(self._stands.pop().from_us, from_us)
+            self._stand(from_us, None, game_us)
         else:
             self._stood(from_us, game_us)
         self.taken_back_us = range(from_us, self._clock())
 
     def _shown_us(self, game_us: int) -> int:
         """When the table's clock showed this moment of the game for the first time."""
-        ahead_us = self._ahead_us
+        ahead_us = self.ahead_us
         for stand in reversed(self._stands):
             if game_us > stand.at_us:
                 break
@@ -119,8 +125,8 @@ class SittingClock:
     def _stood(self, from_us: int, at_us: int) -> None:
         """The game's time stood from then until now."""
         now_us = self._clock()
-        self._stands.append(_Stand(from_us, now_us, at_us, self._ahead_us))
-        self._ahead_us = now_us - at_us
+        self._stand(from_us, now_us, at_us)
+        self.ahead_us = now_us - at_us
 
     def stood_still(self, table_us: int) -> bool:
         """Whether the game's time stood at that moment."""

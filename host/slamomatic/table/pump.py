@@ -80,7 +80,7 @@ class Pump(Trouble):
             # Before anything is judged, whenever it was slapped: a clock may be worse than as the game began.
             for event in self._worse_clocks():
                 self.play(event)
-        now_us = self.clock.now_us()
+        now_us = self._game_us(self.table_clock())
         self._play_what_is_known(now_us)
         self._await_knowledge(now_us)
         self._light()
@@ -109,6 +109,11 @@ class Pump(Trouble):
         fresh, self._fresh = self._fresh, []
         return fresh
 
+    def _game_us(self, table_us: int) -> int:
+        """A stamp of the table's clock in the game's time; seldom has that stood since."""
+        clock = self.clock
+        return table_us - clock.ahead_us if table_us >= clock.runs_since_us else clock.game_us(table_us)
+
     # --- what is heard ------------------------------------------------------------------------------
 
     def _take(self, item: News) -> None:
@@ -125,10 +130,10 @@ class Pump(Trouble):
         """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
         contacts = self._game.paddles
         slap = item.do in (Do.DOWN, Do.TOUCH)  # who was first or last can depend on it
-        if slap and self.clock.stood_still(item.t_us):
+        if slap and item.t_us < self.clock.runs_since_us and self.clock.stood_still(item.t_us):
             return
         later_us = how_much_later_us(contacts, seat, item) if slap else 0
-        t_us = max(0, self.clock.game_us(item.t_us - later_us // 2))
+        t_us = max(0, self._game_us(item.t_us - later_us // 2))
         off_us, taken_back_us = item.error_us + item.loose_us, self.clock.taken_back_us
         taken_back = taken_back_us.start <= item.t_us + off_us and item.t_us - off_us < taken_back_us.stop
         # Whatever its times are off by, one source's slaps can be judged among themselves.
@@ -188,7 +193,7 @@ class Pump(Trouble):
 
     def _play_what_is_known(self, now_us: int) -> None:
         """All that is due, in the order of its time, and nothing that an untold slap may come before."""
-        known_us = self.clock.game_us(self.unit.known_us())
+        known_us = self._game_us(self.unit.known_us())
         self._until_us = max(self._until_us, min(now_us, known_us))
         while not self._game.over:
             event = self._next(self._until_us)
@@ -201,7 +206,7 @@ class Pump(Trouble):
         due_us = None if self._game.over else self._next_due_us()
         behind, late_us = list[int](), 0
         if due_us is not None:
-            table_us = self.clock.table_us(due_us)
+            table_us = due_us + self.clock.ahead_us
             self.unit.ask(table_us)
             late_us = now_us - due_us
             if late_us > 0:
