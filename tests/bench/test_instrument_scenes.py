@@ -20,9 +20,10 @@ from slamomatic.bench.monitor_scene import MonitorScene
 from slamomatic.bench.reaction_scene import ReactionScene
 from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.scope_scene import ScopeScene
-from slamomatic.bench.scope_trigger import OrderTrigger, TriggerChoice
+from slamomatic.bench.scope_trigger import ORDER, Trigger
 from slamomatic.bench.scope_why import Why
 from slamomatic.bench.trainer import Trainer
+from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.bench.work_scene import WorkScene
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
@@ -37,14 +38,13 @@ from slamomatic.units.base import Do, PaddleEvent
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (3840, 2160)]
 
 
-class Script:
+class Script(UnitThread):
     """A unit that says what the test wants, at once."""
 
     def __init__(self, *said: m.Message) -> None:
-        self.measured: Measured | None = Measured("emulated Pico", "e661", "0.1.0", "1.25.0", True)
-        self.damaged = 0
-        self.clock_bound_us: float | None = 412.0
-        self.trouble = ""
+        super().__init__("emulated")
+        self.measured = Measured("emulated Pico", "e661", "0.1.0", "1.25.0", True)
+        self.clock_bound_us = 412.0
         self.slapped: list[int] = []
         self.asked: list[m.Down] = []
         self.answers: list[Why | UserError] = []
@@ -108,8 +108,7 @@ def scoped(stage: BareStage) -> ScopeScene:
     beat = m.Beat(2_000_000, 9, 0, 0, 160_000, 850)
     script = Script(m.Edges(moved[0][0], tuple(changes), 0), *said, beat)
     scene = ScopeScene(stage, script, stage.home or Path())
-    scene.live.trigger = OrderTrigger(2, 0)
-    scene.choice = TriggerChoice(4, "order", 2, 0)
+    scene.live.trigger = Trigger(ORDER, 2, 0)
     scene.live.arm_single()
     scene.pump()
     for key in ("l", "tab", "l", "l", "l", "."):

@@ -21,8 +21,9 @@ from slamomatic.bench.scope import report
 from slamomatic.bench.scope_axis import exact, step_us, ticks
 from slamomatic.bench.scope_cursors import Cursors
 from slamomatic.bench.scope_scene import KEYS, ScopeScene
-from slamomatic.bench.scope_trigger import OrderTrigger, Trigger, TriggerChoice, TriggerWatch
+from slamomatic.bench.scope_trigger import CLOSES, OFF, OPENS, ORDER, Trigger, TriggerWatch
 from slamomatic.bench.scope_why import Why
+from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.errors import UserError
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import ACTIONS, SEAT_KEYS
@@ -35,7 +36,7 @@ RED, YELLOW = 1, 2
 # -- triggers
 
 
-def fired(trigger: Trigger | OrderTrigger, *records: tuple[int, int]) -> list[int]:
+def fired(trigger: Trigger, *records: tuple[int, int]) -> list[int]:
     watch, before, times = TriggerWatch(trigger), 0, []
     for t_us, levels in records:
         at_us = watch.edge(t_us, before, levels)
@@ -45,46 +46,51 @@ def fired(trigger: Trigger | OrderTrigger, *records: tuple[int, int]) -> list[in
     return times
 
 
+def in_order(first: int, second: int) -> Trigger:
+    return Trigger(ORDER, first, second)
+
+
 def test_any_paddle_may_be_waited_for() -> None:
     records = [(10, RED), (20, RED | YELLOW), (30, YELLOW), (40, 0)]
-    assert fired(Trigger(None, closes=True), *records) == [10, 20]
-    assert fired(Trigger(None, closes=False), *records) == [30, 40]
-    assert fired(Trigger(1, closes=False), *records) == [40]
+    assert fired(Trigger(CLOSES), *records) == [10, 20]
+    assert fired(Trigger(OPENS), *records) == [30, 40]
+    assert fired(Trigger(OPENS, 1), *records) == [40]
 
 
 def test_an_order_fires_at_the_first_contact_of_the_pair_and_in_this_order_only() -> None:
     """Both bounce: the leader is open for a moment while the other closes."""
     bouncing = [(1_000, RED), (1_040, 0), (1_060, YELLOW), (1_070, RED | YELLOW), (1_090, RED), (90_000, 0)]
-    assert fired(OrderTrigger(0, 1), *bouncing) == [1_000]
-    assert fired(OrderTrigger(1, 0), *bouncing) == []
+    assert fired(in_order(0, 1), *bouncing) == [1_000]
+    assert fired(in_order(1, 0), *bouncing) == []
 
 
 def test_a_tie_has_no_order() -> None:
     tie = [(1_000, RED | YELLOW), (1_030, YELLOW), (1_040, RED | YELLOW), (80_000, 0)]
-    assert fired(OrderTrigger(0, 1), *tie) == fired(OrderTrigger(1, 0), *tie) == []
+    assert fired(in_order(0, 1), *tie) == fired(in_order(1, 0), *tie) == []
 
 
 def test_slaps_far_apart_are_no_pair_and_the_next_pair_is_another() -> None:
     alone = [(0, RED), (300_000, RED | YELLOW), (310_000, 0)]
     pair = [(500_000, YELLOW), (503_000, RED | YELLOW), (590_000, 0)]
     again = [(900_000, RED), (980_000, 0), (985_000, YELLOW)]  # lifted, but not still yet
-    assert fired(OrderTrigger(0, 1), *alone) == []
-    assert fired(OrderTrigger(1, 0), *alone, *pair) == [500_000]
-    assert fired(OrderTrigger(0, 1), *alone, *pair, *again) == [900_000]
+    assert fired(in_order(0, 1), *alone) == []
+    assert fired(in_order(1, 0), *alone, *pair) == [500_000]
+    assert fired(in_order(0, 1), *alone, *pair, *again) == [900_000]
 
 
 def test_every_trigger_can_be_chosen() -> None:
-    choice, seen = TriggerChoice(4), set()
+    trigger, seen = Trigger(), set()
     for _ in range(4):
         for _ in range(5):
             for _ in range(4):
-                seen.add(choice.trigger())
-                choice.next_second()
-            choice.next_paddle()
-        choice.next_kind()
-    edges = {Trigger(paddle, closes) for paddle in (None, 0, 1, 2, 3) for closes in (True, False)}
-    orders = {OrderTrigger(a, b) for a in range(4) for b in range(4) if a != b}
-    assert seen == {None, *edges, *orders}
+                order = (trigger.first, trigger.second) if trigger.kind == ORDER else ()
+                seen.add((trigger.kind, order or (trigger.paddle if trigger.kind != OFF else None)))
+                trigger = trigger.next_second()
+            trigger = trigger.next_paddle()
+        trigger = trigger.next_kind()
+    edges = {(kind, paddle) for paddle in (None, 0, 1, 2, 3) for kind in (CLOSES, OPENS)}
+    orders = {(ORDER, (a, b)) for a in range(4) for b in range(4) if a != b}
+    assert seen == {(OFF, None), *edges, *orders}
 
 
 # -- axis and cursors
@@ -200,14 +206,12 @@ def test_a_csv_says_the_same(seen: Capture) -> None:
 # -- the scene
 
 
-class Paddles:
+class Paddles(UnitThread):
     """A unit on the stand that says what the test wants."""
 
     def __init__(self) -> None:
-        self.measured: Measured | None = Measured("emulated Pico", "e661", emulated=True)
-        self.damaged = 0
-        self.clock_bound_us: float | None = None
-        self.trouble = ""
+        super().__init__("emulated")
+        self.measured = Measured("emulated Pico", "e661", emulated=True)
         self.asked: list[m.Down] = []
         self.answers: list[Why | UserError] = []
         self.says: list[m.Message] = []

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.bench.scope_core import SPANS_US, TRIGGER_AT, TRIGGER_SHARES, Scope
-from slamomatic.bench.scope_trigger import Trigger
+from slamomatic.bench.scope_trigger import CLOSES, OPENS, Trigger
 
 PRESS = [(1_000_000, 1), (1_000_040, 0), (1_000_090, 1), (1_200_000, 0)]
 
 
 def scope(records: list[tuple[int, int]] = PRESS, now_us: int = 1_250_000) -> Scope:
-    made = Scope(4)
+    made = Scope()
     made.feed(records, now_us)
     return made
 
@@ -57,8 +57,8 @@ def test_edges_closer_than_a_pixel_are_drawn_as_one_closed_stroke() -> None:
 
 
 def test_the_trigger_puts_its_edge_at_its_place_and_waits_for_its_whole_window() -> None:
-    shown = Scope(4)
-    shown.trigger = Trigger(0, closes=True)
+    shown = Scope()
+    shown.trigger = Trigger(CLOSES, 0)
     shown.feed(PRESS, 1_250_000)
     start_us, end_us = shown.window()
     assert shown.held_us == 1_000_000  # the bounce within the window does not trigger again
@@ -68,8 +68,8 @@ def test_the_trigger_puts_its_edge_at_its_place_and_waits_for_its_whole_window()
 
 
 def test_an_opening_trigger_does_not_fire_on_a_closing() -> None:
-    shown = Scope(4)
-    shown.trigger = Trigger(1, closes=False)
+    shown = Scope()
+    shown.trigger = Trigger(OPENS, 1)
     shown.feed([(1_000_000, 2)], 1_000_100)
     assert shown.held_us is None
     shown.feed([(1_000_500, 0)], 1_000_600)
@@ -100,8 +100,8 @@ def test_zoom_stops_at_its_ends() -> None:
 
 
 def test_the_pre_trigger_puts_the_edge_elsewhere_in_the_window() -> None:
-    shown = Scope(4)
-    shown.trigger = Trigger(0, closes=True)
+    shown = Scope()
+    shown.trigger = Trigger(CLOSES, 0)
     shown.feed(PRESS, 1_250_000)
     seen = set()
     for _ in TRIGGER_SHARES:
@@ -113,8 +113,8 @@ def test_the_pre_trigger_puts_the_edge_elsewhere_in_the_window() -> None:
 
 
 def test_a_single_shot_shows_the_next_trigger_whole_and_holds_it() -> None:
-    shown = Scope(4)
-    shown.trigger = Trigger(1, closes=True)
+    shown = Scope()
+    shown.trigger = Trigger(CLOSES, 1)
     shown.feed([(500_000, 2), (600_000, 0)], 700_000)
     shown.arm_single()
     assert shown.single and shown.held_us is None
@@ -125,7 +125,7 @@ def test_a_single_shot_shows_the_next_trigger_whole_and_holds_it() -> None:
 
 
 def test_a_single_shot_without_a_trigger_takes_any_paddle_that_closes() -> None:
-    shown = Scope(4)
+    shown = Scope()
     shown.arm_single()
     shown.feed([(1_000_000, 8)], 1_000_000)
     assert shown.held_us == 1_000_000 and shown.paused

@@ -6,9 +6,11 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from slamomatic.errors import UserError
 from slamomatic.words import Sentence
 
 if TYPE_CHECKING:
+    from slamomatic.bench.unit_thread import UnitThread
     from slamomatic.screen.scene import Scene, Stage
 
     SceneT = TypeVar("SceneT", bound=Scene)
@@ -31,6 +33,17 @@ def show(
     return scene
 
 
+def show_unit(make: Callable[[Stage, UnitThread], SceneT], spec: str) -> SceneT:
+    """A scene on one unit's raw edges; UserError if the unit was lost meanwhile."""
+    from slamomatic.bench.unit_thread import UnitThread
+
+    source = UnitThread(spec)
+    scene = show(lambda stage: make(stage, source))
+    if source.trouble:
+        raise UserError(source.trouble)
+    return scene
+
+
 def run_in_window(
     name: str, instrument: Callable[[argparse.Namespace], int], args: argparse.Namespace
 ) -> int:
@@ -38,7 +51,6 @@ def run_in_window(
     from slamomatic.bench.instrument_thread import InstrumentThread
     from slamomatic.bench.result import Measured
     from slamomatic.bench.work_scene import WorkScene
-    from slamomatic.errors import UserError
 
     unit = getattr(args, "unit", None)
     measured = Measured(Sentence("no unit") if unit is None else unit, emulated=unit == "emulated")

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from contextlib import closing
 
 from slamomatic import messages as m
-from slamomatic.bench.bursts import Burst, Edge, advise, cut
+from slamomatic.bench.bursts import Burst, advise, cut
+from slamomatic.bench.capture import records_of
 from slamomatic.bench.figures import figures_json
 from slamomatic.bench.progress import confirmed
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
 from slamomatic.emulator import bounce as models
-from slamomatic.errors import UsageError, UserError
+from slamomatic.errors import UsageError
 from slamomatic.options import add_number, add_switch, add_unit
 from slamomatic.paddles import PADDLES
 from slamomatic.words import N_, Sentence, counted, gettext
@@ -75,13 +76,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _from_window(args: argparse.Namespace) -> tuple[Recorder, bool]:
     """What was recorded there, and whether its advice is to be set."""
-    from slamomatic.bench.bench_window import show
+    from slamomatic.bench.bench_window import show_unit
     from slamomatic.bench.bounce_scene import BounceScene
-    from slamomatic.bench.unit_thread import UnitThread
 
-    scene = show(lambda stage: BounceScene(stage, UnitThread(args.unit), args.slaps))
-    if scene.source.trouble:
-        raise UserError(scene.source.trouble)
+    scene = show_unit(lambda stage, source: BounceScene(stage, source, args.slaps), args.unit)
     return scene.recorder, scene.wants_set
 
 
@@ -110,9 +108,7 @@ class Recorder:
         if not isinstance(message, m.Edges):
             return
         self.lost += message.lost
-        t_us = message.t0_us
-        for levels, dt_us in message.changes:
-            t_us += dt_us
+        for t_us, levels in records_of(message):
             changed = levels if self._levels is None else levels ^ self._levels
             for paddle, edges in enumerate(self.edges):
                 if changed >> paddle & 1:
@@ -165,14 +161,26 @@ def guide(stand: PortStand, recorder: Recorder, slaps: int) -> None:
                     recorder.take(message)
                 # Any paddle's slaps will do: with swapped wires it is another one that answers.
                 since = [edges[count:] for edges, count in zip(recorder.edges, before, strict=True)]
-                if max(presses(edges) for edges in since) >= slaps:
+                if max(presses(cut(edges)) for edges in since) >= slaps:
                     break
             for message in stand.listen(AFTER_US):
                 recorder.take(message)
 
 
-def presses(edges: Sequence[Edge]) -> int:
-    return sum(burst.kind == "press" for burst in cut(edges))
+def presses(bursts: Sequence[Burst]) -> int:
+    return sum(burst.kind == "press" for burst in bursts)
+
+
+def swapped(recorder: Recorder, asked: int) -> Sentence | None:
+    """What to say if another paddle moved than the one that was to be slapped."""
+    moved = recorder.moved(asked)
+    if moved in (None, asked):
+        return None
+    return Sentence(
+        "You slapped {name}, but {moved} moved. Are their wires swapped?",
+        name=Sentence(PADDLES[asked].name),
+        moved=Sentence(PADDLES[moved].name),
+    )
 
 
 def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms: int, hold_us: int) -> Result:
@@ -214,13 +222,8 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         )
         if mine or number in recorder.were_asked:  # of the others nothing is known
             findings += _paddle_findings(name, by_kind, own.lockout_ms, lockout_ms, own.never_held)
-        if moved not in (None, number):
-            says = Sentence(
-                "You slapped {name}, but {moved} moved. Are their wires swapped?",
-                name=Sentence(name),
-                moved=Sentence(PADDLES[moved].name),
-            )
-            findings.append(Finding(False, "wiring", says, name))
+        if (wrong := swapped(recorder, number)) is not None:
+            findings.append(Finding(False, "wiring", wrong, name))
     findings.append(
         Finding(
             not recorder.lost,

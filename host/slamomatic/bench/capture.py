@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
+
+from slamomatic.messages import Edges
 
 # VCD names a signal by one printable character.
 FIRST_CODE = "!"
@@ -29,6 +31,12 @@ class Capture:
         """When a file of it ends. Without a later time a viewer would not draw the last level."""
         last_us = self.changes[-1][0] if self.changes else 0
         return max(last_us + 1, self.end_us) if self.end_us is not None else last_us + TAIL_US
+
+
+def records_of(edges: Edges) -> list[tuple[int, int]]:
+    """(t_us, levels) of each change in one message."""
+    times = accumulate((dt_us for _, dt_us in edges.changes), initial=edges.t0_us)
+    return [(t_us, levels) for t_us, (levels, _) in zip(list(times)[1:], edges.changes, strict=True)]
 
 
 def changes_only(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -73,3 +81,6 @@ def to_vcd(capture: Capture) -> str:
     if capture.changes:
         lines.append(f"#{capture.tail_us - start_us}")
     return "\n".join(lines) + "\n"
+
+
+WRITERS = {".csv": to_csv, ".vcd": to_vcd}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.bench.lab_streaming import Streaming
-from slamomatic.bench.scene_parts import head
+from slamomatic.bench.scene_parts import BenchScene, head, small
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
+from slamomatic.kit.easel import BODY, LARGE, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, LIVE, MIST
 from slamomatic.paddles import paddle_name
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Stage
 from slamomatic.units.base import News, spoken_us
 from slamomatic.words import gettext, ngettext, said
 
@@ -19,7 +19,7 @@ TURN_US = 10_000
 LAST_SLAPS = 5
 
 
-class LabScene(Scene):
+class LabScene(BenchScene):
     """Escape ends it, and the report follows."""
 
     def __init__(self, stage: Stage, streaming: Streaming) -> None:
@@ -36,9 +36,6 @@ class LabScene(Scene):
         self.streaming.compare()  # a unit's first slap may come with the unit
         self.streaming.take(news)
 
-    def escape(self) -> None:
-        self.stage.quit()
-
     # -- drawing
 
     def draw(self, e: Easel) -> None:
@@ -49,8 +46,7 @@ class LabScene(Scene):
         left, right = middle.columns([1, 1], px(14))
         self._streams(e, left)
         self._slaps(e, right)
-        _, leave = bottom.columns([3, 1], px(12))
-        e.button("leave", gettext("Leave"), leave, self.stage.quit, key=self.key_name("pause"))
+        self.leave_button(e, bottom.columns([3, 1], px(12))[1])
 
     def _streams(self, e: Easel, box: Box) -> None:
         px = e.frame.px
@@ -74,11 +70,10 @@ class LabScene(Scene):
         e.text("slaps/count", ngettext("{n} slap", "{n} slaps", len(sent)), count, LARGE, GOLD, "left")
         for number, (one, row) in enumerate(zip(reversed(sent[-LAST_SLAPS:]), rows, strict=False)):
             art, words = row.columns([1, 6], px(10))
-            side = min(art.w, art.h)
-            e.put(f"slap/{number}/art", art.centred(side, side), PaddleArt(one.paddle, True, False, ""))
+            e.put(f"slap/{number}/art", art.fit(1), PaddleArt(one.paddle, True, False, ""))
             says = gettext(
                 "{paddle}, known within {time}",
                 paddle=paddle_name(one.paddle),
                 time=spoken_us(one.bound_us),
             )
-            e.text(f"slap/{number}/words", says, words, SMALL, CHALK if one.heard else MIST, "left")
+            small(e, f"slap/{number}/words", says, words, CHALK if one.heard else MIST)

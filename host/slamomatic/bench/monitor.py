@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from slamomatic import messages as m
-from slamomatic.bench.capture import Capture, changes_only, to_csv, to_vcd
+from slamomatic.bench.capture import WRITERS, Capture, changes_only, records_of
 from slamomatic.bench.result import (
     Finding,
     Measured,
@@ -35,7 +35,6 @@ from slamomatic.words import N_, Sentence, counted, gettext, kept, listed, ngett
 REDRAW_US = 100_000
 RATE_OVER_US = 10_000_000
 LAST_SLAPS = 6
-WRITERS = {".csv": to_csv, ".vcd": to_vcd}
 # A spike now and then is static; this many a minute is a lead that picks up something.
 SPIKES_A_MINUTE = 10
 
@@ -72,14 +71,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _in_window(args: argparse.Namespace) -> int:
-    from slamomatic.bench.bench_window import show
+    from slamomatic.bench.bench_window import show_unit
     from slamomatic.bench.monitor_scene import MonitorScene
-    from slamomatic.bench.unit_thread import UnitThread
 
     watch = Stopwatch()
-    scene = show(lambda stage: MonitorScene(stage, UnitThread(args.unit)))
-    if scene.source.trouble:
-        raise UserError(scene.source.trouble)
+    scene = show_unit(MonitorScene, args.unit)
     measured = scene.source.measured or Measured(args.unit)
     return tell(report(scene.watched, measured, scene.source.damaged, watch), args)
 
@@ -143,12 +139,14 @@ class Watched:
             self.spikes = message.spikes - self.spikes_before
         elif isinstance(message, m.Edges):
             self.edges_lost += message.lost
-            t_us = message.t0_us
-            for levels, dt_us in message.changes:
-                t_us += dt_us
-                self.records.append((t_us, levels))
-                self.levels = levels
+            self.records += records_of(message)
             self.edges += len(message.changes)
+            if message.changes:
+                self.levels = message.changes[-1][0]
+
+    def faults_of(self, paddle: int) -> list[str]:
+        """What is wrong now with a paddle, or (-1) with the whole unit."""
+        return [what for at, what in sorted(self.faults) if at == paddle]
 
     def rate_hz(self, now_us: float) -> float:
         """Slaps a second over the last ten."""
@@ -221,10 +219,11 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
         name = gettext("{unit} (emulated)", unit=name)
     lines = [f"{name}   {gettext('Ctrl-C ends')}", ""]
     for number, paddle in enumerate(PADDLES[: watched.paddles]):
-        faults = [what for at, what in sorted(watched.faults) if at == number]
         state = gettext("DOWN") if watched.levels >> number & 1 else gettext("up")
         slaps = ngettext("{n} slap", "{n} slaps", watched.slaps[number])
-        lines.append(f"  {gettext(paddle.name):<8} {state:<5} {slaps:>12}  {' '.join(faults)}")
+        lines.append(
+            f"  {gettext(paddle.name):<8} {state:<5} {slaps:>12}  {' '.join(watched.faults_of(number))}"
+        )
     lines += ["", f"  {gettext('last slaps:')}"]
     last = list(watched.recent)[-LAST_SLAPS:]
     for before, down in zip([None, *last], last, strict=False):
@@ -238,8 +237,7 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
             ngettext("{n} damaged line", "{n} damaged lines", damaged),
         ]
     )
-    whole = [what for at, what in sorted(watched.faults) if at < 0]
-    lines.append(f"  {counts} {' '.join(whole)}")
+    lines.append(f"  {counts} {' '.join(watched.faults_of(-1))}")
     lines.append("  " + spoken_bound(watched.clock_bound_us))
     return lines
 

@@ -2,75 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
-from slamomatic import messages as m
 from slamomatic.bench.monitor import Watched, spoken_bound
-from slamomatic.bench.result import Measured
-from slamomatic.bench.scene_parts import GridArt, TraceArt, head
+from slamomatic.bench.scene_parts import GridArt, UnitScene, small, traces
 from slamomatic.bench.scope_core import Scope
-from slamomatic.face.paddle import PaddleArt, SeatMark
-from slamomatic.kit.easel import BODY, SMALL, Easel
+from slamomatic.bench.scope_trigger import CHANNELS
+from slamomatic.bench.unit_thread import UnitThread
+from slamomatic.face.paddle import PaddleArt
+from slamomatic.kit.easel import BODY, Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
-from slamomatic.paddles import PADDLES
-from slamomatic.screen.scene import Scene, Stage
-from slamomatic.units.base import News, PaddleEvent, spoken_us
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
+from slamomatic.paddles import paddle_name
+from slamomatic.screen.scene import Stage
+from slamomatic.units.base import spoken_us
 from slamomatic.words import gettext, listed, ngettext
 
-REDRAW_US = 33_000
-CHANNELS = 4
 LAST_SLAPS = 4
 
 
-class Source(Protocol):
-    """Where the messages come from: a unit on the stand, or a test."""
-
-    measured: Measured | None
-    damaged: int
-    clock_bound_us: float | None
-    trouble: str
-
-    def start(self) -> None: ...
-    def stop(self) -> None: ...
-    def drain(self) -> list[m.Message]: ...
-    def slap(self, paddle: int) -> None: ...
-
-
-class SourceScene(Scene):
-    """What a unit says, drawn as it comes. Escape leaves."""
-
-    def __init__(self, stage: Stage, source: Source) -> None:
-        super().__init__(stage)
-        self.source = source
-
-    def enter(self) -> None:
-        self.source.start()
-
-    def leave(self) -> None:
-        self.source.stop()
-
-    def wakes_at_us(self) -> int | None:
-        return self.stage.clock() + REDRAW_US
-
-    def news(self, news: Sequence[News]) -> None:
-        """Keys stand in for hands on an emulated unit."""
-        for one in news:
-            if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
-                self.source.slap(one.paddle)
-
-    def escape(self) -> None:
-        self.stage.quit()
-
-
-class MonitorScene(SourceScene):
+class MonitorScene(UnitScene):
     """Space pauses, up and down zoom, left and right move a paused picture, Enter presses what is lit."""
 
-    def __init__(self, stage: Stage, source: Source) -> None:
+    def __init__(self, stage: Stage, source: UnitThread) -> None:
         super().__init__(stage, source)
         self.watched = Watched(CHANNELS)
-        self.scope = Scope(CHANNELS)
+        self.scope = Scope()
 
     def pump(self) -> None:
         for message in self.source.drain():
@@ -94,7 +49,7 @@ class MonitorScene(SourceScene):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 66, 11], px(14))
-        head(e, gettext("Monitor"), self.source.measured, self.source.trouble, top)
+        self.unit_head(e, gettext("Monitor"), top)
         left, right = middle.columns([30, 70], px(14))
         self._paddles(e, left)
         self._scope(e, right)
@@ -105,21 +60,19 @@ class MonitorScene(SourceScene):
         *rows, last = box.rows([1, 1, 1, 1, 2.1], px(10))
         for number, row in enumerate(rows):
             down = bool(self.watched.levels >> number & 1)
-            faults = [what for at, what in sorted(self.watched.faults) if at == number]
+            faults = self.watched.faults_of(number)
             e.panel(f"paddle/{number}", row, rim=ALARM if faults else None)
             art, words = row.inset(px(10), px(6)).columns([3, 7], px(10))
-            side = min(art.w, art.h)
-            e.put(f"paddle/{number}/art", art.centred(side, side), PaddleArt(number, True, down, ""))
+            e.put(f"paddle/{number}/art", art.fit(1), PaddleArt(number, True, down, ""))
             name, count = words.rows([1, 1])
-            e.text(f"paddle/{number}/name", gettext(PADDLES[number].name), name, BODY, CHALK, "left")
+            e.text(f"paddle/{number}/name", paddle_name(number), name, BODY, CHALK, "left")
             said = faults[0] if faults else ngettext("{n} slap", "{n} slaps", self.watched.slaps[number])
-            e.text(f"paddle/{number}/count", said, count, SMALL, ALARM if faults else MIST, "left")
+            small(e, f"paddle/{number}/count", said, count, ALARM if faults else MIST)
         self._facts(e, last)
 
     def _facts(self, e: Easel, box: Box) -> None:
         watched = self.watched
         e.panel("facts", box)
-        whole = [what for at, what in sorted(watched.faults) if at < 0]
         beat = watched.beats[-1] if watched.beats else None
         lines = [
             gettext("{rate} slaps a second", rate=f"{watched.rate_hz(watched.unit_us):.1f}"),
@@ -136,59 +89,30 @@ class MonitorScene(SourceScene):
         ]
         rows = box.inset(e.frame.px(18), e.frame.px(8)).rows([1] * len(lines))
         for n, (row, line) in enumerate(zip(rows, lines, strict=True)):
-            e.text(f"facts/{n}", line, row, SMALL, CHALK, "left")
-        if whole:
-            e.text("facts/fault", " ".join(whole), rows[2], SMALL, ALARM, "right")
+            small(e, f"facts/{n}", line, row)
+        small(e, "facts/fault", " ".join(watched.faults_of(-1)), rows[2], ALARM, "right")
 
     def _scope(self, e: Easel, box: Box) -> None:
         px = e.frame.px
         e.panel("scope", box)
-        inner = box.inset(px(18), px(10))
-        caption, lines, slaps = inner.rows([8, 60, 22], px(6))
+        caption, lines, slaps = box.inset(px(18), px(10)).rows([8, 60, 22], px(6))
         left, right = caption.columns([1, 1])
-        e.text(
-            "scope/span",
-            gettext("{time} across", time=spoken_us(self.scope.span_us)),
-            left,
-            SMALL,
-            GOLD,
-            "left",
-        )
+        small(e, "scope/span", gettext("{time} across", time=spoken_us(self.scope.span_us)), left, GOLD)
         runs = gettext("PAUSED") if self.scope.paused else gettext("free running")
-        e.text("scope/runs", runs, right, SMALL, GOLD, "right")
-        marks, traces = lines.columns([6, 94], px(6))
-        e.put("scope/grid", traces, GridArt(None))
-        for number, (mark, row) in enumerate(
-            zip(marks.rows([1] * CHANNELS), traces.rows([1] * CHANNELS), strict=True)
-        ):
-            side = min(mark.w, mark.h)
-            e.put(f"scope/{number}/mark", mark.centred(side, side), SeatMark(number))
-            segments = tuple(self.scope.segments(number, row.w))
-            art = TraceArt(segments, PADDLE_COLOURS[number])
-            e.put(f"scope/{number}/trace", row.inset(0, px(6)), art, above=True)
-        self._last_slaps(e, slaps)
-
-    def _last_slaps(self, e: Easel, box: Box) -> None:
+        small(e, "scope/runs", runs, right, GOLD, "right")
+        marks, grid = lines.columns([6, 94], px(6))
+        e.put("scope/grid", grid, GridArt(None))
+        traces(e, self.scope, marks, grid)
         last = list(self.watched.recent)[-LAST_SLAPS:]
-        for n, (row, down) in enumerate(zip(box.rows([1] * LAST_SLAPS), last, strict=False)):
+        for n, (row, down) in enumerate(zip(slaps.rows([1] * LAST_SLAPS), last, strict=False)):
             after = f"   {down.t_us - last[n - 1].t_us:+,} us".replace(",", " ") if n else ""
-            words = f"{gettext(PADDLES[down.paddle].name)}: {down.t_us / 1e6:.6f} s{after}"
-            e.text(f"slap/{n}", words, row, SMALL, CHALK, "left")
+            small(e, f"slap/{n}", f"{paddle_name(down.paddle)}: {down.t_us / 1e6:.6f} s{after}", row)
 
     def _buttons(self, e: Easel, box: Box) -> None:
         scope = self.scope
-        plates = (
-            ("closer", gettext("Zoom in"), lambda: scope.zoom(-1), self.key_name("up")),
-            ("wider", gettext("Zoom out"), lambda: scope.zoom(1), self.key_name("down")),
-            (
-                "hold",
-                gettext("Go on") if scope.paused else gettext("Hold"),
-                scope.pause,
-                self.key_name("next"),
-            ),
-            ("leave", gettext("Leave"), self.stage.quit, self.key_name("pause")),
-        )
-        for (name, words, wish, its_key), place in zip(
-            plates, box.columns([1] * len(plates), e.frame.px(12)), strict=True
-        ):
-            e.button(name, words, place, wish, key=its_key)
+        hold = gettext("Go on") if scope.paused else gettext("Hold")
+        closer, wider, held, leave = box.columns([1] * 4, e.frame.px(12))
+        e.button("closer", gettext("Zoom in"), closer, lambda: scope.zoom(-1), key=self.key_name("up"))
+        e.button("wider", gettext("Zoom out"), wider, lambda: scope.zoom(1), key=self.key_name("down"))
+        e.button("hold", hold, held, scope.pause, key=self.key_name("next"))
+        self.leave_button(e, leave)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.bench.scene_parts import head, histogram_art
+from slamomatic.bench.scene_parts import BenchScene, head, histogram_art
 from slamomatic.bench.trainer import Trainer
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
@@ -13,16 +13,16 @@ from slamomatic.kit.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_C
 from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.measured_screen import measured, note
-from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scene import Stage
 from slamomatic.store.displays import Display
 from slamomatic.units.base import Do, News, PaddleEvent
-from slamomatic.words import gettext, ngettext, said
+from slamomatic.words import N_, gettext, ngettext, said
 
 BREATH_US = 1_200_000  # to read the times before the next wait begins
 WIDE = 4  # so many players' figures fit on one line each
 
 
-class ReactionScene(Scene):
+class ReactionScene(BenchScene):
     """Any paddle or seat key slaps; Escape leaves, and what was measured is reported."""
 
     def __init__(self, stage: Stage, trainer: Trainer, names: Sequence[str]) -> None:
@@ -33,10 +33,12 @@ class ReactionScene(Scene):
         self.shown_us: int | None = None
         self.said = ["" for _ in names]
         self.screen: Display | None = None  # if it was measured, times are without its delay
+        self.screen_us = 0
         self._rest_until_us = 0
 
     def enter(self) -> None:
         self.screen = measured(self.stage)
+        self.screen_us = self.screen.median_us if self.screen is not None else 0
         self._rest_until_us = self.stage.clock() + BREATH_US
 
     def wakes_at_us(self) -> int | None:
@@ -59,7 +61,7 @@ class ReactionScene(Scene):
             if now_us >= self.due_us:
                 # The frame that is drawn next shows it, after the screen's own delay.
                 self.due_us, self.shown_us = None, now_us
-                self.trainer.go(now_us + (self.screen.median_us if self.screen is not None else 0))
+                self.trainer.go(now_us + self.screen_us)
                 self.stage.sound("slap")
         elif now_us >= self._rest_until_us:
             self.due_us = self.trainer.plan(now_us)
@@ -76,9 +78,6 @@ class ReactionScene(Scene):
                 elif verdict:
                     self.said[one.paddle] = verdict
 
-    def escape(self) -> None:
-        self.stage.quit()
-
     # -- drawing
 
     def draw(self, e: Easel) -> None:
@@ -86,10 +85,10 @@ class ReactionScene(Scene):
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
         """The signal too: drawn before it is due, it comes no later the first time than the tenth."""
-        easels = Easel(frame), Easel(frame)
-        for e, go in zip(easels, (True, False), strict=True):
+        e = Easel(frame)
+        for go in (True, False):
             self._draw(e, go)
-        return [(sprite.art, sprite.box.w, sprite.box.h) for e in easels for sprite in e.sprites]
+        return [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
 
     def _draw(self, e: Easel, go: bool) -> None:
         px = e.frame.px
@@ -99,19 +98,11 @@ class ReactionScene(Scene):
         state = self.stage.unit.state()
         left, right = top.columns([5, 1], px(14))
         head(e, gettext("Reaction"), f"{said(state.name)}: {state.accuracy}", "", left)
-        about = note(self.screen.median_us if self.screen is not None else 0)
-        e.text("note", about, line, SMALL, INK if go else MIST)
-        e.button("leave", gettext("Leave"), right, self.stage.quit, key=self.key_name("pause"))
-        words = (
-            gettext("SLAP!")
-            if go
-            else gettext("Finished!")
-            if self.trainer.over
-            else gettext("Wait for it …")
-        )
-        e.text("words", words, middle, HUGE, INK if go else CHALK)
-        columns = bottom.columns([1] * len(self.names), px(14))
-        for number, box in enumerate(columns):
+        e.text("note", note(self.screen_us), line, SMALL, INK if go else MIST)
+        self.leave_button(e, right)
+        waits = gettext("Finished!") if self.trainer.over else gettext("Wait for it …")
+        e.text("words", gettext("SLAP!") if go else waits, middle, HUGE, INK if go else CHALK)
+        for number, box in enumerate(bottom.columns([1] * len(self.names), px(14))):
             self._player(e, number, box, go)
 
     def _player(self, e: Easel, number: int, box: Box, go: bool) -> None:
@@ -121,23 +112,19 @@ class ReactionScene(Scene):
         shares = [2, 4, 2, 3, 3] if len(self.names) <= WIDE else [2, 3, 2, 2, 5]
         name, art, now, bars, facts = box.inset(px(14), px(8)).rows(shares, px(4))
         e.text(f"player/{number}/name", self.names[number], name, BODY, CHALK)
-        side = min(art.w, art.h)
-        e.put(f"player/{number}/art", art.centred(side, side), PaddleArt(number, go, False, ""))
+        e.put(f"player/{number}/art", art.fit(1), PaddleArt(number, go, False, ""))
         false_start = self.said[number] == "false start"
         e.text(f"player/{number}/now", gettext(self.said[number]), now, LARGE, ALARM if false_start else GOLD)
         times_ms = [time_us / 1000 for time_us in card.reactions_us]
         if times_ms:
             e.put(f"player/{number}/bars", bars, histogram_art(times_ms, PADDLE_COLOURS[number]))
-        found = card.figures()
         above, below = facts.rows([1, 1])
-        if found:
-            best, median = f"{found.min:.0f}", f"{found.median:.0f}"
-            if len(self.names) <= WIDE:
-                words = gettext("best {best}, median {median} ms", best=best, median=median)
-            else:
-                words = gettext("best {best},\nmedian {median} ms", best=best, median=median)
+        wide = len(self.names) <= WIDE
+        if found := card.figures():
+            says = N_("best {best}, median {median} ms") if wide else N_("best {best},\nmedian {median} ms")
+            words = gettext(says, best=f"{found.min:.0f}", median=f"{found.median:.0f}")
             e.text(f"player/{number}/best", words, above, SMALL, CHALK)
         starts = ngettext("{n} false start", "{n} false starts", card.false_starts)
         missed = gettext("{missed} missed", missed=card.missed)
-        gap = " " if len(self.names) <= WIDE else "\n"
+        gap = " " if wide else "\n"
         e.text(f"player/{number}/false", f"{starts},{gap}{missed}", below, SMALL, MIST)

@@ -1,4 +1,4 @@
-"""What the bench's scenes share: the scope's lines, a histogram, the head with the unit's name."""
+"""What the bench's scenes share: how they are left, the scope's lines, a histogram, the head."""
 
 from __future__ import annotations
 
@@ -9,13 +9,19 @@ import pygame
 
 from slamomatic.bench.figures import histogram
 from slamomatic.bench.result import Measured
-from slamomatic.bench.scope_core import Segment
+from slamomatic.bench.scope_core import Scope, Segment
+from slamomatic.bench.scope_trigger import CHANNELS
+from slamomatic.bench.unit_thread import UnitThread
+from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
-from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL, Rgb, mix
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, Rgb, mix
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.units.base import News, PaddleEvent
 from slamomatic.words import gettext, said
 
 BINS = 24
+REDRAW_US = 33_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,56 @@ class BarArt:
         rim_px = max(2, h // 24)
         pygame.draw.rect(surface, mix(PANEL, CHALK, 0.6), (0, 0, w, h), rim_px, border_radius=round_px)
         return surface
+
+
+class BenchScene(Scene):
+    """An instrument's scene. Escape leaves."""
+
+    def escape(self) -> None:
+        self.stage.quit()
+
+    def leave_button(self, e: Easel, box: Box) -> None:
+        e.button("leave", gettext("Leave"), box, self.stage.quit, key=self.key_name("pause"))
+
+
+class UnitScene(BenchScene):
+    """What a unit says, drawn as it comes."""
+
+    def __init__(self, stage: Stage, source: UnitThread) -> None:
+        super().__init__(stage)
+        self.source = source
+
+    def enter(self) -> None:
+        self.source.start()
+
+    def leave(self) -> None:
+        self.source.stop()
+
+    def wakes_at_us(self) -> int | None:
+        return self.stage.clock() + REDRAW_US
+
+    def news(self, news: Sequence[News]) -> None:
+        """Keys stand in for hands on an emulated unit."""
+        for one in news:
+            if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
+                self.source.slap(one.paddle)
+
+    def unit_head(self, e: Easel, title: str, box: Box) -> None:
+        head(e, title, self.source.measured, self.source.trouble, box)
+
+
+def small(e: Easel, name: str, words: str, box: Box, rgb: Rgb = CHALK, align: str = "left") -> None:
+    """A line of small text."""
+    e.text(name, words, box, SMALL, rgb, align)
+
+
+def traces(e: Easel, scope: Scope, marks: Box, lines: Box) -> None:
+    """Each channel's mark and its line."""
+    rows = zip(marks.rows([1] * CHANNELS), lines.rows([1] * CHANNELS), strict=True)
+    for number, (mark, row) in enumerate(rows):
+        e.put(f"scope/{number}/mark", mark.fit(1), SeatMark(number))
+        art = TraceArt(tuple(scope.segments(number, row.w)), PADDLE_COLOURS[number])
+        e.put(f"scope/{number}/trace", row.inset(0, e.frame.px(6)), art, above=True)
 
 
 def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slamomatic.bench.result import Measured, Result, Stopwatch, add_json, fault_findings, tell
-from slamomatic.errors import UserError
 from slamomatic.options import add_unit
 from slamomatic.paddles import PADDLES
 from slamomatic.words import Sentence, gettext
@@ -30,14 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     # pygame is imported when a window is wanted and not before.
-    from slamomatic.bench.bench_window import show
+    from slamomatic.bench.bench_window import show_unit
     from slamomatic.bench.scope_scene import ScopeScene
-    from slamomatic.bench.unit_thread import UnitThread
 
     watch = Stopwatch()
-    scene = show(lambda stage: ScopeScene(stage, UnitThread(args.unit), args.out))
-    if scene.source.trouble:
-        raise UserError(scene.source.trouble)
+    scene = show_unit(lambda stage, source: ScopeScene(stage, source, args.out), args.unit)
     return tell(report(scene, scene.source.measured or Measured(args.unit), watch), args)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 
 MOST_TICKS = 10
 UNITS = ((1_000_000, "s"), (1_000, "ms"), (1, "µs"))
@@ -18,12 +19,8 @@ class Tick:
 
 def step_us(span_us: int, most: int = MOST_TICKS) -> int:
     """The smallest of 1, 2, 5, 10, 20 ... that gives at most so many marks."""
-    power = 1
-    while True:
-        for factor in (1, 2, 5):
-            if span_us <= factor * power * most:
-                return factor * power
-        power *= 10
+    steps = (factor * int(10**power) for power in count() for factor in (1, 2, 5))
+    return next(step for step in steps if span_us <= step * most)
 
 
 def ticks(start_us: int, end_us: int, zero_us: int, most: int = MOST_TICKS) -> list[Tick]:
@@ -58,4 +55,9 @@ def exact(value_us: int) -> str:
     number = f"{value_us / unit_us:.{digits}f}"
     if digits:
         number = number.rstrip("0").rstrip(".")
-    return f"{number.replace('-', chr(0x2212))} {unit}"
+    return f"{number} {unit}".replace("-", "\u2212")
+
+
+def per_second(between_us: int) -> str:
+    """How often a second something this long would fit; nothing for no length at all."""
+    return f"{signed(float(f'{1e6 / abs(between_us):.4g}'))} Hz" if between_us else ""

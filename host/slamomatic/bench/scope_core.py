@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from slamomatic.bench.capture import Capture, changes_only
-from slamomatic.bench.scope_trigger import AnyTrigger, Trigger, TriggerWatch
+from slamomatic.bench.scope_trigger import OFF, Trigger, TriggerWatch
 
 # One, two, five: what a division of an oscilloscope has always stepped through.
 SPANS_US = (*(n * 10**e for e in range(2, 7) for n in (1, 2, 5)), 10_000_000)
@@ -23,14 +23,13 @@ Segment = tuple[float, float, bool]  # from, to (0 to 1 over the window), closed
 class Scope:
     """Keeps the latest edges and shows a span of them."""
 
-    def __init__(self, channels: int) -> None:
-        self.channels = channels
+    def __init__(self) -> None:
         self.span_us = 100_000
         self.trigger_at = TRIGGER_AT
         self.paused = False
         self.single = False  # armed: the next trigger is shown and held
         self.held_us: int | None = None  # the edge that triggered, while its window is being shown
-        self._watch: TriggerWatch | None = None
+        self._watch = TriggerWatch(Trigger())
         self._times: list[int] = []
         self._levels: list[int] = []
         self._now_us = 0
@@ -46,7 +45,7 @@ class Scope:
             before = self._levels[-1] if self._levels else 0
             self._times.append(t_us)
             self._levels.append(levels)
-            fired_us = self._watch.edge(t_us, before, levels) if self._watch and not self.paused else None
+            fired_us = None if self.paused else self._watch.edge(t_us, before, levels)
             if fired_us is not None and self._ready(fired_us):
                 self._fire(fired_us)
         if len(self._times) > (MOST if self.paused else 2 * KEPT):
@@ -73,21 +72,21 @@ class Scope:
         return self.held_us is None or t_us > self.held_us + (1 - self.trigger_at) * self.span_us
 
     def _right_us(self) -> int:
-        if self._watch is not None and self.held_us is not None:
-            return self.held_us + round((1 - self.trigger_at) * self.span_us)
-        return self._now_us
+        if self.held_us is None:
+            return self._now_us
+        return self.held_us + round((1 - self.trigger_at) * self.span_us)
 
     # -- what a person does
 
     @property
-    def trigger(self) -> AnyTrigger | None:
-        return self._watch.trigger if self._watch else None
+    def trigger(self) -> Trigger:
+        return self._watch.trigger
 
     @trigger.setter
-    def trigger(self, trigger: AnyTrigger | None) -> None:
-        self._watch = TriggerWatch(trigger) if trigger else None
+    def trigger(self, trigger: Trigger) -> None:
+        self._watch = TriggerWatch(trigger)
         self.held_us = None
-        self.single = self.single and trigger is not None
+        self.single = self.single and trigger.kind != OFF
         if not self.paused:
             self._shown_us = self._right_us()
 
@@ -96,8 +95,7 @@ class Scope:
         at = min(range(len(SPANS_US)), key=lambda n: abs(SPANS_US[n] - self.span_us))
         middle_us = self._shown_us - self.span_us // 2
         self.span_us = SPANS_US[max(0, min(len(SPANS_US) - 1, at + steps))]
-        held = self.trigger is not None and self.held_us is not None
-        if self.paused and not held:
+        if self.paused and self.held_us is None:
             self._shown_us = middle_us + self.span_us // 2
         else:
             self._shown_us = self._right_us()
@@ -120,8 +118,8 @@ class Scope:
 
     def arm_single(self) -> None:
         """Wait for the next trigger, show it and hold it. Without a trigger, any closing paddle will do."""
-        if self.trigger is None:
-            self.trigger = Trigger(None, closes=True)
+        if self.trigger.kind == OFF:
+            self.trigger = self.trigger.next_kind()
         self.paused, self.held_us, self.single = False, None, True
         self._shown_us = self._right_us()
 

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pygame
 
-from slamomatic.bench.capture import Capture, to_csv, to_vcd
+from slamomatic.bench.capture import WRITERS, Capture
 from slamomatic.errors import UserError
-
-WRITERS = {"csv": to_csv, "vcd": to_vcd}
 
 
 def save_as(folder: Path, kind: str, capture: Capture, picture: Callable[[], pygame.Surface]) -> Path:
@@ -21,7 +19,7 @@ def save_as(folder: Path, kind: str, capture: Capture, picture: Callable[[], pyg
         if kind == "png":
             pygame.image.save(picture(), str(path))
         else:
-            path.write_text(WRITERS[kind](capture), "utf-8")
+            path.write_text(WRITERS[f".{kind}"](capture), "utf-8")
     except (OSError, pygame.error) as error:
         raise UserError(
             "{path} can't be written ({why}). Start the scope again with --out and a folder that you may "

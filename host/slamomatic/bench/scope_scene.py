@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 import pygame
 
-from slamomatic import messages as m
 from slamomatic.bench.monitor import Watched
-from slamomatic.bench.monitor_scene import CHANNELS, Source, SourceScene
-from slamomatic.bench.scene_parts import CursorArt, GridArt, TraceArt, head
-from slamomatic.bench.scope_axis import exact, ticks
+from slamomatic.bench.scene_parts import CursorArt, GridArt, UnitScene, small, traces
+from slamomatic.bench.scope_axis import exact, per_second, ticks
 from slamomatic.bench.scope_core import Scope
 from slamomatic.bench.scope_cursors import NAMES, Cursors, nearest
 from slamomatic.bench.scope_export import save_as
-from slamomatic.bench.scope_trigger import CLOSES, ORDER, TriggerChoice
-from slamomatic.bench.scope_why import Why
-from slamomatic.bench.scope_words import kind_words, per_second, waits_for
+from slamomatic.bench.scope_trigger import CHANNELS, CLOSES, OFF, ORDER, Trigger
+from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.errors import UserError
-from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.painter import Painter
-from slamomatic.kit.palette import CHALK, GOLD, LIVE, MIST, PADDLE_COLOURS
+from slamomatic.kit.palette import GOLD, LIVE, MIST
 from slamomatic.kit.surfaces import Felt
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.screen import key_places
@@ -55,25 +50,19 @@ KEYS = {
 }
 
 
-class ScopeSource(Source, Protocol):
-    """A source that also answers why a slap has its time."""
-
-    def ask_why(self, slap: m.Down) -> None: ...
-    def why(self) -> Why | UserError | None: ...
+TABLE_KEYS = {"closer": "up", "wider": "down", "hold": "next", "leave": "pause"}
 
 
-class ScopeScene(SourceScene):
+class ScopeScene(UnitScene):
     """Every key stands on its button or in the line below the picture."""
 
-    def __init__(self, stage: Stage, source: ScopeSource, folder: Path) -> None:
+    def __init__(self, stage: Stage, source: UnitThread, folder: Path) -> None:
         super().__init__(stage, source)
-        self.asked: ScopeSource = source
         self.folder = folder
         self.watched = Watched(CHANNELS)
-        self.live = Scope(CHANNELS)
+        self.live = Scope()
         self.still: Scope | None = None  # what WHY told, while it is shown
-        self.choice = TriggerChoice(CHANNELS, CLOSES)  # the first slap is seen, whichever it is
-        self.live.trigger = self.choice.trigger()
+        self.live.trigger = Trigger(CLOSES)  # the first slap is seen, whichever it is
         self.cursors = Cursors()
         self.saved: list[Path] = []
         self.note = ""  # what was said last; stands until the next key
@@ -87,11 +76,11 @@ class ScopeScene(SourceScene):
     def pump(self) -> None:
         for message in self.source.drain():
             self.live.feed(self.watched.heard(message), self.watched.unit_us)
-        answer = self.asked.why()
+        answer = self.source.why()
         if isinstance(answer, UserError):
             self.note, self.complaint = "", said(answer)
         elif answer is not None:
-            self.still = answer.picture(CHANNELS)
+            self.still = answer.picture()
             self.note = answer.sentence(paddle_name(answer.slap.paddle))
 
     # -- what a person does
@@ -109,10 +98,9 @@ class ScopeScene(SourceScene):
             self._go_on()
 
     def other_key(self, key: str) -> None:
-        does = {KEYS[name]: act for name, act in self._acts().items()}.get(key)
-        if does is not None:
+        for name in [name for name, its_key in KEYS.items() if its_key == key]:
             self.note = ""
-            does()
+            self._acts()[name]()
 
     def click(self, point: tuple[int, int]) -> None:
         if not self._traces.holds(point):
@@ -125,22 +113,27 @@ class ScopeScene(SourceScene):
         self.cursors.put(nearest(self.shown.edges_us(), t_us, round(span_us * SNAP)))
 
     def _acts(self) -> dict[str, Callable[[], None]]:
-        window = self.shown.window()
+        shown, cursors = self.shown, self.cursors
+        window, trigger = shown.window(), self.live.trigger
         return {
+            "closer": lambda: shown.zoom(-1),
+            "wider": lambda: shown.zoom(1),
+            "hold": self._go_on,
+            "leave": self.stage.quit,
             "single": self._single,
             "why": self._why,
-            "kind": lambda: self._choose(self.choice.next_kind),
-            "paddle": lambda: self._choose(self.choice.next_paddle),
-            "second": lambda: self._choose(self.choice.next_second),
-            "before": self.shown.next_pre_trigger,
-            "other": self.cursors.other,
+            "kind": lambda: self._wait_for(trigger.next_kind()),
+            "paddle": lambda: self._wait_for(trigger.next_paddle()),
+            "second": lambda: self._wait_for(trigger.next_second()),
+            "before": shown.next_pre_trigger,
+            "other": cursors.other,
             "csv": lambda: self._save("csv"),
             "vcd": lambda: self._save("vcd"),
             "png": lambda: self._save("png"),
-            "edge_back": lambda: self.cursors.to_edge(window, self.shown.edges_us(), ahead=False),
-            "edge_ahead": lambda: self.cursors.to_edge(window, self.shown.edges_us(), ahead=True),
-            "step_back": lambda: self.cursors.step(window, -STEP),
-            "step_ahead": lambda: self.cursors.step(window, STEP),
+            "edge_back": lambda: cursors.to_edge(window, shown.edges_us(), ahead=False),
+            "edge_ahead": lambda: cursors.to_edge(window, shown.edges_us(), ahead=True),
+            "step_back": lambda: cursors.step(window, -STEP),
+            "step_ahead": lambda: cursors.step(window, STEP),
         }
 
     def _go_on(self) -> None:
@@ -154,18 +147,14 @@ class ScopeScene(SourceScene):
     def _single(self) -> None:
         self.still = None
         self.live.arm_single()
-        if self.choice.trigger() is None:
-            self._choose(self.choice.next_kind)
-            self.live.arm_single()
 
-    def _choose(self, part: Callable[[], None]) -> None:
-        part()
-        self.live.trigger = self.choice.trigger()
+    def _wait_for(self, trigger: Trigger) -> None:
+        self.live.trigger = trigger
 
     def _why(self) -> None:
         if not self.watched.recent:
             raise UserError("Nothing was slapped yet, so there is nothing to ask. Slap a paddle first.")
-        self.asked.ask_why(self.watched.recent[-1])
+        self.source.ask_why(self.watched.recent[-1])
         self.note = gettext("Asking the unit …")
 
     def _save(self, kind: str) -> None:
@@ -191,7 +180,7 @@ class ScopeScene(SourceScene):
         top, picture, cursors, legend, upper, lower = e.frame.box.inset(px(30)).rows(
             [9, 57, 6, 8, 10, 10], px(10)
         )
-        head(e, gettext("Scope"), self.source.measured, self.source.trouble, top)
+        self.unit_head(e, gettext("Scope"), top)
         self._picture(e, picture)
         self._readings(e, cursors)
         self._legend(e, legend)
@@ -202,37 +191,30 @@ class ScopeScene(SourceScene):
         e.panel("scope", box)
         caption, lines, axis = box.inset(px(18), px(8)).rows([8, 66, 9], px(4))
         left, right = caption.columns([1, 2])
-        span = gettext("{time} across", time=exact(scope.span_us))
-        e.text("scope/span", span, left, SMALL, GOLD, "left")
-        e.text("scope/state", self._state(), right, SMALL, GOLD, "right")
-        marks, traces, _ = lines.columns([5, 90, 5], px(6))
-        self._traces = traces
+        small(e, "scope/span", gettext("{time} across", time=exact(scope.span_us)), left, GOLD)
+        small(e, "scope/state", self._state(), right, GOLD, "right")
+        marks, grid, _ = lines.columns([5, 90, 5], px(6))
+        self._traces = grid
         window = start_us, end_us = scope.window()
         found = ticks(start_us, end_us, scope.zero_us, MOST_MARKS)
         zero = (scope.zero_us - start_us) / scope.span_us if scope.held_us is not None else None
         inside = zero if zero is not None and 0 <= zero <= 1 else None
-        e.put("scope/grid", traces, GridArt(inside, tuple(tick.share for tick in found)))
+        e.put("scope/grid", grid, GridArt(inside, tuple(tick.share for tick in found)))
         for number, tick in enumerate(found):
-            w = traces.w // len(found) if len(found) > MOST_MARKS else traces.w // MOST_MARKS
-            place = Box(traces.x + round(tick.share * (traces.w - 1)) - w // 2, axis.y, w, axis.h)
-            e.text(f"axis/{number}", tick.label, place, SMALL, CHALK)
-        for number, (mark, row) in enumerate(
-            zip(marks.rows([1] * CHANNELS), traces.rows([1] * CHANNELS), strict=True)
-        ):
-            side = min(mark.w, mark.h)
-            e.put(f"scope/{number}/mark", mark.centred(side, side), SeatMark(number))
-            art = TraceArt(tuple(scope.segments(number, row.w)), PADDLE_COLOURS[number])
-            e.put(f"scope/{number}/trace", row.inset(0, px(6)), art, above=True)
+            w = grid.w // max(len(found), MOST_MARKS)
+            place = Box(grid.x + round(tick.share * (grid.w - 1)) - w // 2, axis.y, w, axis.h)
+            small(e, f"axis/{number}", tick.label, place, align="center")
+        traces(e, scope, marks, grid)
         for number, at_us in enumerate(self.cursors.at_us):
             if at_us is not None and window[0] <= at_us <= window[1]:
                 share = (at_us - start_us) / scope.span_us
                 line = CursorArt(share, CURSOR_COLOURS[number], number == self.cursors.held)
-                e.put(f"cursor/{NAMES[number]}", traces, line, above=True)
+                e.put(f"cursor/{NAMES[number]}", grid, line, above=True)
 
     def _state(self) -> str:
         if self.still is not None:
             return gettext("WHY: what the unit kept")
-        waits = waits_for(self.live.trigger)
+        waits = self.live.trigger.waits_for()
         if self.live.single:
             return f"{gettext('SINGLE')} · {waits}"
         if self.live.paused:
@@ -246,16 +228,16 @@ class ScopeScene(SourceScene):
         for number, at_us in enumerate(self.cursors.at_us):
             time = "-" if at_us is None else exact(at_us - self.shown.zero_us)
             name = NAMES[number]
-            e.text(f"cursors/{name}", f"{name}  {time}", cells[number], SMALL, CURSOR_COLOURS[number], "left")
+            small(e, f"cursors/{name}", f"{name}  {time}", cells[number], CURSOR_COLOURS[number])
         between_us = self.cursors.difference_us
         if between_us is not None:
-            e.text("cursors/difference", f"B \u2212 A  {exact(between_us)}", cells[2], SMALL, CHALK, "left")
-            e.text("cursors/rate", per_second(between_us), cells[3], SMALL, MIST, "right")
+            small(e, "cursors/difference", f"B \u2212 A  {exact(between_us)}", cells[2])
+            small(e, "cursors/rate", per_second(between_us), cells[3], MIST, "right")
 
     def _legend(self, e: Easel, box: Box) -> None:
         keys = {name: key_places.label(key) for name, key in KEYS.items()}
         if self.note:
-            e.text("legend", self.note, box, SMALL, CHALK, "left")
+            small(e, "legend", self.note, box)
             return
         words = gettext(
             "{left} {right}: move what is held. {edge_back} {edge_ahead}: cursor to an edge. "
@@ -268,64 +250,35 @@ class ScopeScene(SourceScene):
         if unit is not None and unit.emulated:
             slaps = " ".join(map(key_places.label, self.stage.prefs.seat_keys[:CHANNELS]))
             words = f"{words} {gettext('{keys}: slap.', keys=slaps)}"
-        e.text("legend", words, box, SMALL, MIST, "left")
+        small(e, "legend", words, box, MIST)
 
     def _buttons(self, e: Easel, upper: Box, lower: Box) -> None:
-        scope, choice, acts = self.shown, self.choice, self._acts()
+        trigger, acts = self.live.trigger, self._acts()
         held = self.still is not None or self.live.paused
-        order = choice.kind == ORDER
-        paddle = gettext("any") if choice.first is None else paddle_name(choice.first)
-        rows = (
-            (
-                ("closer", gettext("Zoom in"), lambda: scope.zoom(-1), self.key_name("up"), True),
-                ("wider", gettext("Zoom out"), lambda: scope.zoom(1), self.key_name("down"), True),
-                (
-                    "hold",
-                    gettext("Go on") if held else gettext("Hold"),
-                    self._go_on,
-                    self.key_name("next"),
-                    True,
-                ),
-                ("single", gettext("Single"), acts["single"], self._key("single"), True),
-                ("why", gettext("Why?"), acts["why"], self._key("why"), True),
-                (
-                    "other",
-                    gettext("Cursor {name}", name=NAMES[self.cursors.held]),
-                    acts["other"],
-                    self._key("other"),
-                    True,
-                ),
-                ("leave", gettext("Leave"), self.stage.quit, self.key_name("pause"), True),
-            ),
-            (
-                ("kind", kind_words(choice.kind), acts["kind"], self._key("kind"), True),
-                ("paddle", paddle, acts["paddle"], self._key("paddle"), choice.kind != "off"),
-                (
-                    "second",
-                    gettext("then {paddle}", paddle=paddle_name(choice.second)),
-                    acts["second"],
-                    self._key("second"),
-                    order,
-                ),
-                (
-                    "before",
-                    gettext("{share} before", share=f"{scope.trigger_at:.0%}"),
-                    acts["before"],
-                    self._key("before"),
-                    True,
-                ),
-                ("csv", "CSV", acts["csv"], self._key("csv"), True),
-                ("vcd", "VCD", acts["vcd"], self._key("vcd"), True),
-                ("png", "PNG", acts["png"], self._key("png"), True),
-            ),
-        )
-        places = upper.columns(UPPER, e.frame.px(10)), lower.columns([1] * len(rows[1]), e.frame.px(10))
-        for row, boxes in zip(rows, places, strict=True):
-            for (name, words, wish, key, able), place in zip(row, boxes, strict=True):
-                lit = name == "single" and self.live.single
-                e.button(name, words, place, wish, lit, SMALL, key, able, pad=8)
+        words = {
+            "closer": gettext("Zoom in"),
+            "wider": gettext("Zoom out"),
+            "hold": gettext("Go on") if held else gettext("Hold"),
+            "single": gettext("Single"),
+            "why": gettext("Why?"),
+            "other": gettext("Cursor {name}", name=NAMES[self.cursors.held]),
+            "leave": gettext("Leave"),
+            "kind": trigger.name(),
+            "paddle": gettext("any") if trigger.first is None else paddle_name(trigger.first),
+            "second": gettext("then {paddle}", paddle=paddle_name(trigger.second)),
+            "before": gettext("{share} before", share=f"{self.shown.trigger_at:.0%}"),
+            **{kind: kind.upper() for kind in ("csv", "vcd", "png")},
+        }
+        unable = {"paddle": trigger.kind == OFF, "second": trigger.kind != ORDER}
+        gap = e.frame.px(10)
+        places = upper.columns(UPPER, gap) + lower.columns([1] * (len(words) - len(UPPER)), gap)
+        for (name, says), place in zip(words.items(), places, strict=True):
+            lit, able = name == "single" and self.live.single, not unable.get(name, False)
+            e.button(name, says, place, acts[name], lit, SMALL, self._key(name), able, pad=8)
 
     def _key(self, name: str) -> str:
         """What is printed on the key; nothing where the table uses that key for something else."""
+        if name in TABLE_KEYS:
+            return self.key_name(TABLE_KEYS[name])
         taken = {*self.stage.prefs.keys.values(), *self.stage.prefs.seat_keys}
         return "" if KEYS[name] in taken else key_places.label(KEYS[name])

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from slamomatic import messages as m
 from slamomatic.bench.bursts import cut
+from slamomatic.bench.capture import records_of
 from slamomatic.bench.scope_axis import exact
 from slamomatic.bench.scope_core import Scope
-from slamomatic.bench.scope_trigger import Trigger
+from slamomatic.bench.scope_trigger import CLOSES, Trigger
 from slamomatic.bench.stand import Stand
 from slamomatic.errors import UserError
 from slamomatic.words import gettext, ngettext
@@ -27,39 +28,36 @@ class Why:
     records: tuple[tuple[int, int], ...]  # (t_us, levels); the first one is from before
     lost: int  # edges that it no longer had, or could not tell
 
-    def picture(self, channels: int) -> Scope:
+    def picture(self) -> Scope:
         """A held picture with the slap's time at zero."""
-        scope = Scope(channels)
+        scope = Scope()
         scope.span_us = AROUND_US
         scope.feed(self.records, self.slap.t_us)
-        scope.trigger = Trigger(self.slap.paddle, closes=True)
+        scope.trigger = Trigger(CLOSES, self.slap.paddle)
         scope.hold(self.slap.t_us)
         return scope
 
     def sentence(self, paddle: str) -> str:
         """Why the slap has the time that it has."""
+        which: dict[str, object] = {"seq": self.slap.seq, "paddle": paddle}
         if self.lost:
             return ngettext(
                 "Slap {seq}, {paddle}: the unit could not tell {n} of its edges.",
                 "Slap {seq}, {paddle}: the unit could not tell {n} of its edges.",
                 self.lost,
-                seq=self.slap.seq,
-                paddle=paddle,
+                **which,
             )
         begun = [burst for burst in cut(self._edges()) if burst.edges[-1][0] >= self.slap.t_us]
         if not begun:
-            return gettext(
-                "Slap {seq}, {paddle}: the unit keeps no edge of it.", seq=self.slap.seq, paddle=paddle
-            )
+            return gettext("Slap {seq}, {paddle}: the unit keeps no edge of it.", **which)
         edges = _bounce_us([edge for edge in begun[0].edges if edge[0] >= self.slap.t_us])
         if len(edges) == 1:
-            return gettext("Slap {seq}, {paddle}: one clean contact.", seq=self.slap.seq, paddle=paddle)
+            return gettext("Slap {seq}, {paddle}: one clean contact.", **which)
         return gettext(
             "Slap {seq}, {paddle}: stamped at its first contact; {edges} edges, and still after {time}.",
-            seq=self.slap.seq,
-            paddle=paddle,
             edges=len(edges),
             time=exact(edges[-1] - self.slap.t_us),
+            **which,
         )
 
     def _edges(self) -> list[tuple[int, bool]]:
@@ -91,7 +89,13 @@ def ask_why(stand: Stand, slap: m.Down, hear: Callable[[m.Message], None]) -> Wh
     try:
         for message in stand.listen(0):  # raw edges that were on their way
             hear(message)
-        count = _count(stand, slap.seq)
+        try:
+            count = int(stand.ask(f"WHY,{slap.seq}")[1])
+        except UserError as error:
+            raise UserError(
+                "The unit no longer keeps the edges of slap {seq}. Slap again, and ask within a minute.",
+                seq=slap.seq,
+            ) from error
         records: list[tuple[int, int]] = []
         lost = 0
 
@@ -100,10 +104,7 @@ def ask_why(stand: Stand, slap: m.Down, hear: Callable[[m.Message], None]) -> Wh
             if not isinstance(message, m.Edges):
                 hear(message)
                 return False
-            t_us = message.t0_us
-            for levels, dt_us in message.changes:
-                t_us += dt_us
-                records.append((t_us, levels))
+            records.extend(records_of(message))
             lost += message.lost
             return len(records) + lost >= count
 
@@ -112,13 +113,3 @@ def ask_why(stand: Stand, slap: m.Down, hear: Callable[[m.Message], None]) -> Wh
         return Why(slap, tuple(records), count - len(records))
     finally:
         stand.ask("RAW,1")
-
-
-def _count(stand: Stand, seq: int) -> int:
-    """How many edges will follow."""
-    try:
-        return int(stand.ask(f"WHY,{seq}")[1])
-    except UserError as error:
-        raise UserError(
-            "The unit no longer keeps the edges of slap {seq}. Slap again, and ask within a minute.", seq=seq
-        ) from error

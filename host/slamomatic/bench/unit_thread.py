@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import queue
 import random
 import threading
 import time
+from collections import deque
+from collections.abc import Callable
 from contextlib import closing
 
 from slamomatic import messages as m
 from slamomatic.bench.result import Measured
 from slamomatic.bench.scope_why import Why, ask_why
-from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
 from slamomatic.words import kept
@@ -25,10 +26,10 @@ class UnitThread:
 
     def __init__(self, spec: str) -> None:
         self._spec = spec
-        self._heard: queue.SimpleQueue[m.Message] = queue.SimpleQueue()
-        self._slaps: queue.SimpleQueue[int] = queue.SimpleQueue()
-        self._asked: queue.SimpleQueue[m.Down] = queue.SimpleQueue()
-        self._whys: queue.SimpleQueue[Why | UserError] = queue.SimpleQueue()
+        self._heard: deque[m.Message] = deque()
+        self._wishes: deque[Callable[[Stand], None]] = deque()
+        self._whys: deque[Why | UserError] = deque()
+        self._chance = random.Random()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="bench feed", daemon=True)
         self.measured: Measured | None = None
@@ -44,22 +45,19 @@ class UnitThread:
         self._thread.join()
 
     def drain(self) -> list[m.Message]:
-        heard = []
-        while not self._heard.empty():
-            heard.append(self._heard.get())
-        return heard
+        return [self._heard.popleft() for _ in range(len(self._heard))]
 
     def slap(self, paddle: int) -> None:
         """Slap an emulated paddle; a real one takes a real hand."""
-        self._slaps.put(paddle)
+        self._wishes.append(lambda stand: self._slap(stand, paddle))
 
     def ask_why(self, slap: m.Down) -> None:
         """Ask the unit for the edges around this slap."""
-        self._asked.put(slap)
+        self._wishes.append(lambda stand: self._answer(stand, slap))
 
     def why(self) -> Why | UserError | None:
         """The next answer, or why the unit can't give one. None: wait for it."""
-        return None if self._whys.empty() else self._whys.get()
+        return self._whys.popleft() if self._whys else None
 
     def _run(self) -> None:
         try:
@@ -70,26 +68,25 @@ class UnitThread:
         except UserError as error:
             self.trouble = kept(error)
 
-    def _listen(self, stand: EmulatedStand | PortStand) -> None:
-        chance = random.Random()
+    def _listen(self, stand: Stand) -> None:
         while not self._stop.is_set():
             before_s = time.perf_counter()
-            if isinstance(stand, EmulatedStand):
-                while not self._slaps.empty():
-                    pattern = bounce.slap(stand.now_us() + 500, SLAP_HELD_US, bounce.GOOD_SWITCH, chance)
-                    stand.play(self._slaps.get(), pattern)
-            while not self._asked.empty():
-                self._answer(stand, self._asked.get())
-            for message in stand.listen(TURN_US):
-                self._heard.put(message)
+            while self._wishes:
+                self._wishes.popleft()(stand)
+            self._heard += stand.listen(TURN_US)
             self.damaged = stand.decoder.counts.thrown_away
             self.clock_bound_us = stand.clock_bound_us
             if isinstance(stand, EmulatedStand):
                 # Emulated time must not run ahead of the eyes that watch it.
                 self._stop.wait(max(0.0, TURN_US / 1e6 - (time.perf_counter() - before_s)))
 
-    def _answer(self, stand: EmulatedStand | PortStand, slap: m.Down) -> None:
+    def _slap(self, stand: Stand, paddle: int) -> None:
+        if isinstance(stand, EmulatedStand):
+            at_us = stand.now_us() + 500
+            stand.play(paddle, bounce.slap(at_us, SLAP_HELD_US, bounce.GOOD_SWITCH, self._chance))
+
+    def _answer(self, stand: Stand, slap: m.Down) -> None:
         try:
-            self._whys.put(ask_why(stand, slap, self._heard.put))
+            self._whys.append(ask_why(stand, slap, self._heard.append))
         except UserError as error:
-            self._whys.put(error)
+            self._whys.append(error)
