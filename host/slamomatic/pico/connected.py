@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from binascii import unhexlify
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,11 +25,16 @@ ANSWER_S = 8.0  # a real one answers in milliseconds
 ASK_EVERY_S = 2.0
 COMMAND_LIMIT_S = 120  # a copy of one file, or a look at all of them; an emulated Pico is slow
 
+
+def spoken(version: Iterable[int]) -> str:
+    return ".".join(map(str, version))
+
+
 _GET_MICROPYTHON = Sentence(
     "Unplug the Pico, and hold its BOOTSEL button while you plug it in again. Then copy the .uf2 for your "
     "board from https://micropython.org/download/?mcu=rp2040 onto the drive that appears ({oldest} or newer; "
     "tried: {tried}). Then run `slamomatic flash` again.",
-    oldest=".".join(str(part) for part in OLDEST_MICROPYTHON),
+    oldest=spoken(OLDEST_MICROPYTHON),
     tried=TRIED_MICROPYTHON,
 )
 SILENT = N_("{port} is silent, even to Ctrl-C. It is not a Pico, or it has no MicroPython. {get_micropython}")
@@ -105,24 +111,21 @@ class ConnectedPico:
     def survey(self) -> Survey:
         """UserError if there is no MicroPython, or too old a one."""
         done = self._mpremote("exec", _LOOK, check=False)
-        words = re.findall(r"^slamomatic-board (\[.*\])\s*$", done.stdout, re.MULTILINE)
+        words = _told("board", done.stdout)
         if done.returncode != 0 or not words:
             raise UserError(NO_MICROPYTHON, port=self.port, get_micropython=_GET_MICROPYTHON)
         version, free_bytes, machine, names = json.loads(words[0])
         if tuple(version[:2]) < OLDEST_MICROPYTHON:
-            spoken = ".".join(str(part) for part in version)
-            oldest = ".".join(str(part) for part in OLDEST_MICROPYTHON)
-            raise UserError(TOO_OLD, port=self.port, version=spoken, oldest=oldest)
-        files = [
-            json.loads(one) for one in re.findall(r"^slamomatic-file (\[.*\])\s*$", done.stdout, re.MULTILINE)
-        ]
+            oldest = spoken(OLDEST_MICROPYTHON)
+            raise UserError(TOO_OLD, port=self.port, version=spoken(version), oldest=oldest)
+        files = [json.loads(one) for one in _told("file", done.stdout)]
         return Survey(
             micropython=tuple(version),
             free_bytes=free_bytes,
             machine=machine,
             sizes={path: size for path, size, _ in files},
             hashes={path: digest for path, _, digest in files},
-            main=unhexlify("".join(re.findall(r"^slamomatic-main (\w+)\s*$", done.stdout, re.MULTILINE))),
+            main=unhexlify("".join(_told("main", done.stdout))),
             names=tuple(names),
         )
 
@@ -153,6 +156,11 @@ class ConnectedPico:
             last = (done.stderr or done.stdout).strip().splitlines()[-1:] or [Sentence("no reason given")]
             raise UserError(BROKE_OFF, port=self.port, why=last[0])
         return done
+
+
+def _told(what: str, answer: str) -> list[str]:
+    """What the Pico printed of this."""
+    return re.findall(rf"^slamomatic-{what} (\[.*\]|\w+)\s*$", answer, re.MULTILINE)
 
 
 def _expect_micropython(port: str) -> None:

@@ -71,11 +71,13 @@ class Plan:
 
 def make_plan(files: Mapping[str, bytes], found: Survey) -> Plan:
     """Only what differs by hash is copied."""
-    changed = [
-        path for path, data in files.items() if found.hashes.get(path) != hashlib.sha256(data).hexdigest()
-    ]
+    changed = [path for path, data in files.items() if found.hashes.get(path) != _hash(data)]
     stale = [path for path in found.hashes if path not in files and path != SETTINGS]
     return Plan(tuple(sorted(changed, key=lambda path: (path == MAIN, path))), tuple(sorted(stale)))
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def holds_other_program(found: Survey) -> bool:
@@ -123,15 +125,12 @@ def put(pico: ConnectedPico, files: Mapping[str, bytes], plan: Plan, say: Say) -
     folders = sorted({path.rpartition("/")[0] for path in files if "/" in path})
     pico.execute(_prepare(folders, plan.stale))
     with tempfile.TemporaryDirectory() as folder:
-        for number, path in enumerate(plan.changed, 1):
-            say(f"[{number}/{len(plan.changed)}] {path}")
-            local = Path(folder) / "file"
+        local = Path(folder) / "file"
+        for number, path in enumerate(dict.fromkeys([*plan.changed, MAIN]), 1):
+            if path in plan.changed:
+                say(f"[{number}/{len(plan.changed)}] {path}")
             local.write_bytes(files[path])
             pico.copy(local, MAIN_NEW if path == MAIN else path)
-        if MAIN not in plan.changed:
-            local = Path(folder) / "file"
-            local.write_bytes(files[MAIN])
-            pico.copy(local, MAIN_NEW)
     _verify(pico, files)
     pico.execute(f"import os; os.rename({MAIN_NEW!r}, {MAIN!r})")
 
@@ -153,8 +152,7 @@ def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
 def _verify(pico: ConnectedPico, files: Mapping[str, bytes]) -> None:
     found = pico.survey().hashes
     for path, data in files.items():
-        there = MAIN_NEW if path == MAIN else path
-        if found.get(there) != hashlib.sha256(data).hexdigest():
+        if found.get(MAIN_NEW if path == MAIN else path) != _hash(data):
             raise UserError(
                 "{path} did not arrive whole on {port}. Run `slamomatic flash` again. If it happens again, "
                 "try another cable.",

@@ -21,7 +21,7 @@ PAGE = 256  # of flash in each block
 FLASH = 0x10000000  # where the RP2040 sees its flash
 RP2040 = 0xE48BFF56
 _MAGIC = (0x0A324655, 0x9E5D5157)
-_END_MAGIC = 0x0AB16F30
+_END_MAGIC = struct.pack("<I", 0x0AB16F30)
 _HAS_FAMILY = 0x2000
 _HEAD = "<8I"
 # A folder's records are a pair of blocks, and only one of them may be written yet. The other one is erased
@@ -76,20 +76,15 @@ def once_at_boot(files: Mapping[str, bytes]) -> bytes:
 def pages_of(image: bytes, name: str) -> dict[int, bytes]:
     """Address in flash -> 256 bytes, of a MicroPython image. UserError if it isn't one for this board."""
     pages: dict[int, bytes] = {}
-    for at in range(0, len(image), BLOCK):
-        block = image[at : at + BLOCK]
-        if len(block) < BLOCK:
-            raise UserError(NO_IMAGE, name=name)
-        first, second, flags, address, size, number, count, family = struct.unpack_from(_HEAD, block)
-        known = (first, second) == _MAGIC and block[-4:] == struct.pack("<I", _END_MAGIC)
-        if not (
-            known and flags & _HAS_FAMILY and family == RP2040 and size == PAGE and number == at // BLOCK
-        ):
-            raise UserError(NO_IMAGE, name=name)
-        if count != len(image) // BLOCK:
-            raise UserError(NO_IMAGE, name=name)
+    many, rest = divmod(len(image), BLOCK)
+    whole = not rest
+    for number in range(many):
+        block = image[number * BLOCK : (number + 1) * BLOCK]
+        *magic, flags, address, size, its_number, count, family = struct.unpack_from(_HEAD, block)
+        whole = whole and (*magic, block[-4:]) == (*_MAGIC, _END_MAGIC) and bool(flags & _HAS_FAMILY)
+        whole = whole and (size, its_number, count, family) == (PAGE, number, many, RP2040)
         pages[address - FLASH] = block[32 : 32 + PAGE]
-    if not pages or min(pages) != 0:
+    if not whole or min(pages, default=None) != 0:
         raise UserError(NO_IMAGE, name=name)
     if max(pages) >= START:
         raise UserError(TOO_LONG, name=name)
@@ -110,7 +105,7 @@ def join(image: bytes, files: Mapping[str, bytes], name: str) -> bytes:
     return b"".join(
         struct.pack(_HEAD, *_MAGIC, _HAS_FAMILY, FLASH + address, PAGE, number, len(pages), RP2040)
         + data.ljust(BLOCK - 36, b"\0")
-        + struct.pack("<I", _END_MAGIC)
+        + _END_MAGIC
         for number, (address, data) in enumerate(pages.items())
     )
 

