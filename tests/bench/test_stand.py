@@ -179,7 +179,7 @@ def test_a_restart_in_a_soak_is_no_slap_twice() -> None:
 
 def test_of_a_paddle_that_nobody_was_asked_to_slap_nothing_is_said() -> None:
     recorder = Recorder(4)
-    recorder.asked = 0
+    recorder.ask(0)
     recorder.take(m.Edges(1_000_000, ((1, 0), (0, 100_000)), 0))
     found = bounce_report(recorder, Measured("unit"), Stopwatch(), 50, 100)
     assert {finding.paddle for finding in found.findings if finding.what == "switch works"} == {"red"}

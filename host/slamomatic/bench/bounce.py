@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections.abc import Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 from slamomatic import messages as m
-from slamomatic.bench.bursts import Burst, advise, cut
+from slamomatic.bench.bursts import Advice, Burst, Edge, advise, cut
 from slamomatic.bench.capture import records_of
 from slamomatic.bench.figures import figures_json
-from slamomatic.bench.progress import confirmed
+from slamomatic.bench.progress import confirmed, say
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, checked, tell
-from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce as models
 from slamomatic.errors import UsageError
 from slamomatic.options import add_number, add_switch, add_unit
-from slamomatic.paddles import PADDLES
+from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.words import N_, Sentence, counted, gettext
+
+if TYPE_CHECKING:
+    from slamomatic.bench.bounce_scene import BounceScene
 
 STYLES = (N_("softly"), N_("hard"))
 FROM_TO = {
@@ -51,71 +54,71 @@ def run(args: argparse.Namespace) -> int:
     if args.slaps < 1:
         raise UsageError("--slaps must be 1 or more.")
     watch = Stopwatch()
-    recorder, wants_set = _from_window(args) if args.window else (None, False)
-    stopped = False
+    scene = _in_window(args) if args.window else None
     with closing(open_stand(args.unit)) as stand:
-        if recorder is None:
-            recorder = Recorder(stand.paddles)
-            with stand.raw_edges():
-                try:
-                    if isinstance(stand, EmulatedStand):
-                        play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
-                    else:
-                        guide(stand, recorder, args.slaps)
-                except KeyboardInterrupt:  # stopped: what moved so far counts, but sets nothing by itself
-                    if not any(recorder.edges):
-                        raise
-                    stopped = True
+        recorder, stopped = (scene.recorder, False) if scene else _record(stand, args)
         lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
         result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
         code = tell(result, args)  # first: a unit that refuses what is advised must not cost the run
-        if not stopped and (args.set or wants_set or (not args.window and _confirmed(result, args))):
+        if not stopped and (args.set or (scene.wants_set if scene else _confirmed(result, args))):
             apply_advice(stand, result)
         return code
 
 
-def _from_window(args: argparse.Namespace) -> tuple[Recorder, bool]:
-    """What was recorded there, and whether its advice is to be set."""
+def _in_window(args: argparse.Namespace) -> BounceScene:
     from slamomatic.bench.bench_window import show_unit
     from slamomatic.bench.bounce_scene import BounceScene
 
-    scene = show_unit(lambda stage, source: BounceScene(stage, source, args.slaps), args.unit)
-    return scene.recorder, scene.wants_set
+    return show_unit(lambda stage, source: BounceScene(stage, source, args.slaps), args.unit)
+
+
+def _record(stand: Stand, args: argparse.Namespace) -> tuple[Recorder, bool]:
+    """What moved, and whether it was stopped: then what moved so far counts, but sets nothing by itself."""
+    recorder = Recorder(stand.paddles)
+    with stand.raw_edges():
+        try:
+            if isinstance(stand, EmulatedStand):
+                play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
+            else:
+                guide(stand, recorder, args.slaps)
+        except KeyboardInterrupt:
+            if not any(recorder.edges):
+                raise
+            return recorder, True
+    return recorder, False
 
 
 class Recorder:
-    """Raw edges as they come in, sorted by paddle. `asked` is the paddle that is to be slapped now."""
+    """Raw edges as they come in, sorted by paddle."""
 
     def __init__(self, paddles: int) -> None:
-        self.edges: list[list[tuple[int, bool]]] = [[] for _ in range(paddles)]
+        self.edges: list[list[Edge]] = [[] for _ in range(paddles)]
         self.lost = 0
         self.were_asked: set[int] = set()
         self._asked: int | None = None
         self._moved = [[0] * paddles for _ in range(paddles)]
-        self._levels: int | None = None
+        self._levels = 0
 
-    @property
-    def asked(self) -> int | None:
-        return self._asked
-
-    @asked.setter
-    def asked(self, paddle: int | None) -> None:
+    def ask(self, paddle: int | None) -> None:
+        """This one is to be slapped now."""
         self._asked = paddle
         if paddle is not None:
             self.were_asked.add(paddle)
 
-    def take(self, message: m.Message) -> None:
-        if not isinstance(message, m.Edges):
-            return
-        self.lost += message.lost
-        for t_us, levels in records_of(message):
-            changed = levels if self._levels is None else levels ^ self._levels
-            for paddle, edges in enumerate(self.edges):
-                if changed >> paddle & 1:
-                    edges.append((t_us, bool(levels >> paddle & 1)))
-                    if self.asked is not None:
-                        self._moved[self.asked][paddle] += 1
-            self._levels = levels
+    def take(self, *messages: m.Message) -> None:
+        for message in messages:
+            if isinstance(message, m.Edges):
+                self.lost += message.lost
+                for t_us, levels in records_of(message):
+                    self._changed(t_us, levels)
+
+    def _changed(self, t_us: int, levels: int) -> None:
+        for paddle, edges in enumerate(self.edges):
+            if (levels ^ self._levels) >> paddle & 1:
+                edges.append((t_us, bool(levels >> paddle & 1)))
+                if self._asked is not None:
+                    self._moved[self._asked][paddle] += 1
+        self._levels = levels
 
     def moved(self, asked: int) -> int | None:
         """Which contact moved most while `asked` was to be slapped; None: none did."""
@@ -130,41 +133,30 @@ def play(
     played: list[list[models.Edges]] = [[] for _ in recorder.edges]
     for _ in range(slaps * len(STYLES)):
         for paddle in range(len(recorder.edges)):
-            recorder.asked = paddle
+            recorder.ask(paddle)
             pattern = models.slap(stand.now_us() + 1000, chance.uniform(*HELD_US), model, chance)
             stand.play(paddle, pattern)
             played[paddle].append(pattern)
-            for message in stand.listen(pattern[-1][0] - stand.now_us() + AFTER_US):
-                recorder.take(message)
+            recorder.take(*stand.listen(pattern[-1][0] - stand.now_us() + AFTER_US))
     return played
 
 
-def guide(stand: PortStand, recorder: Recorder, slaps: int) -> None:
+def guide(stand: Stand, recorder: Recorder, slaps: int) -> None:
     """Tell a person what to slap, and wait until it was slapped."""
     for paddle in range(len(recorder.edges)):
-        recorder.asked = paddle
+        recorder.ask(paddle)
         for style in STYLES:
-            print(
-                gettext(
-                    "Slap {name} {slaps} times, {style} …",
-                    name=gettext(PADDLES[paddle].name),
-                    slaps=slaps,
-                    style=gettext(style),
-                ),
-                file=sys.stderr,
-                flush=True,
-            )
+            asks = N_("Slap {name} {slaps} times, {style} …")
+            say(gettext(asks, name=paddle_name(paddle), slaps=slaps, style=gettext(style)))
             before = [len(edges) for edges in recorder.edges]
             end_us = stand.now_us() + PATIENCE_US
             while stand.now_us() < end_us:
-                for message in stand.listen(100_000):
-                    recorder.take(message)
+                recorder.take(*stand.listen(100_000))
                 # Any paddle's slaps will do: with swapped wires it is another one that answers.
                 since = [edges[count:] for edges, count in zip(recorder.edges, before, strict=True)]
                 if max(presses(cut(edges)) for edges in since) >= slaps:
                     break
-            for message in stand.listen(AFTER_US):
-                recorder.take(message)
+            recorder.take(*stand.listen(AFTER_US))
 
 
 def presses(bursts: Sequence[Burst]) -> int:
@@ -186,20 +178,17 @@ def swapped(recorder: Recorder, asked: int) -> Sentence | None:
 def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms: int, hold_us: int) -> Result:
     """Figures per paddle, advice for the unit, and which paddle stands out."""
     bursts = [cut(edges) for edges in recorder.edges]
-    everything = [burst for one in bursts for burst in one]
-    advice = advise(everything, lockout_ms=lockout_ms, hold_us=hold_us)
+    advice = advise([burst for one in bursts for burst in one], lockout_ms=lockout_ms, hold_us=hold_us)
     series: dict[str, Series] = {}
     paddles = []
     findings: list[Finding] = []
-    for number, mine in enumerate(bursts):
-        name = PADDLES[number].name
-        by_kind = {kind: [one for one in mine if one.kind == kind] for kind in ("press", "release", "spike")}
-        for kind in ("press", "release"):
-            series[f"{name} {kind}"] = Series(
-                Sentence(FROM_TO[kind], name=Sentence(name)),
-                "us",
-                tuple(one.length_us for one in by_kind[kind]),
-            )
+    for number, (mine, paddle) in enumerate(zip(bursts, PADDLES, strict=False)):
+        name = paddle.name
+        of_kind = {kind: [one for one in mine if one.kind == kind] for kind in FROM_TO}
+        lengths_us = {kind: [one.length_us for one in each] for kind, each in of_kind.items()}
+        for kind, says in FROM_TO.items():
+            named = Sentence(says, name=Sentence(name))
+            series[f"{name} {kind}"] = Series(named, "us", tuple(lengths_us[kind]))
         own = advise(mine, lockout_ms=lockout_ms, hold_us=hold_us)
         moved = recorder.moved(number)
         paddles.append(
@@ -207,12 +196,12 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
                 "paddle": number,
                 "name": name,
                 "moved": None if moved is None else PADDLES[moved].name,
-                "presses": len(by_kind["press"]),
-                "releases": len(by_kind["release"]),
-                "spikes": len(by_kind["spike"]),
-                "press_us": figures_json([one.length_us for one in by_kind["press"]]),
-                "release_us": figures_json([one.length_us for one in by_kind["release"]]),
-                "edges": [len(one.edges) for one in by_kind["press"] + by_kind["release"]],
+                "presses": len(of_kind["press"]),
+                "releases": len(of_kind["release"]),
+                "spikes": sum(one.kind == "spike" for one in mine),
+                "press_us": figures_json(lengths_us["press"]),
+                "release_us": figures_json(lengths_us["release"]),
+                "edges": [len(one.edges) for one in of_kind["press"] + of_kind["release"]],
                 "longest_still_us": max((one.longest_gap_us for one in mine), default=0),
                 "near_lockout": own.near_lockout,
                 "near_hold": own.near_hold,
@@ -221,28 +210,10 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
             }
         )
         if mine or number in recorder.were_asked:  # of the others nothing is known
-            findings += _paddle_findings(name, by_kind, own.lockout_ms, lockout_ms, own.never_held)
+            findings += _paddle_findings(name, mine, own, lockout_ms)
         if (wrong := swapped(recorder, number)) is not None:
             findings.append(Finding(False, "wiring", wrong, name))
-    findings.append(
-        Finding(
-            not recorder.lost,
-            "capture",
-            counted(
-                "the unit left out {n} raw edge",
-                "the unit left out {n} raw edges",
-                recorder.lost,
-            ),
-        )
-    )
-    answers = {
-        "paddles": paddles,
-        "lockout_ms": lockout_ms,
-        "hold_us": hold_us,
-        "advised_lockout_ms": advice.lockout_ms,
-        "advised_hold_us": advice.hold_us,
-        "edges_lost": recorder.lost,
-    }
+    left_out = counted("the unit left out {n} raw edge", "the unit left out {n} raw edges", recorder.lost)
     return watch.result(
         "bounce",
         Sentence(
@@ -251,65 +222,59 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         ),
         Sentence("how the switch will bounce when it is old, or under another lever"),
         measured,
-        answers,
+        {
+            "paddles": paddles,
+            "lockout_ms": lockout_ms,
+            "hold_us": hold_us,
+            "advised_lockout_ms": advice.lockout_ms,
+            "advised_hold_us": advice.hold_us,
+            "edges_lost": recorder.lost,
+        },
         series,
-        tuple(findings),
+        (*findings, Finding(not recorder.lost, "capture", left_out)),
     )
 
 
-def _paddle_findings(
-    name: str, by_kind: dict[str, list[Burst]], advised_ms: int, lockout_ms: int, never_held: int
-) -> list[Finding]:
-    presses, spikes = len(by_kind["press"]), len(by_kind["spike"])
-    seen, unseen = (
-        counted("{n} press seen", "{n} presses seen", presses),
-        Sentence("no press was seen: check its wire, pin and lever"),
-    )
-    enough = Sentence(
-        "a lockout of {advised_ms} ms is enough, {lockout_ms} ms is set",
-        advised_ms=advised_ms,
-        lockout_ms=lockout_ms,
-    )
+def _paddle_findings(name: str, bursts: Sequence[Burst], own: Advice, lockout_ms: int) -> list[Finding]:
+    pressed, spikes = presses(bursts), sum(burst.kind == "spike" for burst in bursts)
+    seen = counted("{n} press seen", "{n} presses seen", pressed)
+    unseen = Sentence("no press was seen: check its wire, pin and lever")
+    lockouts = {"advised_ms": own.lockout_ms, "lockout_ms": lockout_ms}
+    enough = Sentence("a lockout of {advised_ms} ms is enough, {lockout_ms} ms is set", **lockouts)
     too_short = Sentence(
         "a lockout of {lockout_ms} ms is too short: one slap may count twice. Set {advised_ms} ms.",
-        lockout_ms=lockout_ms,
-        advised_ms=advised_ms,
+        **lockouts,
     )
     never = counted(
         "{n} press never held still: clean or replace the switch",
         "{n} presses never held still: clean or replace the switch",
-        never_held,
+        own.never_held,
     )
     shield = counted(
         "{n} spike: shield the lead, or fit the input parts",
         "{n} spikes: shield the lead, or fit the input parts",
         spikes,
     )
+    held = Sentence("every press held long enough to count")
     return [
-        checked(presses > 0, Sentence("switch works"), seen, unseen, name),
-        checked(advised_ms <= lockout_ms, "lockout", enough, too_short, name),
-        checked(not never_held, "hold", Sentence("every press held long enough to count"), never, name),
-        checked(spikes <= presses, "spikes", counted("{n} spike", "{n} spikes", spikes), shield, name),
+        checked(pressed > 0, Sentence("switch works"), seen, unseen, name),
+        checked(own.lockout_ms <= lockout_ms, "lockout", enough, too_short, name),
+        checked(not own.never_held, "hold", held, never, name),
+        checked(spikes <= pressed, "spikes", counted("{n} spike", "{n} spikes", spikes), shield, name),
     ]
 
 
 def _confirmed(result: Result, args: argparse.Namespace) -> bool:
-    advised = result.answers["advised_lockout_ms"], result.answers["advised_hold_us"]
-    if advised == (result.answers["lockout_ms"], result.answers["hold_us"]):
+    advised = {key: result.answers[f"advised_{key}"] for key in ("lockout_ms", "hold_us")}
+    if all(result.answers[key] == value for key, value in advised.items()):
         return False
-    return confirmed(
-        gettext(
-            "Set a lockout of {lockout_ms} ms and a hold of {hold_us} us?",
-            lockout_ms=advised[0],
-            hold_us=advised[1],
-        ),
-        asked=not args.json,
-    )
+    question = gettext("Set a lockout of {lockout_ms} ms and a hold of {hold_us} us?", **advised)
+    return confirmed(question, asked=not args.json)
 
 
-def apply_advice(stand: EmulatedStand | PortStand, result: Result) -> None:
+def apply_advice(stand: Stand, result: Result) -> None:
     """Set and save the advised settings on the unit."""
-    stand.ask(f"SET,lockout_ms,{result.answers['advised_lockout_ms']}")
-    stand.ask(f"SET,hold_us,{result.answers['advised_hold_us']}")
+    for key in ("lockout_ms", "hold_us"):
+        stand.ask(f"SET,{key},{result.answers[f'advised_{key}']}")
     stand.listen(1_000_000)  # a save is refused in play, and the slaps are not long past
     stand.ask("SAVE")

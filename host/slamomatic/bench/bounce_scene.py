@@ -47,9 +47,8 @@ class BounceScene(UnitScene):
 
     def pump(self) -> None:
         messages = self.source.drain()
-        self.recorder.asked = self.asked
-        for message in messages:
-            self.recorder.take(message)
+        self.recorder.ask(self.asked)
+        self.recorder.take(*messages)
         if messages:
             self._bursts = [cut(edges) for edges in self.recorder.edges]
 

@@ -7,19 +7,20 @@ import json
 import random
 from collections.abc import Sequence
 from contextlib import closing
+from statistics import fmean
 
 from slamomatic import messages as m
-from slamomatic.bench.paddle_offsets import DROPS_A_QUARTER, QUARTERS, Drop, Offset, offsets
+from slamomatic.bench.paddle_offsets import DROPS_A_QUARTER, QUARTERS, Drop, Offset, centred, offsets
 from slamomatic.bench.progress import confirmed, say
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
-from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_number, add_switch, add_unit
 from slamomatic.paddles import PADDLES
 from slamomatic.store import calibration
 from slamomatic.store.calibration import CAP_US
-from slamomatic.words import N_, Sentence, gettext, listed, said
+from slamomatic.words import N_, Sentence, gettext, listed
 
 # A board that takes longer from its first paddle to its last was not dropped flat: that drop says nothing.
 DROP_LASTS_US = 40_000
@@ -27,6 +28,7 @@ PATIENCE_US = 120_000_000
 APART_US = 300_000
 LOOK_US = 200_000  # so soon a window's wish to stop is heard
 HELD_US = 120_000
+DROPS = QUARTERS * DROPS_A_QUARTER
 # The emulated board: how much it tilts from drop to drop, and how its corners are warped.
 TILT_US, WARP_US = 300.0, 250.0
 CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
@@ -70,22 +72,17 @@ def run(args: argparse.Namespace) -> int:
         return tell(result, args)
 
 
-def _undo(stand: EmulatedStand | PortStand, *, as_json: bool) -> int:
+def _undo(stand: Stand, *, as_json: bool) -> int:
     assert stand.hello is not None
     now = calibration.undo(stand.hello.unit_id)
+    unit_id, corrections = stand.hello.unit_id, now and list(now.corrections_us)
     if as_json:
-        print(
-            json.dumps({"unit_id": stand.hello.unit_id, "corrections_us": now and list(now.corrections_us)})
-        )
-    else:
-        taken_back = gettext("The latest calibration of unit {unit} is undone.", unit=stand.hello.unit_id)
-        if now:
-            in_force = gettext(
-                "The corrections {corrections} us apply again.", corrections=list(now.corrections_us)
-            )
-        else:
-            in_force = gettext("No correction applies now.")
-        print(taken_back, in_force)
+        print(json.dumps({"unit_id": unit_id, "corrections_us": corrections}))
+        return 0
+    in_force = gettext("No correction applies now.")
+    if corrections:
+        in_force = gettext("The corrections {corrections} us apply again.", corrections=corrections)
+    print(gettext("The latest calibration of unit {unit} is undone.", unit=unit_id), in_force)
     return 0
 
 
@@ -105,11 +102,9 @@ def _confirmed(result: Result, args: argparse.Namespace) -> bool:
 def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random.Random) -> list[list[Drop]]:
     """Drops on the emulated paddles, tilted and warped as real boards are."""
     warp_us = [chance.gauss(0, WARP_US) for _ in CORNERS]
-    quarters: list[list[Drop]] = []
-    progress = Progress("calibrate", QUARTERS * DROPS_A_QUARTER)
-    for turn in range(QUARTERS):
-        drops: list[Drop] = []
-        quarters.append(drops)
+    quarters: list[list[Drop]] = [[] for _ in range(QUARTERS)]
+    progress = Progress("calibrate", DROPS)
+    for turn, drops in enumerate(quarters):
         while len(drops) < DROPS_A_QUARTER:
             a_us, b_us = chance.gauss(0, TILT_US), chance.gauss(0, TILT_US)
             at_us = stand.now_us() + 5000
@@ -125,49 +120,43 @@ def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random
     return quarters
 
 
-def drop_guided(stand: PortStand) -> list[list[Drop]]:
+def drop_guided(stand: Stand) -> list[list[Drop]]:
     """Lead a person through twenty drops."""
     if stand.paddles != len(CORNERS):
         raise UserError(
             "This calibration needs four paddles, and this unit has {paddles}.", paddles=stand.paddles
         )
-    progress = Progress("calibrate", QUARTERS * DROPS_A_QUARTER)
-    quarters: list[list[Drop]] = []
-    for turn in range(QUARTERS):
-        # The corner that was above one paddle is above the one before it: `drops.offsets` counts on that.
-        above = Sentence(PADDLES[-turn % QUARTERS].name)
-        if turn:
-            where = Sentence("Turn the board by a quarter, so that its mark is above {above}.", above=above)
-        else:
-            where = Sentence(
+    progress = Progress("calibrate", DROPS)
+    quarters: list[list[Drop]] = [[] for _ in range(QUARTERS)]
+    for turn, drops in enumerate(quarters):
+        where = N_("Turn the board by a quarter, so that its mark is above {above}.")
+        if not turn:
+            where = N_(
                 "Mark the board's corner above {above}. Hold the board level, a hand's width above all four "
-                "paddles, and drop it.",
-                above=above,
+                "paddles, and drop it."
             )
-        drops: list[Drop] = []
-        quarters.append(drops)
+        # The corner that was above one paddle is above the one before it: `drops.offsets` counts on that.
+        asks = gettext(where, above=Sentence(PADDLES[-turn % QUARTERS].name))
         while len(drops) < DROPS_A_QUARTER:
             number = turn * DROPS_A_QUARTER + len(drops)
-            drop_words = gettext(
-                "Drop {number} of {all} …", number=number + 1, all=QUARTERS * DROPS_A_QUARTER
-            )
-            say(f"{said(where)} {drop_words}".strip())
+            drop_words = gettext("Drop {number} of {all} …", number=number + 1, all=DROPS)
+            say(f"{asks} {drop_words}".strip())
             progress.at(number, _facts(quarters))
             drop = _next_drop(stand, progress, number)
             if drop is None:
-                where = Sentence(
+                asks = gettext(
                     "That drop did not hit all four paddles once and together. Lift the board off and "
                     "try again."
                 )
             else:
-                where = Sentence("")
+                asks = ""
                 drops.append(drop)
-    progress.at(QUARTERS * DROPS_A_QUARTER, _facts(quarters))
+    progress.at(DROPS, _facts(quarters))
     progress.done()
     return quarters
 
 
-def _next_drop(stand: PortStand, progress: Progress, number: int) -> Drop | None:
+def _next_drop(stand: Stand, progress: Progress, number: int) -> Drop | None:
     """Wait for a board to fall; None if it missed a paddle or hit them one by one."""
     end_us = stand.now_us() + PATIENCE_US
     while stand.now_us() < end_us:
@@ -180,29 +169,21 @@ def _next_drop(stand: PortStand, progress: Progress, number: int) -> Drop | None
 
 def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
     """What a window shows on the way; the board's own warp is still in it."""
-    times = [_late_us(drop) for drops in quarters for drop in drops]
+    times = [centred(drop) for drops in quarters for drop in drops]
     return {
         Sentence("{name}, so far", name=Sentence(PADDLES[paddle].name)): gettext(
-            "{late_us} us", late_us=f"{sum(each) / len(times):+.0f}"
+            "{late_us} us", late_us=f"{fmean(each):+.0f}"
         )
         for paddle, each in enumerate(zip(*times, strict=True))
     }
 
 
-def _late_us(drop: Drop) -> list[float]:
-    """Each paddle's first contact against the mean of the four."""
-    mean_us = sum(drop) / len(drop)
-    return [t_us - mean_us for t_us in drop]
-
-
 def _heard(messages: Sequence[m.Message], paddles: int) -> Drop | None:
     """One slap of every paddle, close together; else None."""
-    times = {one.paddle: one.t_us for one in messages if isinstance(one, m.Down)}
-    slaps = sum(isinstance(one, m.Down) for one in messages)
-    whole = len(times) == paddles == slaps
-    if not whole or max(times.values()) - min(times.values()) > DROP_LASTS_US:
-        return None
-    return tuple(float(times[paddle]) for paddle in range(paddles))
+    slaps = sorted((one.paddle, one.t_us) for one in messages if isinstance(one, m.Down))
+    times = [float(t_us) for _, t_us in slaps]
+    whole = [paddle for paddle, _ in slaps] == list(range(paddles))
+    return tuple(times) if whole and max(times) - min(times) <= DROP_LASTS_US else None
 
 
 def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwatch) -> Result:
@@ -214,16 +195,17 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
         "offered": [one.offered for one in found],
         "corrections_us": [one.correction_us for one in found],
     }
+    late_us = zip(*[centred(drop) for drops in quarters for drop in drops], strict=True)
     series = {
-        PADDLES[paddle].name: Series(
+        paddle.name: Series(
             Sentence(
                 "{name}: first contact compared with the mean of all four, for each drop",
-                name=Sentence(PADDLES[paddle].name),
+                name=Sentence(paddle.name),
             ),
             "us",
-            tuple(_late_us(drop)[paddle] for drops in quarters for drop in drops),
+            times,
         )
-        for paddle in range(len(found))
+        for paddle, times in zip(PADDLES, late_us, strict=False)
     }
     return watch.result(
         "calibrate",
@@ -235,7 +217,7 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
         measured,
         answers,
         series,
-        tuple(_finding(PADDLES[paddle].name, one) for paddle, one in enumerate(found)),
+        tuple(_finding(paddle.name, one) for paddle, one in zip(PADDLES, found, strict=False)),
     )
 
 

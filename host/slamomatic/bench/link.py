@@ -8,6 +8,8 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import reduce
+from operator import xor
 from zlib import crc32
 
 from slamomatic import messages as m
@@ -142,31 +144,28 @@ def reading_speeds(
 ) -> tuple[float, float, float | None]:
     """Lines a second: checked; with every field read; by the yardstick (None if it is missing)."""
     log = wire_log(LINES)
-    turns: list[tuple[Callable[[], None], int]] = [(lambda: _check(log), LINES), (lambda: _read(log), LINES)]
-    yardstick = _yardstick()
-    if yardstick is not None:
+    turns: list[tuple[Callable[[], None], int]] = [
+        (lambda: _read(log), LINES),
+        (lambda: _read(log, m.parse), LINES),
+    ]
+    if yardstick := _yardstick():
         turns.append((yardstick, YARDSTICK_LINES))
-    best = [float("inf")] * len(turns)
+    best = [0.0] * 3  # lines a second
     for _ in range(TURNS):  # in turn, and each short: what disturbs one disturbs all, and the best were not
-        for number, (turn, _lines) in enumerate(turns):
+        for number, (turn, lines) in enumerate(turns):
             began = clock()
             turn()
-            best[number] = min(best[number], clock() - began)
-    per_s = [lines / seconds for (_, lines), seconds in zip(turns, best, strict=True)]
-    return per_s[0], per_s[1], per_s[2] if yardstick is not None else None
+            best[number] = max(best[number], lines / (clock() - began))
+    return best[0], best[1], best[2] or None
 
 
-def _check(log: bytes) -> None:
+def _read(log: bytes, each: Callable[[bytes], object] | None = None) -> None:
     decoder = Decoder()
     for at in range(0, len(log), READ_BYTES):
-        decoder.feed(log[at : at + READ_BYTES])
-
-
-def _read(log: bytes) -> None:
-    decoder = Decoder()
-    for at in range(0, len(log), READ_BYTES):
-        for body in decoder.feed(log[at : at + READ_BYTES]):
-            m.parse(body)
+        bodies = decoder.feed(log[at : at + READ_BYTES])
+        if each is not None:
+            for body in bodies:
+                each(body)
 
 
 def _yardstick() -> Callable[[], None] | None:
@@ -176,10 +175,7 @@ def _yardstick() -> Callable[[], None] | None:
     except ImportError:
         return None
     sentence = "$GPGLL,1929.045,S,02410.506,E,18"
-    check = 0
-    for letter in sentence[1:]:
-        check ^= ord(letter)
-    sentence += f"*{check:02X}"
+    sentence += f"*{reduce(xor, sentence[1:].encode()):02X}"
     if len(sentence) != len(wire_log(1).rstrip()):
         raise AssertionError("the yardstick's lines are not as long as ours")
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from slamomatic import messages as m
 from slamomatic.bench.capture import WRITERS, Capture, changes_only, records_of
 from slamomatic.bench.result import (
-    Finding,
     Measured,
     Result,
     Series,
@@ -22,13 +21,15 @@ from slamomatic.bench.result import (
     add_slaps,
     checked,
     fault_findings,
+    gone_findings,
     tell,
+    wire_finding,
 )
-from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError, explained
 from slamomatic.options import add_number, add_switch, add_unit
-from slamomatic.paddles import PADDLES
+from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.units.base import spoken_us
 from slamomatic.words import N_, Sentence, counted, gettext, kept, listed, ngettext, said
 
@@ -157,9 +158,7 @@ class Watched:
         return Capture(names, changes_only(self.records))
 
 
-def monitor(
-    stand: EmulatedStand | PortStand, seconds: float | None, slaps: int, *, show: bool
-) -> tuple[Result, Watched]:
+def monitor(stand: Stand, seconds: float | None, slaps: int, *, show: bool) -> tuple[Result, Watched]:
     """Watch until the time is up or Ctrl-C."""
     watch = Stopwatch()
     watched = Watched(stand.paddles)
@@ -168,23 +167,25 @@ def monitor(
     if isinstance(stand, EmulatedStand) and slaps:
         _play(stand, slaps)
     gone = ""
-    screen = _Lines() if show and sys.stdout.isatty() else None
+    height = 0
+    live = show and sys.stdout.isatty()
     try:
         with stand.raw_edges():
             while end_us is None or stand.now_us() < end_us:
                 for message in stand.listen(REDRAW_US):
                     watched.take(message)
                 watched.clock_bound_us = stand.clock_bound_us
-                if screen is not None:
-                    screen.draw(picture(watched, stand.measured, stand.decoder.counts.thrown_away - before))
+                if live:
+                    lines = picture(watched, stand.measured, stand.decoder.counts.thrown_away - before)
+                    height = _redraw(height, lines)
     except KeyboardInterrupt:
         pass
     except UserError as error:  # pulled out: what came before it is still worth a report, and a capture
         if not watched.beats and not watched.records:
             raise
         gone = kept(error)
-    if screen is not None:
-        screen.draw([])
+    if live:
+        _redraw(height, [])
     damaged = stand.decoder.counts.thrown_away - before
     return report(watched, stand.measured, damaged, watch, gone), watched
 
@@ -198,17 +199,11 @@ def _play(stand: EmulatedStand, slaps: int) -> None:
         at_us += 130_000
 
 
-class _Lines:
-    """Redraws its lines in place on the terminal."""
-
-    def __init__(self) -> None:
-        self._height = 0
-
-    def draw(self, lines: Sequence[str]) -> None:
-        back = f"\x1b[{self._height}F\x1b[J" if self._height else ""
-        sys.stdout.write(back + "".join(line + "\n" for line in lines))
-        sys.stdout.flush()
-        self._height = len(lines)
+def _redraw(height: int, lines: Sequence[str]) -> int:
+    """Lines in place of the last so many on the terminal; how many they are."""
+    back = f"\x1b[{height}F\x1b[J" if height else ""
+    print(back + "".join(line + "\n" for line in lines), end="", flush=True)
+    return len(lines)
 
 
 def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
@@ -228,7 +223,7 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
     last = list(watched.recent)[-LAST_SLAPS:]
     for before, down in zip([None, *last], last, strict=False):
         gap = f"{down.t_us - before.t_us:>+12} us" if before else ""
-        lines.append(f"    {gettext(PADDLES[down.paddle].name):<8} {down.t_us / 1e6:12.6f} s {gap}")
+        lines.append(f"    {paddle_name(down.paddle):<8} {down.t_us / 1e6:12.6f} s {gap}")
     lines += [""] * (LAST_SLAPS - len(last))
     counts = listed(
         [
@@ -253,17 +248,14 @@ def spoken_bound(bound_us: float | None) -> str:
 
 def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch, gone: str = "") -> Result:
     few = watched.spikes <= SPIKES_A_MINUTE * max(1.0, len(watched.beats) / 60)
-    spikes, lines = (
-        counted("{n} spike", "{n} spikes", watched.spikes),
-        counted("{n} damaged line", "{n} damaged lines", damaged),
-    )
+    spikes = counted("{n} spike", "{n} spikes", watched.spikes)
     static = Sentence(
         "{spikes}: an input picks up static. Shield its lead, or fit the input parts.", spikes=spikes
     )
     findings = [
         checked(few, "spikes", spikes, static),
-        checked(not damaged, "wire", lines, Sentence("{lines}: try another cable and port", lines=lines)),
-        *([Finding(False, "unit", gone)] if gone else []),
+        wire_finding(damaged, N_("{lines}: try another cable and port")),
+        *gone_findings(gone),
         *fault_findings(watched.had_faults),
     ]
     answers = {
@@ -276,15 +268,12 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         "worst_loop_us": max((beat.worst_loop_us for beat in watched.beats), default=None),
         "clock_bound_us": watched.clock_bound_us and round(watched.clock_bound_us, 1),
     }
-    series: dict[str, Series] = {
-        Sentence("{name} down", name=Sentence(PADDLES[number].name)): Series(
-            Sentence("{name}: from first contact to last opening", name=Sentence(PADDLES[number].name)),
-            "us",
-            tuple(times),
-        )
-        for number, times in enumerate(watched.presses_us)
-        if times
-    }
+    series: dict[str, Series] = {}
+    for paddle, times in zip(PADDLES, watched.presses_us, strict=False):
+        if times:
+            name = Sentence(paddle.name)
+            says = Sentence("{name}: from first contact to last opening", name=name)
+            series[Sentence("{name} down", name=name)] = Series(says, "us", tuple(times))
     return watch.result(
         "monitor",
         Sentence(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -162,35 +163,36 @@ def hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:
 def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch) -> Result:
     verdicts = [verdict for share in shares for verdict in share.verdicts]
     told = [verdict.smallest_gap_us for verdict in verdicts if verdict.smallest_gap_us is not None]
-    by_paddle = {}
-    for paddle in range(PADDLES):
-        by_paddle[SEATS[paddle].name] = {
-            "last": sum(verdict.true_last == paddle for verdict in verdicts),
-            "named_last": sum(verdict.named_last == (paddle,) for verdict in verdicts),
-            "tied_last": sum(
-                len(verdict.named_last) > 1 and paddle in verdict.named_last for verdict in verdicts
-            ),
+    last = Counter(verdict.true_last for verdict in verdicts)
+    alone = Counter(verdict.named_last[0] for verdict in verdicts if len(verdict.named_last) == 1)
+    tied = Counter(one for verdict in verdicts if len(verdict.named_last) > 1 for one in verdict.named_last)
+    by_paddle = {
+        SEATS[paddle].name: {
+            "last": last[paddle],
+            "named_last": alone[paddle],
+            "tied_last": tied[paddle],
         }
-    named = [counts["named_last"] for counts in by_paddle.values()]
-    faults = [fault for share in shares for fault in share.faults]
-    answers = {
+        for paddle in range(PADDLES)
+    }
+    named = [alone[paddle] for paddle in range(PADDLES)]
+    faults = Counter(fault for share in shares for fault in share.faults)
+
+    def totals(*names: str) -> dict[str, int]:
+        return {name: sum(getattr(verdict, name) for verdict in verdicts) for name in names}
+
+    answers: dict[str, object] = {
         "trials": len(verdicts),
         "capture": capture,
         "bounce": bounce,
-        "wrong": sum(verdict.wrong for verdict in verdicts),
-        "ties": sum(verdict.ties for verdict in verdicts),
-        "untrue_ties": sum(verdict.untrue_ties for verdict in verdicts),
+        **totals("wrong", "ties", "untrue_ties"),
         "tells_apart_us": TELLS_APART_US if capture == "pio" else shares[0].blind_us,
         "smallest_gap_us": round(min(told), 3) if told else None,
-        "missed": sum(verdict.missed for verdict in verdicts),
-        "invented": sum(verdict.invented for verdict in verdicts),
-        "closed_again": sum(verdict.closed_again for verdict in verdicts),
-        "misstamped": sum(verdict.misstamped for verdict in verdicts),
+        **totals("missed", "invented", "closed_again", "misstamped"),
         "sent_out_of_order": sum(verdict.late_order for verdict in verdicts),
         "worst_stamp_error_us": round(max(verdict.stamp_error_us for verdict in verdicts), 3),
         "spikes_played": sum(share.spikes_played for share in shares),
         "spikes_counted": sum(share.spikes_counted for share in shares),
-        "faults": {what: faults.count(what) for what in sorted(set(faults))},
+        "faults": dict(sorted(faults.items())),
         "by_paddle": by_paddle,
         "chi_square": round(chi_square(named), 2),
     }

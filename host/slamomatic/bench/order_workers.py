@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, wait
 from typing import Any, TypeVar
 
 from slamomatic.bench.progress import Progress
@@ -39,11 +39,7 @@ def play_together(
         except KeyboardInterrupt:
             stop.set()
         progress.done()
-        return _handed_over(futures)
-
-
-def _handed_over(futures: Sequence[Future[Share | None]]) -> list[Share]:
-    brought = [share for share in (future.result() for future in futures) if share is not None]
+        brought = [share for share in (future.result() for future in futures) if share is not None]
     if not brought:
         raise KeyboardInterrupt  # stopped before the first trial: nothing to tell
     return brought

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from slamomatic.store.calibration import CAP_US
 
@@ -38,9 +39,7 @@ class Offset:
     @property
     def correction_us(self) -> int:
         """What to take off this paddle's stamps; 0 if no correction is offered."""
-        if not self.offered:
-            return 0
-        return round(max(-CAP_US, min(CAP_US, self.offset_us)))
+        return round(max(-CAP_US, min(CAP_US, self.offset_us))) if self.offered else 0
 
 
 def offsets(quarters: Sequence[Sequence[Drop]]) -> list[Offset]:
@@ -48,28 +47,21 @@ def offsets(quarters: Sequence[Sequence[Drop]]) -> list[Offset]:
     counts = {len(drops) for drops in quarters}
     if len(quarters) != QUARTERS or len(counts) != 1 or not all(counts):
         raise ValueError("drops are wanted in four quarters, equally many in each")
-    centred = [[_centred(drop) for drop in drops] for drops in quarters]
-    each = len(quarters[0])
-    total = QUARTERS * each
-    paddle = [sum(drop[n] for drops in centred for drop in drops) / total for n in range(PADDLES)]
-    corner = [
-        sum(drop[(place - turn) % PADDLES] for turn, drops in enumerate(centred) for drop in drops) / total
-        for place in range(PADDLES)
-    ]
+    turned = [(turn, centred(drop)) for turn, drops in enumerate(quarters) for drop in drops]
+    total = len(turned)
+    paddle = [fmean(drop[n] for _, drop in turned) for n in range(PADDLES)]
+    corner = [fmean(drop[(place - turn) % PADDLES] for turn, drop in turned) for place in range(PADDLES)]
     # Each drop has three free times; three offsets and three corners were fitted to all of them together.
     freedom = (3 * total - 6) / 3
     found = []
     for n in range(PADDLES):
-        rest = [
-            drop[n] - paddle[n] - corner[(n + turn) % PADDLES]
-            for turn, drops in enumerate(centred)
-            for drop in drops
-        ]
+        rest = [drop[n] - paddle[n] - corner[(n + turn) % PADDLES] for turn, drop in turned]
         variance = sum(value * value for value in rest) / freedom
         found.append(Offset(paddle[n], math.sqrt(variance / total)))
     return found
 
 
-def _centred(drop: Drop) -> list[float]:
-    mean = sum(drop) / len(drop)
+def centred(drop: Drop) -> list[float]:
+    """Each paddle's first contact against the mean of the four."""
+    mean = fmean(drop)
     return [time - mean for time in drop]

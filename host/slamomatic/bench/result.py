@@ -21,7 +21,7 @@ from slamomatic.errors import UserError, explained
 from slamomatic.messages import FaultLine
 from slamomatic.options import add_number, add_switch
 from slamomatic.paddles import PADDLES
-from slamomatic.words import Sentence, gettext, said
+from slamomatic.words import Sentence, counted, gettext, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,17 @@ def fault_findings(faults: Sequence[FaultLine]) -> list[Finding]:
         for fault in faults
         if not fault.what.endswith("-over")
     ]
+
+
+def wire_finding(damaged: int, advice: str) -> Finding:
+    """Whether lines arrived damaged; `advice` says what to do about {lines}."""
+    lines = counted("{n} damaged line", "{n} damaged lines", damaged)
+    return checked(not damaged, "wire", lines, Sentence(advice, lines=lines))
+
+
+def gone_findings(gone: str) -> list[Finding]:
+    """The unit was pulled out, in so many words; nothing if it was not."""
+    return [Finding(False, "unit", gone)] if gone else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import itertools
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any
 
 from slamomatic import messages as m
 from slamomatic.bench.result import (
@@ -18,15 +17,16 @@ from slamomatic.bench.result import (
     Series,
     Stopwatch,
     add_json,
-    checked,
     fault_findings,
+    gone_findings,
     tell,
+    wire_finding,
 )
-from slamomatic.bench.stand import EmulatedStand, PortStand, open_stand
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_number, add_unit
-from slamomatic.words import Sentence, counted, gettext, kept
+from slamomatic.words import N_, Sentence, counted, gettext, kept
 
 SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
 SLAP_EVERY_US = (300_000, 1_200_000)
@@ -68,6 +68,10 @@ class Ledger:
     spikes: int = 0
     _latest_us: int = 0
 
+    def take_all(self, messages: Sequence[m.Message]) -> None:
+        for message in messages:
+            self.take(message)
+
     def take(self, message: m.Message) -> None:
         if isinstance(message, m.Beat):
             self.free_bytes.append(message.free_bytes)
@@ -100,7 +104,7 @@ class Ledger:
         self.boot_id = hello.boot_id
 
 
-def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
+def soak(stand: Stand, minutes: float, seed: int) -> Result:
     """Run for `minutes` of the stand's own time; stopped by Ctrl-C it still reports."""
     watch = Stopwatch()
     _next_seq(stand)
@@ -113,15 +117,13 @@ def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
     truth: list[tuple[float, int]] = []
     chance = random.Random(seed)
     stopped, gone = False, ""
+    numbers = itertools.count(1)
     try:
-        for number in itertools.count(1):
-            if stand.now_us() >= end_us:
-                break
-            wait_us = REST_US if number % REST_AFTER_ROUNDS == 0 else chance.uniform(*SLAP_EVERY_US)
+        while stand.now_us() < end_us:
+            wait_us = REST_US if next(numbers) % REST_AFTER_ROUNDS == 0 else chance.uniform(*SLAP_EVERY_US)
             if isinstance(stand, EmulatedStand):
                 truth += _slap_round(stand, chance)
-            for message in stand.listen(min(wait_us + HELD_US[1], end_us - stand.now_us())):
-                ledger.take(message)
+            ledger.take_all(stand.listen(min(wait_us + HELD_US[1], end_us - stand.now_us())))
             share = (stand.now_us() - start_us) / (end_us - start_us)
             progress.at(int(share * 1000), _facts(ledger, stand))
         _settle(stand, ledger)
@@ -135,7 +137,7 @@ def soak(stand: EmulatedStand | PortStand, minutes: float, seed: int) -> Result:
     return _result(stand, ledger, truth, ran_min, watch, stopped=stopped, gone=gone)
 
 
-def _facts(ledger: Ledger, stand: EmulatedStand | PortStand) -> dict[str, object]:
+def _facts(ledger: Ledger, stand: Stand) -> dict[str, object]:
     """What a window shows while it runs."""
     return {
         gettext("slaps"): len(ledger.downs),
@@ -159,19 +161,17 @@ def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float
     return played
 
 
-def _settle(stand: EmulatedStand | PortStand, ledger: Ledger) -> None:
+def _settle(stand: Stand, ledger: Ledger) -> None:
     """The last lines; a loss at the very end shows only in the number the unit would give next."""
-    for message in stand.listen(SETTLE_US):
-        ledger.take(message)
+    ledger.take_all(stand.listen(SETTLE_US))
     next_seq = _next_seq(stand) or 0
-    for message in stand.listen(0):  # what came before the HELLO is no loss
-        ledger.take(message)
+    ledger.take_all(stand.listen(0))  # what came before the HELLO is no loss
     if next_seq and stand.hello is not None:
         ledger.take(stand.hello)
     ledger.lost += max(0, next_seq - ledger.next_seq)
 
 
-def _next_seq(stand: EmulatedStand | PortStand) -> int | None:
+def _next_seq(stand: Stand) -> int | None:
     """The number of the unit's next event; None when the wire is too bad for an answer."""
     try:
         stand.greet()
@@ -195,7 +195,7 @@ def _mismatches(truth: list[tuple[float, int]], downs: list[m.Down]) -> tuple[in
 
 
 def _result(
-    stand: EmulatedStand | PortStand,
+    stand: Stand,
     ledger: Ledger,
     truth: list[tuple[float, int]],
     ran_min: float,
@@ -206,25 +206,11 @@ def _result(
 ) -> Result:
     emulated = isinstance(stand, EmulatedStand)
     never, invented = _mismatches(truth, ledger.downs) if emulated else (0, 0)
+    lost = max(ledger.lost, never)  # a slap that never came is a hole in the numbers too
+    memory = ledger.free_bytes or [0]
     # The heap settles within the first minute: that is what the end is held against.
-    first = ledger.free_bytes[min(60, len(ledger.free_bytes) // 4)] if ledger.free_bytes else 0
-    last = ledger.free_bytes[-1] if ledger.free_bytes else 0
-    answers = {
-        "minutes": round(ran_min, 2),
-        "stopped_early": stopped,
-        "slaps": len(ledger.downs),
-        "played": len(truth) if emulated else None,
-        "lost": max(ledger.lost, never),  # a slap that never came is a hole in the numbers too
-        "duplicated": ledger.duplicated,
-        "invented": invented,
-        "unordered": ledger.unordered,
-        "ups": ledger.ups,
-        "damaged_lines": stand.decoder.counts.thrown_away,
-        "spikes": ledger.spikes,
-        "free_bytes_first": first,
-        "free_bytes_last": last,
-        "worst_loop_us": max(ledger.worst_loop_us, default=0),
-    }
+    first, last = memory[min(60, len(memory) // 4)], memory[-1]
+    damaged = stand.decoder.counts.thrown_away
     return watch.result(
         "soak",
         Sentence(
@@ -238,7 +224,22 @@ def _result(
         ),
         Sentence("whether slaps are judged in time (bench latency) or in true order (bench order)"),
         stand.measured,
-        answers,
+        {
+            "minutes": round(ran_min, 2),
+            "stopped_early": stopped,
+            "slaps": len(ledger.downs),
+            "played": len(truth) if emulated else None,
+            "lost": lost,
+            "duplicated": ledger.duplicated,
+            "invented": invented,
+            "unordered": ledger.unordered,
+            "ups": ledger.ups,
+            "damaged_lines": damaged,
+            "spikes": ledger.spikes,
+            "free_bytes_first": first,
+            "free_bytes_last": last,
+            "worst_loop_us": max(ledger.worst_loop_us, default=0),
+        },
         {
             Sentence("free memory"): Series(
                 Sentence("free bytes in each heartbeat"), "bytes", tuple(ledger.free_bytes)
@@ -247,45 +248,42 @@ def _result(
                 Sentence("longest pass of the unit's loop in each second"), "us", tuple(ledger.worst_loop_us)
             ),
         },
-        _findings(answers, ledger, gone),
+        (
+            *_arrival(ledger, lost, invented),
+            wire_finding(damaged, N_("{lines}: try another cable and port, away from motors and lamps")),
+            Finding(
+                first - last <= MEMORY_TREND_BYTES,
+                "memory",
+                Sentence(
+                    "free memory: {first} bytes after the start, {last} at the end", first=first, last=last
+                ),
+            ),
+            *gone_findings(gone),
+            *_restarts(ledger.restarts),
+            *fault_findings(ledger.faults),
+        ),
     )
 
 
-def _findings(answers: Mapping[str, Any], ledger: Ledger, gone: str) -> tuple[Finding, ...]:
-    slaps, lost, twice, invented, unordered, damaged, first, last = (
-        answers[name]
-        for name in (
-            *("slaps", "lost", "duplicated", "invented", "unordered", "damaged_lines"),
-            *("free_bytes_first", "free_bytes_last"),
-        )
-    )
+def _arrival(ledger: Ledger, lost: int, invented: int) -> Iterator[Finding]:
     arrived = Sentence(
         "{slaps} slaps arrived: {lost} lost, {twice} twice, {invented} that nobody made",
-        slaps=slaps,
+        slaps=len(ledger.downs),
         lost=lost,
-        twice=twice,
+        twice=ledger.duplicated,
         invented=invented,
     )
-    lines = counted("{n} damaged line", "{n} damaged lines", damaged)
-    cable = Sentence("{lines}: try another cable and port, away from motors and lamps", lines=lines)
-    memory = Sentence("free memory: {first} bytes after the start, {last} at the end", first=first, last=last)
-    found = [
-        Finding(not (lost or twice or invented), Sentence("nothing lost or twice"), arrived),
-        Finding(
-            not unordered,
-            "order",
-            counted("{n} slap arrived out of order", "{n} slaps arrived out of order", unordered),
-        ),
-        checked(not damaged, "wire", lines, cable),
-        Finding(first - last <= MEMORY_TREND_BYTES, "memory", memory),
-    ]
-    if gone:
-        found.append(Finding(False, "unit", gone))
-    if ledger.restarts:
+    yield Finding(not (lost or ledger.duplicated or invented), Sentence("nothing lost or twice"), arrived)
+    unordered = ledger.unordered
+    says = counted("{n} slap arrived out of order", "{n} slaps arrived out of order", unordered)
+    yield Finding(not unordered, "order", says)
+
+
+def _restarts(restarts: int) -> Iterator[Finding]:
+    if restarts:
         says = counted(
             "the unit started again {n} time: check its cable and its supply",
             "the unit started again {n} times: check its cable and its supply",
-            ledger.restarts,
+            restarts,
         )
-        found.append(Finding(False, "restarts", says))
-    return (*found, *fault_findings(ledger.faults))
+        yield Finding(False, "restarts", says)

@@ -20,7 +20,7 @@ from slamomatic.bench.result import Measured
 from slamomatic.emulator.bounce import Edges
 from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_pins
-from slamomatic.units.ports import PORT_ERRORS, open_port
+from slamomatic.units.ports import PORT_ERRORS, find_picos, open_port
 from slamomatic.wire import PROTOCOL, Decoder, encode
 from slamomatic.words import Sentence
 
@@ -32,7 +32,6 @@ PINGS_KEPT = 30
 if TYPE_CHECKING:
     from slamomatic.emulator.pico import Pico
 
-PICO_VID = 0x2E8A
 READ_S = 0.02
 
 Listener = Callable[[bytes, float], None]
@@ -108,17 +107,13 @@ class Stand(ABC):
         kind = body.split(",")[0]
         for _ in range(ASK_TIMES):
             self.say(body)
-            others: list[m.Message] = []
-            for message in self.listen(ANSWER_WITHIN_US, until=lambda one: _answers(one, kind)):
-                if isinstance(message, m.Ok | m.No) and _answers(message, kind):
-                    self._queue.extendleft(reversed(others))
-                    if isinstance(message, m.No):
-                        raise UserError(
-                            "The unit refused {body}: {reason}.", body=body, reason=message.reason
-                        )
-                    return message.fields
-                others.append(message)
-            self._queue.extend(others)
+            heard = self.listen(ANSWER_WITHIN_US, until=lambda one: _answers(one, kind))
+            answer = heard.pop() if heard and _answers(heard[-1], kind) else None
+            self._queue.extendleft(reversed(heard))  # for the next one who listens
+            if isinstance(answer, m.No):
+                raise UserError("The unit refused {body}: {reason}.", body=body, reason=answer.reason)
+            if isinstance(answer, m.Ok):
+                return answer.fields
         raise UserError("The unit did not answer {body}. Unplug it, plug it in again and retry.", body=body)
 
     @property
@@ -187,9 +182,8 @@ class Stand(ABC):
 
     def _facts(self, name: str, *, emulated: bool) -> Measured:
         hello = self.hello
-        if hello is None:
-            return Measured(name, emulated=emulated)
-        return Measured(name, hello.unit_id, hello.firmware, hello.micropython, emulated)
+        who = (hello.unit_id, hello.firmware, hello.micropython) if hello else ("", "", "")
+        return Measured(name, *who, emulated)
 
 
 @contextlib.contextmanager
@@ -324,11 +318,8 @@ def open_stand(spec: str) -> EmulatedStand | PortStand:
 
 
 def _first_port() -> str:
-    from serial.tools import list_ports
-
-    for port in list_ports.comports():
-        if port.vid == PICO_VID:
-            return str(port.device)
+    for port in find_picos():
+        return port.name
     raise UserError(
         "No Pico is plugged in. Connect the unit, name its port (--unit serial:PORT), or measure the "
         "emulated one (--unit emulated)."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from slamomatic import messages as m
 from slamomatic.bench.stand import ANSWER_WITHIN_US, EmulatedStand, Stand
 from slamomatic.errors import UserError
@@ -12,17 +10,8 @@ from slamomatic.units.clock_map import ClockMap, Stamp
 STAMP_US = 1  # the unit stamps whole microseconds
 
 
-class StandClock(Protocol):
-    """From the unit's microseconds to those of `stand.now_us()`."""
-
-    def ping(self) -> list[m.Message]:
-        """Look at both clocks; returns what else the unit said meanwhile."""
-
-    def stamp(self, unit_us: int) -> Stamp: ...
-
-
 class PingedClock:
-    """A unit at a port: its clock is known from pings."""
+    """From the unit's microseconds to those of `stand.now_us()`: known from pings."""
 
     def __init__(self, stand: Stand) -> None:
         self._stand = stand
@@ -30,38 +19,37 @@ class PingedClock:
         self._pings = 0
 
     def ping(self) -> list[m.Message]:
+        """Look at both clocks; returns what else the unit said meanwhile."""
         self._pings += 1
         token = f"d{self._pings}"
-        others: list[m.Message] = []
         sent_us = self._stand.now_us()
         self._stand.say(f"PING,{token}")
-        for one in self._stand.listen(
+        heard = self._stand.listen(
             ANSWER_WITHIN_US, until=lambda one: isinstance(one, m.Pong) and one.token == token
-        ):
-            if isinstance(one, m.Pong) and one.token == token:
-                self._map.ponged(int(sent_us), one.t_us, int(self._stand.now_us()) + 1)
-            else:
-                others.append(one)
+        )
+        if heard and isinstance(pong := heard[-1], m.Pong) and pong.token == token:
+            self._map.ponged(int(sent_us), pong.t_us, int(self._stand.now_us()) + 1)
+            heard.pop()
         if not self._map.known:
             raise UserError("The unit does not answer. Unplug it, plug it in again and retry.")
-        return others
+        return heard
 
     def stamp(self, unit_us: int) -> Stamp:
         return self._map.stamp(unit_us)
 
 
-class EmulatedClock:
+class EmulatedClock(PingedClock):
     """The emulated unit: both clocks are one, so nothing is unknown but the part of a microsecond."""
 
     def __init__(self, stand: EmulatedStand) -> None:
-        self._stand = stand
+        self._emulated = stand
 
     def ping(self) -> list[m.Message]:
         return []
 
     def stamp(self, unit_us: int) -> Stamp:
-        return Stamp(round(self._stand.emulated_us(unit_us)), STAMP_US)
+        return Stamp(round(self._emulated.emulated_us(unit_us)), STAMP_US)
 
 
-def clock_of(stand: Stand) -> StandClock:
+def clock_of(stand: Stand) -> PingedClock:
     return EmulatedClock(stand) if isinstance(stand, EmulatedStand) else PingedClock(stand)

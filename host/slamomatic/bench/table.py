@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
+from slamomatic.bench.figures import figures
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.errors import UsageError
 from slamomatic.options import add_number
@@ -76,21 +77,22 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
         idle = table_play.idle_percent(size, Path(folder))
     starts = [_first_frame_us(size) for _ in range(STARTS)]
     helps = [_help_us() for _ in range(STARTS)]
-    seen = Series(Sentence("from a key event to the frame that shows it"), "us", tuple(played.seen_us))
-    work = Series(Sentence("from the start of a frame's work to its flip"), "us", tuple(played.frames_us))
-    cpu = Series(
-        Sentence("processor time from one frame to the next, for all the table's work"),
-        "us",
-        tuple(played.cpu_us),
-    )
-    start = Series(Sentence("from the start of `python3 host play` to its first frame"), "us", tuple(starts))
-    usage = Series(Sentence("from the start to the end of `slamomatic --help`"), "us", tuple(helps))
-    seen_p99, work_p99 = seen.figures(), work.figures()
-    assert seen_p99 is not None
-    assert work_p99 is not None
+    times_us = {
+        "event_to_frame": (Sentence("from a key event to the frame that shows it"), played.seen_us),
+        "frame": (Sentence("from the start of a frame's work to its flip"), played.frames_us),
+        "frame_cpu": (
+            Sentence("processor time from one frame to the next, for all the table's work"),
+            played.cpu_us,
+        ),
+        "start": (Sentence("from the start of `python3 host play` to its first frame"), starts),
+        "help": (Sentence("from the start to the end of `slamomatic --help`"), helps),
+    }
+    seen, work = figures(played.seen_us), figures(played.frames_us)
+    assert seen is not None
+    assert work is not None
     checks = (
-        (Sentence("event to frame"), seen_p99.p99, SEEN_P99_US, Sentence("us at p99")),
-        (Sentence("frame time"), work_p99.p99, FRAME_P99_US, Sentence("us at p99")),
+        (Sentence("event to frame"), seen.p99, SEEN_P99_US, Sentence("us at p99")),
+        (Sentence("frame time"), work.p99, FRAME_P99_US, Sentence("us at p99")),
         ("idle", idle, IDLE_PERCENT, "% of a core"),
         (Sentence("first frame"), min(starts), START_US, Sentence("us at best")),
         ("help", min(helps), HELP_US, Sentence("us at best")),
@@ -110,7 +112,7 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
             "idle_percent": round(idle, 2),
             "frames": len(played.frames_us),
         },
-        series={"event_to_frame": seen, "frame": work, "frame_cpu": cpu, "start": start, "help": usage},
+        series={name: Series(says, "us", tuple(us)) for name, (says, us) in times_us.items()},
         findings=tuple(
             Finding(
                 value <= most,

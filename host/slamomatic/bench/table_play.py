@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -75,15 +76,24 @@ def play(size: tuple[int, int], seconds: float, home: Path) -> Played:
             if not down:  # and no turn of ours is ever long
                 enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="", mod=0)
                 pygame.event.post(enter)
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
 
     window.on_frame = framed
-    thread = threading.Thread(target=press, daemon=True)
+    _run(window, scene, press)
+    played.driver = window.driver
+    return played
+
+
+def _run(window: Window, scene: TableScene, meanwhile: Callable[[], None]) -> None:
+    """The window is open until what happens meanwhile is over."""
+
+    def then_quit() -> None:
+        meanwhile()
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    thread = threading.Thread(target=then_quit, daemon=True)
     thread.start()
     window.run(scene)
     thread.join()
-    played.driver = window.driver
-    return played
 
 
 def idle_percent(size: tuple[int, int], home: Path) -> float:
@@ -96,10 +106,6 @@ def idle_percent(size: tuple[int, int], home: Path) -> float:
         before = time.process_time()
         time.sleep(IDLE_S)
         used.append(time.process_time() - before)
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    thread = threading.Thread(target=watch, daemon=True)
-    thread.start()
-    window.run(scene)
-    thread.join()
+    _run(window, scene, watch)
     return used[0] / IDLE_S * 100
