@@ -65,7 +65,6 @@ def run(args: argparse.Namespace) -> int:
             quarters = drop_guided(stand)
         result = report(quarters, stand.measured, watch)
         if any(result.answers["corrections_us"]) and (args.apply or _confirmed(result, args)):
-            assert stand.hello is not None
             calibration.keep(
                 stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
             )
@@ -73,7 +72,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _undo(stand: Stand, *, as_json: bool) -> int:
-    assert stand.hello is not None
     now = calibration.undo(stand.hello.unit_id)
     unit_id, corrections = stand.hello.unit_id, now and list(now.corrections_us)
     if as_json:

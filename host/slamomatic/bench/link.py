@@ -110,26 +110,19 @@ def _findings(
 ) -> tuple[Finding, ...]:
     speed = Sentence("not compared: pynmea2 is not installed (it comes with the test extra)")
     delay = Sentence("not measured, because the run was stopped")
+    noise = counted("{n} event came out of random bytes", "{n} events came out of random bytes", made_up)
     if times is not None:
         speed = Sentence("{times} times as many lines per second as pynmea2", times=f"{times:.1f}")
     if p99_us is not None:
         delay = Sentence("99 of 100 slaps reach the table within {p99_us} us", p99_us=f"{p99_us:.0f}")
     repair_says = Sentence(
-        "{slaps} slaps, {repaired} asked for again, {lost} lost, {duplicated} doubled",
-        slaps=repaired.slaps,
-        repaired=repaired.repaired,
-        lost=repaired.lost,
-        duplicated=repaired.duplicated,
+        "{slaps} slaps, {repaired} asked for again, {lost} lost, {duplicated} doubled", **asdict(repaired)
     )
     return (
         Finding(times is None or times >= MANY_TIMES, "speed", speed),
         Finding(p99_us is not None and p99_us < HAND_OVER_WITHIN_US, Sentence("hand over"), delay),
         Finding(repaired.lost == repaired.duplicated == 0, "repair", repair_says),
-        Finding(
-            made_up == 0,
-            "noise",
-            counted("{n} event came out of random bytes", "{n} events came out of random bytes", made_up),
-        ),
+        Finding(made_up == 0, "noise", noise),
     )
 
 

@@ -12,7 +12,7 @@ from random import Random
 
 from slamomatic import messages as m
 from slamomatic.bench.order_jig import order_by_jig
-from slamomatic.bench.order_trials import PADDLES, Verdict, chi_square, judge, make_trial
+from slamomatic.bench.order_trials import MATCH_US, PADDLES, Verdict, chi_square, judge, make_trial
 from slamomatic.bench.order_workers import play_together
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, open_stand
@@ -65,16 +65,22 @@ def run(args: argparse.Namespace) -> int:
     return tell(order(args.trials, args.capture, args.seed, args.workers, args.bounce), args)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Share:
     """What one process did."""
 
     verdicts: list[Verdict]
-    spikes_played: int
-    spikes_counted: int
     faults: list[str]
     blind_us: int
     measured: Measured
+    spikes_played: int = 0
+    spikes_counted: int = 0
+
+    def hear(self, messages: Sequence[m.Message]) -> None:
+        self.faults += [one.what for one in messages if isinstance(one, m.FaultLine)]
+        for one in messages:
+            if isinstance(one, m.Beat):
+                self.spikes_counted = one.spikes
 
 
 def order(
@@ -106,15 +112,10 @@ def play(
     if capture != "pio":
         files["settings.json"] = json.dumps({"capture": capture}).encode()
     stand = EmulatedStand(files, seed=seed)
-    hello = stand.hello
-    assert hello is not None
+    blind_us = stand.hello.blind_us
     stand.listen(_SETTLE_US)
-    tie_below_us = TELLS_APART_US if capture == "pio" else float(hello.blind_us)
-    match_us = 3.0 if capture == "pio" else float(hello.blind_us)
-    verdicts: list[Verdict] = []
-    wrong = spikes_played = 0
-    faults: list[str] = []
-    beats = [0]
+    tie_below_us, match_us = (TELLS_APART_US, MATCH_US) if capture == "pio" else (blind_us, blind_us)
+    share = Share([], [], blind_us, stand.measured)
     progress = Progress("order", len(numbers))
     try:
         for done, number in enumerate(numbers):
@@ -128,22 +129,20 @@ def play(
             )
             heard = hear_all(stand, trial.ends_us + _LOCKOUT_US)
             downs = [one for one in heard if isinstance(one, m.Down)]
-            faults += [one.what for one in heard if isinstance(one, m.FaultLine)]
-            beats += [one.spikes for one in heard if isinstance(one, m.Beat)]
-            spikes_played += trial.spikes
-            verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
-            wrong += verdicts[-1].wrong
+            share.hear(heard)
+            share.spikes_played += trial.spikes
+            share.verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
             if at is not None:
                 at(done + 1)
             else:
-                progress.at(done + 1, {"slaps": PADDLES * len(verdicts), "wrong": wrong})
+                wrong = sum(verdict.wrong for verdict in share.verdicts)
+                progress.at(done + 1, {"slaps": PADDLES * len(share.verdicts), "wrong": wrong})
     except KeyboardInterrupt:  # stopped: the trials so far count
-        if not verdicts:
+        if not share.verdicts:
             raise
     progress.done()
-    last = stand.listen(1_500_000)
-    beats += [one.spikes for one in last if isinstance(one, m.Beat)]
-    return Share(verdicts, spikes_played, beats[-1], faults, hello.blind_us, stand.measured)
+    share.hear(stand.listen(1_500_000))
+    return share
 
 
 def hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:

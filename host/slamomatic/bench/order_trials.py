@@ -77,22 +77,22 @@ def _add_spikes(pattern: Edges, times_us: Sequence[float], chance: Random) -> in
     return len(added) // 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Verdict:
     """What the unit made of one trial."""
 
-    wrong: int  # pairs of slaps named in the wrong order
-    ties: int  # neighbours that it could not tell apart
-    untrue_ties: int  # ... though they were far enough apart
-    missed: int  # slaps without a DOWN
-    invented: int  # DOWNs without a slap: static taken for one
-    misstamped: int  # DOWNs with a time later than the true first contact
-    late_order: bool  # DOWNs sent in another order than they are stamped
-    smallest_gap_us: float | None  # of neighbours told apart in the right order
     true_last: int
-    named_last: tuple[int, ...]  # more than one when tied
-    stamp_error_us: float
-    closed_again: int  # second DOWNs of a paddle that did come back and close once more
+    wrong: int = 0  # pairs of slaps named in the wrong order
+    ties: int = 0  # neighbours that it could not tell apart
+    untrue_ties: int = 0  # ... though they were far enough apart
+    missed: int = 0  # slaps without a DOWN
+    invented: int = 0  # DOWNs without a slap: static taken for one
+    misstamped: int = 0  # DOWNs with a time later than the true first contact
+    late_order: bool = False  # DOWNs sent in another order than they are stamped
+    smallest_gap_us: float | None = None  # of neighbours told apart in the right order
+    named_last: tuple[int, ...] = ()  # more than one when tied
+    stamp_error_us: float = 0.0
+    closed_again: int = 0  # second DOWNs of a paddle that did come back and close once more
 
 
 def judge(
@@ -103,54 +103,38 @@ def judge(
     again: Sequence[tuple[float, int]] = (),
 ) -> Verdict:
     """Hold the DOWNs against the truth; `slaps` in true order, in the unit's own time, as `again`."""
+    found = Verdict(slaps[-1][1])
     stamps: dict[int, int] = {}
-    invented, error_us = 0, 0.0
     truth = {paddle: t_us for t_us, paddle in slaps}
-    late = closed_again = 0
     for down in downs:
         if down.paddle in stamps and any(
             paddle == down.paddle and abs(t_us - down.t_us) <= match_us for t_us, paddle in again
         ):
-            closed_again += 1
+            found.closed_again += 1
             continue
         true_us = truth.get(down.paddle)
         if down.paddle in stamps or true_us is None or down.t_us < true_us - match_us:
-            invented += 1
+            found.invented += 1
             continue
         # A stamp that is late is still what the order is judged by.
         stamps[down.paddle] = down.t_us
-        late += down.t_us > true_us + match_us
-        error_us = max(error_us, abs(down.t_us - true_us))
-    known = [(t_us, paddle) for t_us, paddle in slaps if paddle in stamps]
-    wrong = sum(
-        stamps[early] > stamps[later]
-        for number, (_, early) in enumerate(known)
-        for _, later in known[number + 1 :]
-    )
-    ties = untrue = 0
-    smallest: float | None = None
+        found.misstamped += down.t_us > true_us + match_us
+        found.stamp_error_us = max(found.stamp_error_us, abs(down.t_us - true_us))
+    known = [(t_us, stamps[paddle]) for t_us, paddle in slaps if paddle in stamps]
+    found.wrong = sum(early > later for (_, early), (_, later) in itertools.combinations(known, 2))
     for (early_us, early), (later_us, later) in itertools.pairwise(known):
         gap_us = later_us - early_us
-        if stamps[early] == stamps[later]:
-            ties += 1
-            untrue += gap_us >= tie_below_us
-        elif stamps[early] < stamps[later]:
-            smallest = gap_us if smallest is None else min(smallest, gap_us)
+        if early == later:
+            found.ties += 1
+            found.untrue_ties += gap_us >= tie_below_us
+        elif early < later:
+            smallest_us = found.smallest_gap_us
+            found.smallest_gap_us = gap_us if smallest_us is None else min(smallest_us, gap_us)
     latest = max(stamps.values(), default=0)
-    return Verdict(
-        wrong=wrong,
-        ties=ties,
-        untrue_ties=untrue,
-        missed=len(slaps) - len(stamps),
-        invented=invented,
-        misstamped=late,
-        late_order=any(a.t_us > b.t_us for a, b in itertools.pairwise(downs)),
-        smallest_gap_us=smallest,
-        true_last=slaps[-1][1],
-        named_last=tuple(sorted(paddle for paddle, t_us in stamps.items() if t_us == latest)),
-        stamp_error_us=error_us,
-        closed_again=closed_again,
-    )
+    found.missed = len(slaps) - len(stamps)
+    found.late_order = any(a.t_us > b.t_us for a, b in itertools.pairwise(downs))
+    found.named_last = tuple(sorted(paddle for paddle, t_us in stamps.items() if t_us == latest))
+    return found
 
 
 def chi_square(counts: Sequence[float]) -> float:

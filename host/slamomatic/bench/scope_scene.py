@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 
+from slamomatic.bench.capture import WRITERS, Capture
 from slamomatic.bench.monitor import Watched
 from slamomatic.bench.scene_parts import CursorArt, GridArt, UnitScene, small, traces
 from slamomatic.bench.scope_axis import exact, per_second, ticks
 from slamomatic.bench.scope_core import Scope
 from slamomatic.bench.scope_cursors import NAMES, Cursors, nearest
-from slamomatic.bench.scope_export import save_as
 from slamomatic.bench.scope_trigger import CHANNELS, CLOSES, OFF, ORDER, Trigger
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.errors import UserError
@@ -282,3 +283,29 @@ class ScopeScene(UnitScene):
             return self.key_name(TABLE_KEYS[name])
         taken = {*self.stage.prefs.keys.values(), *self.stage.prefs.seat_keys}
         return "" if KEYS[name] in taken else key_places.label(KEYS[name])
+
+
+def save_as(folder: Path, kind: str, capture: Capture, picture: Callable[[], pygame.Surface]) -> Path:
+    """Save in `folder`, over nothing that is there; the file's path."""
+    path = _free(folder, time.strftime("scope-%Y%m%d-%H%M%S"), kind)
+    try:
+        if kind == "png":
+            pygame.image.save(picture(), str(path))
+        else:
+            path.write_text(WRITERS[f".{kind}"](capture), "utf-8")
+    except (OSError, pygame.error) as error:
+        raise UserError(
+            "{path} can't be written ({why}). Start the scope again with --out and a folder that you may "
+            "write to.",
+            path=path,
+            why=getattr(error, "strerror", None) or error,
+        ) from error
+    return path
+
+
+def _free(folder: Path, name: str, kind: str) -> Path:
+    path, number = folder / f"{name}.{kind}", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.{kind}"
+    return path

@@ -45,14 +45,12 @@ class Damage:
         out = bytearray()
         for byte in data:
             fate = self.chance.random()
-            if fate < self.dropped:
-                continue
-            if fate < self.dropped + self.doubled:
-                out += bytes((byte, byte))
-            elif fate < self.dropped + self.doubled + self.damaged:
-                out.append(byte ^ 1 << self.chance.randrange(8))
-            else:
+            if fate >= self.dropped + self.doubled + self.damaged:
                 out.append(byte)
+            elif fate >= self.dropped + self.doubled:
+                out.append(byte ^ 1 << self.chance.randrange(8))
+            elif fate >= self.dropped:
+                out += bytes((byte, byte))
         return bytes(out)
 
 

@@ -108,8 +108,7 @@ def soak(stand: Stand, minutes: float, seed: int) -> Result:
     """Run for `minutes` of the stand's own time; stopped by Ctrl-C it still reports."""
     watch = Stopwatch()
     _next_seq(stand)
-    hello = stand.hello
-    ledger = Ledger(hello.next_seq, hello.boot_id) if hello else Ledger(1)
+    ledger = Ledger(stand.hello.next_seq, stand.hello.boot_id)
     stand.listen(0)  # what came before that HELLO is not the run's
     end_us = stand.now_us() + minutes * 60_000_000
     start_us = stand.now_us()
@@ -166,7 +165,7 @@ def _settle(stand: Stand, ledger: Ledger) -> None:
     ledger.take_all(stand.listen(SETTLE_US))
     next_seq = _next_seq(stand) or 0
     ledger.take_all(stand.listen(0))  # what came before the HELLO is no loss
-    if next_seq and stand.hello is not None:
+    if next_seq:
         ledger.take(stand.hello)
     ledger.lost += max(0, next_seq - ledger.next_seq)
 
@@ -177,7 +176,7 @@ def _next_seq(stand: Stand) -> int | None:
         stand.greet()
     except UserError:
         return None
-    return stand.hello.next_seq if stand.hello else None
+    return stand.hello.next_seq
 
 
 def _mismatches(truth: list[tuple[float, int]], downs: list[m.Down]) -> tuple[int, int]:

@@ -40,9 +40,10 @@ Listener = Callable[[bytes, float], None]
 class Stand(ABC):
     """Speaks the wire for an instrument and keeps the unit's output flowing."""
 
+    hello: m.Hello  # from `greet` on
+
     def __init__(self) -> None:
         self.decoder = Decoder()
-        self.hello: m.Hello | None = None
         self._queue: deque[m.Message] = deque()
         self._since_ack = 0
         self._token = 0
@@ -118,7 +119,7 @@ class Stand(ABC):
 
     @property
     def paddles(self) -> int:
-        return self.hello.paddles if self.hello else 0
+        return self.hello.paddles
 
     @property
     def clock_bound_us(self) -> float | None:
@@ -182,8 +183,7 @@ class Stand(ABC):
 
     def _facts(self, name: str, *, emulated: bool) -> Measured:
         hello = self.hello
-        who = (hello.unit_id, hello.firmware, hello.micropython) if hello else ("", "", "")
-        return Measured(name, *who, emulated)
+        return Measured(name, hello.unit_id, hello.firmware, hello.micropython, emulated)
 
 
 @contextlib.contextmanager
