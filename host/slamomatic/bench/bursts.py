@@ -55,18 +55,15 @@ class Burst:
 
 def cut(edges: Iterable[Edge]) -> list[Burst]:
     """The movements in a contact's edges, oldest first."""
-    bursts: list[Burst] = []
-    now: list[Edge] = []
-    resting = False
+    movements: list[list[Edge]] = []
+    before_us, before = 0, False
     for t_us, closed in edges:
-        if now and t_us - now[-1][0] >= (STILL_CLOSED_US if now[-1][1] else STILL_OPEN_US):
-            bursts.append(Burst(tuple(now), resting))
-            resting = now[-1][1]
-            now = []
-        now.append((t_us, closed))
-    if now:
-        bursts.append(Burst(tuple(now), resting))
-    return bursts
+        if not movements or t_us - before_us >= (STILL_CLOSED_US if before else STILL_OPEN_US):
+            movements.append([])
+        movements[-1].append((t_us, closed))
+        before_us, before = t_us, closed
+    rests = [False, *(movement[-1][1] for movement in movements)]
+    return [Burst(tuple(movement), rest) for movement, rest in zip(movements, rests, strict=False)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +91,15 @@ def advise(bursts: Sequence[Burst], *, lockout_ms: int, hold_us: int) -> Advice:
     longest_us = max((burst.longest_gap_us for burst in moved), default=0)
     wanted_ms = -(-longest_us * LOCKOUT_MARGIN // 1000)
     held = [burst.held_after_us(hold_us) for burst in presses]
+    whole = [us for us in HOLD_CHOICES_US if all(_is_held(one.held_after_us(us)) for one in presses)]
     return Advice(
         lockout_ms=min(LOCKOUT_MOST_MS, max(LOCKOUT_LEAST_MS, -(-wanted_ms // 5) * 5)),
-        hold_us=next((us for us in HOLD_CHOICES_US if _all_held(presses, us)), HOLD_CHOICES_US[-1]),
+        hold_us=[*whole, HOLD_CHOICES_US[-1]][0],
         near_lockout=sum(burst.longest_gap_us * 2 > lockout_ms * 1000 for burst in moved),
         near_hold=sum(after is not None and after * 2 > HOLD_WITHIN_US for after in held),
-        never_held=sum(after is None or after > HOLD_WITHIN_US for after in held),
+        never_held=sum(not _is_held(after) for after in held),
     )
 
 
-def _all_held(presses: Sequence[Burst], hold_us: int) -> bool:
-    after = [burst.held_after_us(hold_us) for burst in presses]
-    return all(us is not None and us <= HOLD_WITHIN_US for us in after)
+def _is_held(after_us: int | None) -> bool:
+    return after_us is not None and after_us <= HOLD_WITHIN_US

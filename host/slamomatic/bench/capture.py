@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from slamomatic.messages import Edges
 
@@ -30,13 +30,13 @@ class Capture:
     def tail_us(self) -> int:
         """When a file of it ends. Without a later time a viewer would not draw the last level."""
         last_us = self.changes[-1][0] if self.changes else 0
-        return max(last_us + 1, self.end_us) if self.end_us is not None else last_us + TAIL_US
+        return last_us + TAIL_US if self.end_us is None else max(last_us + 1, self.end_us)
 
 
 def records_of(edges: Edges) -> list[tuple[int, int]]:
     """(t_us, levels) of each change in one message."""
-    times = accumulate((dt_us for _, dt_us in edges.changes), initial=edges.t0_us)
-    return [(t_us, levels) for t_us, (levels, _) in zip(list(times)[1:], edges.changes, strict=True)]
+    t_us = edges.t0_us
+    return [(t_us := t_us + dt_us, levels) for levels, dt_us in edges.changes]
 
 
 def changes_only(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -57,8 +57,8 @@ def to_csv(capture: Capture) -> str:
     if changes and capture.end_us is not None:
         changes.append((capture.tail_us, changes[-1][1]))
     for t_us, levels in changes:
-        bits = [str(levels >> n & 1) for n in range(len(capture.channels))]
-        rows.append(",".join([str(t_us), *bits]))
+        bits = [levels >> n & 1 for n in range(len(capture.channels))]
+        rows.append(",".join(map(str, (t_us, *bits))))
     return "\n".join(rows) + "\n"
 
 
@@ -70,13 +70,11 @@ def to_vcd(capture: Capture) -> str:
     lines += ["$timescale 1 us $end", "$scope module slap $end"]
     lines += [f"$var wire 1 {code} {name} $end" for code, name in zip(codes, capture.channels, strict=True)]
     lines += ["$upscope $end", "$enddefinitions $end"]
-    before: int | None = None
+    before = -1
     for t_us, levels in capture.changes:
         lines.append(f"#{t_us - start_us}")
-        for n, code in enumerate(codes):
-            bit = levels >> n & 1
-            if before is None or bit != before >> n & 1:
-                lines.append(f"{bit}{code}")
+        moved = [n for n in range(len(codes)) if before < 0 or (levels ^ before) >> n & 1]
+        lines += [f"{levels >> n & 1}{codes[n]}" for n in moved]
         before = levels
     if capture.changes:
         lines.append(f"#{capture.tail_us - start_us}")

@@ -52,7 +52,7 @@ class Scope:
             del self._times[:-KEPT], self._levels[:-KEPT]
         self._now_us = max(self._now_us, now_us, self._times[-1] if self._times else 0)
         if not self.paused:
-            self._shown_us = self._right_us()
+            self._follow()
 
     def _restarted(self, now_us: int) -> None:
         """The unit's clock began again: edges from before have no place on this axis."""
@@ -64,17 +64,16 @@ class Scope:
     def _fire(self, t_us: int) -> None:
         self.held_us = t_us
         if self.single:
-            self._shown_us = self._right_us()
-            self.single, self.paused = False, True
+            self.hold(t_us)
 
     def _ready(self, t_us: int) -> bool:
         """A trigger shows its whole window before it may fire again."""
         return self.held_us is None or t_us > self.held_us + (1 - self.trigger_at) * self.span_us
 
-    def _right_us(self) -> int:
-        if self.held_us is None:
-            return self._now_us
-        return self.held_us + round((1 - self.trigger_at) * self.span_us)
+    def _follow(self) -> None:
+        """Show up to now, or the whole window of the edge that triggered."""
+        after_us = round((1 - self.trigger_at) * self.span_us)
+        self._shown_us = self._now_us if self.held_us is None else self.held_us + after_us
 
     # -- what a person does
 
@@ -88,17 +87,16 @@ class Scope:
         self.held_us = None
         self.single = self.single and trigger.kind != OFF
         if not self.paused:
-            self._shown_us = self._right_us()
+            self._follow()
 
     def zoom(self, steps: int) -> None:
         """Out (positive) or in, about the trigger or the window's middle."""
         at = min(range(len(SPANS_US)), key=lambda n: abs(SPANS_US[n] - self.span_us))
         middle_us = self._shown_us - self.span_us // 2
         self.span_us = SPANS_US[max(0, min(len(SPANS_US) - 1, at + steps))]
-        if self.paused and self.held_us is None:
-            self._shown_us = middle_us + self.span_us // 2
-        else:
-            self._shown_us = self._right_us()
+        self._shown_us = middle_us + self.span_us // 2
+        if not self.paused or self.held_us is not None:
+            self._follow()
 
     def pan(self, share: float) -> None:
         """Along the time, by a share of the window; only a paused picture can be moved."""
@@ -109,26 +107,26 @@ class Scope:
         self.paused = not self.paused
         self.single = False
         if not self.paused:
-            self._shown_us = self._right_us()
+            self._follow()
 
     def hold(self, t_us: int) -> None:
         """Show this moment as if it had triggered, and hold it."""
         self.held_us, self.paused, self.single = t_us, True, False
-        self._shown_us = self._right_us()
+        self._follow()
 
     def arm_single(self) -> None:
         """Wait for the next trigger, show it and hold it. Without a trigger, any closing paddle will do."""
         if self.trigger.kind == OFF:
             self.trigger = self.trigger.next_kind()
         self.paused, self.held_us, self.single = False, None, True
-        self._shown_us = self._right_us()
+        self._follow()
 
     def next_pre_trigger(self) -> None:
         """How much of the window stands before the trigger."""
         at = TRIGGER_SHARES.index(self.trigger_at)
         self.trigger_at = TRIGGER_SHARES[(at + 1) % len(TRIGGER_SHARES)]
         if self.held_us is not None:
-            self._shown_us = self._right_us()
+            self._follow()
 
     # -- what is shown
 

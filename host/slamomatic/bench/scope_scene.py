@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -51,6 +52,7 @@ KEYS = {
 }
 
 
+FILES = ("csv", "vcd", "png")
 TABLE_KEYS = {"closer": "up", "wider": "down", "hold": "next", "leave": "pause"}
 
 
@@ -128,9 +130,7 @@ class ScopeScene(UnitScene):
             "second": lambda: self._wait_for(trigger.next_second()),
             "before": shown.next_pre_trigger,
             "other": cursors.other,
-            "csv": lambda: self._save("csv"),
-            "vcd": lambda: self._save("vcd"),
-            "png": lambda: self._save("png"),
+            **{kind: partial(self._save, kind) for kind in FILES},
             "edge_back": lambda: cursors.to_edge(window, shown.edges_us(), ahead=False),
             "edge_ahead": lambda: cursors.to_edge(window, shown.edges_us(), ahead=True),
             "step_back": lambda: cursors.step(window, -STEP),
@@ -160,9 +160,8 @@ class ScopeScene(UnitScene):
 
     def _save(self, kind: str) -> None:
         names = [paddle.name for paddle in PADDLES[:CHANNELS]]
-        path = save_as(self.folder, kind, self.shown.capture(names), self.surface)
-        self.saved.append(path)
-        self.note = gettext("Saved as {path}", path=path)
+        self.saved.append(save_as(self.folder, kind, self.shown.capture(names), self.surface))
+        self.note = gettext("Saved as {path}", path=self.saved[-1])
 
     def surface(self) -> pygame.Surface:
         """What is seen now, as it is seen."""
@@ -268,7 +267,7 @@ class ScopeScene(UnitScene):
             "paddle": gettext("any") if trigger.first is None else paddle_name(trigger.first),
             "second": gettext("then {paddle}", paddle=paddle_name(trigger.second)),
             "before": gettext("{share} before", share=f"{self.shown.trigger_at:.0%}"),
-            **{kind: kind.upper() for kind in ("csv", "vcd", "png")},
+            **{kind: kind.upper() for kind in FILES},
         }
         unable = {"paddle": trigger.kind == OFF, "second": trigger.kind != ORDER}
         gap = e.frame.px(10)

@@ -167,14 +167,13 @@ class Stand(ABC):
             if isinstance(message, m.Pong) and message.token == str(self._token):
                 self._round_trips_us.append(self.now_us() - self.pings[-1][1])
                 continue
-            if isinstance(message, m.Sequenced):
-                self._since_ack += 1
-                if self._since_ack >= ACK_AFTER:
-                    self._since_ack = 0
-                    self.say(f"ACK,{message.seq}")
-                    continue
-            # Nothing may wait for the instrument's word. Enter covers all that is out with one byte.
-            self.write(b"\n")
+            self._since_ack += isinstance(message, m.Sequenced)
+            if isinstance(message, m.Sequenced) and self._since_ack >= ACK_AFTER:
+                self._since_ack = 0
+                self.say(f"ACK,{message.seq}")
+            else:
+                # Nothing may wait for the instrument's word. Enter covers all that is out with one byte.
+                self.write(b"\n")
         if self.now_us() >= self._ping_due_us:
             self._token += 1
             self.pings.append((str(self._token), self.now_us()))
@@ -189,11 +188,10 @@ class Stand(ABC):
 @contextlib.contextmanager
 def _interrupted_later() -> Iterator[None]:
     """Ctrl-C comes at the end of this, not amid it: a line half read, or a Pico in half a step, is lost."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals are the main thread's
-        return
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        yield  # one process among several: the first one is told, and stops the others
+    signals_are_ours = threading.current_thread() is threading.main_thread()
+    # Ignored: this is one process among several; the first one is told, and stops the others.
+    if not signals_are_ours or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        yield
         return
     came: list[int] = []
     usual = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
