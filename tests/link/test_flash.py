@@ -57,9 +57,7 @@ def survey(files: dict[str, bytes], free_bytes: int = 500_000) -> Survey:
         if path in ("main.py", "main.new", SETTINGS) or path.startswith("slap/")
     }
     return Survey(
-        micropython=(1, 25, 0),
         free_bytes=free_bytes,
-        machine="a board",
         sizes={path: len(data) for path, data in looked_at.items()},
         hashes={path: hashlib.sha256(data).hexdigest() for path, data in looked_at.items()},
         main=files.get("main.py", b""),

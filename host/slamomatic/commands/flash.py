@@ -92,25 +92,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _outcome(check: bool, files: list[str], port: str, version: str) -> str:
+    unit: dict[str, object] = {"port": port, "version": version}
     if not files:
-        return gettext(
-            "The unit on {port} has version {version}. Nothing differs.", port=port, version=version
-        )
+        return gettext("The unit on {port} has version {version}. Nothing differs.", **unit)
     if check:
         return ngettext(
             "On {port} {n} file differs from version {version} ({names}). Run `slamomatic flash`.",
             "On {port} {n} files differ from version {version} ({names}). Run `slamomatic flash`.",
             len(files),
-            port=port,
-            version=version,
             names=", ".join(files),
+            **unit,
         )
     return ngettext(
         "The unit on {port} runs version {version} ({n} file changed).",
         "The unit on {port} runs version {version} ({n} files changed).",
         len(files),
-        port=port,
-        version=version,
+        **unit,
     )
 
 

@@ -78,7 +78,7 @@ if 'main.py' in os.listdir():
   print('slamomatic-main', binascii.hexlify(f.read(1024)).decode())
 v = os.statvfs('/')
 version = list(sys.implementation[1])[:3]
-print('slamomatic-board', json.dumps([version, v[0] * v[3], os.uname()[4], os.listdir()]))
+print('slamomatic-board', json.dumps([version, v[0] * v[3], os.listdir()]))
 """
 
 _STOP_AND_ASK = b"\r\x03\x03\r\x01"  # Ctrl-C twice, then the raw prompt, as mpremote does it
@@ -90,9 +90,7 @@ _LEAVE_RAW_PROMPT = b"\r\x02"
 class Survey:
     """What is on the Pico."""
 
-    micropython: tuple[int, ...]
     free_bytes: int
-    machine: str
     sizes: dict[str, int]
     hashes: dict[str, str]
     main: bytes = b""  # how main.py begins
@@ -114,15 +112,13 @@ class ConnectedPico:
         words = _told("board", done.stdout)
         if done.returncode != 0 or not words:
             raise UserError(NO_MICROPYTHON, port=self.port, get_micropython=_GET_MICROPYTHON)
-        version, free_bytes, machine, names = json.loads(words[0])
+        version, free_bytes, names = json.loads(words[0])
         if tuple(version[:2]) < OLDEST_MICROPYTHON:
             oldest = spoken(OLDEST_MICROPYTHON)
             raise UserError(TOO_OLD, port=self.port, version=spoken(version), oldest=oldest)
         files = [json.loads(one) for one in _told("file", done.stdout)]
         return Survey(
-            micropython=tuple(version),
             free_bytes=free_bytes,
-            machine=machine,
             sizes={path: size for path, size, _ in files},
             hashes={path: digest for path, _, digest in files},
             main=unhexlify("".join(_told("main", done.stdout))),
