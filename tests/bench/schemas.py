@@ -29,6 +29,8 @@ _REGISTRY: Registry[Any] = Registry().with_resources(
 
 
 def mismatches(name: str, answer: Any) -> list[str]:
-    """What is wrong with this answer of the instrument `name`; nothing, if it matches."""
+    """What is wrong with this answer of the instrument `name` as it is written; nothing, if it matches."""
     checker = Draft202012Validator(SCHEMAS[name], registry=_REGISTRY)
-    return [f"{error.json_path}: {error.message}" for error in checker.iter_errors(answer)]
+    return [
+        f"{error.json_path}: {error.message}" for error in checker.iter_errors(json.loads(json.dumps(answer)))
+    ]
