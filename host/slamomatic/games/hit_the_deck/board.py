@@ -52,11 +52,7 @@ def _news(e: Easel, t: Table, box: Box) -> None:
     head = Box(room.x, room.y, room.w, parts.line_h(e))
     below = Box(room.x, head.bottom, room.w, room.bottom - head.bottom)
     out = who_was_out(t, counted)
-    words = (
-        gettext("The last hand: {seat} was out", seat=t.name(out))
-        if out is not None
-        else gettext("The last hand")
-    )
+    words = gettext("The last hand: {seat} was out" if out is not None else "The last hand", seat=t.name(out))
     e.text("counted/head", words, head, SMALL, GOLD, "left")
     parts.points_of_hand(e, t, counted["points"], out, below)
 
@@ -80,46 +76,42 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
     room = box.inset(e.frame.px(12), e.frame.px(8))
     caption, answer, way, target = room.rows([3, 5, 4, 3], e.frame.px(4))
     racing = t.view["caller"] is not None
-    e.text(
-        "facts/caption",
-        gettext("a hand card!") if racing else gettext("to be played now"),
-        caption,
-        SMALL,
-        MIST,
-    )
+    e.text("facts/caption", gettext("a hand card!" if racing else "to be played now"), caption, SMALL, MIST)
     if racing:
         e.text("facts/answer", gettext("slap!"), answer, LARGE, GOLD)
     else:
         _wanted(e, t.view["top"], answer)
         _way(e, t, way)
-    e.text(
-        "facts/target",
-        ngettext("ends at {n} point", "ends at {n} points", t.view["target"]),
-        target,
-        SMALL,
-        MIST,
-    )
+    ends = ngettext("ends at {n} point", "ends at {n} points", t.view["target"])
+    e.text("facts/target", ends, target, SMALL, MIST)
 
 
 def _wanted(e: Easel, top: str, box: Box) -> None:
     """What the top card asks for: a colour with its shape, a number, or both."""
     colour = top[-1] if top[0] == "C" else top[0]
-    if colour in COLOURS:
-        words = colour_name(colour)
-        if top[1].isdigit():
-            words = gettext("{colour} or a {number}", colour=words, number=top[1])
-    else:
-        words = gettext("any card") if top == "H" else gettext("a {number}", number=top[1])
     if colour not in COLOURS:
+        words = gettext("any card") if top == "H" else gettext("a {number}", number=top[1])
         e.text("facts/answer", words, box, LARGE, GOLD)
         return
-    side, gap = min(box.h, e.frame.px(60)), e.frame.px(14)
-    room = Box(box.x + side + gap, box.y, box.w - side - gap, box.h)
-    wide = e.width(words, LARGE, room)
-    left = box.x + max(0, (box.w - side - gap - wide) // 2)
+    words = colour_name(colour)
+    if top[1].isdigit():
+        words = gettext("{colour} or a {number}", colour=words, number=top[1])
+    side = min(box.h, e.frame.px(60))
+    sign, answer = _side_by_side(e, words, LARGE, box, side, e.frame.px(14))
     _, rgb, shape = COLOURS[colour]
-    e.put("facts/sign", Box(left, box.y + (box.h - side) // 2, side, side), Sign(rgb, shape))
-    e.text("facts/answer", words, Box(left + side + gap, box.y, wide, box.h), LARGE, GOLD, "left")
+    e.put("facts/sign", sign.centred(side, side), Sign(rgb, shape))
+    e.text("facts/answer", words, answer, LARGE, GOLD, "left")
+
+
+def _side_by_side(
+    e: Easel, words: str, size: int, box: Box, wide: int, gap: int, words_first: bool = False
+) -> tuple[Box, Box]:
+    """Where a sign and its words lie in the middle of this box."""
+    room = Box(box.x, box.y, box.w - wide - gap, box.h)
+    words_w = e.width(words, size, room)
+    left = box.x + max(0, (room.w - words_w) // 2)
+    sign_x, words_x = (left + words_w + gap, left) if words_first else (left, left + wide + gap)
+    return Box(sign_x, box.y, wide, box.h), Box(words_x, box.y, words_w, box.h)
 
 
 def _way(e: Easel, t: Table, box: Box) -> None:
@@ -127,16 +119,11 @@ def _way(e: Easel, t: Table, box: Box) -> None:
     turn, step = t.view["turn"], t.view["step"]
     seats = len(t.seats)
     after = next(s for k in range(1, seats + 1) if not t.view["gone"][s := (turn + step * k) % seats])
-    right = step == 1
-    long, gap = min(box.w // 4, e.frame.px(110)), e.frame.px(12)
+    right, long = step == 1, min(box.w // 4, e.frame.px(110))
     words = gettext("then {seat}", seat=t.name(after))
-    room = Box(box.x, box.y, box.w - long - gap, box.h)
-    wide = e.width(words, SMALL, room)
-    left = box.x + max(0, (box.w - long - gap - wide) // 2)
-    tall = min(box.h, e.frame.px(44))
-    arrow_x, words_x = (left + wide + gap, left) if right else (left, left + long + gap)
-    e.put("facts/way", Box(arrow_x, box.y + (box.h - tall) // 2, long, tall), Arrow(MIST, right))
-    e.text("facts/after", words, Box(words_x, box.y, wide, box.h), SMALL, MIST, "left")
+    way, room = _side_by_side(e, words, SMALL, box, long, e.frame.px(12), words_first=right)
+    e.put("facts/way", way.centred(long, min(box.h, e.frame.px(44))), Arrow(MIST, right))
+    e.text("facts/after", words, room, SMALL, MIST, "left")
 
 
 def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:

@@ -82,7 +82,7 @@ EFFECTS = {
         shout=N_("{seat} IS FAKED OUT!"),
         mood=Feeling.WINCE,
     ),
-    "hand-over": Telling("gong", say, weight=Weight.VERDICT),
+    "hand-over": Telling("gong", say, Weight.VERDICT),
 }
 
 TIPS = (

@@ -98,13 +98,11 @@ EFFECTS = {
     "peeked": Telling("sneaky", say, once=True),
     "swapped": Telling("swap", say),
     "stole": Telling("snatch", say, mood=Feeling.GLOAT),
-    "cleared": Telling(
-        "burst", say, weight=Weight.VERDICT, shout=N_("THREE IN A ROW, {seat}!"), mood=Feeling.GLOAT
-    ),
+    "cleared": Telling("burst", say, Weight.VERDICT, shout=N_("THREE IN A ROW, {seat}!"), mood=Feeling.GLOAT),
     "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens"), mood=Feeling.SHRUG),
     "hand-over": Telling("gong", N_("The hand is over: all cards are opened"), Weight.VERDICT),
     "last-claims": Telling("hurry", LAST_CLAIMS, Weight.VERDICT),
-    "hand-scored": Telling("win", say, weight=Weight.VERDICT),
+    "hand-scored": Telling("win", say, Weight.VERDICT),
 }
 ACTIONS = ("swap", "peek", "steal")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 from slamomatic.engine.vocabulary import Choice, Data
@@ -44,16 +44,13 @@ def choices_now(game: LowdownDeal, seat: int, public: bool = False) -> list[Choi
     if game.over or game.gone[seat]:
         return []
     words = words_now(game, seat)
+    open_lines = lines(game.grids[seat], game.up[seat])
+    if open_lines and (game.phase != "claim" or seat == game.turn):
+        words.append("aim")
     if public:
         choices = [Choice(seat, word) for word in words]
     else:
         choices = [Choice(seat, word, data) for word in words for data in _ways(game, seat, word)]
-    if game.phase != "claim" or seat == game.turn:
-        open_lines = lines(game.grids[seat], game.up[seat])
-        if public:
-            choices += [Choice(seat, "aim")] if open_lines else []
-        else:
-            choices += [Choice(seat, "aim", {"cells": list(line)}) for line in open_lines]
     if may_claim(game, seat):
         choices.append(Choice(seat, "down"))
     return choices
@@ -79,6 +76,8 @@ def _ways(game: LowdownDeal, seat: int, word: str) -> Iterator[Data]:
         yield from ({"cell": cell} for cell in face_down(game, seat))
     elif word == "turn":
         yield {"cell": game.looked}
+    elif word == "aim":
+        yield from ({"cells": list(line)} for line in lines(game.grids[seat], game.up[seat]))
     else:
         yield {}
 
@@ -129,32 +128,24 @@ _PLACE = [
 
 
 def _random_placing(game: LowdownDeal, seat: int, rng: Random) -> Choice:
-    cells = held(game, seat)
-    from_pile = game.drawn_from == "pile"
-    placings = len(cells) * (2 if from_pile else 1)
-    others: list[tuple[int, int]] = []
-    acts = 0
-    if from_pile:
-        if game.drawn == "peek":
-            others = [(of, cell) for of in range(game.seats) for cell in face_down(game, of)]
-            acts = len(others)
-        elif game.drawn == "swap":
-            acts = len(cells) * (len(cells) - 1) // 2
-        elif game.drawn == "steal":
-            others = [(of, cell) for of in range(game.seats) if of != seat for cell in held(game, of)]
-            acts = len(others) * len(cells)
+    cells, card = held(game, seat), game.drawn
+    placings = len(cells)
+    others = 0  # what else can be done with the card
+    if game.drawn_from == "pile":
+        placings *= 2
+        if card == "peek":
+            others = sum([up.count(False) for up in game.up])
+        elif card == "swap":
+            others = len(cells) * (len(cells) - 1) // 2
+        elif card == "steal":
+            others = len(cells) * sum([len(held(game, of)) for of in range(game.seats) if of != seat])
         else:
-            acts = 1
-    drawn = int(rng.random() * (placings + acts))
+            others = 1
+    drawn = int(rng.random() * (placings + others))
     if drawn < placings:
         return _PLACE[seat][drawn >= len(cells)][cells[drawn % len(cells)]]
-    drawn -= placings
-    if game.drawn == "peek":
-        of, cell = others[drawn]
-        return Choice(seat, "act", {"of": of, "cell": cell})
-    if game.drawn == "swap":
+    if card == "swap":
         return Choice(seat, "act", {"cells": list(rng.sample(cells, 2))})
-    if game.drawn == "steal":
-        of, theirs = others[drawn // len(cells)]
-        return Choice(seat, "act", {"mine": cells[drawn % len(cells)], "from": of, "theirs": theirs})
+    if card in ACTIONS:
+        return Choice(seat, "act", next(islice(_acts(game, seat), drawn - placings, None)))
     return Choice(seat, "throw")

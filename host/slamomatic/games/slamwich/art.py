@@ -12,9 +12,9 @@ CRUST, CRUMB = (172, 108, 46), (250, 230, 188)
 SKIN, WHITE = (244, 206, 166), (255, 255, 255)
 
 
-def _bread(b: Brush, crust: Rgb = CRUST, crumb: Rgb = CRUMB) -> None:
+def _bread(b: Brush) -> None:
     bottom = b.height - 10
-    for grow, paint in ((0.0, crust), (-3.6, crumb)):
+    for grow, paint in ((0.0, CRUST), (-3.6, CRUMB)):
         b.circle(27, 29, 21 + grow, paint)
         b.circle(71, 29, 21 + grow, paint)
         b.rect(28, 8 - grow, 42, 30, paint)
@@ -141,32 +141,19 @@ def _muncher(b: Brush, y: float, number: int) -> None:
     b.oval(49, y + 16, 20, 7, (224, 92, 100))
 
 
-FILLINGS: dict[str, Callable[[Brush, float], None]] = {
-    "egg": _egg,
-    "hot-dog": _hot_dog,
-    "lettuce": _lettuce,
-    "tomato": _tomato,
-    "pickle": _pickle,
-    "peanut-butter": _peanut_butter,
-    "jelly": _jelly,
-    "bacon": _bacon,
-    "cheese": _cheese,
-    "onion": _onion,
-    "pepper": _pepper,
-}
-
-NAMES = {
-    "hot-dog": N_("hot dog"),
-    "lettuce": N_("lettuce"),
-    "tomato": N_("tomato"),
-    "egg": N_("egg"),
-    "pickle": N_("pickle"),
-    "peanut-butter": N_("peanut butter"),
-    "jelly": N_("jelly"),
-    "bacon": N_("bacon"),
-    "cheese": N_("cheese"),
-    "onion": N_("onion"),
-    "pepper": N_("pepper"),
+# What lies on the bread: its name, and how it is drawn.
+FILLINGS: dict[str, tuple[str, Callable[[Brush, float], None]]] = {
+    "egg": (N_("egg"), _egg),
+    "hot-dog": (N_("hot dog"), _hot_dog),
+    "lettuce": (N_("lettuce"), _lettuce),
+    "tomato": (N_("tomato"), _tomato),
+    "pickle": (N_("pickle"), _pickle),
+    "peanut-butter": (N_("peanut butter"), _peanut_butter),
+    "jelly": (N_("jelly"), _jelly),
+    "bacon": (N_("bacon"), _bacon),
+    "cheese": (N_("cheese"), _cheese),
+    "onion": (N_("onion"), _onion),
+    "pepper": (N_("pepper"), _pepper),
 }
 
 # The deck's back: colour, and the little pattern on it.
@@ -184,13 +171,14 @@ def face(b: Brush, name: str) -> None:
     elif name in ("m1", "m2", "m3"):
         b.rect(4, 4, 90.5, b.height - 10, (255, 232, 150), 7)
         _muncher(b, middle, int(name[1]))
-        for x, y, turned in ((14, 17, False), (84, 17, False)):
-            b.words(name[1], x, y, 23, INK, upside_down=turned)
+        for x in (14, 84):
+            b.words(name[1], x, 17, 23, INK)
         _label(b, gettext("MUNCHER {number}", number=name[1]), (255, 232, 150), INK)
     else:
         _bread(b)
-        FILLINGS[name](b, middle)
-        _label(b, gettext(NAMES[name]), CRUMB, (82, 46, 14))
+        words, filling = FILLINGS[name]
+        filling(b, middle)
+        _label(b, gettext(words), CRUMB, (82, 46, 14))
 
 
 def _label(b: Brush, words: str, ground: Rgb, ink: Rgb) -> None:

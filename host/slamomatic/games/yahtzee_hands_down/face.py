@@ -42,7 +42,7 @@ EFFECTS = {
     "discarded": Telling("card", say, flies=("@seat", "discards")),
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
     "called": Telling("call", N_("{seat}: Hands Down!"), Weight.CALL),
-    "shown": Telling("reveal", say, weight=Weight.VERDICT),
+    "shown": Telling("reveal", say, Weight.VERDICT),
     "replaced": Telling(
         "foul",
         N_("Foul: {seat} has no combo and gets three new cards"),
@@ -54,7 +54,7 @@ EFFECTS = {
     "combo-won": Telling(
         "jackpot",
         say,
-        weight=Weight.VERDICT,
+        Weight.VERDICT,
         flies=("table", "@seat"),
         card="combo",
         shout=N_("{seat} WINS IT!"),
