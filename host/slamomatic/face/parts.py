@@ -54,15 +54,23 @@ def one_card(e: Easel, name: str, deck: str, card: str, box: Box, words: str = "
 
 
 def row_of_cards(
-    e: Easel, name: str, deck: str, cards: Sequence[str], box: Box, words: str = ""
+    e: Easel,
+    name: str,
+    deck: str,
+    cards: Sequence[str],
+    box: Box,
+    words: str = "",
+    most: float = 0.45,
+    flush: bool = False,
 ) -> list[Box]:
-    """Open cards side by side, closer together when there are many."""
+    """Open cards side by side, closer together when there are many; from the left if `flush`."""
     if words:
         e.text(f"{name}/words", words, Box(box.x, box.bottom - line_h(e), box.w, line_h(e)), SMALL, MIST)
         box = Box(box.x, box.y, box.w, box.h - line_h(e))
-    places = fan_places(e, len(cards), box)
+    places = fan_places(e, len(cards), box, most)
+    left = places[0].x - box.x if flush and places else 0
     for index, (card, place) in enumerate(zip(cards, places, strict=True)):
-        lay_card(e, f"{name}/{index}", deck, card, place, shadow=index == 0)
+        lay_card(e, f"{name}/{index}", deck, card, place.moved(-left, 0), shadow=index == 0)
     return places
 
 

@@ -61,17 +61,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     gap, low = e.frame.px(8), box.w > 2.5 * box.h
     hand, won = (box.columns([42, 58], gap) if low else box.rows([1, 1], gap)) if laid else (box, box)
     parts.backs(e, f"seat/{seat}/hand", DECK, count, hand)
-    places = parts.fan_places(e, len(laid), won)
-    for index, (card, place) in enumerate(zip(laid, places, strict=True)):
-        # Aligned with the hand above.
-        lay_card(
-            e,
-            f"seat/{seat}/pairs/{index}",
-            DECK,
-            card,
-            place.moved(won.x - places[0].x, 0),
-            shadow=index == 0,
-        )
+    parts.row_of_cards(e, f"seat/{seat}/pairs", DECK, laid, won, flush=True)
     if any(choice.data.get("from") == [seat] for choice in t.choices):
         e.target(box, Pick("seat", seat))
 

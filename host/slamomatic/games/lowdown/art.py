@@ -18,12 +18,11 @@ COLOURS: dict[str, tuple[str, Rgb, str]] = {
     "W": (N_("white"), (244, 244, 240), "hexagon"),
 }
 
+ACTIONS = {"swap": N_("Swap"), "peek": N_("Peek"), "steal": N_("Steal")}
+
 # The deck's back: colour, and the little pattern on it.
 BACK: tuple[Rgb, str] = ((64, 52, 120), "diamond")
-FACES = (*(f"{colour}{number}" for colour in COLOURS for number in range(11)), "-5", "swap", "peek", "steal")
-
-
-ACTIONS = {"swap": N_("Swap"), "peek": N_("Peek"), "steal": N_("Steal")}
+FACES = (*(f"{colour}{number}" for colour in COLOURS for number in range(11)), "-5", *ACTIONS)
 
 
 def colour_name(letter: str) -> str:
@@ -37,7 +36,7 @@ def action_name(card: str) -> str:
 def face(b: Brush, name: str) -> None:
     if name == "-5":
         _wild(b)
-    elif name in ("swap", "peek", "steal"):
+    elif name in ACTIONS:
         _action(b, name)
     else:
         _number(b, name)

@@ -104,7 +104,6 @@ EFFECTS = {
     "last-claims": Telling("hurry", LAST_CLAIMS, Weight.VERDICT),
     "hand-scored": Telling("win", say, Weight.VERDICT),
 }
-ACTIONS = ("swap", "peek", "steal")
 
 TIPS = (
     (
@@ -128,7 +127,7 @@ TIPS = (
         N_("Put it into the grid."),
     ),
     (
-        lambda view: view["drawn"] in ACTIONS,
+        lambda view: view["drawn"] in art.ACTIONS,
         N_("Do what the card says, or put it into your grid."),
         N_("Do what the card says, or put it into your grid."),
     ),

@@ -93,15 +93,16 @@ def _combos(e: Easel, t: Table, box: Box) -> None:
     if not table:
         e.text("table/words", gettext("all combos are won"), box, SMALL, MIST)
     lit = t.chosen.data.get("combo") if t.chosen is not None else None
-    rows = [table[at : at + ROW] for at in range(0, len(table), ROW)]
-    nth = 0
-    for combos, strip in zip(rows, box.rows([1] * max(1, len(rows)), e.frame.px(6)), strict=False):
-        # No card covers another: the names must be read.
-        share = (strip.w / ROW - e.frame.px(8)) / strip.w
-        for combo, place in zip(combos, parts.fan_places(e, len(combos), strip, share), strict=True):
-            lay_card(e, f"table/{nth}", DECK, combo, place, lit=combo == lit, chosen=combo == aim)
-            e.target(place, Pick("combo", combo))
-            nth += 1
+    rows = max(1, -(-len(table) // ROW))
+    share = (box.w / ROW - e.frame.px(8)) / box.w  # no card covers another: the names must be read
+    places = [
+        place
+        for row, strip in enumerate(box.rows([1] * rows, e.frame.px(6)))
+        for place in parts.fan_places(e, len(table[row * ROW : row * ROW + ROW]), strip, share)
+    ]
+    for nth, (combo, place) in enumerate(zip(table, places, strict=True)):
+        lay_card(e, f"table/{nth}", DECK, combo, place, lit=combo == lit, chosen=combo == aim)
+        e.target(place, Pick("combo", combo))
 
 
 def _scoring(e: Easel, t: Table, box: Box) -> None:
@@ -171,10 +172,8 @@ def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
         e.text("own/aim", goes, aimed, SMALL, MIST, "left")
     hint = gettext("your hand\nis down") if called else gettext("pick cards\nto swap") if may_swap else ""
     e.text("own/hint", hint, hinted, SMALL, GOLD if called else MIST, "left")
-    seen: dict[str, int] = {}
     for index, (card, place) in enumerate(zip(hand, parts.fan_places(e, len(hand), middle), strict=True)):
-        nth = seen.get(card, 0)
-        seen[card] = nth + 1
+        nth = hand[:index].count(card)
         lit = may_swap and (card, nth) == t.piece
         lay_card(e, f"own/{index}", DECK, card, place, lit=lit, chosen=(card, nth) in t.marked, faded=called)
         e.target(place, Pick("card", card, nth=nth))
@@ -200,12 +199,8 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     shown = ["chance"] * chances if isinstance(chances, int) else _turned(t, seat, chances)
     starter = [STARTER] if t.view["starter"] == seat and not t.view["over"] else []
     cards = [*starter, *t.view["won"][seat], *shown]
-    places = parts.fan_places(e, len(cards), won, min(0.3, 0.96 / max(1, len(cards))))
-    for index, (card, place) in enumerate(zip(cards, places, strict=True)):
-        # Flush with the hand.
-        lay_card(
-            e, f"seat/{seat}/won/{index}", DECK, card, place.moved(won.x - places[0].x, 0), shadow=index == 0
-        )
+    most = min(0.3, 0.96 / max(1, len(cards)))
+    parts.row_of_cards(e, f"seat/{seat}/won", DECK, cards, won, most=most, flush=True)
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:

@@ -66,12 +66,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
                 raise Refused(
                     "you can't discard {card}: your hand has no (other) such card", card=card
                 ) from None
-        self.discards += cards
-        drew = self.draw(len(cards))
-        hand += drew
-        hand.sort()
-        self.hands[seat] = hand
-        self.tell("discarded", seat, {"cards": cards, "count": len(drew)}, {seat: {"drew": drew}})
+        self._exchange("discarded", seat, cards, hand)
         if self.left == 1:
             self.drawn = True  # what was drawn may still be called
             return
@@ -79,6 +74,13 @@ class YahtzeeHandsDown(YahtzeeDeal):
             self.left -= 1
         self._redeal_last_combo()
         self._pass_turn()
+
+    def _exchange(self, what: str, seat: int, cards: list[str], kept: list[str]) -> None:
+        """These cards go to the discards, and as many are drawn."""
+        self.discards += cards
+        drew = self.draw(len(cards))
+        self.hands[seat] = sorted(kept + drew)
+        self.tell(what, seat, {"cards": cards, "count": len(drew)}, {seat: {"drew": drew}})
 
     def _redeal_last_combo(self) -> None:
         """The house rule: the last combo goes back to the box when it has lain too long."""
@@ -133,11 +135,10 @@ class YahtzeeHandsDown(YahtzeeDeal):
 
     def _set_deadline(self) -> None:
         """Two calls are settled when all who wait would be certainly later than two."""
-        called = self._called()
+        called, paddles = self._called(), self.paddles
         if len(called) < 2:
             self.deadline_us = None
             return
-        paddles = self.paddles
         self.deadline_us = max(
             [
                 sorted([self.calls[c] + paddles.window_us(c, s) for c in called])[1] + paddles.handicap_us[s]
@@ -217,18 +218,18 @@ class YahtzeeHandsDown(YahtzeeDeal):
         return total
 
     def _pick_up(self, seat: int) -> None:
-        self.calls[seat] = WAITING
+        self._forget_call(seat)
+        self.tell("picked-up", seat)
+
+    def _forget_call(self, seat: int) -> None:
+        self.calls[seat] = OUT if self.gone[seat] else WAITING
         self.known[seat] = False
         self.aims[seat] = None
-        self.tell("picked-up", seat)
 
     def _replace(self, seat: int) -> None:
         hand = self.hands[seat].copy()
         lost = [self.chance.take(hand) for _ in range(min(FOULED, len(hand)))]
-        self.discards += lost
-        drew = self.draw(len(lost))
-        self.hands[seat] = sorted(hand + drew)
-        self.tell("replaced", seat, {"cards": lost, "count": len(drew)}, {seat: {"drew": drew}})
+        self._exchange("replaced", seat, lost, hand)
 
     def _end_round(self, real: list[int]) -> None:
         winner = real[0]
@@ -245,9 +246,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
             self.discards += hand
         for seat, hand in zip(real, used, strict=True):
             self.hands[seat] = drew = sorted(self.draw(HAND))
-            self.calls[seat] = WAITING
-            self.aims[seat] = None
-            self.known[seat] = False
+            self._forget_call(seat)
             self.tell("redrawn", seat, {"cards": hand, "count": len(drew)}, {seat: {"drew": drew}})
         self.drawn = False
         self.starter = self.next_seat(self.starter)
@@ -285,9 +284,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
     def dropped(self, seat: int) -> None:
         self.buried += self.hands[seat]
         self.hands[seat] = []
-        self.aims[seat] = None
-        self.known[seat] = False
-        self.calls[seat] = OUT
+        self._forget_call(seat)
         if self._called():
             self._count_turns()
         else:
