@@ -1,19 +1,13 @@
-"""What can be chosen now, by one pair of eyes or in the open, and the ring of it to walk through. Pure."""
+"""The ring of choices: walked through one by one, or picked on the cards where they lie. Pure."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Json
-
-if TYPE_CHECKING:
-    from slamomatic.face.face import Face
-
-# From this many on, choices of lists (two of nine cells, any of five cards) are picked piece by piece.
-TOO_MANY = 10
+from slamomatic.engine.vocabulary import Choice
+from slamomatic.face.model import Offer, lists_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,102 +23,15 @@ class Pick:
 Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal cards are two pieces
 
 
-def of_seat(
-    seat: int,
-    legal: Sequence[Choice],
-    view: Json,
-    face: Face,
-    complete: Callable[[Choice], bool],
-    looking: bool = False,
-) -> list[Choice]:
-    """Slaps aside; what moves the game on comes first: a key must do more than prepare something.
-
-    But with a pair in hand it must not throw the turn away either: marking the pair comes before a pass.
-    """
-    by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps come from paddles, and cards fall by themselves
-    choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
-    whole = [choice for choice in choices if complete(choice) and face.worth(choice, view)]
-    prepared = [choice for choice in whole if choice.do == face.first_choice]
-    if len(prepared) == 1 and not looking:
-        # There is nothing to choose between: what is left to do is the slap itself.
-        slaps = [choice for choice in legal if choice.do == "down" and choice.seat == seat]
-        whole = [*slaps, *(choice for choice in whole if choice not in prepared)] if slaps else whole
-    first = (face.first_choice, "down")
-    return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do not in first))
-
-
-def of_the_room(
-    people: Sequence[int], legal: Mapping[int | None, Sequence[Choice]], view: Json, face: Face
-) -> list[Choice]:
-    """Only what hides nothing: what everybody knows to be possible, where no hidden card decides more.
-
-    What all may do (open two cards) is asked of one player at a time. When the table waits for one alone (who
-    has slapped a thief and must call) it is that one.
-    """
-    known = {(choice.seat, choice.do) for choice in legal[None] if choice.do in face.open_words}
-    if view["asked"]:
-        # No slap waits for it: in the heat of one "out of cards" is a key hit by mistake.
-        known = {(seat, word) for seat, word in known if word != "empty"}
-    asked = [seat for seat in people if any(seat == whose for whose, _ in known)]
-    choices = [choice for seat in asked for choice in legal[seat] if (choice.seat, choice.do) in known]
-    alone = view["asked"][0] if len(view["asked"]) == 1 else None
-    on = alone if any(choice.seat == alone for choice in choices) else view["turn"]
-    own = {choice.do for choice in choices if choice.seat == on} - {*face.asides}
-    shown = [choice for choice in choices if choice.seat == on or choice.do not in own]
-    return [choice for word in face.open_words for choice in shown if choice.do == word]
-
-
 @dataclass(slots=True)
-class Chooser:
-    """Remembers the cursor and the pieces picked so far, while choices come and go."""
-
-    # Choices that hit a player: Enter, pressed for what stood there before, must not pick the victim.
-    whom: Sequence[str] = ()
-    choices: list[Choice] = field(default_factory=list)
-    cursor: int = 0
-    marked: list[Piece] = field(default_factory=list)
-    walked: bool = False  # somebody moved the cursor
-    piece: int = 0  # which of `pieces` the arrow keys are at
-    here: Pick | None = None  # the place on the table that the arrow keys are at
-    pointed: list[Pick] = field(default_factory=list)  # what fits together of all that a hand pointed at
-    picked_in_pieces: str = ""  # the word of the choice that is put together from pieces, if there is one
-    pieces: Sequence[Piece] = ()  # what it can be put together from, in a fixed order
-
-    def offer(self, choices: Sequence[Choice]) -> None:
-        """What is legal now; a cursor that was moved stays with its choice where that is still there."""
-        fresh = list(choices)
-        if fresh == self.choices:
-            return
-        was = self.choices[self.cursor] if self.choices else None
-        self.choices = fresh
-        self.walked = self.walked and was in fresh
-        self.cursor = fresh.index(was) if self.walked and was in fresh else 0
-        self.marked = []
-        self.pointed = []
-        self.here = None
-        words = [choice.do for choice in fresh if _lists(choice)]
-        self.picked_in_pieces = next((word for word in words if words.count(word) >= TOO_MANY), "")
-        self.pieces = _pieces(fresh, self.picked_in_pieces) if self.picked_in_pieces else ()
-
-    @property
-    def piece_pointed_at(self) -> Piece | None:
-        """Where the arrow keys are."""
-        return self.pieces[self.piece % len(self.pieces)] if self.pieces else None
-
-    @property
-    def chosen(self) -> Choice | None:
-        return self.choices[self.cursor] if self.choices else None
-
-    @property
-    def undecided(self) -> bool:
-        """The cursor stands nowhere yet, until somebody moves it."""
-        return not self.walked and len(self.choices) > 1 and self.choices[0].do in self.whom
+class Chooser(Offer):
+    """Walks through what is offered, and points at it."""
 
     @property
     def wanted(self) -> int | None:
         """How many pieces make the choice whole; None where it may be any number."""
         word = self.picked_in_pieces
-        sizes = {len(value) for choice in self.choices if choice.do == word for value in _lists(choice)}
+        sizes = {len(value) for choice in self.choices if choice.do == word for value in lists_of(choice)}
         return sizes.pop() if len(sizes) == 1 else None
 
     def ring(self) -> list[Choice]:
@@ -138,7 +45,7 @@ class Chooser:
     def _in_pieces(self, word: str) -> Choice | None:
         wanted = sorted(str(value) for value, _ in self.marked)
         for choice in self.choices:
-            if choice.do == word and any(sorted(map(str, value)) == wanted for value in _lists(choice)[:1]):
+            if choice.do == word and any(sorted(map(str, value)) == wanted for value in lists_of(choice)[:1]):
                 return choice
         return None
 
@@ -271,16 +178,3 @@ class Chooser:
             self.marked.append(piece)
         word, self.walked = self.picked_in_pieces, True
         self.cursor = next((i for i, choice in enumerate(self.choices) if choice.do == word), self.cursor)
-
-
-def _lists(choice: Choice) -> list[list[Any]]:
-    """What it puts together from pieces: cards, cells."""
-    return [value for value in choice.data.values() if isinstance(value, list)]
-
-
-def _pieces(choices: Sequence[Choice], word: str) -> list[Piece]:
-    most = Counter[Any]()  # of each, in one choice
-    for choice in choices:
-        if choice.do == word and (lists := _lists(choice)):
-            most |= Counter(lists[0])
-    return [(value, nth) for value in sorted(most, key=str) for nth in range(most[value])]

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from slamomatic.engine.vocabulary import Choice, Json, Refused
-from slamomatic.face.chooser import Pick
+from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.gallery import GalleryPlan
-from slamomatic.face.model import HEARD, Calls, Fact, Means, Memory, Table, Telling, Weight
 from slamomatic.kit.bed import HOUSE, Bed
 from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Easel
@@ -22,8 +22,97 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import FELT, Rgb
 from slamomatic.words import N_, Sentence, gettext
 
+if TYPE_CHECKING:
+    from slamomatic.face.chooser import Pick
+    from slamomatic.face.model import Table
+
+Fact = Callable[[Json], bool]
 Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
 Hidden = tuple[Fact, str]  # when, and what it is
+
+
+def always(_: Json) -> bool:
+    return True
+
+
+class Memory:
+    """What a board needs of earlier effects; it hears the public form of every one, and nothing else.
+
+    A game whose table changes too fast to be read (a hand is scored, the next is dealt) keeps the old one in
+    sight with `until_us`. The base remembers nothing.
+    """
+
+    # Until then the end of the game is kept back, while cards are turned up at these moments.
+    holds_us: int | None = None
+    beats_us: Sequence[int] = ()
+    holding: bool = False  # whether it is, in the picture that was asked for last
+    until_us: int | None = None  # the board shows what was, until then or until somebody goes on
+
+    def hear(self, effects: Sequence[Json], now_us: int) -> None:
+        """This has happened, all by one event."""
+
+    def go_on(self) -> None:
+        """Somebody wants to see the table as it is now."""
+        self.until_us = None
+
+    def shows_what_was(self, now_us: int) -> bool:
+        self.holding = self.holds_us is not None and now_us < self.holds_us
+        if self.until_us is not None and now_us >= self.until_us:
+            self.go_on()
+        return self.until_us is not None
+
+
+class Weight(Enum):
+    """How long a sentence stands when others follow it."""
+
+    NEWS = "gives way to whatever comes next"
+    BELOW = "stands below a verdict, if nobody chose it (`forced`); else it is news"
+    CALL = "calls hands: lesser news waits, but what to do now may take its place at once"
+    VERDICT = "says who lost or erred, or what that costs: it stays to be read"
+
+
+class Means(Enum):
+    """What an effect leaves on the paddles."""
+
+    NOTHING = ""
+    LOSER = "its seat was last"
+    CLUMP = "its seats were too close to tell"
+    FOUL = "its seat has made a mistake"
+
+
+class Calls(Enum):
+    """Who calls the hands that reactions are timed from."""
+
+    SEAT = "the effect's seat, by its own slap"
+    SCREEN = "the screen, at the moment that it shows the effect"
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
+
+    sound: str = ""  # one of kit/tunes.py
+    # {seat}, {turn}, {to}: names; {card}: the effect's own field. Several: one for each `why` of the effect.
+    says: str | Mapping[str, str] | Callable[[Table, Json], str] = ""
+    weight: Weight = Weight.NEWS
+    means: Means | Callable[[Json], Means] = Means.NOTHING
+    about: str | Callable[[Json], int | None] = "seat"  # whom the sentence is about; or that field
+    shout: str | Callable[[Table, Json], str] = ""  # across the whole screen; {seat} is a name in capitals
+    shows: Callable[[Table, Json], Sequence[str]] = lambda t, effect: ()  # the cards beside the shout
+    lingers: bool = False  # whether the shout outlasts live paddles: till a card falls, or somebody slaps
+    calls: Calls | None = None  # to slap; a word may call in one game and not in another
+    flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
+    card: str = ""  # the field with the card that flies; else it flies face down
+    torn: Callable[[Json], bool] | None = None  # whether that card is torn out of the seat's hand
+    once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
+    mood: Feeling | None = None  # the face that its seat makes, if a bot sits there; a loser winces anyway
+    silent: str = ""  # why it has no sound
+
+    def meaning(self, effect: Json) -> Means:
+        return self.means(effect) if callable(self.means) else self.means
+
+
+HEARD = Telling("card")  # what nobody has described
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,25 +1,24 @@
-"""What effects lead to: what a board draws from, how each effect is told, and what it leaves on the table.
+"""The table as one pair of eyes has it: a view of the game, what effects left, and what can be chosen. Pure.
 
 Nothing here holds more than one pair of eyes may know; whatever hears effects gets their public form.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from slamomatic.engine.photo import PhotoFinish
-from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face.bot_faces import Feeling
-from slamomatic.face.chooser import Pick, Piece
+from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Json
+from slamomatic.face.face import Calls, Face, Means, Memory, Telling, Weight
 from slamomatic.face.hand_speed import KIT, Travel
 from slamomatic.seat import Seat
 from slamomatic.words import gettext, listed, ngettext
 
 if TYPE_CHECKING:
-    from slamomatic.face.face import Face
+    from slamomatic.face.chooser import Pick, Piece
 
 # How long an important sentence stays before another one may cover it (a pair is laid, then a turn begins).
 WEIGHTY_US = 1_800_000
@@ -31,38 +30,8 @@ ROLL_US = 500_000
 # When these come later than a shout, the table is what matters.
 CALMS = ("live", "turn", "flipped")
 
-Fact = Callable[[Json], bool]
-
-
-def always(_: Json) -> bool:
-    return True
-
-
-class Memory:
-    """What a board needs of earlier effects; it hears the public form of every one, and nothing else.
-
-    A game whose table changes too fast to be read (a hand is scored, the next is dealt) keeps the old one in
-    sight with `until_us`. The base remembers nothing.
-    """
-
-    # Until then the end of the game is kept back, while cards are turned up at these moments.
-    holds_us: int | None = None
-    beats_us: Sequence[int] = ()
-    holding: bool = False  # whether it is, in the picture that was asked for last
-    until_us: int | None = None  # the board shows what was, until then or until somebody goes on
-
-    def hear(self, effects: Sequence[Json], now_us: int) -> None:
-        """This has happened, all by one event."""
-
-    def go_on(self) -> None:
-        """Somebody wants to see the table as it is now."""
-        self.until_us = None
-
-    def shows_what_was(self, now_us: int) -> bool:
-        self.holding = self.holds_us is not None and now_us < self.holds_us
-        if self.until_us is not None and now_us >= self.until_us:
-            self.go_on()
-        return self.until_us is not None
+# From this many on, choices of lists (two of nine cells, any of five cards) are picked piece by piece.
+TOO_MANY = 10
 
 
 @dataclass(frozen=True)
@@ -100,6 +69,18 @@ class Table:
     def name(self, seat: int | None) -> str:
         return self.seats[seat].name if seat is not None else ""
 
+    def sentence(self, told: Telling, effect: Json) -> str:
+        """Word an effect; return "" if there is nothing to say."""
+        if callable(told.says):
+            return told.says(self, effect)
+        says = told.says if isinstance(told.says, str) else told.says.get(effect["why"])
+        if not says:
+            return ""
+        seats = {"seat": self.name(effect.get("seat")), "turn": self.name(self.view["turn"])}
+        if isinstance(effect.get("to"), int):
+            seats["to"] = self.name(effect["to"])
+        return gettext(says, **{**effect, **seats})
+
     def shouted(self, words: str, effect: Json) -> str:
         """A line across the whole screen, "" for none; names are in capitals as the rest of it."""
         return gettext(words, seat=self.name(effect.get("seat")).upper()) if words else ""
@@ -116,71 +97,6 @@ class Table:
         return self.choices[self.cursor] if self.cursor < len(self.choices) else None
 
 
-class Weight(Enum):
-    """How long a sentence stands when others follow it."""
-
-    NEWS = "gives way to whatever comes next"
-    BELOW = "stands below a verdict, if nobody chose it (`forced`); else it is news"
-    CALL = "calls hands: lesser news waits, but what to do now may take its place at once"
-    VERDICT = "says who lost or erred, or what that costs: it stays to be read"
-
-
-class Means(Enum):
-    """What an effect leaves on the paddles."""
-
-    NOTHING = ""
-    LOSER = "its seat was last"
-    CLUMP = "its seats were too close to tell"
-    FOUL = "its seat has made a mistake"
-
-
-class Calls(Enum):
-    """Who calls the hands that reactions are timed from."""
-
-    SEAT = "the effect's seat, by its own slap"
-    SCREEN = "the screen, at the moment that it shows the effect"
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
-
-    sound: str = ""  # one of kit/tunes.py
-    # {seat}, {turn}, {to}: names; {card}: the effect's own field. Several: one for each `why` of the effect.
-    says: str | Mapping[str, str] | Callable[[Table, Json], str] = ""
-    weight: Weight = Weight.NEWS
-    means: Means | Callable[[Json], Means] = Means.NOTHING
-    about: str | Callable[[Json], int | None] = "seat"  # whom the sentence is about; or that field
-    shout: str | Callable[[Table, Json], str] = ""  # across the whole screen; {seat} is a name in capitals
-    shows: Callable[[Table, Json], Sequence[str]] = lambda t, effect: ()  # the cards beside the shout
-    lingers: bool = False  # whether the shout outlasts live paddles: till a card falls, or somebody slaps
-    calls: Calls | None = None  # to slap; a word may call in one game and not in another
-    flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
-    card: str = ""  # the field with the card that flies; else it flies face down
-    torn: Callable[[Json], bool] | None = None  # whether that card is torn out of the seat's hand
-    once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
-    mood: Feeling | None = None  # the face that its seat makes, if a bot sits there; a loser winces anyway
-    silent: str = ""  # why it has no sound
-
-    def sentence(self, t: Table, effect: Json) -> str:
-        """Word an effect; return "" if there is nothing to say."""
-        if callable(self.says):
-            return self.says(t, effect)
-        says = self.says if isinstance(self.says, str) else self.says.get(effect["why"])
-        if not says:
-            return ""
-        seats = {"seat": t.name(effect.get("seat")), "turn": t.name(t.view["turn"])}
-        if isinstance(effect.get("to"), int):
-            seats["to"] = t.name(effect["to"])
-        return gettext(says, **{**effect, **seats})
-
-    def meaning(self, effect: Json) -> Means:
-        return self.means(effect) if callable(self.means) else self.means
-
-
-HEARD = Telling("card")  # what nobody has described
-
-
 @dataclass(slots=True)
 class Aftermath:
     """Fed with the public form of every effect; never with anything else."""
@@ -192,6 +108,7 @@ class Aftermath:
     about: int | None = None
     since_us: int = 0
     weight: Weight = Weight.NEWS  # of the words
+    means: Means = Means.NOTHING  # what the newest effect left on the paddles
     marks: dict[int, str] = field(default_factory=dict)
     slap_order: list[int] = field(default_factory=list)
     loser: int | None = None
@@ -211,7 +128,7 @@ class Aftermath:
     def hear(self, effect: Json, words: str, now_us: int) -> None:
         what, seat = effect["what"], effect.get("seat")
         told = self.face.telling[what]
-        means = told.meaning(effect) if callable(told.means) else told.means
+        means = self.means = told.meaning(effect) if callable(told.means) else told.means
         self.last[what] = effect
         calms = what in CALMS or told.weight is Weight.CALL or (what == "slap" and effect.get("live"))
         if what == "live" and any(self.face.telling[effect["what"]].lingers for effect, _ in self.shouts):
@@ -324,3 +241,108 @@ class Aftermath:
         """How long an important sentence stays: each further line takes time to read."""
         first_us = VERDICT_US if self.weight is Weight.VERDICT else WEIGHTY_US
         return first_us + WEIGHTY_US * (len(self.words.splitlines()) - 1)
+
+
+def of_seat(
+    seat: int,
+    legal: Sequence[Choice],
+    view: Json,
+    face: Face,
+    complete: Callable[[Choice], bool],
+    looking: bool = False,
+) -> list[Choice]:
+    """Slaps aside; what moves the game on comes first: a key must do more than prepare something.
+
+    But with a pair in hand it must not throw the turn away either: marking the pair comes before a pass.
+    """
+    by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps come from paddles, and cards fall by themselves
+    choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
+    whole = [choice for choice in choices if complete(choice) and face.worth(choice, view)]
+    prepared = [choice for choice in whole if choice.do == face.first_choice]
+    if len(prepared) == 1 and not looking:
+        # There is nothing to choose between: what is left to do is the slap itself.
+        slaps = [choice for choice in legal if choice.do == "down" and choice.seat == seat]
+        whole = [*slaps, *(choice for choice in whole if choice not in prepared)] if slaps else whole
+    first = (face.first_choice, "down")
+    return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do not in first))
+
+
+def of_the_room(
+    people: Sequence[int], legal: Mapping[int | None, Sequence[Choice]], view: Json, face: Face
+) -> list[Choice]:
+    """Only what hides nothing: what everybody knows to be possible, where no hidden card decides more.
+
+    What all may do (open two cards) is asked of one player at a time. When the table waits for one alone (who
+    has slapped a thief and must call) it is that one.
+    """
+    known = {(choice.seat, choice.do) for choice in legal[None] if choice.do in face.open_words}
+    if view["asked"]:
+        # No slap waits for it: in the heat of one "out of cards" is a key hit by mistake.
+        known = {(seat, word) for seat, word in known if word != "empty"}
+    asked = [seat for seat in people if any(seat == whose for whose, _ in known)]
+    choices = [choice for seat in asked for choice in legal[seat] if (choice.seat, choice.do) in known]
+    alone = view["asked"][0] if len(view["asked"]) == 1 else None
+    on = alone if any(choice.seat == alone for choice in choices) else view["turn"]
+    own = {choice.do for choice in choices if choice.seat == on} - {*face.asides}
+    shown = [choice for choice in choices if choice.seat == on or choice.do not in own]
+    return [choice for word in face.open_words for choice in shown if choice.do == word]
+
+
+@dataclass(slots=True)
+class Offer:
+    """What can be chosen now; the cursor and the pieces picked so far stay while choices come and go."""
+
+    # Choices that hit a player: Enter, pressed for what stood there before, must not pick the victim.
+    whom: Sequence[str] = ()
+    choices: list[Choice] = field(default_factory=list)
+    cursor: int = 0
+    marked: list[Piece] = field(default_factory=list)
+    walked: bool = False  # somebody moved the cursor
+    piece: int = 0  # which of `pieces` the arrow keys are at
+    here: Pick | None = None  # the place on the table that the arrow keys are at
+    pointed: list[Pick] = field(default_factory=list)  # what fits together of all that a hand pointed at
+    picked_in_pieces: str = ""  # the word of the choice that is put together from pieces, if there is one
+    pieces: Sequence[Piece] = ()  # what it can be put together from, in a fixed order
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        """What is legal now; a cursor that was moved stays with its choice where that is still there."""
+        fresh = list(choices)
+        if fresh == self.choices:
+            return
+        was = self.choices[self.cursor] if self.choices else None
+        self.choices = fresh
+        self.walked = self.walked and was in fresh
+        self.cursor = fresh.index(was) if self.walked and was in fresh else 0
+        self.marked = []
+        self.pointed = []
+        self.here = None
+        words = [choice.do for choice in fresh if lists_of(choice)]
+        self.picked_in_pieces = next((word for word in words if words.count(word) >= TOO_MANY), "")
+        self.pieces = _pieces(fresh, self.picked_in_pieces) if self.picked_in_pieces else ()
+
+    @property
+    def piece_pointed_at(self) -> Piece | None:
+        """Where the arrow keys are."""
+        return self.pieces[self.piece % len(self.pieces)] if self.pieces else None
+
+    @property
+    def chosen(self) -> Choice | None:
+        return self.choices[self.cursor] if self.choices else None
+
+    @property
+    def undecided(self) -> bool:
+        """The cursor stands nowhere yet, until somebody moves it."""
+        return not self.walked and len(self.choices) > 1 and self.choices[0].do in self.whom
+
+
+def lists_of(choice: Choice) -> list[list[Any]]:
+    """What it puts together from pieces: cards, cells."""
+    return [value for value in choice.data.values() if isinstance(value, list)]
+
+
+def _pieces(choices: Sequence[Choice], word: str) -> list[Piece]:
+    most = Counter[Any]()  # of each, in one choice
+    for choice in choices:
+        if choice.do == word and (lists := lists_of(choice)):
+            most |= Counter(lists[0])
+    return [(value, nth) for value in sorted(most, key=str) for nth in range(most[value])]

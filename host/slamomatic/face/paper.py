@@ -7,8 +7,8 @@ from dataclasses import replace
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import photo, toy
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face
-from slamomatic.face.model import Means, Memory, Table, Telling, Weight, always
+from slamomatic.face.face import Face, Means, Memory, Telling, Weight, always
+from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import MIST

@@ -14,8 +14,8 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import COMMON, Face, OnPhone, Page, Row
-from slamomatic.face.model import HEARD, Table, always
+from slamomatic.face.face import COMMON, HEARD, Face, OnPhone, Page, Row, always
+from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from slamomatic.face.cards import ASPECT, CardArt
-from slamomatic.face.model import ROLL_US, Aftermath, Means, Table
+from slamomatic.face.face import Means
+from slamomatic.face.model import ROLL_US, Aftermath, Table
 from slamomatic.face.paddle import StackedHand
 from slamomatic.face.toy import hand_size
 from slamomatic.kit.easel import HUGE, Easel

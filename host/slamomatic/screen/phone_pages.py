@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json, Refused
 from slamomatic.face.cards import png
-from slamomatic.face.chooser import of_seat
 from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of, title_of
-from slamomatic.face.model import Aftermath, Table
+from slamomatic.face.model import Aftermath, Table, of_seat
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.door import WATCH
 from slamomatic.phone.hand import Hand
@@ -293,7 +292,7 @@ class PhonePages:
         told = self._whispers.get(t.eyes) if t.eyes is not None else None
         if told is None or "card" not in told:
             return None
-        return self._face.telling[told["what"]].sentence(t, told) or gettext("Only you see this"), told[
+        return t.sentence(self._face.telling[told["what"]], told) or gettext("Only you see this"), told[
             "card"
         ]
 

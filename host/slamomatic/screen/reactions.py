@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.bot_faces import BotFace, Feeling
-from slamomatic.face.model import Means, Table, Telling
+from slamomatic.face.face import Means, Telling
+from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.sprites import Art

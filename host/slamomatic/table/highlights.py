@@ -9,9 +9,8 @@ from typing import Any
 from slamomatic.engine import log
 from slamomatic.engine.photo import PhotoFinish, Photographer
 from slamomatic.engine.vocabulary import Json, seen
-from slamomatic.face.face import Face
+from slamomatic.face.face import Face, Means
 from slamomatic.face.faces import face_of
-from slamomatic.face.model import Means
 
 
 @dataclass(slots=True)

@@ -9,9 +9,9 @@ from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page, Row, over
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, always, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
-from slamomatic.face.model import Calls, Means, Table, Telling, Weight, always
+from slamomatic.face.model import Table
 from slamomatic.games.hands_down import art, board
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed

@@ -9,9 +9,9 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page, Row
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
-from slamomatic.face.model import Calls, Means, Table, Telling, Weight, always
+from slamomatic.face.model import Table
 from slamomatic.games.hit_the_deck import art, board
 from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.games.hit_the_deck.race import LAST_DRAWS

@@ -9,7 +9,8 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts
 from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.model import Memory, Table
+from slamomatic.face.face import Memory
+from slamomatic.face.model import Table
 from slamomatic.face.signs import Ring
 from slamomatic.games.lowdown import art
 from slamomatic.games.lowdown.grid import FACE_DOWN

@@ -9,9 +9,9 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page, Row
+from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
-from slamomatic.face.model import Table, Telling, Weight, always
+from slamomatic.face.model import Table
 from slamomatic.games.lowdown import art, board
 from slamomatic.games.lowdown.art import COLOURS, action_name, colour_name
 from slamomatic.games.lowdown.board import place, spelled

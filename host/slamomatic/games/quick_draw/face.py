@@ -7,9 +7,9 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face import gallery
-from slamomatic.face.face import Face, OnPhone, Page, off_aloud
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight, always, off_aloud
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
-from slamomatic.face.model import Calls, Means, Table, Telling, Weight, always
+from slamomatic.face.model import Table
 from slamomatic.games.quick_draw import art, board
 from slamomatic.games.quick_draw.call import GUESS_US
 from slamomatic.kit.bed import MINOR, Bed

@@ -8,9 +8,9 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
-from slamomatic.face.face import Face, OnPhone, Page, Row, over
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, always, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
-from slamomatic.face.model import Calls, Means, Table, Telling, Weight, always
+from slamomatic.face.model import Table
 from slamomatic.games.slamwich import art, board, slapped
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext

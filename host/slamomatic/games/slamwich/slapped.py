@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.engine.vocabulary import Json
-from slamomatic.face.model import Memory, Table
+from slamomatic.face.face import Memory
+from slamomatic.face.model import Table
 from slamomatic.words import N_
 
 DOUBLE, SLAMWICH, THIEF = "double", "slamwich", "thief"

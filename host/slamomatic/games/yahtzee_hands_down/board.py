@@ -8,7 +8,8 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.face import parts
 from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.model import Memory, Table
+from slamomatic.face.face import Memory
+from slamomatic.face.model import Table
 from slamomatic.face.paddle import SeatMark
 from slamomatic.games.yahtzee_hands_down.art import STARTER, combo_name
 from slamomatic.kit.easel import BODY, SMALL, Easel

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face import chooser
 from slamomatic.face.chooser import Chooser
+from slamomatic.face.face import Memory
 from slamomatic.face.faces import face_of
-from slamomatic.face.model import Aftermath, Table
+from slamomatic.face.model import Aftermath, Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
@@ -55,7 +55,7 @@ class TableScene(SceneOfModes):
         self.play = Play(self)
         self.modes.append(self.play)
         self.aftermath = Aftermath(self.face)
-        self.memory = self.face.memory()
+        self.memory, self._remembers = self.face.memory(), self.face.memory is not Memory
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
         self.hurries = False  # only bots still play, as fast as it can be drawn
         self.reactions = Reactions(stage.prefs.reduced_motion)
@@ -232,7 +232,8 @@ class TableScene(SceneOfModes):
     def hear(self, moment: Moment, now_us: int) -> None:
         """Tell, mark and play the sound of what an event did, in words for the state right after it."""
         aftermath, seats = self.aftermath, tuple(self.sitting.seats)
-        self.memory.hear(moment.public, now_us)
+        if self._remembers:
+            self.memory.hear(moment.public, now_us)
         for effect in moment.public:
             t = Table(  # for sentences: nobody chooses from it
                 game=self.sitting.name,
@@ -245,7 +246,7 @@ class TableScene(SceneOfModes):
             )
             what = effect["what"]
             told = self.face.telling[what]
-            words = told.sentence(t, effect) if told.says else ""
+            words = t.sentence(told, effect) if told.says else ""
             if what == "void":
                 words = words or (gettext(NOTHING_OPEN) if self._disputed else "")
                 self._disputed = False
@@ -271,7 +272,7 @@ class TableScene(SceneOfModes):
 
     def _words_again(self, t: Table, effect: Json) -> str:
         """What was said, in the language of a phone."""
-        return self.face.telling[effect["what"]].sentence(t, effect) or gettext(NOTHING_OPEN)
+        return t.sentence(self.face.telling[effect["what"]], effect) or gettext(NOTHING_OPEN)
 
     # --- whose eyes ---------------------------------------------------------------------------------
 
@@ -291,11 +292,11 @@ class TableScene(SceneOfModes):
     def visible_choices(self, eyes: int | None) -> list[Choice]:
         moment = self.sitting.moment
         if eyes is None:
-            return chooser.of_the_room(self.sitting.people, moment.legal, moment.room, self.face)
+            return of_the_room(self.sitting.people, moment.legal, moment.room, self.face)
         legal, looking = moment.legal[eyes], self.looking is not None
         if looking and not legal:
             legal = moment.legal_once_live[eyes]
-        return chooser.of_seat(eyes, legal, moment.view[eyes], self.face, moment.complete, looking)
+        return of_seat(eyes, legal, moment.view[eyes], self.face, moment.complete, looking)
 
     def table(self, eyes: int | None) -> Table:
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
@@ -330,7 +331,7 @@ class TableScene(SceneOfModes):
             seats_on_keys=sitting.seats_on_keys,
             last=aftermath.last,
             memory=self.memory,
-            what_was=self.memory.shows_what_was(now_us),
+            what_was=self._remembers and self.memory.shows_what_was(now_us),
             options=sitting.options,
         )
 

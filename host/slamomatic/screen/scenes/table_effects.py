@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.cards import ASPECT, BACK, CardArt
-from slamomatic.face.model import Means, Telling
+from slamomatic.face.face import Means, Telling
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.motion import Flight
 from slamomatic.screen import torn
@@ -37,7 +37,7 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
         flight = replace(flight, from_us=shown_us + torn.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
-    means = told.meaning(effect)
+    means = scene.aftermath.means
     scene.reactions.hear(effect, told, means, shown_us)
     if means is Means.LOSER and told.shout:
         scene.cues.append((shown_us, "stamp", 0))
