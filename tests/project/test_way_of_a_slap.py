@@ -29,7 +29,7 @@ PACKAGE = HOST / "slamomatic"
 MOST_CALLS = 150
 # The aim was 12. These files have 3,600 lines, and no file may have more than 350: host/README.md says what
 # they are for, and which of them could not be one.
-MOST_FILES = 13
+MOST_FILES = 12
 INLINE = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 NAMES = ("Ada", "Ben", "Cid", "Dot")
 # What stands in for the window, what only draws and sounds (how cards fly, when a verdict is heard), and what
