@@ -3,7 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_type_hints
+
+MOST_DIGITS = 18  # in microseconds 30,000 years
+
+
+def _number(field: str) -> int:
+    # int() would also take "+1", " 1" and "1_0"
+    if not (field.isascii() and field.isdigit() and len(field) <= MOST_DIGITS):
+        raise ValueError(field)
+    return int(field)
+
+
+def _text(field: str) -> str:
+    if not field.isprintable():  # it may be shown in a terminal, which would obey it
+        raise ValueError(field)
+    return field
+
+
+def _paddle_or_dash(field: str) -> int:
+    return -1 if field == "-" else _number(field)
+
+
+def _bit(field: str) -> int:
+    return ("0", "1").index(field)
+
+
+def _hex(field: str) -> int:
+    if not field.isalnum():
+        raise ValueError(field)
+    return int(field, 16)
+
+
+# How a field is written, where its type alone does not say so.
+Bit = Annotated[int, _bit]
+Hex = Annotated[int, _hex]
+PaddleOrDash = Annotated[int, _paddle_or_dash]
 
 
 class Hello(NamedTuple):
@@ -54,7 +89,7 @@ class Touch(NamedTuple):
     seq: int
     paddle: int
     t_us: int
-    made: int
+    made: Bit
 
 
 def is_light(event: Touch, paddles: int) -> bool:
@@ -67,14 +102,14 @@ class Next(NamedTuple):
 
     seq: int
     t_us: int
-    pressed: int
+    pressed: Bit
 
 
 class FaultLine(NamedTuple):
     """Something is wrong, or is over."""
 
     seq: int
-    paddle: int  # -1: the whole unit
+    paddle: PaddleOrDash  # -1: the whole unit
     what: str
     detail: str = ""  # from firmware 0.2 on: which check saw an overrun
 
@@ -84,7 +119,7 @@ class Beat(NamedTuple):
 
     t_us: int
     next_seq: int
-    levels: int
+    levels: Hex
     spikes: int
     free_bytes: int
     worst_loop_us: int
@@ -139,36 +174,6 @@ Sequenced = Down | Up | Touch | Next | FaultLine
 Message = Hello | Sequenced | Beat | Pong | Edges | Ok | No | Gone | Test
 
 
-MOST_DIGITS = 18  # in microseconds 30,000 years
-
-
-def _number(field: str) -> int:
-    # int() would also take "+1", " 1" and "1_0"
-    if not (field.isascii() and field.isdigit() and len(field) <= MOST_DIGITS):
-        raise ValueError(field)
-    return int(field)
-
-
-def _text(field: str) -> str:
-    if not field.isprintable():  # it may be shown in a terminal, which would obey it
-        raise ValueError(field)
-    return field
-
-
-def _paddle_or_dash(field: str) -> int:
-    return -1 if field == "-" else _number(field)
-
-
-def _bit(field: str) -> int:
-    return ("0", "1").index(field)
-
-
-def _hex(field: str) -> int:
-    if not field.isalnum():
-        raise ValueError(field)
-    return int(field, 16)
-
-
 def _edges(fields: list[str]) -> Edges:
     changes = tuple(
         (_hex(levels), _number(dt)) for levels, _, dt in (field.partition(":") for field in fields[1:-1])
@@ -176,26 +181,18 @@ def _edges(fields: list[str]) -> Edges:
     return Edges(_number(fields[0]), changes, _number(fields[-1]))
 
 
-_Field = Callable[[str], Any]
-_FORMS: dict[str, tuple[Callable[..., Message], tuple[_Field, ...]]] = {
-    "HELLO": (Hello, (_number, _text, _text, _text, _text, _number, _text, *[_number] * 6)),
-    "DOWN": (Down, (_number, _number, _number)),
-    "UP": (Up, (_number, _number, _number, _number)),
-    "TOUCH": (Touch, (_number, _number, _number, _bit)),
-    "NEXT": (Next, (_number, _number, _bit)),
-    "FAULT": (FaultLine, (_number, _paddle_or_dash, _text)),
-    "BEAT": (Beat, (_number, _number, _hex, _number, _number, _number)),
-    "PONG": (Pong, (_text, _number)),
-    "NO": (No, (_text, _text)),
-    "GONE": (Gone, (_number,)),
-    "TEST": (Test, (_text, _text)),
-}
-# Fields that later firmware added at the end: an older unit's line ends before them.
-_ADDED: dict[str, tuple[_Field, ...]] = {
-    "DOWN": (_number,),
-    "FAULT": (_text,),
-    "BEAT": (_number,),
-    "PONG": (_number, _number),
+_READERS: dict[Any, Callable[[str], Any]] = {int: _number, int | None: _number, str: _text}
+
+
+def _form(message: type[Any]) -> tuple[type[Any], list[Callable[[str], Any]]]:
+    """A kind of message, and how each of its fields is read."""
+    hints = get_type_hints(message, include_extras=True).values()
+    return message, [_READERS.get(hint) or hint.__metadata__[0] for hint in hints]
+
+
+_FORMS = {"FAULT": _form(FaultLine)} | {
+    message.__name__.upper(): _form(message)
+    for message in (Hello, Down, Up, Touch, Next, Beat, Pong, No, Gone, Test)
 }
 KINDS = frozenset(_FORMS) | {"EDGES", "OK"}
 
@@ -204,7 +201,7 @@ def parse(body: bytes) -> Message | None:
     """The message of a checked body; None for a kind or form this host doesn't know.
 
     Fields behind the known ones are ignored: a newer unit may have added them. Missing fields at the end
-    keep their defaults if firmware 0.1 didn't send them.
+    keep their defaults: an older unit's line ends before them.
     """
     try:
         kind, *fields = body.decode("ascii").split(",")
@@ -212,10 +209,10 @@ def parse(body: bytes) -> Message | None:
             return Ok(fields[0], tuple(fields[1:]))
         if kind == "EDGES":
             return _edges(fields)
-        make, readers = _FORMS[kind]
-        if len(fields) < len(readers):
+        message, readers = _FORMS[kind]
+        if len(fields) < len(readers) - len(message._field_defaults):
             return None
-        readers += _ADDED.get(kind, ())
-        return make(*(read(field) for read, field in zip(readers, fields, strict=False)))
+        made: Message = message(*(read(field) for read, field in zip(readers, fields, strict=False)))
+        return made
     except (ValueError, KeyError, IndexError):
         return None
