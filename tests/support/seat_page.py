@@ -9,7 +9,6 @@ from slamomatic.engine import Game
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
-from slamomatic.paddles import PADDLES
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.pages import Shown, page, picks_of
 from slamomatic.phone.watching import Watched, watch
@@ -28,14 +27,10 @@ def page_of(game: Game, seat: int, names: Sequence[str], view: Json | None = Non
     seats = tuple(Seat(name, colour) for colour, name in enumerate(names))
     return page(
         Shown(
-            game=game.NAME,
-            view=seen,
-            names=names,
-            paddles=PADDLES,
+            table=Table(game=game.NAME, view=seen, eyes=seat, seats=seats),
             cards=cards,
             rows=rows,
             hand=hand,
-            buttons=hand.buttons(Table(game=game.NAME, view=seen, eyes=seat, seats=seats)),
             fakes=face.fakes,
         )
     )
@@ -48,11 +43,8 @@ def room_page_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
     t = Table(game=game.NAME, view=seen, eyes=None, seats=seats)
     return watch(
         Watched(
-            game=game.NAME,
             title=face.title,
-            view=seen,
-            names=[seat.name for seat in seats],
-            paddles=PADDLES,
+            table=t,
             statuses=[face.status(t, seat)[0] for seat in range(len(seats))],
             rows=face.on_table(seen),
             news="",

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import OnPhone, Row
+from slamomatic.face.model import Table
 from slamomatic.paddles import PADDLES, Paddle
-from slamomatic.phone.hand import Button, Hand
+from slamomatic.phone.hand import Hand
 from slamomatic.phone.room import LOCKED, LONGEST_NAME, Chair
 from slamomatic.words import capital, gettext, language, listed, said
 
-View = Mapping[str, Any]
 Page = dict[str, Any]
 
 SIGNS = {
@@ -146,16 +146,12 @@ def slap_switch(here: bool) -> Page:
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
-    """What a seat's page is made of, besides its view."""
+    """What a seat's page is made of."""
 
-    game: str
-    view: View
-    names: Sequence[str]
-    paddles: Sequence[Paddle]
-    cards: OnPhone  # what the game's face makes of the view
+    table: Table  # for this seat's eyes
+    cards: OnPhone  # what the game's face makes of its view
     rows: Sequence[Row] = ()
     hand: Hand
-    buttons: Sequence[Button] = ()
     news: str = ""  # what just happened, in words that everybody may read
     hint: str = ""  # what to do now
     whisper: tuple[str, str] | None = None  # what only this seat was told: words, and the card
@@ -183,14 +179,12 @@ def cards_of(cards: OnPhone, rows: Sequence[Row], whisper: tuple[str, str] | Non
 
 def page(of: Shown) -> Page:
     """The whole page of the seat whose view this is."""
-    seat: int = of.view["seat"]
-    own = len(of.cards.picks or of.cards.cards)
-    rows = []
-    first = own
+    t, seat = of.table, of.table.view["seat"]
+    paddle, first, rows = PADDLES[t.seats[seat].colour], len(of.cards.picks or of.cards.cards), []
     for row in of.rows:
         rows.append(
             {
-                "words": words_of(row, of.names),
+                "words": words_of(row, t),
                 "grid": row.grid,
                 "cards": _cards(of, row.cards, first if row.picks else None),
             }
@@ -198,15 +192,15 @@ def page(of: Shown) -> Page:
         first += len(row.picks)
     if of.whisper is not None:
         rows.insert(0, {"words": of.whisper[0], "grid": False, "cards": _cards(of, [of.whisper[1]], None)})
-    mine = of.view["turn"] == seat
-    fake = of.fakes and mine and not of.view["over"] and not of.hand.waits
+    mine = t.view["turn"] == seat
+    fake = of.fakes and mine and not t.view["over"] and not of.hand.waits
     return {
         "kind": "hand",
-        "who": of.names[seat],
-        "colour": gettext(of.paddles[seat].name),
-        **mark(of.paddles[seat]),
+        "who": t.name(seat),
+        "colour": gettext(paddle.name),
+        **mark(paddle),
         "moment": of.hand.moment,
-        "state": gettext(of.stands) if of.stands else _state(of.view, of.names),
+        "state": gettext(of.stands) if of.stands else _state(t),
         "mine": mine and not of.stands,
         "news": of.news,
         "hint": of.hint,
@@ -214,66 +208,60 @@ def page(of: Shown) -> Page:
         "grid": of.cards.grid,
         "cards": _cards(of, of.cards.cards, 0),
         "rows": rows,
-        "choices": [
-            {"words": button.words, "at": button.at, "ready": button.ready, "lit": button.lit}
-            for button in of.buttons
-        ],
+        "choices": [asdict(button) for button in of.hand.buttons(t)],
         "fake": gettext("Fake a slap") if fake else "",
         "facts": [
             *of.cards.facts,
-            gettext("Score: {score}", score=of.view["scores"][seat]),
+            gettext("Score: {score}", score=t.view["scores"][seat]),
             *([gettext("{count} phones show this hand", count=of.phones)] if of.phones > 1 else []),
         ],
     }
 
 
-def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[Any]:
+def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[Page | None]:
     """`first` is the number of the first one's pick; None where the cards are only shown."""
-    shown: list[Any] = []
-    for index, card in enumerate(cards):
-        if card is None:
-            shown.append(None)
-            continue
-        item = picture(of.game, card)
-        if first is not None and of.hand.touchable(first + index):
-            item |= {"pick": first + index, "marked": of.hand.marked(first + index)}
-        shown.append(item)
+    shown = pictures(of.table.game, cards)
+    for at, item in enumerate(shown, first or 0):
+        if item is not None and first is not None and of.hand.touchable(at):
+            item |= {"pick": at, "marked": of.hand.marked(at)}
     return shown
 
 
-def _state(view: View, names: Sequence[str]) -> str:
-    seat: int = view["seat"]
+def _state(t: Table) -> str:
+    view, seat = t.view, t.view["seat"]
     if view["over"]:
-        return state_for_all(view, names)
+        return state_for_all(t)
     if view["gone"][seat]:
         return gettext("You have left the game")
-    if seat in view["asked"] and len(view["asked"]) < len(names):
+    if seat in view["asked"] and len(view["asked"]) < len(t.seats):
         return gettext("Slap now!")
-    return gettext("Your turn") if view["turn"] == seat else state_for_all(view, names)
+    return gettext("Your turn") if view["turn"] == seat else state_for_all(t)
 
 
-def state_for_all(view: View, names: Sequence[str]) -> str:
+def state_for_all(t: Table) -> str:
     """Whose turn it is, or who has won."""
-    if view["over"]:
-        won = [names[winner] for winner in view["winners"]]
-        if len(won) == 1:
-            return gettext("{name} has won", name=won[0])
-        return gettext("{names} have won", names=listed(won)) if won else gettext("The game is over")
-    if view["turn"] is None:
-        return gettext("Everybody plays")
-    return gettext("{name}'s turn", name=names[view["turn"]])
+    won, turn = [t.name(winner) for winner in t.view["winners"]], t.view["turn"]
+    if not t.view["over"]:
+        return gettext("Everybody plays") if turn is None else gettext("{name}'s turn", name=t.name(turn))
+    if len(won) == 1:
+        return gettext("{name} has won", name=won[0])
+    return gettext("{names} have won", names=listed(won)) if won else gettext("The game is over")
 
 
-def words_of(row: Row, names: Sequence[str]) -> str:
+def words_of(row: Row, t: Table) -> str:
     """Whose cards they are, or what."""
     if row.seat is None:
         return row.words
-    name = names[row.seat]
+    name = t.name(row.seat)
     return gettext("{name}: {what}", name=name, what=row.words) if row.words else name
 
 
-def picture(game: str, card: str) -> dict[str, Any]:
-    return {"name": _spoken(card), "picture": picture_key(game, card)}
+def pictures(game: str, cards: Sequence[str | None]) -> list[Page | None]:
+    """Each card's picture, and what it is called for whoever can't see it."""
+    return [
+        None if card is None else {"name": _spoken(card), "picture": picture_key(game, card)}
+        for card in cards
+    ]
 
 
 def _spoken(card: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slamomatic.face.face import Row
-from slamomatic.paddles import PADDLES, Paddle
-from slamomatic.phone.pages import Page, View, mark, picture, state_for_all, words_of
+from slamomatic.face.model import Table
+from slamomatic.paddles import PADDLES
+from slamomatic.phone.pages import Page, mark, pictures, state_for_all, words_of
 from slamomatic.phone.room import Chair
 from slamomatic.words import gettext
 
@@ -16,11 +17,8 @@ from slamomatic.words import gettext
 class Watched:
     """What the page is made of: what a spectator may know, and nothing else."""
 
-    game: str
     title: str
-    view: View  # the spectator's
-    names: Sequence[str]
-    paddles: Sequence[Paddle]
+    table: Table  # for the spectator's eyes
     statuses: Sequence[str]
     rows: Sequence[Row]
     news: str
@@ -29,29 +27,29 @@ class Watched:
 
 def watch(of: Watched) -> Page:
     """A game."""
-    view = of.view
+    t, view = of.table, of.table.view
     return {
         "kind": "watch",
         "who": of.title,
-        "state": gettext(of.stands) if of.stands else state_for_all(view, of.names),
+        "state": gettext(of.stands) if of.stands else state_for_all(t),
         "news": of.news,
         "seats": [
             {
-                "name": name,
+                "name": sits.name,
                 "words": of.statuses[seat],
                 "on": view["turn"] == seat,
                 "live": bool(view["live"][seat]),
                 "down": bool(view["down"][seat]),
                 "gone": bool(view["gone"][seat]),
-                **mark(of.paddles[seat]),
+                **mark(PADDLES[sits.colour]),
             }
-            for seat, name in enumerate(of.names)
+            for seat, sits in enumerate(t.seats)
         ],
         "rows": [
             {
-                "words": words_of(row, of.names),
+                "words": words_of(row, t),
                 "grid": row.grid,
-                "cards": [None if card is None else picture(of.game, card) for card in row.cards],
+                "cards": pictures(t.game, row.cards),
             }
             for row in of.rows
         ],

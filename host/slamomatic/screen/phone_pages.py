@@ -229,11 +229,8 @@ class PhonePages:
         self._draw([card for row in rows for card in row.cards if card is not None])
         return watch(
             Watched(
-                game=sitting.name,
                 title=title_of(sitting.name),
-                view=t.view,
-                names=[seat.name for seat in sitting.seats],
-                paddles=[PADDLES[seat.colour] for seat in sitting.seats],
+                table=t,
                 statuses=[face.status(t, seat)[0] for seat in range(len(sitting.seats))],
                 rows=rows,
                 news=self._news_now(),
@@ -242,20 +239,15 @@ class PhonePages:
         )
 
     def _page(self, seat: int) -> Json:
-        sitting, face, hand = self._sitting, self._face, self._hands[seat]
-        view, t = sitting.view(seat), self._table(seat)
-        cards, rows, whisper = face.on_phone(view), self._rows(seat), self._whisper(t)
+        face, hand, t = self._face, self._hands[seat], self._table(seat)
+        cards, rows, whisper = face.on_phone(t.view), self._rows(seat), self._whisper(t)
         self._draw(cards_of(cards, rows, whisper))
         return page(
             Shown(
-                game=sitting.name,
-                view=view,
-                names=[seat.name for seat in sitting.seats],
-                paddles=[PADDLES[seat.colour] for seat in sitting.seats],
+                table=t,
                 cards=cards,
                 rows=rows,
                 hand=hand,
-                buttons=hand.buttons(t),
                 news=self._news_now(),
                 hint=self._hint(t, hand),
                 whisper=whisper,
