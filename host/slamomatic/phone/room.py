@@ -6,6 +6,7 @@ with its chair. Chance is handed in.
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ class Room:
     def __init__(self, token: Callable[[], str] = new_token) -> None:
         self._token = token
         self._phones: dict[int, Phone] = {}
-        self._next = 1
+        self._numbers = itertools.count(1)
         self.locked = False  # nobody new may sit down
 
     def phones(self) -> list[Phone]:
@@ -99,9 +100,8 @@ class Room:
         here = self.at(chair)
         if len(here) >= MOST_PER_CHAIR:
             self.remove(here[0].number)
-        phone = Phone(self._next, self._token(), chair)
+        phone = Phone(next(self._numbers), self._token(), chair)
         self._phones[phone.number] = phone
-        self._next += 1
         return phone
 
     def known(self, token: str) -> Phone | None:

@@ -74,7 +74,7 @@ class PhoneServer:
         self._address = address or lan_address()
         self._ports = ports
         self.port = ports[0]
-        self._chairs: tuple[Sequence[Chair], int, bool] = ((), 0, False)
+        self.chairs: tuple[Sequence[Chair], int, bool] = ((), 0, False)  # what somebody sees who has none
         self._joins: deque[Asked] = deque()
         self._entrance = Entrance()
         self.sockets = Sockets(room, self._entrance.door)
@@ -122,10 +122,6 @@ class PhoneServer:
         """
         if self.sockets.keep(phone, language(), json.dumps(page, separators=(",", ":"))):
             self._soon(lambda: self.sockets.wake(phone))
-
-    def show_chairs(self, there: Sequence[Chair], players: int, locked: bool) -> None:
-        """The page of somebody who has no chair yet."""
-        self._chairs = (there, players, locked)
 
     def take_messages(self) -> list[tuple[int, Message]]:
         """What phones said since the last call."""
@@ -204,7 +200,7 @@ class PhoneServer:
     # --- sitting down -------------------------------------------------------------------------------
 
     async def _room(self, _: web.Request) -> web.Response:
-        return _answer(200, pages.chairs(*self._chairs))
+        return _answer(200, pages.chairs(*self.chairs))
 
     async def _join(self, request: web.Request) -> web.Response:
         """Hand the wish to the frame loop and wait a moment for its answer."""

@@ -237,11 +237,7 @@ class Sockets:
 
 def taken(waiting: deque[Any]) -> list[Any]:
     """All that waits, taken out by one thread while another one puts in."""
-    out = []
-    with contextlib.suppress(IndexError):
-        while True:
-            out.append(waiting.popleft())
-    return out
+    return [waiting.popleft() for _ in range(len(waiting))]
 
 
 def goodbyes() -> dict[object, str]:

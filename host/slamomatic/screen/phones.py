@@ -93,7 +93,8 @@ class Phones:
     def _publish(self) -> None:
         prefs = self._stage.prefs
         there = self.chairs()
-        self.server.show_chairs(there, prefs.players if self.game is None else len(there), self.room.locked)
+        players = prefs.players if self.game is None else len(there)
+        self.server.chairs = (there, players, self.room.locked)
         if self.game is None:
             for code in self.languages(WATCH):
                 with speaking(code):
