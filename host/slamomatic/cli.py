@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from slamomatic import __version__
 from slamomatic.command_name import program, with_command
 from slamomatic.errors import UsageError, UserError
-from slamomatic.words import N_, gettext, ngettext, said, system_language, use
+from slamomatic.words import N_, capital, gettext, ngettext, said, system_language, use
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
 VERBS = {
@@ -93,7 +93,7 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, does in VERBS.items():
         says = gettext(does)
-        sub = verbs.add_parser(name, help=says, description=says[:1].upper() + says[1:] + ".")
+        sub = verbs.add_parser(name, help=says, description=capital(says) + ".")
         if words[0] == name:
             module = importlib.import_module(f"slamomatic.commands.{name}")
             sub.set_defaults(words=words[1:])

@@ -40,9 +40,8 @@ def firmware_pins() -> dict[str, Any]:
     """The PINS table of the firmware's settings, read without running MicroPython code."""
     source = (firmware_folder() / "slap" / "settings.py").read_text(encoding="utf-8")
     for statement in ast.parse(source).body:
-        if isinstance(statement, ast.Assign):
-            names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
-            if "PINS" in names:
-                pins: dict[str, Any] = ast.literal_eval(statement.value)
+        match statement:
+            case ast.Assign(targets=[ast.Name(id="PINS")], value=table):
+                pins: dict[str, Any] = ast.literal_eval(table)
                 return pins
     raise UserError("The firmware's settings.py has no PINS table. Install slamomatic again.")

@@ -47,14 +47,9 @@ class Decoder:
 
     def __init__(self) -> None:
         self.counts = Counts()
-        self._rest = b""
+        self.rest = b""  # what has no line end yet: a prompt, for instance
         self._skipping = False  # inside a line already counted as too long
         self._console: deque[str] = deque(maxlen=200)
-
-    @property
-    def rest(self) -> bytes:
-        """What has no line end yet: a prompt, for instance."""
-        return self._rest
 
     def take_console(self) -> list[str]:
         """Console text since the last call (the latest 200 lines)."""
@@ -64,16 +59,16 @@ class Decoder:
 
     def feed(self, data: bytes) -> list[bytes]:
         """The bodies of all lines that `data` completes."""
-        data = self._rest + data
+        data = self.rest + data
         end = data.rfind(b"\n") + 1
-        self._rest = data[end:]
+        self.rest = data[end:]
         bodies: list[bytes] = []
         if end:
             whole = data[:end]
             good = None if self._skipping else _all_good(whole)
             bodies = self._line_by_line(whole) if good is None else good
             self.counts.lines += len(bodies)
-        if len(self._rest) > LINE_LIMIT:
+        if len(self.rest) > LINE_LIMIT:
             self._shorten_rest()
         return bodies
 
@@ -108,24 +103,24 @@ class Decoder:
             self.counts.damaged += 1
 
     def _shorten_rest(self) -> None:
-        text, dollar, framed = self._rest.partition(b"$")
+        text, dollar, framed = self.rest.partition(b"$")
         if dollar:
             self._take_text(text)
             self._skipping = False
             *cut, last = framed.split(b"$")
             for piece in cut:
                 self._drop(piece)
-            self._rest = b"$" + last
+            self.rest = b"$" + last
             if len(last) > LINE_LIMIT:  # one more than a full line: that one may be its \r
                 self._drop(last)
-                self._rest = b""
+                self.rest = b""
                 self._skipping = True
         elif self._skipping:
-            self._rest = b""
+            self.rest = b""
         elif len(text) > _CONSOLE_PIECE:
             whole = len(text) - len(text) % _CONSOLE_PIECE
             self._take_text(text[:whole])
-            self._rest = text[whole:]
+            self.rest = text[whole:]
 
 
 def _all_good(whole: bytes) -> list[bytes] | None:

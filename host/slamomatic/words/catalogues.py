@@ -39,11 +39,6 @@ def languages() -> list[str]:
     return [SOURCE, *sorted({file.removesuffix(SUFFIX) for file in files if file.endswith(SUFFIX)})]
 
 
-def is_spoken(code: str) -> bool:
-    """Whether there is a catalogue for this language; quicker than listing all of them."""
-    return code == SOURCE or any(os.path.isfile(_file(folder, code)) for folder in _folders)
-
-
 def name_of(code: str) -> str:
     """What this language calls itself."""
     # Translators: the name of your own language, written in it, as players find it in Settings.

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 
-from slamomatic.words.catalogues import is_spoken
+from slamomatic.words.catalogues import languages
 from slamomatic.words.language import SOURCE
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
@@ -19,11 +19,9 @@ def system_language(environ: Mapping[str, str] | None = None) -> str:
 
 def first_spoken(wishes: Iterable[str]) -> str:
     """The first of these that the program speaks: of `de_AT.UTF-8` or `de-AT` it is `de`."""
-    for wish in wishes:
-        code = wish.partition(".")[0].replace("-", "_").partition("_")[0].lower()
-        if code.isalpha() and is_spoken(code):
-            return code
-    return SOURCE
+    spoken = languages()
+    codes = (wish.partition(".")[0].replace("-", "_").partition("_")[0].lower() for wish in wishes)
+    return next((code for code in codes if code in spoken), SOURCE)
 
 
 def _wished(environ: Mapping[str, str]) -> Iterator[str]:
