@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from random import Random
@@ -12,7 +12,7 @@ import pytest
 
 from slamomatic.engine import GAMES, Game, Setup, find
 from slamomatic.engine.bots import make, sitting
-from slamomatic.engine.bots.search import STRONG, Question, answer, best_of
+from slamomatic.engine.bots.search import STRONG, Belief, Look, Question, answer
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.games.yahtzee_hands_down.bots import Strong
@@ -33,6 +33,20 @@ def thinker(game: Game, seed: int = 1) -> Strong:
 
 def look(bot: Strong, game: Game) -> None:
     bot.update(game.view(bot.seat), game.legal(bot.seat), [], game.now_us)
+
+
+def best_of(
+    game: Game,
+    ways: Sequence[Choice],
+    simulations: int,
+    look: Look,
+    believe: Belief | None = None,
+    memory: object = None,
+) -> Choice:
+    """What is best for the player whose turn it is."""
+    assert game.turn is not None
+    kind, state = type(game), game.to_json()
+    return answer(Question(kind, state, game.turn, tuple(ways), simulations, look, 1, believe, memory))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -57,8 +71,8 @@ def test_the_best_way_is_found_and_the_first_stays_unless_another_is_surely_bett
     def all_alike(state: Game, of: int, rng: Random) -> Callable[[Choice], float]:
         return lambda way: rng.random()
 
-    assert best_of(game, seat, ways, 8, keeping_is_bad, Random(1)) == ways[1]
-    assert best_of(game, seat, ways, 8, all_alike, Random(1)) == ways[0]
+    assert best_of(game, ways, 8, keeping_is_bad) == ways[1]
+    assert best_of(game, ways, 8, all_alike) == ways[0]
 
 
 def test_what_it_may_not_know_changes_nothing_of_its_thoughts() -> None:
@@ -152,7 +166,7 @@ def test_the_worse_ways_are_tried_no_more_but_the_usual_one_always() -> None:
 
         return comes_to
 
-    assert best_of(game, game.turn, ways, 16, look_at, Random(1)) == ways[-1]
+    assert best_of(game, ways, 16, look_at) == ways[-1]
     assert tries == {0: 16, 8: 16, 7: 12, 6: 8, 5: 8, 4: 4, 3: 4, 2: 4, 1: 4}
 
 
@@ -167,7 +181,7 @@ def test_what_others_did_is_believed_in_every_state_that_is_tried() -> None:
         believed.append(memory)
         deals.add(str(state.cards()))
 
-    best_of(game, game.turn, ways, 5, lambda *of: lambda way: 0.0, Random(1), believe, "kept three")
+    best_of(game, ways, 5, lambda *of: lambda way: 0.0, believe, "kept three")
     assert believed == ["kept three"] * 5
     assert len(deals) == 5
 

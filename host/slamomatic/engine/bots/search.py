@@ -26,32 +26,40 @@ Look = Callable[[Game, int, Random], Callable[[Choice], float]]
 Belief = Callable[[Game, int, Any, Random], None]
 
 
-def best_of(
-    game: Game,
-    seat: int,
-    ways: Sequence[Choice],
-    simulations: int,
-    look: Look,
-    rng: Random,
-    believe: Belief | None = None,
-    memory: Any = None,
-) -> Choice:
-    """The best of these ways for the seat; the first unless another is clearly better.
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot thinks about, for a process of its own: everything in it is from what its seat may see."""
 
-    `game` is a state that the seat could be in, never the real one. Each simulation deals its hidden cards
-    again, and all ways meet the same deals.
+    kind: type[Game]
+    state: Json  # one that the seat could be in, never the real one
+    seat: int
+    ways: tuple[Choice, ...]
+    simulations: int
+    look: Look
+    seed: int
+    believe: Belief | None = None
+    memory: Any = None  # what the bot remembers and its view does not tell
+
+
+def answer(question: Question) -> Choice:
+    """The best of its ways for the seat; the first unless another is clearly better.
+
+    Each simulation deals the hidden cards of its state again, and all ways meet the same deals. The same
+    question has the same answer anywhere.
     """
+    game, seat, ways = question.kind.from_json(question.state), question.seat, question.ways
+    rng = Random(question.seed)
     chance = Chance(rng.getrandbits(64))
     values: list[list[float]] = [[] for _ in ways]
     tried = list(range(len(ways)))
-    for number in range(simulations):
-        if number and number % max(1, simulations // HEATS) == 0:
+    for number in range(question.simulations):
+        if number and number % max(1, question.simulations // HEATS) == 0:
             tried = _better_half(tried, values)
         sample = game.resample(seat, chance)
         luck = rng.getrandbits(32)
-        if believe is not None:
-            believe(sample, seat, memory, Random(luck))
-        comes_to = look(sample, seat, Random(luck))
+        if question.believe is not None:
+            question.believe(sample, seat, question.memory, Random(luck))
+        comes_to = question.look(sample, seat, Random(luck))
         for at in tried:
             values[at].append(comes_to(ways[at]))
     return ways[max(tried, key=lambda at: _advantage(values[at], values[0]))]
@@ -70,37 +78,6 @@ def _advantage(mine: Sequence[float], usual: Sequence[float]) -> float:
     mean = sum(gains) / n
     spread = sum((gain - mean) ** 2 for gain in gains) / max(1, n - 1)
     return mean - SURE * sqrt(spread / n)
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a bot thinks about, for a process of its own: everything in it is from what its seat may see."""
-
-    kind: type[Game]
-    state: Json  # one that the seat could be in, never the real one
-    seat: int
-    ways: tuple[Choice, ...]
-    simulations: int
-    look: Look
-    seed: int
-    believe: Belief | None = None
-    memory: Any = None  # what the bot remembers and its view does not tell
-
-
-def answer(question: Question) -> Choice:
-    """The search itself: the same question has the same answer anywhere."""
-    game = question.kind.from_json(question.state)
-    rng = Random(question.seed)
-    return best_of(
-        game,
-        question.seat,
-        question.ways,
-        question.simulations,
-        question.look,
-        rng,
-        question.believe,
-        question.memory,
-    )
 
 
 class Searcher(Bot):
