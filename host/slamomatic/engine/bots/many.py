@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -42,23 +43,18 @@ class Tally:
     unfinished: int = 0
     moves: int = 0
     longest: int = 0
-    by_seat: dict[int, int] = field(default_factory=dict)  # sixtieths of a win
-    by_bot: dict[str, int] = field(default_factory=dict)
-    bot_games: dict[str, int] = field(default_factory=dict)
+    by_seat: Counter[int] = field(default_factory=Counter)  # sixtieths of a win
+    by_bot: Counter[str] = field(default_factory=Counter)
+    bot_games: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
         self.games += other.games
         self.unfinished += other.unfinished
         self.moves += other.moves
         self.longest = max(self.longest, other.longest)
-        for mine, theirs in (
-            (self.by_bot, other.by_bot),
-            (self.bot_games, other.bot_games),
-        ):
-            for name, count in theirs.items():
-                mine[name] = mine.get(name, 0) + count
-        for seat, count in other.by_seat.items():
-            self.by_seat[seat] = self.by_seat.get(seat, 0) + count
+        self.by_seat.update(other.by_seat)
+        self.by_bot.update(other.by_bot)
+        self.bot_games.update(other.bot_games)
 
 
 def play_one(plan: Plan, index: int) -> Tally:
@@ -77,10 +73,10 @@ def play_one(plan: Plan, index: int) -> Tally:
     tally = Tally(1, int(not game.over), moves, moves)
     for seat in range(plan.players):
         bot = plan.bot_at(index, seat)
-        tally.bot_games[bot] = tally.bot_games.get(bot, 0) + 1
+        tally.bot_games[bot] += 1
         share = WHOLE // len(game.winners) if seat in game.winners else 0
-        tally.by_seat[seat] = share
-        tally.by_bot[bot] = tally.by_bot.get(bot, 0) + share
+        tally.by_seat[seat] += share
+        tally.by_bot[bot] += share
     return tally
 
 
