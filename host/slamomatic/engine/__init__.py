@@ -8,6 +8,7 @@ from typing import Any
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.installed import installed_games
+from slamomatic.engine.paper import paper_of
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Effect, Event, Json, Refused
 from slamomatic.errors import UserError
@@ -86,9 +87,7 @@ def find(name: str) -> type[Game]:
 def new(name: str, setup: Setup, draws: Sequence[Any] = ()) -> Game:
     """A new game, dealt and ready; `draws` is what chance drew in the set-up the last time (from a log)."""
     kind = find(name)
-    if setup.options.get("paper"):
-        return _paper(kind)(setup, draws)
-    return kind(setup, draws)
+    return (paper_of(kind) if setup.options.get("paper") else kind)(setup, draws)
 
 
 def restore(name: str, state: Json) -> Game:
@@ -96,12 +95,5 @@ def restore(name: str, state: Json) -> Game:
     kind = registered(name)
     setup = state.get("setup")
     options = setup.get("options") if isinstance(setup, dict) else None
-    if isinstance(options, dict) and options.get("paper"):
-        return _paper(kind).from_json(state)
-    return kind.from_json(state)
-
-
-def _paper(kind: type[Game]) -> type[Game]:
-    from slamomatic.engine.paper import paper_of
-
-    return paper_of(kind)
+    on_paper = isinstance(options, dict) and options.get("paper")
+    return (paper_of(kind) if on_paper else kind).from_json(state)

@@ -7,7 +7,7 @@ from typing import Any
 
 from slamomatic.engine import GAMES, new, registered
 from slamomatic.engine.core import Game
-from slamomatic.engine.setup import setup_from_json, setup_to_json
+from slamomatic.engine.setup import Setup, setup_to_json
 from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
 from slamomatic.engine.words import event_from_json
 from slamomatic.errors import UserError
@@ -55,7 +55,7 @@ def begin(first: Json) -> Game:
             version=kind.VERSION,
         )
     try:
-        return new(game, setup_from_json(first["setup"]), _chance(first))
+        return new(game, Setup(**first["setup"]), _chance(first))
     except (KeyError, TypeError, ValueError) as error:
         raise UserError(
             "the log's first line sets up no game of {name} ({error}); it is damaged",

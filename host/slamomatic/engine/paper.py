@@ -54,15 +54,20 @@ class PaperSlaps(WithoutCards, Game):
     def begin(self) -> None:
         self.without = [False] * self.seats
         self.turn = self.next_seat(self.first_dealer())
+        self._clear()
+        self.tell("turn", self.turn)
+
+    def _clear(self) -> None:
         self.opened_us = WAITING
         self.race = [OUT] * self.seats
         self.called = False
         self.first_told = False
-        self.tell("turn", self.turn)
+        self.asked = []
+        self.deadline_us = None
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if do == "empty":
-            say_empty(self, seat, bool(data["on"]))
+            self.tell("empty", seat, {"on": bool(data["on"])})
             self.without[seat] = bool(data["on"])
         elif seat != self.turn:
             raise OpenlyRefused("it is {seat}'s turn", seat=self.turn)
@@ -120,12 +125,7 @@ class PaperSlaps(WithoutCards, Game):
         self._close()
 
     def _close(self) -> None:
-        self.opened_us = WAITING
-        self.race = [OUT] * self.seats
-        self.called = False
-        self.first_told = False
-        self.asked = []
-        self.deadline_us = None
+        self._clear()
         self.settled_us = max(self.settled_us, self.now_us)
         self.darken()
 
@@ -203,10 +203,6 @@ class PaperCalled(PaperSlaps):
         else:
             self.tell("clump", None, {"seats": last})
         self._close()
-
-
-def say_empty(game: Game, seat: int, on: bool) -> None:
-    game.tell("empty", seat, {"on": on})
 
 
 def can_say_empty(game: Game, seat: int | None, without: list[bool]) -> list[Choice]:

@@ -42,10 +42,6 @@ class PhotoFinish:
         """From the call to the hand. Where the screen called, this includes its delay."""
         return hit.t_us - self.go_us
 
-    @property
-    def span_us(self) -> int:
-        return max((hit.t_us for hit in self.hits), default=self.go_us) - self.go_us
-
 
 class Photographer:
     """Watches the public effects and keeps the picture of the last slap."""
@@ -82,18 +78,23 @@ class Photographer:
         what, seat, t_us = effect["what"], effect.get("seat"), effect["t_us"]
         if what in self._calls:
             self._opener = seat if self._calls[what] else None
-            own = self._hits.get(self._opener) if self._opener is not None else None
-            self._go_us = own.t_us if own is not None else t_us
+            self._go_us = t_us
             if self._opener is None:
                 self._hits = {}
+            elif self._opener in self._hits:
+                self._go_us = self._hits[self._opener].t_us
             self._take()
-        elif what == "left" and isinstance(seat, int):
+        elif what in ("live", "over"):
+            self._close(t_us)
+        elif not isinstance(seat, int):
+            return
+        elif what == "left":
             self._left.add(seat)
-        elif what == "touch" and isinstance(seat, int):
+        elif what == "touch":
             self._touched[seat] = (t_us, later_us)
-        elif what == "release" and isinstance(seat, int):
+        elif what == "release":
             self._touched.pop(seat, None)
-        elif what == "slap" and isinstance(seat, int) and seat not in self._left:
+        elif what == "slap" and seat not in self._left:
             hit = Hit(seat, t_us, bool(effect.get("live")))
             if seat in self._touched:  # one slap for each touch
                 touch_us, loose_us = self._touched.pop(seat)
@@ -106,12 +107,10 @@ class Photographer:
             if seat not in self._hits or t_us < self._hits[seat].t_us:
                 self._hits[seat] = hit
             self._take()
-        elif what == "too-soon" and isinstance(seat, int):
+        elif what == "too-soon":
             self._hits.pop(seat, None)  # it answered nothing
             self.last = None
             self._take()
-        elif what in ("live", "over"):
-            self._close(t_us)
 
     def _take(self) -> None:
         hits = tuple(sorted(self._hits.values(), key=attrgetter("t_us", "seat")))
@@ -126,13 +125,9 @@ class Photographer:
         """
         if self.last is not None and not self.last.over:
             self.last = replace(self.last, over=True)
-            if self._go_us is not None:
-                self.reactions += [
-                    (hit.seat, self.last.reaction_us(hit))
-                    for hit in self.last.hits
-                    if hit.seat != self._opener and hit.t_us > self._go_us
-                ]
-                called = self._opener is None
-                self.by_screen += [called] * (len(self.reactions) - len(self.by_screen))
+            go_us, hits = self._go_us, self.last.hits
+            answers = [h for h in hits if go_us is not None and h.seat != self._opener and h.t_us > go_us]
+            self.reactions += [(hit.seat, self.last.reaction_us(hit)) for hit in answers]
+            self.by_screen += [self._opener is None] * len(answers)
         self._hits = {seat: hit for seat, hit in self._hits.items() if hit.t_us >= t_us}
         self._opener = self._go_us = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from slamomatic.engine.chance import Chance
@@ -91,16 +91,6 @@ def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, A
 
 
 def setup_to_json(setup: Setup) -> Json:
-    return {
-        name: copied(list(v) if isinstance(v, tuple) else v)
-        for name, v in _fields(setup)
-        if v or name == "seats"
-    }
-
-
-def setup_from_json(line: Json) -> Setup:
-    return Setup(**line)
-
-
-def _fields(setup: Setup) -> list[tuple[str, Any]]:
-    return [(name, getattr(setup, name)) for name in Setup.__dataclass_fields__]
+    """What differs from the defaults, and the seats."""
+    fields = asdict(setup).items()
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in fields if v or name == "seats"}

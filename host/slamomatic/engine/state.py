@@ -10,7 +10,7 @@ from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.native import mypyc_attr
-from slamomatic.engine.setup import Setup, copied, settle_options, setup_from_json, setup_to_json
+from slamomatic.engine.setup import Setup, copied, settle_options, setup_to_json
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
     PADDLE_EVENTS,
@@ -187,7 +187,7 @@ class State(Hooks):
             )
         game = cls.__new__(cls)
         try:
-            game._table(setup_from_json(state["setup"]))
+            game._table(Setup(**state["setup"]))
             game.load(state)
             game.cards()
             game.view(None)

@@ -139,13 +139,9 @@ class Field:
     def fits(self, value: object) -> bool:
         if self.kind in ("words", "numbers"):
             one = Field(self.kind[:-1], "")
-            return isinstance(value, list) and all(one.fits(item) for item in value)
-        if self.kind == "flag":
-            return isinstance(value, bool)
-        if self.kind == "number":
-            number = isinstance(value, int) and not isinstance(value, bool)
-            return number and (self.most is None or 0 <= value <= self.most)  # type: ignore[operator]
-        return isinstance(value, str)
+            return isinstance(value, list) and all(map(one.fits, value))
+        fits = type(value) is {"word": str, "number": int, "flag": bool}[self.kind]
+        return fits and (self.most is None or 0 <= value <= self.most)  # type: ignore[operator]
 
 
 @dataclass(frozen=True, slots=True)

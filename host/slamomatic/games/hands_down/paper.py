@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.engine.judging import OUT
-from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, can_say_empty, say_empty
+from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, can_say_empty
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Json
 from slamomatic.games.hands_down import cards
@@ -32,7 +32,7 @@ class PaperHandsDown(WithoutCards, HandsDown):
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if do == "empty":
-            say_empty(self, seat, bool(data["on"]))
+            self.tell("empty", seat, {"on": bool(data["on"])})
             self.hands[seat] = [] if data["on"] else ["?"]
         else:
             super().choose(do, seat, data)
