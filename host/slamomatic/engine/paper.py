@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from pkgutil import resolve_name
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
@@ -214,7 +214,6 @@ def can_say_empty(game: Game, seat: int | None, without: list[bool]) -> list[Cho
 
 def paper_of(kind: type[Game]) -> type[Game]:
     """The paper game of a game: its name and seats, another state."""
-    module, _, attribute = kind.PAPER.partition(":")
-    base: type[Game] = getattr(import_module(module), attribute)
+    base: type[Game] = resolve_name(kind.PAPER)
     same = {"NAME": kind.NAME, "VERSION": kind.VERSION, "SEATS": kind.SEATS, "FACE": kind.FACE}
     return type(f"Paper{kind.__name__}", (base,), same)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
+from pkgutil import resolve_name
 from random import Random
 
 from slamomatic.engine.bots import adaptive
@@ -44,8 +44,7 @@ def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | N
     """
     known: dict[str, type[Bot]] = {"random": RandomBot}
     if game.BOTS:
-        module, _, attribute = game.BOTS.partition(":")
-        known |= getattr(import_module(module), attribute)
+        known |= resolve_name(game.BOTS)
         known["easy"] = known["careful"]
         known.setdefault("strong", known["to-win"])  # where there is nothing to search
     skill, natured = (kind, NATURES.get(kind, Nature())) if kind in known else _named(kind)

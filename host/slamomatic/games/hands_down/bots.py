@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
-from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.games.hands_down.cards import NUMBERS
 
@@ -18,10 +17,7 @@ class Careful(Bot):
     """Slaps when it must, plays every pair it has, passes when it has none."""
 
     FAKES: Sequence[int] = (0,)  # a turn, one of these by chance: who always fakes as often is soon read
-
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
-        self.fakes = 0  # still to come in this turn
+    fakes = 0  # still to come in this turn
 
     def notice(self, effect: Json) -> None:
         if effect["what"] == "turn":
@@ -50,7 +46,7 @@ class Careful(Bot):
         if mine and (view["incident"] or not view["live"][self.seat]):
             # With a pair it must wait for its paddle; without one it waits too, else its haste would tell.
             return None
-        slap = next((choice for choice in legal if choice.do == "down"), None)
+        slap = offered(legal, "down")
         if mine and slap is not None and self.overlooks(view["hand"], hard=False):
             return Choice(self.seat, "pass")
         if slap is not None:
@@ -82,8 +78,7 @@ class ToWin(Careful):
 
     FAKES = (0, 1, 1, 2, 3)
 
-    def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
-        super().__init__(seat, rng, nature)
+    def begin(self) -> None:
         self.gone_to: list[tuple[int, str]] = []  # cards that it has seen go into another hand
 
     def notice(self, effect: Json) -> None:

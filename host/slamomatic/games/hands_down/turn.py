@@ -119,8 +119,11 @@ class Turn(Contacts):
 
     def _numbers(self, seat: int) -> list[str]:
         """The numbers of which this hand holds a pair, lowest first."""
-        hand = self.hands[seat]
-        return sorted({card for card in hand if hand.count(card) > 1}, key=int)
+        once: set[str] = set()
+        twice: set[str] = set()
+        for card in self.hands[seat]:
+            (twice if card in once else once).add(card)
+        return sorted(twice, key=int)
 
     def slapped(self, seat: int, t_us: int, live: bool) -> None:
         if self.opened_us >= 0:
