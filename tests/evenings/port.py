@@ -11,6 +11,7 @@ from evenings.twin import Twin
 from evenings.world import World
 from slamomatic.units.base import Link
 from slamomatic.units.serial_unit import RETRY_US, SerialUnit
+from slamomatic.units.session import Session
 from slamomatic.units.sources import OnePort
 
 WAKE_US = 200  # at most, from a byte's arrival to the thread's turn
@@ -46,7 +47,7 @@ class PortUnit(SerialUnit):
     def ask(self, t_us: int) -> None:
         if t_us != self._asked_us:
             self._asked_us = t_us
-            self._session.ask(t_us)
+            Session.ask(self, t_us)
             self._soon()
 
     def stall(self, for_us: int) -> None:
@@ -71,27 +72,26 @@ class PortUnit(SerialUnit):
             self._wake_by(self._stalled_until_us)
             return
         self._wake_by(now_us + self._turn())
-        session = self._session
-        if session._news or (session.known_us != self._told_us and self.is_awaited()):
+        if self.news or (self.known_us() != self._told_us and self.is_awaited()):
             self.has_news()
-        self._told_us = session.known_us
+        self._told_us = self.known_us()
 
     def _turn(self) -> int:
         """One turn of the thread; how long it then waits if nothing comes."""
-        session, now = self._session, self._clock()
+        now = self._clock()
         if not self._cable.plugged_in:
             return self._closed(now)
         if not self._open:
             self._open = True
             self._twin.opened()
-            session.opened(now, self._source.manner("simulated", now))
-        output = session.step(self._cable.take(), now)
+            self.opened(now, self._source.manner("simulated", now))
+        output = self.step(self._cable.take(), now)
         if output:
             self._cable.to_unit.put(output)
-        if session.given_up("simulated", now):
+        if self.given_up("simulated", now):
             return self._closed(now)
-        asks_at_us = session.asks_at_us
-        patience_us = QUIET_READ_US if session.state.link is Link.CONNECTED else READ_US
+        asks_at_us = self.asks_at_us
+        patience_us = QUIET_READ_US if self.state().link is Link.CONNECTED else READ_US
         return (
             patience_us if asks_at_us is None else min(patience_us, max(SHORTEST_READ_US, asks_at_us - now))
         )
@@ -99,6 +99,6 @@ class PortUnit(SerialUnit):
     def _closed(self, now: int) -> int:
         if self._open:
             self._open = False
-            self._session.closed(now)
-            self._session.publish(now)
+            self.closed(now)
+            self.publish(now)
         return RETRY_US

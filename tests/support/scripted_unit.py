@@ -25,6 +25,7 @@ class ScriptedUnit(Unit):
     """Four paddles. Unless `known` is set it has always told everything up to now."""
 
     calibrated = True
+    has_lights = True
 
     def __init__(self, clock: Clock, name: str = "pico", unit_id: str = "") -> None:
         self._clock = clock

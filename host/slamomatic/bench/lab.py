@@ -15,7 +15,8 @@ from slamomatic.bench.lab_streaming import Streaming
 from slamomatic.bench.result import Result, Series, Stopwatch, add_json, add_slaps, checked, tell
 from slamomatic.errors import UsageError, UserError
 from slamomatic.paddles import paddle_name
-from slamomatic.units.base import Keys, Unit, now_us, spoken_us
+from slamomatic.units.base import Unit, now_us, spoken_us
+from slamomatic.units.keyboard import Keys
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
 from slamomatic.words import Sentence, counted, gettext, listed

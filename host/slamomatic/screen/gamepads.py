@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pygame
 from pygame._sdl2 import controller
 
-from slamomatic.units.base import Keys
+from slamomatic.units.keyboard import Keys
 
 SLAPS = (
     pygame.CONTROLLER_BUTTON_A,

@@ -12,9 +12,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from slamomatic.words import N_, gettext
+
+if TYPE_CHECKING:
+    from slamomatic.units.keyboard import Keys
 
 Rgb = tuple[int, int, int]
 Clock = Callable[[], int]
@@ -166,35 +169,13 @@ class UnitState:
         return gettext(says, order=spoken_us(self.order_us), times=spoken_us(self.error_us))
 
 
-class Keys(Protocol):
-    """What the window feeds its key events to."""
-
-    @property
-    def paddles(self) -> int: ...
-
-    def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
-        """Paddle `paddle`'s key went down or up; a key that repeats while held is one press."""
-        ...
-
-    def next_key(self, pressed: bool, t_us: int | None = None) -> None:
-        """The NEXT key went down or up."""
-        ...
-
-    def release_all(self) -> None:
-        """The window lost the focus: key releases will not be seen any more."""
-        ...
-
-    def polled(self, t_us: int) -> None:
-        """Every key event up to `t_us` was handed over."""
-        ...
-
-
 class Unit(ABC):
     """A source of slaps. Its methods are called from the frame loop and never wait, `stop` excepted."""
 
     calibrated = False  # whether the bench's corrections apply to its paddles
     is_keyboard = False  # whether its keys can stand in for the paddles of their colours
     keyboard: Keys | None = None  # what the window feeds its key events to
+    has_lights = False
     news: deque[News]  # what happened and was not handed over yet; a thread may add to it at any time
     finds_news = False  # whether it must be asked for them
     colour: int | None = None  # of its one paddle, where its place among the units does not tell it

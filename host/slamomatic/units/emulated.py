@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -20,15 +19,13 @@ from slamomatic.units.base import (
     Do,
     Link,
     News,
-    PaddleEvent,
     Rgb,
-    Unit,
     UnitNotice,
     UnitState,
     What,
     now_us,
 )
-from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Polls
+from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Keys
 from slamomatic.units.memory import LOST
 from slamomatic.units.presses import Presses
 from slamomatic.units.prompt import Manner
@@ -133,20 +130,16 @@ class EmulatorPort:
                         self._port = said["port"]
 
 
-class EmulatedUnit(Unit):
+class EmulatedUnit(Keys):
     """A serial unit whose Pico is emulated; the window's keys press its paddles."""
 
-    finds_news = True
+    finds_news = has_lights = True
 
     def __init__(self, clock: Clock = now_us) -> None:
-        self.keyboard = self
         self._source = EmulatorPort()
+        super().__init__(self._source.name, PADDLES_PER_PICO, clock)
         self._serial = SerialUnit(self._source, clock=clock)
-        self._clock = clock
-        self._held: set[int] = set()
-        self._polls = Polls(clock)
         self._presses = Presses()  # on their way through the emulated unit
-        self.news = deque()  # its own; what the Pico tells comes by its port
         self._told = ""
 
     def start(self) -> None:
@@ -192,14 +185,10 @@ class EmulatedUnit(Unit):
         Nobody asks: answering would keep an emulated Pico from its work. Within a second it says by itself
         up to when it has told everything.
         """
-        known_us, inside_us = self._polls.known_us(), self._presses.earliest_us
+        known_us, inside_us = super().known_us(), self._presses.earliest_us
         if inside_us is None or self._gone(self._serial.state()):
             return known_us
         return min(known_us, inside_us - 1)
-
-    def polled(self, t_us: int) -> None:
-        """Every key event up to `t_us` was handed over."""
-        self._polls.polled(t_us)
 
     def state(self) -> UnitState:
         """No truer than the keys that press its paddles, however true its stamps of the pins are."""
@@ -214,43 +203,21 @@ class EmulatedUnit(Unit):
         """Its program has ended, or could not start: whatever its port says of that, a plug can't help."""
         return state.link in (Link.SEARCHING, Link.LOST) and self._source.ended
 
-    @property
-    def paddles(self) -> int:
-        return PADDLES_PER_PICO
-
     def lights(self, colours: Sequence[Rgb]) -> None:
         self._serial.lights(colours)
 
     # Keys
 
-    def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
-        """Press a paddle of the emulated unit; what it makes of it comes back by the wire."""
-        if not 0 <= paddle < PADDLES_PER_PICO:
-            raise ValueError(f"no paddle {paddle}")
-        if pressed == (paddle in self._held):
-            return
-        if not self._source.press(paddle, pressed) and pressed:
-            return  # no slap can come of it, and no release
-        self._held ^= {paddle}
-        taken_us = self._clock() if t_us is None else t_us
-        earliest_us = taken_us - 2 * self._polls.loose_us(taken_us)
-        self._presses.taken(Do.DOWN if pressed else Do.UP, paddle, earliest_us, taken_us)
+    def _takes(self, paddle: int, pressed: bool) -> bool:
+        """What the unit makes of it comes back by the wire; without one no slap can come of it."""
+        return paddle == NO_PADDLE or self._source.press(paddle, pressed) or not pressed
 
-    def next_key(self, pressed: bool, t_us: int | None = None) -> None:
+    def _take(self, do: Do, paddle: int, taken_us: int, loose_us: int, now_us: int) -> None:
         """The unit has no NEXT button unless its settings say so: this one is the keyboard's own."""
-        if pressed != (NO_PADDLE in self._held):
-            self._held ^= {NO_PADDLE}
-            now = self._clock()
-            stamp = now if t_us is None else t_us
-            do = Do.NEXT if pressed else Do.NEXT_UP
-            self.news.append(PaddleEvent(do, NO_PADDLE, stamp, KEY_ERROR_US, self._source.name, stamp, now))
-
-    def release_all(self) -> None:
-        for paddle in sorted(self._held):
-            if paddle == NO_PADDLE:
-                self.next_key(False)
-            else:
-                self.key(paddle, False)
+        if paddle == NO_PADDLE:
+            super()._take(do, paddle, taken_us, loose_us, now_us)
+        else:
+            self._presses.taken(do, paddle, taken_us - 2 * loose_us, taken_us)
 
 
 def _of_hands(news: News) -> bool:

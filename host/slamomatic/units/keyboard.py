@@ -2,56 +2,96 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import deque
 
-from slamomatic.units.base import NO_PADDLE, Clock, Do, Link, News, PaddleEvent, Unit, UnitState, now_us
+from slamomatic.units.base import NO_PADDLE, Clock, Do, Link, PaddleEvent, Unit, UnitState, now_us
 from slamomatic.words import Sentence, gettext
 
 # A key's way through matrix and USB: two keys pressed this close can be told the other way round.
 KEY_SCAN_US = 8_000
-# What the window's looks for keys add is each key's own, see `Polls`.
+# What the window's looks for keys add is each key's own.
 KEY_ERROR_US = 8_000
 MOST_SEATS = 6
 KEYS = Sentence("keys")  # what the keyboard calls itself
 
 
-class Polls:
-    """When keys were last looked for, and so how true a key's time is: it was pressed since then.
+class Keys(Unit):
+    """A unit that is slapped on keys: what the window feeds its key events to.
 
+    It knows when keys were last looked for, and so how true a key's time is: it was pressed since then.
     Without any looks, keys are taken as they are pressed.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, name: str, paddles: int, clock: Clock) -> None:
+        self.keyboard = self
+        self.news = deque()
+        self._name = name
+        self._paddles = paddles
         self._clock = clock
         self._speed: float = getattr(clock, "speed", 1.0)  # a table's clock may run fast; keys do not
         self._polled_us: int | None = None
+        self._held: set[int] = set()
+
+    @property
+    def paddles(self) -> int:
+        return self._paddles
 
     def polled(self, t_us: int) -> None:
+        """Every key event up to `t_us` was handed over."""
         self._polled_us = t_us
 
     def known_us(self) -> int:
         return self._clock() if self._polled_us is None else self._polled_us
 
-    def loose_us(self, taken_us: int) -> int:
+    def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
+        """Paddle `paddle`'s key went down or up; a key that repeats while held is one press."""
+        if not 0 <= paddle < self._paddles:
+            raise ValueError(f"no key paddle {paddle}")
+        self._change(Do.DOWN if pressed else Do.UP, paddle, pressed, t_us)
+
+    def next_key(self, pressed: bool, t_us: int | None = None) -> None:
+        """The NEXT key went down or up."""
+        self._change(Do.NEXT if pressed else Do.NEXT_UP, NO_PADDLE, pressed, t_us)
+
+    def release_all(self) -> None:
+        """The window lost the focus: key releases will not be seen any more."""
+        for paddle in sorted(self._held):
+            if paddle == NO_PADDLE:
+                self.next_key(False)
+            else:
+                self.key(paddle, False)
+
+    def _change(self, do: Do, paddle: int, pressed: bool, t_us: int | None) -> None:
+        if pressed == (paddle in self._held) or not self._takes(paddle, pressed):
+            return
+        self._held ^= {paddle}
+        now_us = self._clock()
+        taken_us = now_us if t_us is None else t_us
+        self._take(do, paddle, taken_us, self._loose_us(taken_us), now_us)
+
+    def _loose_us(self, taken_us: int) -> int:
         """How far a key taken then may be off for want of a look; it is stamped in the middle."""
         if self._polled_us is None:
             return 0
         return max(0, int((taken_us - self._polled_us) / self._speed) + 1) // 2
 
+    @abstractmethod
+    def _takes(self, paddle: int, pressed: bool) -> bool:
+        """Whether anything can come of this key now."""
 
-class KeyboardUnit(Unit):
+    def _take(self, do: Do, paddle: int, taken_us: int, loose_us: int, now_us: int) -> None:
+        t_us = taken_us - loose_us
+        self.news.append(PaddleEvent(do, paddle, t_us, KEY_ERROR_US, self._name, taken_us, now_us, loose_us))
+
+
+class KeyboardUnit(Keys):
     """A key per seat and a NEXT key, stamped on arrival: coarser than a paddle, and says so."""
 
     is_keyboard = True
 
     def __init__(self, paddles: int = MOST_SEATS, name: str = KEYS, clock: Clock = now_us) -> None:
-        self.keyboard = self
-        self._paddles = paddles
-        self._name = name
-        self._clock = clock
-        self.news: deque[News] = deque()
-        self._polls = Polls(clock)
-        self._held: set[int] = set()
+        super().__init__(name, paddles, clock)
         self._running = False
 
     def start(self) -> None:
@@ -59,17 +99,6 @@ class KeyboardUnit(Unit):
 
     def stop(self) -> None:
         self._running = False
-
-    def known_us(self) -> int:
-        return self._polls.known_us()
-
-    def polled(self, t_us: int) -> None:
-        """Every key event up to `t_us` was handed over."""
-        self._polls.polled(t_us)
-
-    @property
-    def paddles(self) -> int:
-        return self._paddles
 
     def state(self) -> UnitState:
         return UnitState(
@@ -83,33 +112,5 @@ class KeyboardUnit(Unit):
             late_us=0,
         )
 
-    def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
-        """Paddle `paddle`'s key went down or up; a key that repeats while held is one press."""
-        if not 0 <= paddle < self._paddles:
-            raise ValueError(f"no key paddle {paddle}")
-        self._feed(paddle, Do.DOWN if pressed else Do.UP, pressed, t_us)
-
-    def next_key(self, pressed: bool, t_us: int | None = None) -> None:
-        """The NEXT key went down or up."""
-        self._feed(NO_PADDLE, Do.NEXT if pressed else Do.NEXT_UP, pressed, t_us)
-
-    def release_all(self) -> None:
-        """The window lost the focus: key releases will not be seen any more."""
-        for paddle in sorted(self._held):
-            if paddle == NO_PADDLE:
-                self.next_key(False)
-            else:
-                self.key(paddle, False)
-
-    def _feed(self, paddle: int, do: Do, pressed: bool, t_us: int | None) -> None:
-        if not self._running or pressed == (paddle in self._held):
-            return
-        if pressed:
-            self._held.add(paddle)
-        else:
-            self._held.discard(paddle)
-        now = self._clock()
-        taken_us = now if t_us is None else t_us
-        loose_us = self._polls.loose_us(taken_us)
-        t_us = taken_us - loose_us
-        self.news.append(PaddleEvent(do, paddle, t_us, KEY_ERROR_US, self._name, taken_us, now, loose_us))
+    def _takes(self, paddle: int, pressed: bool) -> bool:
+        return self._running

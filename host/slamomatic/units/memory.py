@@ -19,6 +19,8 @@ MOST_ERROR_SLACK_US = 25_000
 BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an emulated unit may lag as well
 SHORTEST_BOOT_US = 100_000  # no unit is away for less when it boots
 SHORT_ID = 4
+# They leave in the order of their time; what ends a contact is known only after its lockout.
+FIRST_EDGES = (Do.DOWN, Do.TOUCH, Do.NEXT)
 
 LOST = N_("{name} does not answer: {remedy}. Play goes on as soon as it is back.")
 
@@ -189,7 +191,7 @@ class Memory:
         """The next event in the unit's order is here; by how much it comes later than was stated, or 0."""
         self.expected_seq += 1
         late_us = 0
-        if not isinstance(event, m.FaultLine) and _is_first_edge(event):
+        if not isinstance(event, m.FaultLine) and _do_of(event) in FIRST_EDGES:
             late_us = self.knowledge.slapped(event.t_us)
             if late_us:
                 self.late_slack.broken(late_us, now_us)
@@ -251,33 +253,28 @@ class Memory:
         return paddle_event
 
 
-def _is_first_edge(event: m.Down | m.Up | m.Touch | m.Next) -> bool:
-    """Whether it left in the order of its time; what ends a contact is known only after its lockout."""
+def _do_of(event: m.Down | m.Up | m.Touch | m.Next) -> Do:
+    """What the hand did, in the table's words."""
     match event:
         case m.Down():
-            return True
-        case m.Touch():
-            return bool(event.made)
-        case m.Next():
-            return bool(event.pressed)
+            return Do.DOWN
         case m.Up():
-            return False
+            return Do.UP
+        case m.Touch():
+            return Do.TOUCH if event.made else Do.RELEASE
+        case m.Next():
+            return Do.NEXT if event.pressed else Do.NEXT_UP
 
 
 def hand(
     event: m.Down | m.Up | m.Touch | m.Next, t_us: int, error_us: int, source: str, read_us: int
 ) -> PaddleEvent:
-    """What the hand did, in the table's words."""
+    """The table's form of a line that was stamped on the host's clock."""
     loose_us = 0
-    match event:
-        case m.Down():
-            do, paddle = Do.DOWN, event.paddle
-            # Static may have lent it its time: it was then, or when the contact closed again after it.
-            loose_us = (event.solid_us + 1) // 2
-        case m.Up():
-            do, paddle = Do.UP, event.paddle
-        case m.Touch():
-            do, paddle = Do.TOUCH if event.made else Do.RELEASE, event.paddle
-        case m.Next():
-            do, paddle = Do.NEXT if event.pressed else Do.NEXT_UP, NO_PADDLE
-    return PaddleEvent(do, paddle, t_us + loose_us, error_us, source, event.t_us, read_us, loose_us)
+    if isinstance(event, m.Down):
+        # Static may have lent it its time: it was then, or when the contact closed again after it.
+        loose_us = (event.solid_us + 1) // 2
+    paddle = NO_PADDLE if isinstance(event, m.Next) else event.paddle
+    return PaddleEvent(
+        _do_of(event), paddle, t_us + loose_us, error_us, source, event.t_us, read_us, loose_us
+    )

@@ -74,7 +74,6 @@ class Units(Unit):
         # What each unit calls itself, and what it is called here: the ends of two Picos' ids may be alike.
         self._own_names = [unit.state().name for unit in units]
         self._names = _apart(self._own_names)
-        self._lit: dict[int, list[Rgb]] = {}  # what each unit was told to show
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
         self._known_us = 0
         self._aside_us: dict[int, int] = {}  # units that are not waited for until they know more than this
@@ -109,8 +108,7 @@ class Units(Unit):
     def lights(self, colours: Sequence[Rgb]) -> None:
         for index, unit in enumerate(self.units):
             mine = [rgb for rgb, place in zip(colours, self._places, strict=False) if place.unit == index]
-            if mine and mine != self._lit.get(index):
-                self._lit[index] = mine
+            if mine and unit.has_lights:
                 unit.lights(mine)
 
     def states(self) -> tuple[UnitState, ...]:

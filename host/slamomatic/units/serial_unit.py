@@ -5,12 +5,11 @@ from __future__ import annotations
 import threading
 import traceback
 from collections import deque
-from collections.abc import Sequence
 from contextlib import suppress
 
 import serial
 
-from slamomatic.units.base import PADDLES_PER_PICO, Clock, News, Rgb, Unit, UnitState, now_us
+from slamomatic.units.base import Clock, News, now_us
 from slamomatic.units.ports import PORT_ERRORS, PortTrouble, Wake, open_port, port_trouble, reader, writer
 from slamomatic.units.session import Session
 from slamomatic.units.sources import PortSource
@@ -22,10 +21,8 @@ MUTE_US = 1_000_000  # after a write that did not get through: the unit isn't re
 IDLE_S = 0.01  # how long a read waits, and so how late lights may be
 
 
-class SerialUnit(Unit):
+class SerialUnit(Session):
     """The unit behind the ports of `source`."""
-
-    calibrated = True
 
     def __init__(
         self,
@@ -34,11 +31,9 @@ class SerialUnit(Unit):
         idle_s: float = IDLE_S,
         queue: deque[News] | None = None,
     ) -> None:
-        self._source = source
+        super().__init__(source, queue)
         self._clock = clock
         self._idle_s = idle_s
-        self.news = deque() if queue is None else queue
-        self._session = Session(source, self.news)
         self._wake = Wake()
         self._asked_us: int | None = None
         self._stopping = threading.Event()
@@ -48,7 +43,7 @@ class SerialUnit(Unit):
 
     def start(self) -> None:
         self._wake.open()
-        name = f"slaps from {self._session.name}"
+        name = f"slaps from {self.name}"
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
@@ -59,29 +54,11 @@ class SerialUnit(Unit):
             self._thread = None
             self._wake.close()
 
-    def known_us(self) -> int:
-        return self._session.known_us
-
-    @property
-    def known_unit_us(self) -> int:
-        """The same by the unit's own clock, as it is."""
-        return self._session.known_unit_us
-
     def ask(self, t_us: int) -> None:
         if t_us != self._asked_us:
             self._asked_us = t_us
-            self._session.ask(t_us)
+            super().ask(t_us)
             self._wake.up()
-
-    @property
-    def paddles(self) -> int:
-        return PADDLES_PER_PICO
-
-    def state(self) -> UnitState:
-        return self._session.state
-
-    def lights(self, colours: Sequence[Rgb]) -> None:
-        self._session.lights(colours)
 
     # The thread
 
@@ -94,13 +71,13 @@ class SerialUnit(Unit):
                 traceback.print_exc()
                 says = gettext(
                     "This program made a mistake with {name} ({error}). Please report it.",
-                    name=self._session.name,
+                    name=self.name,
                     error=repr(error),
                 )
-                self._session.tell_trouble(says, self._clock())
-            self._session.publish(self._clock())
+                self.tell_trouble(says, self._clock())
+            self.publish(self._clock())
             self._pause(RETRY_US)
-        self._session.publish(self._clock(), ended=True)
+        self.publish(self._clock(), ended=True)
 
     def _look_around(self) -> None:
         for name in self._source.candidates(self._clock()):
@@ -118,37 +95,36 @@ class SerialUnit(Unit):
         try:
             port = open_port(name, self._idle_s)
         except PortTrouble as trouble:
-            self._session.tell_trouble(said(trouble), self._clock())
+            self.tell_trouble(said(trouble), self._clock())
             return
         try:
             self._converse(port, name)
         except PORT_ERRORS as error:
-            self._session.tell_trouble(said(port_trouble(name, error)), self._clock())
+            self.tell_trouble(said(port_trouble(name, error)), self._clock())
         finally:
             with suppress(*PORT_ERRORS):
                 port.close()
-            self._session.closed(self._clock())
+            self.closed(self._clock())
 
     def _converse(self, port: serial.Serial, name: str) -> None:
-        session = self._session
-        session.opened(self._clock(), self._source.manner(name, self._clock()))
+        self.opened(self._clock(), self._source.manner(name, self._clock()))
         read, write = reader(port, self._wake), writer(port)
         muted_until_us = 0
         while not self._stopping.is_set():
             data = read(self._patience_s())
             now = self._clock()
-            output = session.step(data, now)
+            output = self.step(data, now)
             if output and now >= muted_until_us:
                 try:
                     write(output)
                 except serial.SerialTimeoutException:
                     muted_until_us = now + MUTE_US
-            if session.given_up(name, now):
+            if self.given_up(name, now):
                 return
 
     def _patience_s(self) -> float:
         """How long a read may wait: at most until the next question that somebody needs answered."""
-        asks_at_us = self._session.asks_at_us
+        asks_at_us = self.asks_at_us
         if asks_at_us is None:
             return self._idle_s
         return min(self._idle_s, max(asks_at_us - self._clock(), 0) / 1_000_000)

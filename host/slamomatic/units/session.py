@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from slamomatic.units.base import Link, News, Rgb, UnitNotice, UnitState, What
+from slamomatic.units.base import PADDLES_PER_PICO, Link, News, Rgb, Unit, UnitNotice, UnitState, What
 from slamomatic.units.conversation import Conversation
 from slamomatic.units.knowledge import NOTHING_US
 from slamomatic.units.memory import LOST, Memory
@@ -23,22 +23,34 @@ LINK_US = 3_000  # from the unit's send to the host's read, when nothing stalls:
 SILENT = N_("{port} does not answer like a unit. Is it a Pico? Then run `slamomatic flash`.")
 
 
-class Session:
-    """One unit through all its ports and boots. `step` moves it on, and its news come into `news`."""
+class Session(Unit):
+    """One unit through all its ports and boots. `step` moves it on; its news come into `news`."""
 
-    def __init__(self, source: PortSource, news: deque[News]) -> None:
+    calibrated = has_lights = True
+
+    def __init__(self, source: PortSource, queue: deque[News] | None = None) -> None:
+        self.news = deque() if queue is None else queue
         self._source = source
-        self._news = news
         self._memory = Memory(source.name)
-        self._talk = Conversation(self._memory, self._news.append)
+        self._talk = Conversation(self._memory, self.news.append)
         self._trouble = ""
         self._wanted_lights: Sequence[Rgb] | None = None
         self._published_us = 0
-        self.known_us = 0
-        self.known_unit_us = NOTHING_US
-        self.state = self._build_state(0)
+        self._known_us = 0
+        self.known_unit_us = NOTHING_US  # the same by the unit's own clock, as it is
+        self._state = self._build_state(0)
 
     # What the table calls, from its own thread
+
+    @property
+    def paddles(self) -> int:
+        return PADDLES_PER_PICO
+
+    def state(self) -> UnitState:
+        return self._state
+
+    def known_us(self) -> int:
+        return self._known_us
 
     def lights(self, colours: Sequence[Rgb]) -> None:
         self._wanted_lights = tuple(colours)
@@ -59,10 +71,10 @@ class Session:
             colours, self._wanted_lights = self._wanted_lights, None
             self._talk.speaker.lights(colours, now_us)
         self._talk.tick(now_us)
-        if now_us - self._published_us >= PUBLISH_US or self._memory.link is not self.state.link:
+        if now_us - self._published_us >= PUBLISH_US or self._memory.link is not self._state.link:
             self.publish(now_us)
         # Last: by then the queue holds all that it speaks of.
-        self.known_us = self._memory.known_us
+        self._known_us = self._memory.known_us
         self.known_unit_us = self._memory.knowledge.known_us
         return self._talk.take_output()
 
@@ -84,21 +96,21 @@ class Session:
         return True
 
     def closed(self, now_us: int) -> None:
-        self._memory.lost(now_us, self._news.append, self._source.remedy)
+        self._memory.lost(now_us, self.news.append, self._source.remedy)
 
     def tell_trouble(self, text: str, now_us: int) -> None:
         if text != self._trouble:
             self._trouble = text
-            self._news.append(UnitNotice(What.TROUBLE, self._memory.name, now_us, text))
+            self.news.append(UnitNotice(What.TROUBLE, self._memory.name, now_us, text))
 
     def publish(self, now_us: int, ended: bool = False) -> None:
-        """Make `state` that of now."""
+        """Make the state that of now."""
         if self._memory.link is Link.CONNECTED:
             self._trouble = ""
-            if self.state.link is not Link.CONNECTED:
+            if self._state.link is not Link.CONNECTED:
                 self._source.met(self._memory.unit_id)
         self._published_us = now_us
-        self.state = self._build_state(now_us, ended)
+        self._state = self._build_state(now_us, ended)
 
     @property
     def name(self) -> str:
