@@ -20,11 +20,9 @@ from support.table import FOUR
 Over = Callable[[Played], Scene]
 
 
-class NoCodes:
+def no_code(seat: int) -> tuple[tuple[bool, ...], ...]:
     """Nobody scans one here."""
-
-    def code(self, seat: int) -> tuple[tuple[bool, ...], ...]:
-        raise AssertionError(seat)
+    raise AssertionError(seat)
 
 
 def rules(played: Played) -> Scene:
@@ -36,7 +34,7 @@ def settings(played: Played) -> Scene:
 
 
 def codes(played: Played) -> Scene:
-    return CodesScene(played.stage, played.sitting, NoCodes(), played.scene, played.scene.close)
+    return CodesScene(played.stage, played.sitting, no_code, played.scene, played.scene.close)
 
 
 def history(played: Played) -> Scene:

@@ -19,12 +19,11 @@ from slamomatic.screen.furniture import hands_to_lift, only_some_live
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes import table_prompt
-from slamomatic.screen.scenes.help import HelpScene
-from slamomatic.screen.scenes.leave import LeaveScene
+from slamomatic.screen.scenes.help import HelpScene, pages
 from slamomatic.screen.scenes.result import ResultScene
-from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.start_foot import LeaveScene
 from slamomatic.screen.scenes.start_line import KeyboardCheck
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import Looking

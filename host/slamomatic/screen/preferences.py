@@ -202,9 +202,8 @@ def _mended(fresh: T, saved: Any) -> T:
     kept: dict[str, Any] = {}
     for one in fields(fresh) if isinstance(saved, dict) else ():
         value, usual = saved.get(one.name), type(getattr(fresh, one.name))
-        if type(value) in SAVED_AS.get(usual, (usual,)) and one.metadata.get("sound", lambda saved: True)(
-            value
-        ):
+        sound = one.metadata.get("sound", lambda value: True)
+        if type(value) in SAVED_AS.get(usual, (usual,)) and sound(value):
             kept[one.name] = one.metadata.get("held", usual)(value)
     return replace(fresh, **kept)
 

@@ -18,17 +18,17 @@ from slamomatic.screen.preferences import CUP, MOST_SEATS, Preferences, SeatPref
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.attract import AttractScene
 from slamomatic.screen.scenes.history import HistoryScene
-from slamomatic.screen.scenes.leave import LeaveScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.start_foot import LeaveScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.cup import Cup
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.seats import Seat
 from slamomatic.units import memory
-from slamomatic.units.base import Clock, Fault, Link, News, Unit, UnitNotice, UnitState, What
+from slamomatic.units.base import Clock, Fault, Link, Unit, UnitNotice, UnitState, What
 from slamomatic.units.emulated import BUSY, STARTING
 from slamomatic.units.faults import advice
 from slamomatic.units.keyboard import KeyboardUnit
@@ -66,7 +66,7 @@ class PretendedUnit(Unit):
     def __init__(self, state: UnitState, clock: Clock) -> None:
         self.shown = state
         self._clock = clock
-        self.news = deque[News]()
+        self.news = deque()
 
     def start(self) -> None:
         pass
@@ -193,15 +193,14 @@ def _with_unit(stage: BareStage, state: UnitState) -> tuple[BareStage, Pretended
 
 
 def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
-    searching = replace(UNIT, link=Link.SEARCHING, text=AnyPico.searching)
-    stuck = replace(UNIT, faults=(Fault(1, "stuck", STUCK),))
-    for name, state in (
-        ("connected", UNIT),
-        ("searching", searching),
-        ("lost", GONE),
-        ("starved", STARVED),
-        ("stuck", stuck),
-    ):
+    shown = {
+        "connected": UNIT,
+        "searching": replace(UNIT, link=Link.SEARCHING, text=AnyPico.searching),
+        "lost": GONE,
+        "starved": STARVED,
+        "stuck": replace(UNIT, faults=(Fault(1, "stuck", STUCK),)),
+    }
+    for name, state in shown.items():
         yield f"unit-{name}-start", StartScene(_with_unit(stage, state)[0])
     other, unit = _with_unit(stage, UNIT)
     people = [Seat(name, colour) for colour, name in enumerate(NAMES[:4])]

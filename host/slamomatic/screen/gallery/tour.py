@@ -16,12 +16,12 @@ from slamomatic.screen import gallery
 from slamomatic.screen.gallery import LONGEST_US, BareStage, ShownSitting, staged
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.next_key import HOLD
+from slamomatic.screen.phones import Squares
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.codes import CodesScene
-from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.help import HelpScene, pages
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
-from slamomatic.screen.scenes.rules_text import pages
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -101,20 +101,12 @@ def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 def _fill_history(stage: BareStage) -> None:
     with open_history(stage.home) as history:
         for number in range(5):
-            seats = tuple(
-                SeatResult(
-                    name,
-                    index == 3,
-                    8 - index,
-                    index == number % 3,
-                    tuple(range(260_000, 460_000, 17_000 + 900 * index)),
-                )
-                for index, name in enumerate(gallery.NAMES[:4])
-            )
-            game = list(engine.GAMES)[number % 5]
-            history.add(
-                Match(f"{number}.journal", game, 1_760_000_000.0 + 90_000 * number, 12.0, "pico", seats)
-            )
+            seats = []
+            for index, name in enumerate(gallery.NAMES[:4]):
+                times_us = tuple(range(260_000, 460_000, 17_000 + 900 * index))
+                seats.append(SeatResult(name, index == 3, 8 - index, index == number % 3, times_us))
+            game, ended_at = list(engine.GAMES)[number % 5], 1_760_000_000.0 + 90_000 * number
+            history.add(Match(f"{number}.journal", game, ended_at, 12.0, "pico", tuple(seats)))
 
 
 def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
@@ -172,20 +164,19 @@ def _choices(
     chooser.walk(-chooser.ring_at())
 
 
-class PretendedCodes:
+def _pretended_code(seat: int) -> Squares:
     """The look of a code without a server behind it."""
+    return tuple(tuple(_dark(x, y, seat) for x in range(-4, 33)) for y in range(-4, 33))
 
-    def code(self, seat: int) -> tuple[tuple[bool, ...], ...]:
-        return tuple(tuple(self._dark(x, y, seat) for x in range(-4, 33)) for y in range(-4, 33))
 
-    def _dark(self, x: int, y: int, seat: int) -> bool:
-        if not (0 <= x < 29 and 0 <= y < 29):
-            return False  # the quiet edge
-        for left, top in ((0, 0), (22, 0), (0, 22)):
-            ring = max(abs(x - left - 3), abs(y - top - 3))
-            if ring <= 4:
-                return ring in (0, 1, 3)
-        return (x * 7 + y * 13 + x * y * (seat + 3)) % 11 < 5
+def _dark(x: int, y: int, seat: int) -> bool:
+    if not (0 <= x < 29 and 0 <= y < 29):
+        return False  # the quiet edge
+    for left, top in ((0, 0), (22, 0), (0, 22)):
+        ring = max(abs(x - left - 3), abs(y - top - 3))
+        if ring <= 4:
+            return ring in (0, 1, 3)
+    return (x * 7 + y * 13 + x * y * (seat + 3)) % 11 < 5
 
 
 def _behind_the_curtain(
@@ -216,7 +207,7 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         stage.clock.at_us -= 2_000_000
         scene.drop(scene.mode)
     if number == 3 and game == FIRST:
-        codes = CodesScene(stage, scene.sitting, PretendedCodes(), scene, scene.close)
+        codes = CodesScene(stage, scene.sitting, _pretended_code, scene, scene.close)
         yield f"{game}-codes", codes
         codes.open = 0
         yield f"{game}-code", codes

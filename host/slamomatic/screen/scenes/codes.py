@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import pygame
 
@@ -12,23 +11,17 @@ from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
-from slamomatic.screen.phones import Phones
+from slamomatic.screen.phones import Phones, Squares
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import gettext
-
-
-class Codes(Protocol):
-    """Where a seat's code comes from."""
-
-    def code(self, seat: int) -> tuple[tuple[bool, ...], ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class CodeArt:
     """A QR code in whole pixels: cameras dislike smooth edges."""
 
-    squares: tuple[tuple[bool, ...], ...]
+    squares: Squares
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         surface = pygame.Surface((w, h))
@@ -55,11 +48,16 @@ class CodesScene(Overlay):
     """Closed at first; each seat opens its own code and closes it again."""
 
     def __init__(
-        self, stage: Stage, sitting: Sitting, pages: Codes, back: Scene, off: Callable[[], None]
+        self,
+        stage: Stage,
+        sitting: Sitting,
+        code: Callable[[int], Squares],
+        back: Scene,
+        off: Callable[[], None],
     ) -> None:
-        """`off` ends the pages: no phone shows a hand any more."""
+        """`code` is a seat's own; `off` ends the pages: no phone shows a hand any more."""
         super().__init__(stage, back)
-        self.sitting, self.pages, self._off = sitting, pages, off
+        self.sitting, self._code, self._off = sitting, code, off
         self.open: int | None = None
 
     def escape(self) -> None:
@@ -96,7 +94,7 @@ class CodesScene(Overlay):
         else:
             side = min(body.w, body.h)
             square = Box(body.cx - side // 2, body.y, side, side)
-            e.put("code", square, CodeArt(self.pages.code(self.open)))
+            e.put("code", square, CodeArt(self._code(self.open)))
             name = self.sitting.seats[self.open].name
             words = gettext("{name}'s eyes only! Scan this with your phone's camera.", name=name)
             e.target(square, lambda: self._show(None))

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from slamomatic.engine import find
 from slamomatic.face.cards import lay_card
-from slamomatic.face.faces import title_of
+from slamomatic.face.face import Page
+from slamomatic.face.faces import face_of, title_of
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.screen.preferences import Preferences, key_name
 from slamomatic.screen.scene import Overlay, Scene, Stage
-from slamomatic.screen.scenes.rules_text import pages
-from slamomatic.words import gettext
+from slamomatic.words import N_, gettext
+
+KEYS_HEADING = N_("Your keys")
+KEYS = N_(
+    "Slap: {slaps}.\nChoose: {left} and {right}, then {confirm}; or {next} to walk, {next} twice to do it."
+)
+HOW_TO_LOOK = N_(
+    "Several people at one screen? Hold {next}: the turn player's cards show, the others look away."
+)
+ENDS_HEADING = N_("Turn, end and tie")
+SHARED = N_("Still equal at the end? They win together.")
 
 
 class HelpScene(Overlay):
@@ -65,3 +79,25 @@ class HelpScene(Overlay):
         e.text("count", number, count, SMALL, MIST)
         key = self.key_name("right")
         e.button("after", gettext("Next"), after, lambda: self._turn(1), not last, key=key, able=not last)
+
+
+def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
+    """With the real names of the keys; the last page is about them."""
+    names = {action: key_name(key) for action, key in prefs.keys.items()}
+    face = face_of(game)
+    told = [
+        replace(page, heading=gettext(page.heading), words=gettext(page.words, **names))
+        for page in face.pages
+    ]
+    if face.ends:
+        told.append(Page(gettext(ENDS_HEADING), f"{gettext(face.ends)}\n{gettext(SHARED)}"))
+    slaps = ", ".join(key_name(prefs.seat_keys[seat.paddle]) for seat in prefs.seats[: prefs.players])
+    lines = [gettext(KEYS, slaps=slaps, **names)]
+    if face.hidden:
+        lines.append(gettext(HOW_TO_LOOK, **names))
+    if face.fakes:
+        lines.append(gettext("Fake a slap: {feint}.", **names))
+    if "call" in find(game).EVENTS:
+        lines.append(gettext("Call: {call}.", **names))
+    lines.append(gettext("Pause and dispute: {pause}. These rules: {help}.", **names))
+    return (*told, Page(gettext(KEYS_HEADING), "\n".join(lines)))
