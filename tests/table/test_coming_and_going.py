@@ -14,7 +14,7 @@ from slamomatic.screen.scenes.attract import AFTER_US
 from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.start import StartScene
-from slamomatic.screen.scenes.start_foot import LeaveScene
+from slamomatic.screen.scenes.start_picture import LeaveScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store import journals
 from slamomatic.units.base import Link, UnitNotice, What

@@ -6,7 +6,7 @@ from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
-from slamomatic.kit.motion import Flight, Motion
+from slamomatic.kit.motion import FLIGHT_US, Flight, Motion
 from slamomatic.screen import furniture
 from slamomatic.screen.scenes.table_effects import flight_of
 
@@ -43,6 +43,6 @@ def test_a_card_in_flight_passes_below_the_sentence() -> None:
     assert motion.step(e.sprites, 0)[-1].name == "menu"
     flight = Flight("card", CardArt("slamwich", BACK), Box(390, 100, 40, 56), Box(390, 400, 40, 56), 0)
     motion.fly(flight)
-    names = [sprite.name for sprite in motion.step(e.sprites, flight.takes_us // 4)]
+    names = [sprite.name for sprite in motion.step(e.sprites, FLIGHT_US // 4)]
     assert names.index("card") < names.index("headline/words/above") == len(names) - 1
-    assert motion.step(e.sprites, flight.takes_us) == e.sprites
+    assert motion.step(e.sprites, FLIGHT_US) == e.sprites

@@ -23,8 +23,8 @@ from slamomatic.screen.scenes.help import HelpScene, pages
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
-from slamomatic.screen.scenes.start_foot import LeaveScene
 from slamomatic.screen.scenes.start_line import KeyboardCheck
+from slamomatic.screen.scenes.start_picture import LeaveScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import opening

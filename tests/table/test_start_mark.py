@@ -10,9 +10,10 @@ import pytest
 
 from slamomatic.commands import play
 from slamomatic.engine.bots import KINDS
-from slamomatic.screen import chair_words, preferences
+from slamomatic.screen import preferences
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.scenes import start_line
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from support.page import Page
@@ -112,10 +113,10 @@ def test_first_bot_on_a_chair_is_the_easy_one_and_each_says_what_it_is(stage: Ba
         click(stage, scene, "chair/0/kind")
         kind = stage.prefs.seats[0].bot
         seen.append(kind)
-        assert (chair_words.BOTS[kind][1] if kind else "a person") in line(stage, scene)
-    assert seen == [*chair_words.BOTS, ""]
+        assert (start_line.BOTS[kind][1] if kind else "a person") in line(stage, scene)
+    assert seen == [*start_line.BOTS, ""]
     assert seen[0] == "easy"
-    assert set(chair_words.BOTS) == set(KINDS)
+    assert set(start_line.BOTS) == set(KINDS)
 
 
 def test_head_start_says_whose_and_what_it_does(stage: BareStage) -> None:

@@ -31,9 +31,6 @@ class Brush:
     def _p(self, value: float) -> int:
         return round(value * self._k)
 
-    def _points(self, points: Sequence[Point]) -> list[tuple[int, int]]:
-        return [(self._p(x), self._p(y)) for x, y in points]
-
     def rect(
         self, x: float, y: float, w: float, h: float, paint: Paint, radius: float = 0, line: float = 0
     ) -> None:
@@ -49,11 +46,8 @@ class Brush:
         box = pygame.Rect(self._p(x - w / 2), self._p(y - h / 2), max(1, self._p(w)), max(1, self._p(h)))
         pygame.draw.ellipse(self.canvas, paint, box)
 
-    def poly(self, points: Sequence[Point], paint: Paint, line: float = 0) -> None:
-        if line:
-            self.stroke([*points, points[0]], paint, line)
-        else:
-            pygame.draw.polygon(self.canvas, paint, self._points(points))
+    def poly(self, points: Sequence[Point], paint: Paint) -> None:
+        pygame.draw.polygon(self.canvas, paint, [(self._p(x), self._p(y)) for x, y in points])
 
     def stroke(self, points: Sequence[Point], paint: Paint, width: float) -> None:
         """A line with round ends and joints; pygame's own thick lines have neither."""

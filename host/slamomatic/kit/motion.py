@@ -21,7 +21,6 @@ class Flight:
     start: Box
     end: Box
     from_us: int
-    takes_us: int = FLIGHT_US
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +71,11 @@ class Motion:
                 box = self._glide(sprite, now_us, glides)
                 last[sprite.name] = box
             shown.append(sprite if box == sprite.box else replace(sprite, box=box))
-        self._flights = [f for f in self._flights if now_us < f.from_us + f.takes_us]
+        self._flights = [f for f in self._flights if now_us < f.from_us + FLIGHT_US]
         for flight in self._flights:
             if now_us < flight.from_us:
                 continue  # it waits for its beat
-            share = ease((now_us - flight.from_us) / flight.takes_us)
+            share = ease((now_us - flight.from_us) / FLIGHT_US)
             box = between(flight.start, flight.end, share)
             shown.append(
                 Sprite(flight.name, Box(box.x, box.y, flight.start.w, flight.start.h), flight.art, above=True)

@@ -106,12 +106,11 @@ class Confetti:
     """What falls on winners; the same on every start. It keeps off what is read."""
 
     words: tuple[Box, ...] = ()  # a piece between two of them would look like a hyphen
-    pieces: int = 160
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         chance = random.Random(11)
         surface = pygame.Surface((w, h), pygame.SRCALPHA)
-        for _ in range(self.pieces):
+        for _ in range(160):
             side = chance.uniform(0.008, 0.018) * h
             piece = pygame.Surface((max(2, round(side)), max(2, round(side * 0.6))), pygame.SRCALPHA)
             piece.fill((*chance.choice(PADDLE_COLOURS), 190))

@@ -21,7 +21,7 @@ from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
-from slamomatic.screen.scenes.start_foot import LeaveScene
+from slamomatic.screen.scenes.start_picture import LeaveScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.cup import Cup

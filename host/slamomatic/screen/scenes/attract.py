@@ -14,9 +14,9 @@ from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import GOLD, INK
 from slamomatic.kit.surfaces import Panel
 from slamomatic.screen import layout
-from slamomatic.screen.chair_words import bot_name
 from slamomatic.screen.scene import Scene, Stage, Watched
 from slamomatic.screen.scenes.recording import NoJournal
+from slamomatic.screen.scenes.start_line import bot_name
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting

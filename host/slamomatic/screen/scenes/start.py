@@ -12,16 +12,16 @@ from slamomatic.kit.bed import Mood
 from slamomatic.kit.easel import BODY, SMALL, TITLE, Easel, Target
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
-from slamomatic.screen import chair_words, furniture, unit_words
+from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.phones import use_phones_as_units
 from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, next_in
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import start_chairs, start_foot, start_length, start_line
+from slamomatic.screen.scenes import start_length, start_line, start_picture
 from slamomatic.screen.scenes.attract import AFTER_US, AttractScene
 from slamomatic.screen.scenes.beginning import Beginning
 from slamomatic.screen.scenes.phones import PhonesScene
 from slamomatic.screen.scenes.ready import first_table
-from slamomatic.screen.scenes.start_tiles import Tiles, games_that_load
+from slamomatic.screen.scenes.start_picture import Tiles, games_that_load
 from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.store import journals
 from slamomatic.table.cup import games_of_cup, new_cup
@@ -149,7 +149,7 @@ class StartScene(Scene):
         if self.beginning.waits:
             self.beginning.give_up()
         else:
-            start_foot.leave(self)
+            start_picture.leave(self)
 
     def click(self, point: tuple[int, int]) -> None:
         """The mark is for keys: who clicks leaves it on PLAY, and Enter plays."""
@@ -191,7 +191,7 @@ class StartScene(Scene):
 
     def next_kind(self, index: int) -> None:
         seat = self.stage.prefs.seats[index]
-        self._set_seat(index, replace(seat, bot=next_in(chair_words.RING, seat.bot)))
+        self._set_seat(index, replace(seat, bot=next_in(start_line.RING, seat.bot)))
 
     def next_colour(self, index: int) -> None:
         """Another paddle for this chair; the chair that had it gets this one's."""
@@ -291,9 +291,9 @@ class StartScene(Scene):
         title, unit, change = head.columns([31, 57, 12], px(14))
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
-        start_foot.draw(self, e, foot)
+        start_picture.draw_foot(self, e, foot)
         self._tiles(e, tiles)
-        start_chairs.draw(self, e, seats)
+        start_picture.draw_chairs(self, e, seats)
         e.button("choose-units", gettext("Paddles"), change, self._units, size=SMALL)
         self._keep_mark(e.targets)
         e.panel("line", line, PANEL)

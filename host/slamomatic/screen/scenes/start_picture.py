@@ -1,0 +1,227 @@
+"""How the start screen is drawn: a tile for each game, the chairs, and the buttons at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from slamomatic.engine import GAMES, find
+from slamomatic.errors import UserError
+from slamomatic.face.cards import BACK, lay_card
+from slamomatic.face.faces import face_of, short_title
+from slamomatic.face.paddle import PaddleArt, SeatMark
+from slamomatic.kit.easel import LARGE, SMALL, Easel
+from slamomatic.kit.geometry import Box
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
+from slamomatic.screen.preferences import Preferences, SeatPreference
+from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scenes import start_length
+from slamomatic.screen.scenes.codes import join_code
+from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.history import HistoryScene
+from slamomatic.screen.scenes.resume import ResumeScene
+from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start_line import bot_name
+from slamomatic.store import journals
+from slamomatic.words import N_, gettext, ngettext, said
+
+if TYPE_CHECKING:
+    from slamomatic.screen.scenes.start import StartScene
+
+
+COLUMNS = 6
+
+
+def games_that_load() -> tuple[list[str], str]:
+    """All that can be played, and why others can't: a package of somebody else may be broken."""
+    games, trouble = [], ""
+    for game in GAMES:
+        try:
+            find(game)
+            face_of(game)
+            games.append(game)
+        except UserError as error:
+            trouble = said(error)
+    return games, trouble
+
+
+@dataclass(slots=True)
+class Tiles:
+    """Which page of games is shown."""
+
+    games: Sequence[str]
+    page: int = 0
+
+    @property
+    def on_a_page(self) -> int:
+        """All columns, but for the one that turns the page."""
+        return COLUMNS if len(self.games) <= COLUMNS else COLUMNS - 1
+
+    def turn_to(self, game: str) -> None:
+        self.page = self.games.index(game) // self.on_a_page
+
+    def turn_page(self) -> None:
+        self.page = (self.page + 1) % -(-len(self.games) // self.on_a_page)
+
+    def draw(self, e: Easel, box: Box, prefs: Preferences, choose: Callable[[str], None]) -> None:
+        places, room = box.columns([1] * COLUMNS, e.frame.px(14)), self.on_a_page
+        # The last page is filled up with games of the one before it: no gap that the arrow keys fall into.
+        first = max(0, min(self.page * room, len(self.games) - room))
+        for game, place in zip(self.games[first : first + room], places, strict=False):
+            _tile(e, game, self.page, place, game == prefs.game, prefs)
+            e.target(place, lambda game=game: choose(game), f"game/{game}")
+        if len(self.games) > room:
+            words = gettext("More: {page} of {pages}", page=self.page + 1, pages=-(-len(self.games) // room))
+            e.button("more-games", words, places[-1], self.turn_page, size=SMALL)
+
+
+def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, prefs: Preferences) -> None:
+    px = e.frame.px
+    e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
+    cards, name, facts = place.inset(px(12), px(10)).rows([46, 20, 30], px(4))
+    spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
+    for index, (card, spot) in enumerate(zip(face_of(game).samples or (BACK, BACK), spots, strict=True)):
+        lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)  # from page to page no card glides
+    e.text(f"game/{game}/name", short_title(game), name, 34, GOLD if chosen else CHALK)
+    words = _facts(game, prefs)
+    if e.width(words, SMALL) > facts.w:
+        words = words.replace(", ", ",\n", 1)
+    e.text(f"game/{game}/facts", words, facts, SMALL, MIST)
+
+
+def _facts(game: str, prefs: Preferences) -> str:
+    sizes = find(game).SEATS
+    minutes = start_length.minutes(prefs, game, min(max(prefs.players, sizes[0]), sizes[-1]))
+    least, most = sizes[0], sizes[-1]
+    if minutes is None:
+        return gettext("{least}-{most} players", least=least, most=most)
+    return gettext("{least}-{most} players, {minutes} min", least=least, most=most, minutes=minutes)
+
+
+# Where are your cards?
+CARDS = {"tv": N_("Cards: on TV"), "phones": N_("Cards: phones"), "paper": N_("Cards: real")}
+
+
+def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
+    px = e.frame.px
+    count = len(scene.seats)
+    phones = scene.stage.phones
+    if phones is None:
+        chairs, more = box.columns([88, 12], px(14))
+    else:
+        chairs, code, more = box.columns([66, 22, 12], px(14))
+        join_code(e, phones, code)
+        e.target(code, scene.show_phones, "phones")
+    for index, (seat, place) in enumerate(zip(scene.seats, chairs.columns([1] * count, px(12)), strict=True)):
+        _chair(scene, e, index, seat, place)
+    plus, minus, cards, length = more.rows([1, 1, 1, 1], px(8))
+    more_fit = count < scene.most_players()
+    e.button("more", gettext("+ Chair"), plus, lambda: scene.change_players(1), size=SMALL, able=more_fit)
+    fewest = find(scene.stage.prefs.game).SEATS[0]
+    e.button(
+        "fewer", gettext("- Chair"), minus, lambda: scene.change_players(-1), size=SMALL, able=count > fewest
+    )
+    e.button("cards", gettext(CARDS[scene.where_cards_are()]), cards, scene.next_place_of_cards, size=SMALL)
+    words = gettext(start_length.WORDS[start_length.chosen(scene.stage.prefs)])
+    e.button("length", words, length, scene.next_length, size=SMALL, able=not scene.paper, pad=4)
+
+
+def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
+    px = e.frame.px
+    down = seat.paddle in scene.down
+    colour = PADDLE_COLOURS[seat.paddle]
+    e.panel(f"chair/{index}", box, mix(PANEL, colour, 0.3 if down else 0.12), mix(PANEL, colour, 0.7))
+    inner = box.inset(px(12), px(10))
+    hand, name, kind, start = inner.rows([44, 19, 19, 18], px(6))
+    e.put(f"chair/{index}/paddle", hand.fit(1), PaddleArt(seat.paddle, not seat.bot or down, down))
+    side = min(hand.h // 2, hand.w // 5)
+    mark = Box(hand.x, hand.y, side, side)
+    e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
+    e.target(mark, lambda: scene.next_colour(index), f"chair/{index}/mark")
+    naming = scene.naming == index
+    words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
+    e.button(f"chair/{index}/name", words, name, lambda: scene.start_naming(index), naming, 32)
+    key = scene.key_name(f"seat {seat.paddle}") if scene.stage.unit.keyboard is not None else ""
+    who = gettext("key {key}", key=key) if key else gettext("person")
+    if seat.bot:
+        bot = bot_name(seat.bot)
+        who = _fitting(e, kind.w - px(90), gettext("bot: {kind}", kind=bot), bot)
+    elif phones := scene.stage.phones.at(index) if scene.stage.phones is not None else 0:
+        who = ngettext("phone", "{n} phones", phones)
+    key = key if seat.bot else ""
+    able, change = not scene.paper, partial(scene.next_kind, index)
+    e.button(f"chair/{index}/kind", who, kind, change, size=SMALL, key=key, able=able)
+    ahead_ms = seat.handicap_ms
+    words = gettext("No head start")
+    if ahead_ms:
+        words = gettext("Head start: {milliseconds} ms", milliseconds=ahead_ms)
+    words = _fitting(e, start.w - px(40), words, gettext("+{milliseconds} ms", milliseconds=ahead_ms))
+    e.button(f"chair/{index}/start", words, start, lambda: scene.change_head_start(index), size=SMALL)
+
+
+def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:
+    """The whole words where there is room for them."""
+    return words if e.width(words, SMALL) <= room_px else short
+
+
+def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
+    columns = [26, 17, 15, 14, 14, 14] if scene.resumable else [36, 16, 16, 16, 16]
+    places = box.columns(columns, e.frame.px(14))
+    # Only while the mark is here: elsewhere Enter does what stands under the cursor.
+    key = scene.key_name("confirm") if scene.cursor == 0 and scene.naming is None else ""
+    e.button("play", gettext("PLAY"), places[0], scene.play, scene.cursor == 0, LARGE, key)
+    stage = scene.stage
+    game, quits = stage.prefs.game, "" if scene.beginning.waits else scene.key_name("pause")
+    rest = [
+        ("settings", gettext("Settings"), lambda: stage.go(SettingsScene(stage, scene)), ""),
+        ("history", gettext("History"), lambda: stage.go(HistoryScene(stage, scene)), ""),
+        ("help", gettext("Rules"), lambda: stage.go(HelpScene(stage, game, scene)), scene.key_name("help")),
+        ("quit", gettext("Quit"), lambda: leave(scene), quits),
+    ]
+    if scene.resumable:
+        rest.insert(0, ("resume", gettext("Resume"), lambda: _resume(scene), scene.key_name("call")))
+    for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
+        e.button(name, words, place, wish, key=key)
+
+
+def leave(scene: StartScene) -> None:
+    scene.stage.go(LeaveScene(scene.stage, scene, scene.resumable))
+
+
+def _resume(scene: StartScene) -> None:
+    """The one game that was left; of several, which one is asked."""
+    kept = journals.all_open(scene.stage.home)
+    if len(kept) > 1:
+        scene.stage.go(ResumeScene(scene.stage, scene, kept))
+    else:
+        scene.resume_at_once()
+        scene.pump()
+
+
+class LeaveScene(Overlay):
+    """The question before the program ends, over the start scene. "Stay" is the first answer: a child that
+    presses Escape and Enter is back where it was."""
+
+    def __init__(self, stage: Stage, back: Scene, kept: bool) -> None:
+        """`kept`: an unfinished game waits for its players."""
+        super().__init__(stage, back)
+        self.kept = kept
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        self.back.draw(e)
+        e.scrim("leave/scrim", 190)
+        box = e.frame.box.centred(max(px(1000), round(e.frame.w * 0.5)), max(px(420), round(e.frame.h * 0.4)))
+        e.panel("leave/plate", box, PANEL, GOLD, 255)
+        asks, says, answers = box.inset(px(40), px(28)).rows([30, 24, 34], px(14))
+        e.text("leave/asks", gettext("Do you want to quit?"), asks, LARGE, CHALK)
+        saved = gettext("Your game is saved. Continue it with Resume.")
+        words = saved if self.kept else gettext("Everything is saved.")
+        e.text("leave/says", words, says, SMALL, MIST)
+        stay, leave = answers.columns([3, 2], px(20))
+        quits = self.cursor == 1
+        e.button("leave/stay", gettext("Stay"), stay, self.escape, not quits, key=self.key_name("pause"))
+        key = self.key_name("confirm") if quits else ""
+        e.button("leave/quit", gettext("Quit"), leave, self.stage.quit, quits, key=key)
