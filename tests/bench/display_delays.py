@@ -51,7 +51,7 @@ def recovered(stand: EmulatedStand, delay_ms: float, flashes: int, chance: Rando
     """Flash a screen of this delay, and hold what is measured against what it did."""
     window_us = chance.uniform(500, 12_000)
     model = VirtualDisplay(
-        stand, delay_us=delay_ms * 1000, jitter_us=JITTER_US, window_us=window_us, chance=chance
+        stand=stand, delay_us=delay_ms * 1000, jitter_us=JITTER_US, window_us=window_us, chance=chance
     )
     window = PatchWindow((320, 180), "middle", model.flipped)
     try:

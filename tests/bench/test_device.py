@@ -16,10 +16,9 @@ from bench.device_runs import CASES, run_once
 from bench.schemas import mismatches
 from slamomatic.bench.device import device
 from slamomatic.bench.device_fit import TOO_MANY, WINDOW, biases, rising, threshold
-from slamomatic.bench.device_models import MODELS
 from slamomatic.bench.device_pairs import Pair, pair_of
 from slamomatic.bench.device_readers import EvdevReader
-from slamomatic.bench.device_rig import JigRig, ModelRig
+from slamomatic.bench.device_rig import MODELS, JigRig, ModelRig
 from slamomatic.bench.page import report_page
 from slamomatic.bench.result import Measured, in_words
 from slamomatic.cli import main

@@ -215,6 +215,7 @@ def trained(stage: BareStage, *, going: bool, players: int = 4) -> ReactionScene
     scene = ReactionScene(stage, trainer, NAMES[:players])
     scene.said = ["231.4 ms", "false start", "", "287.0 ms", "false start", "1287.0 ms"][:players]
     if going:
+        trainer.plan(70_000_000)
         trainer.go(70_000_000)
         scene.shown_us = 70_000_000
     return scene

@@ -9,10 +9,9 @@ from dataclasses import asdict
 from random import Random
 
 from slamomatic.bench.device_fit import Bias, biases, curve, threshold
-from slamomatic.bench.device_models import MODELS
 from slamomatic.bench.device_pairs import Pair, lost_by_button, pair_of, planned, stage_gaps, stage_sizes
 from slamomatic.bench.device_readers import EvdevReader, Reader, SdlReader
-from slamomatic.bench.device_rig import JigRig, ModelRig, Rig
+from slamomatic.bench.device_rig import MODELS, JigRig, ModelRig, Rig
 from slamomatic.bench.figures import figures_json
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import open_stand
@@ -74,9 +73,8 @@ def device(rig: Rig, count: int, seed: int) -> Result:
     chance = Random(seed)
     pairs: list[Pair] = []
     invented = 0
-    progress = Progress("device", count)
-    try:
-        seen_us: float | None = None
+    seen_us: float | None = None
+    with Progress("device", count, pairs) as progress:
         for stage, size in enumerate(stage_sizes(count)):
             for first, second, gap_us in planned(size, rig.buttons, stage_gaps(stage, seen_us), chance):
                 pair, more = pair_of(first, second, gap_us, rig.press(first, second, gap_us))
@@ -84,10 +82,6 @@ def device(rig: Rig, count: int, seed: int) -> Result:
                 invented += more
                 progress.at(len(pairs), {"pairs": len(pairs)})
             seen_us = threshold(pairs).us
-    except KeyboardInterrupt:  # stopped: the pairs so far count
-        if not pairs:
-            raise
-    progress.done()
     return result_of(rig, pairs, invented, watch)
 
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from itertools import permutations
 from random import Random
+from typing import TypeVar
+
+Time = TypeVar("Time", int, float)
 
 WIDEST_US = 20_000.0
 LATEST_US = 500_000.0
@@ -44,14 +47,20 @@ class Pair:
 def pair_of(first: int, second: int, gap_us: float, came: Iterable[tuple[int, float]]) -> tuple[Pair, int]:
     """One pair from what came out as (button, us since the first press), and how much came that nobody
     pressed."""
-    times: dict[int, float] = {}
+    times, invented = first_of_each({first, second}, came)
+    return Pair(first, second, gap_us, times.get(first), times.get(second)), invented
+
+
+def first_of_each(wanted: set[int], came: Iterable[tuple[int, Time]]) -> tuple[dict[int, Time], int]:
+    """The first time of each that was wanted, and how much came beside that."""
+    times: dict[int, Time] = {}
     invented = 0
-    for button, t_us in came:
-        if button in (first, second) and button not in times:
-            times[button] = t_us
+    for which, t_us in came:
+        if which in wanted and which not in times:
+            times[which] = t_us
         else:
             invented += 1
-    return Pair(first, second, gap_us, times.get(first), times.get(second)), invented
+    return times, invented
 
 
 def stage_sizes(pairs: int) -> list[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
-from slamomatic.bench.device_models import BUTTONS, MODELS
 from slamomatic.bench.device_readers import Reader
 from slamomatic.bench.result import Measured
 from slamomatic.bench.stand import Stand
@@ -13,11 +13,51 @@ from slamomatic.bench.stand_clock import PingedClock
 from slamomatic.errors import UserError
 from slamomatic.words import Sentence
 
+# The modelled devices.
+BUTTONS = 4
+USB_US = 1_000.0
+DEBOUNCE_US = 5_000.0
+BOUNCE_US = 2_000.0  # the longest bounce; each press has its own
+SLOW_BUTTON = 3
+SLOW_US = 3_000.0
+# The jig.
 HELD_US = 60_000
 PATIENCE_S = 0.12  # after a release: what has not come out by then is lost
 REST_S = (0.02, 0.03)  # between two pairs; by chance, so that they do not keep step with a poll
 LEARNING_PRESSES = 3
 PING_EVERY = 20  # pairs
+
+Presses = Sequence[tuple[int, float]]  # button, t_us
+Came = list[tuple[int, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A device that makes each press wait, and reports what is ready whenever it is polled."""
+
+    waits_us: Callable[[int, Random], float] = lambda button, chance: 0.0
+    poll_us: float = USB_US
+    between_us: float = 0.0  # from one button's report to the next one's
+
+    def __call__(self, presses: Presses, chance: Random) -> Came:
+        ready = [(button, t_us + self.waits_us(button, chance)) for button, t_us in presses]
+        phase_us = chance.random() * self.poll_us
+        polls = [(button, -(-(t_us - phase_us) // self.poll_us)) for button, t_us in ready]
+        return [(button, phase_us + poll * self.poll_us + button * self.between_us) for button, poll in polls]
+
+
+MODELS = {
+    # Reports the first edge, in the next USB frame.
+    "eager": Model(),
+    # Waits until a contact has been still for 5 ms, so a long bounce is late.
+    "deferred": Model(waits_us=lambda button, chance: chance.random() * BOUNCE_US + DEBOUNCE_US),
+    # Scans its buttons once a millisecond and reports them one after another, the first one first.
+    "scan": Model(between_us=20.0),
+    # Is asked by the host every 8 ms only.
+    "slow-poll": Model(poll_us=8_000.0),
+    # Like the eager one, but its last button takes longer.
+    "slow-button": Model(waits_us=lambda button, chance: SLOW_US * (button == SLOW_BUTTON)),
+}
 
 
 class ModelRig:

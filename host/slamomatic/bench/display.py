@@ -8,11 +8,11 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from random import Random
+from typing import TYPE_CHECKING
 
 from slamomatic.bench.display_flashes import (
-    LIT_US,
     MOST_DELAY_US,
     Delay,
     Flash,
@@ -24,28 +24,23 @@ from slamomatic.bench.display_flashes import (
 from slamomatic.bench.display_model import VirtualDisplay
 from slamomatic.bench.display_rig import DisplayRig
 from slamomatic.bench.figures import figures_json
-from slamomatic.bench.result import (
-    Finding,
-    Measured,
-    Progress,
-    Result,
-    Series,
-    Stopwatch,
-    add_json,
-    checked,
-    tell,
-)
-from slamomatic.bench.stand import EmulatedStand, open_stand
+from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_files
+from slamomatic.options import add_number, add_switch
 from slamomatic.store import displays
 from slamomatic.words import Sentence, counted, gettext
+
+if TYPE_CHECKING:
+    from slamomatic.bench.display_window import PatchWindow
 
 FLASHES = 100
 BLIND_AFTER = 5  # flashes without any light: the sensor looks elsewhere
 PLACES = ("top", "middle", "bottom")
 SIZE = re.compile(r"(\d{3,5})x(\d{3,5})")
 EMULATED_SIZE = (640, 360)
+DELAY_FIGURES = ("median_us", "p10_us", "p90_us", "spread_us", "bound_us")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,13 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="U",
         help=gettext("the unit with the light sensor (auto, serial:PORT, emulated)"),
     )
-    parser.add_argument(
-        "--flashes",
-        type=int,
-        default=FLASHES,
-        metavar="N",
-        help=gettext("how many flashes ({n})", n=FLASHES),
-    )
+    add_number(parser, "--flashes", "N", FLASHES, gettext("how many flashes ({n})", n=FLASHES))
     parser.add_argument(
         "--size", metavar="WxH", help=gettext("a window of this size instead of the whole screen")
     )
@@ -73,17 +62,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=gettext("keep the result under this name, and show reaction times without the screen's delay"),
     )
-    parser.add_argument("--forget", action="store_true", help=gettext("forget the screen that was kept"))
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the pauses (1)")
-    )
+    add_switch(parser, "--forget", gettext("forget the screen that was kept"))
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the pauses (1)"))
     for name, value, says in (
         ("delay", 40.0, gettext("the emulated screen's delay in ms, 0 to 150 (40)")),
         ("jitter", 2.0, gettext("by how much it varies, in ms (2)")),
         ("refresh", 0.0, gettext("how often it refreshes, in Hz; 0: at any moment (0)")),
         ("drawing", 3.0, gettext("how long the emulated window takes to draw, in ms (3)")),
     ):
-        parser.add_argument(f"--model-{name}", type=float, default=value, metavar="X", help=says)
+        add_number(parser, f"--model-{name}", "X", value, says)
     add_json(parser)
 
 
@@ -127,15 +114,12 @@ def _forget(as_json: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What is on the bench: the rig, and what it measures."""
+    """What is on the bench: the rig and its window."""
 
     rig: DisplayRig
-    measured: Measured
-    size: tuple[int, int]
+    window: PatchWindow
     fullscreen: bool
-    driver: str
-    desktop: tuple[tuple[int, int], ...]
-    model: VirtualDisplay | None = None
+    model: VirtualDisplay | None
 
 
 @contextmanager
@@ -144,33 +128,30 @@ def _opened(args: argparse.Namespace) -> Iterator[Bench]:
     if emulated:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # its screen is modelled: nobody need see it
     # pygame is imported when a window is wanted and not before.
-    from slamomatic.bench.display_window import PatchWindow, desktop_sizes
+    from slamomatic.bench.display_window import PatchWindow
 
     found = SIZE.fullmatch(args.size or "")
     size = (int(found[1]), int(found[2])) if found else None
     with ExitStack() as open_now:
+        stand: Stand
         model: VirtualDisplay | None = None
         if emulated:
-            files = {**firmware_files(), "settings.json": b'{"light": 1}'}
-            pico = open_now.enter_context(closing(EmulatedStand(files, seed=args.seed)))
+            stand = EmulatedStand({**firmware_files(), "settings.json": b'{"light": 1}'}, seed=args.seed)
             model = VirtualDisplay(
-                pico,
+                stand=stand,
                 delay_us=args.model_delay * 1000,
                 jitter_us=args.model_jitter * 1000,
                 refresh_hz=args.model_refresh,
                 window_us=args.model_drawing * 1000,
                 chance=Random(args.seed + 1),
             )
-            window = PatchWindow(size or EMULATED_SIZE, args.patch, model.flipped)
-            open_now.callback(window.close)
-            rig, measured = DisplayRig(pico, window, model.drawing), pico.measured
+            size = size or EMULATED_SIZE
         else:
             stand = open_now.enter_context(closing(open_stand(args.unit)))
-            window = PatchWindow(size, args.patch)
-            open_now.callback(window.close)
-            rig, measured = DisplayRig(stand, window), stand.measured
-        whole = not (emulated or size)
-        yield Bench(rig, measured, window.size, whole, window.driver, desktop_sizes(), model)
+        shown, drawing = (model.flipped, model.drawing) if model else (None, None)
+        window = open_now.enter_context(closing(PatchWindow(size, args.patch, shown)))
+        rig = DisplayRig(stand, window, drawing)
+        yield Bench(rig, window, size is None, model)
 
 
 def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
@@ -179,7 +160,7 @@ def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
     stopped = False
     try:
         for done, dark_us in zip(range(1, count + 1), rests_us(Random(seed)), strict=False):
-            rig.flash(dark_us, LIT_US)
+            rig.flash(dark_us)
             progress.at(done, {gettext("flashes"): done, gettext("seen"): len(rig.lights)})
             if done == BLIND_AFTER and not rig.lights:
                 raise UserError(
@@ -208,33 +189,29 @@ def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch:
     windows_us = [round(flash.shown.window_us, 1) for flash in flashes]
     windows_ms = tuple(round(us / 1000, 2) for us in windows_us)
     delays_ms = tuple(round(flash.delay_us / 1000, 2) for flash in flashes if flash.delay_us is not None)
+    width, height = bench.window.size
+    injected = ("delay_us", "jitter_us")
     answers: dict[str, object] = {
         "flashes": len(flashes),
         "seen": len(flashes) - lost,
         "lost": lost,
         "false": false,
-        "median_us": round(delay.median_us, 1) if delay else None,
-        "p10_us": round(delay.p10_us, 1) if delay else None,
-        "p90_us": round(delay.p90_us, 1) if delay else None,
-        "spread_us": round(delay.spread_us, 1) if delay else None,
-        "bound_us": round(delay.bound_us, 1) if delay else None,
+        **{name: round(getattr(delay, name), 1) if delay else None for name in DELAY_FIGURES},
         "refresh_hz": round(hz, 2) if hz else None,
         "window_us": figures_json(windows_us),
-        "width": bench.size[0],
-        "height": bench.size[1],
+        "width": width,
+        "height": height,
         "fullscreen": bench.fullscreen,
-        "driver": bench.driver,
+        "driver": bench.window.driver,
         "patch": patch,
-        "injected": {"delay_us": bench.model.delay_us, "jitter_us": bench.model.jitter_us}
-        if bench.model
-        else None,
+        "injected": {name: getattr(bench.model, name) for name in injected} if bench.model else None,
         "frames": [flash.to_json(from_us) for flash in flashes],
     }
     return watch.result(
         "display",
         Sentence("from the frame that the window hands over to the light that the sensor sees"),
         Sentence("the delay of another place on the screen, of another input or of another picture mode"),
-        bench.measured,
+        bench.rig.measured,
         answers,
         {
             Sentence("display"): Series(
@@ -267,12 +244,9 @@ def _findings(delay: Delay | None, hz: float | None, lost: int, false: int) -> I
         yield Finding(True, Sentence("delay"), says)
     else:
         yield Finding(False, Sentence("delay"), Sentence("no flash was seen"))
-    steps = (
-        Sentence("light comes in step with {hz} Hz", hz=f"{hz:.2f}")
-        if hz
-        else Sentence("light keeps no step, so the refresh rate is unknown")
-    )
-    yield Finding(True, Sentence("refresh"), steps)
+    steps = Sentence("light comes in step with {hz} Hz", hz=f"{hz or 0:.2f}")
+    no_step = Sentence("light keeps no step, so the refresh rate is unknown")
+    yield Finding(True, Sentence("refresh"), steps if hz else no_step)
     yield checked(
         not lost,
         Sentence("no flash is lost"),
@@ -292,14 +266,6 @@ def _findings(delay: Delay | None, hz: float | None, lost: int, false: int) -> I
 
 
 def _keep(name: str, delay: Delay, bench: Bench) -> None:
-    displays.keep(
-        displays.Display(
-            name,
-            round(delay.median_us),
-            round(delay.p10_us),
-            round(delay.p90_us),
-            round(delay.bound_us),
-            bench.desktop,
-            Stopwatch().started,
-        )
-    )
+    median_us, p10_us, p90_us, bound_us = map(round, astuple(delay))
+    desktop, now = bench.window.desktop_sizes(), Stopwatch().started
+    displays.keep(displays.Display(name, median_us, p10_us, p90_us, bound_us, desktop, now))

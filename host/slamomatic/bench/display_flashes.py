@@ -5,7 +5,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from random import Random
 
 from slamomatic.bench.figures import quantile
@@ -55,15 +55,14 @@ class Flash:
         return self.light.t_us - self.shown.after_us if self.light else None
 
     def to_json(self, from_us: float) -> list[float | None]:
-        shown, light = self.shown, self.light
-        times = (shown.asked_us, shown.before_us, shown.after_us, light.t_us if light else None)
+        times = (*astuple(self.shown), self.light.t_us if self.light else None)
         return [None if t_us is None else round(t_us - from_us, 1) for t_us in times]
 
 
-def rests_us(chance: Random, dark_us: tuple[float, float] = DARK_US) -> Iterator[float]:
+def rests_us(chance: Random) -> Iterator[float]:
     """How long the patch stays dark before each flash."""
     while True:
-        yield chance.uniform(*dark_us)
+        yield chance.uniform(*DARK_US)
 
 
 def matched(bright: Sequence[Shown], lights: Sequence[Light]) -> tuple[list[Flash], int]:
@@ -121,7 +120,7 @@ def refresh_hz(flashes: Sequence[Flash]) -> float | None:
     near = _gaps(lights_us, SHORT_US)
     tries = [SLOWEST_HZ + COARSE_HZ * n for n in range(round((FASTEST_HZ - SLOWEST_HZ) / COARSE_HZ))]
     steps = {hz: _step(near, hz) for hz in tries}
-    best = max(steps.values(), default=0.0)
+    best = max(steps.values())
     if best < IN_STEP**2:
         return None
     # A multiple of the true one keeps step as well: the lowest is it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from random import Random
 
 from slamomatic.bench.stand import EmulatedStand
@@ -14,31 +15,23 @@ BRIGHT = 128  # of 255: the sensor's threshold
 Pixel = Callable[[], tuple[int, int, int]]  # the colour before the sensor, in the frame handed over last
 
 
+@dataclass(slots=True, kw_only=True)
 class VirtualDisplay:
     """Shows each frame after a delay that is known: `shown_us` has when the sensor saw it change."""
 
-    def __init__(
-        self,
-        stand: EmulatedStand,
-        *,
-        delay_us: float,
-        jitter_us: float = 0.0,
-        refresh_hz: float = 0.0,
-        window_us: float = 0.0,
-        chance: Random,
-    ) -> None:
-        self._stand, self._chance = stand, chance
-        self.delay_us, self.jitter_us = delay_us, jitter_us
-        self._refresh_us = 1e6 / refresh_hz if refresh_hz else 0.0
-        self._window_us = window_us
-        self._pin = firmware_pins()["next"]
-        self._bright = False
-        self._last_us = 0.0
-        self.shown_us: list[tuple[float, bool]] = []
+    stand: EmulatedStand
+    delay_us: float
+    jitter_us: float = 0.0
+    refresh_hz: float = 0.0  # 0: at any moment
+    window_us: float = 0.0
+    chance: Random
+    shown_us: list[tuple[float, bool]] = field(default_factory=list)
+    _bright: bool = False
+    _last_us: float = 0.0
 
     def drawing(self) -> None:
         """The window draws: emulated time passes."""
-        self._stand.pico.run_us(self._window_us)
+        self.stand.pico.run_us(self.window_us)
 
     def flipped(self, pixel: Pixel) -> None:
         """A frame was handed over: its change reaches the sensor when the delay is over."""
@@ -47,9 +40,10 @@ class VirtualDisplay:
         if bright == self._bright:
             return
         self._bright = bright
-        t_us = self._stand.now_us() + self.delay_us + self._chance.uniform(0, self.jitter_us)
-        if self._refresh_us:
-            t_us = math.ceil(t_us / self._refresh_us) * self._refresh_us
+        t_us = self.stand.now_us() + self.delay_us + self.chance.uniform(0, self.jitter_us)
+        if self.refresh_hz:
+            refresh_us = 1e6 / self.refresh_hz
+            t_us = math.ceil(t_us / refresh_us) * refresh_us
         t_us = self._last_us = max(t_us, self._last_us + 1.0)
         self.shown_us.append((t_us, bright))
-        self._stand.pico.switches.play(self._pin, [(t_us * 1000, bright)])
+        self.stand.pico.switches.play(firmware_pins()["next"], [(t_us * 1000, bright)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from slamomatic import messages as m
 from slamomatic.bench.display_flashes import LIT_US, Light, Shown
@@ -11,30 +11,22 @@ from slamomatic.bench.stand import Stand
 from slamomatic.bench.stand_clock import clock_of
 from slamomatic.errors import UserError
 
+if TYPE_CHECKING:  # pygame is imported when a window is wanted and not before
+    from slamomatic.bench.display_window import PatchWindow
+
 TURN_US = 10_000.0  # so often the window looks for Escape
 FIRST_PINGS = 5
 ON = "1"
 
 
-class Screen(Protocol):
-    """Shows the patch, bright or dark."""
-
-    def draw(self, bright: bool) -> None: ...
-
-    def flip(self) -> None:
-        """Hand the frame over; comes back when the system has it."""
-
-    def stopped(self) -> bool:
-        """Whether somebody pressed Escape or closed the window."""
-
-
 class DisplayRig:
     """Flashes the patch and collects the light."""
 
-    def __init__(self, stand: Stand, screen: Screen, drawing: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, stand: Stand, screen: PatchWindow, drawing: Callable[[], None] | None = None) -> None:
         """`drawing` lets modelled time pass while the window draws."""
         self._stand, self._screen, self._drawing = stand, screen, drawing
         self._clock = clock_of(stand)
+        self.measured = stand.measured
         self._heard_us: list[int] = []  # by the unit's clock: not stamped yet
         self.bright: list[Shown] = []
         self.lights: list[Light] = []  # every edge from dark to bright
@@ -67,7 +59,8 @@ class DisplayRig:
     def _show(self, bright: bool) -> Shown:
         asked_us = self._stand.now_us()
         self._screen.draw(bright)
-        self._drawing()
+        if self._drawing is not None:
+            self._drawing()
         before_us = self._stand.now_us()
         self._screen.flip()
         return Shown(asked_us, before_us, self._stand.now_us())
@@ -85,7 +78,7 @@ class DisplayRig:
                 self._heard_us.append(one.t_us)
 
     def _need_light(self) -> None:
-        if "light" not in self._keys():
+        if "light" not in self._settings():
             raise UserError(
                 "This unit's firmware knows no light sensor. Bring it up to date with `slamomatic flash`."
             )
@@ -95,14 +88,11 @@ class DisplayRig:
                 "from any serial terminal."
             )
 
-    def _keys(self) -> set[str]:
+    def _settings(self) -> set[str]:
         """The settings that this unit knows."""
         known: set[str] = set()
-        total = 1
-        while len(known) < total:
-            _, _, all_of_them, *names = self._stand.ask(f"HELLO,1,keys,{len(known)}")
-            if not names:
-                break
+        while True:
+            _, _, total, *names = self._stand.ask(f"HELLO,1,keys,{len(known)}")
             known.update(names)
-            total = int(all_of_them)
-        return known
+            if not names or len(known) >= int(total):
+                return known

@@ -33,7 +33,8 @@ class PatchWindow:
         self.patch = pygame.Rect(0, 0, side, side)
         self.patch.center = (width // 2, round(height * PLACES[place]))
         self.surface.fill(NIGHT)
-        self._frame()
+        # A grey line around the patch, so that the sensor finds it while it is dark.
+        pygame.draw.rect(self.surface, MIST, self.patch.inflate(8, 8), 2)
         self._words(side)
         pygame.display.flip()
 
@@ -44,6 +45,11 @@ class PatchWindow:
     @property
     def driver(self) -> str:
         return pygame.display.get_driver()
+
+    @staticmethod
+    def desktop_sizes() -> tuple[tuple[int, int], ...]:
+        """The sizes of all screens, by which a measured one is known again."""
+        return tuple(pygame.display.get_desktop_sizes())
 
     def draw(self, bright: bool) -> None:
         self.surface.fill(WHITE if bright else NIGHT, self.patch)
@@ -67,21 +73,11 @@ class PatchWindow:
         fonts.forget()
         pygame.quit()
 
-    def _frame(self) -> None:
-        """A grey line around the patch, so that the sensor finds it while it is dark."""
-        pygame.draw.rect(self.surface, MIST, self.patch.inflate(8, 8), 2)
-
     def _words(self, side: int) -> None:
         words = gettext("Hold the light sensor on the square. Escape stops.")
         line = fonts.render(words, max(16, side // 6), MIST)
-        place = line.get_rect(centerx=self.surface.get_width() // 2)
-        below = self.patch.bottom + side // 3
-        place.top = (
-            below if below + place.h < self.surface.get_height() else self.patch.top - side // 3 - place.h
-        )
+        width, height = self.size
+        place = line.get_rect(centerx=width // 2, top=self.patch.bottom + side // 3)
+        if place.bottom >= height:
+            place.bottom = self.patch.top - side // 3
         self.surface.blit(line, place)
-
-
-def desktop_sizes() -> tuple[tuple[int, int], ...]:
-    """The sizes of all screens, by which a measured one is known again."""
-    return tuple(pygame.display.get_desktop_sizes())

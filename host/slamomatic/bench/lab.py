@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import repeat
 
 from slamomatic.bench.first_unit import measured
 from slamomatic.bench.lab_stream import find_lsl
 from slamomatic.bench.lab_streaming import Streaming
 from slamomatic.bench.result import Result, Series, Stopwatch, add_json, add_slaps, checked, tell
 from slamomatic.errors import UsageError, UserError
+from slamomatic.options import add_number, add_switch
 from slamomatic.paddles import paddle_name
 from slamomatic.units.base import Unit, now_us, spoken_us
 from slamomatic.units.keyboard import Keys
@@ -38,13 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=gettext("how the streams' names begin (Slam-O-Matic)"),
     )
-    parser.add_argument(
-        "--seconds", type=float, default=None, metavar="S", help=gettext("stop after S seconds")
-    )
+    add_number(parser, "--seconds", "S", None, gettext("stop after S seconds"), float)
     add_slaps(parser)
-    parser.add_argument(
-        "--window", action="store_true", help=gettext("open a window, where keys stand in for paddles")
-    )
+    add_switch(parser, "--window", gettext("open a window, where keys stand in for paddles"))
     add_json(parser)
 
 
@@ -102,11 +102,11 @@ def _stream(
     streaming: Streaming, unit: Units, seconds: float | None, slaps: int, say: Callable[[str], None]
 ) -> None:
     """Until the time is up, all asked-for slaps have come, or Ctrl-C."""
-    ends_s = None if seconds is None else time.monotonic() + seconds
-    robot = Robot(unit.keyboard, streaming, slaps) if slaps and unit.keyboard else None
-    told, said = 0, 0
+    ends_s = math.inf if seconds is None else time.monotonic() + seconds
+    presses = _presses(unit.keyboard, streaming, slaps) if slaps and unit.keyboard else repeat(math.inf)
+    told, said, press_s = 0, 0, 0.0
     try:
-        while (ends_s is None or time.monotonic() < ends_s) and not (robot and robot.done):
+        while time.monotonic() < ends_s:
             streaming.pump()
             for name in streaming.names()[said:]:
                 said += 1
@@ -115,8 +115,11 @@ def _stream(
                 told += 1
                 within = spoken_us(sent.bound_us)
                 say(gettext("  {paddle}, known within {time}", paddle=paddle_name(sent.paddle), time=within))
-            if robot is not None:
-                robot.turn(time.monotonic())
+            if time.monotonic() >= press_s:
+                pause_s = next(presses, None)
+                if pause_s is None:
+                    break
+                press_s = time.monotonic() + pause_s
             time.sleep(TURN_S)
     except KeyboardInterrupt:
         say(gettext("Stopped. The slaps so far count."))
@@ -124,44 +127,31 @@ def _stream(
         time.sleep(LEAVE_TIME_S)
 
 
-class Robot:
-    """Presses the emulated unit's paddles, each once the slap before it was streamed."""
-
-    def __init__(self, keys: Keys, streaming: Streaming, slaps: int) -> None:
-        self._keys, self._streaming, self._slaps = keys, streaming, slaps
-        self._chance = random.Random(1)
-        self._pressed: int | None = None
-        self._due_s = 0.0
-        self._made = 0
-
-    @property
-    def done(self) -> bool:
-        return len(self._streaming.sent) >= self._slaps and self._pressed is None
-
-    def turn(self, now_s: float) -> None:
-        if now_s < self._due_s:
-            return
-        if self._pressed is not None:
-            self._keys.key(self._pressed, False)
-            self._pressed, self._due_s = None, now_s + REST_S
-        elif self._made < self._slaps and len(self._streaming.sent) >= self._made:
-            self._made += 1
-            self._pressed, self._due_s = self._chance.randrange(self._keys.paddles), now_s + HELD_S
-            self._keys.key(self._pressed, True)
+def _presses(keys: Keys, streaming: Streaming, slaps: int) -> Iterator[float]:
+    """Press the emulated unit's paddles, each once the slap before it was streamed; yield the pauses."""
+    chance = random.Random(1)
+    for made in range(1, slaps + 1):
+        paddle = chance.randrange(keys.paddles)
+        keys.key(paddle, True)
+        yield HELD_S
+        keys.key(paddle, False)
+        while len(streaming.sent) < made:
+            yield TURN_S
+        yield REST_S
 
 
 def report(streaming: Streaming, unit: Unit, watch: Stopwatch) -> Result:
     bounds_us = tuple(sent.bound_us for sent in streaming.sent)
     unheard = sum(not sent.heard for sent in streaming.sent)
-    whats = [notice.what for notice in streaming.notices]
+    notices = Counter(notice.what for notice in streaming.notices)
     answers = {
         "streams": streaming.names(),
         "slaps": len(bounds_us),
         "unheard": unheard,
-        "notices": {what: whats.count(what) for what in sorted(set(whats))},
+        "notices": dict(sorted(notices.items())),
         "largest_bound_us": max(bounds_us, default=None),
     }
-    holes = [notice.what for notice in streaming.notices if notice.voids_a_slap]
+    holes = {notice.what for notice in streaming.notices if notice.voids_a_slap}
     return watch.result(
         "lab",
         Sentence(
@@ -192,7 +182,7 @@ def report(streaming: Streaming, unit: Unit, watch: Stopwatch) -> Result:
                 Sentence("the unit was there all the time"),
                 Sentence(
                     "Slaps may be missing or badly timed: {whats}. The notices stream says when.",
-                    whats=listed(sorted(set(holes))),
+                    whats=listed(sorted(holes)),
                 ),
             ),
         ),

@@ -21,24 +21,22 @@ class LabClock:
     """Gives the host's times on LSL's clock, in microseconds. Not known until the first bracket."""
 
     def __init__(self) -> None:
-        self._times_us: list[int] = []
         self._spans: list[Span] = []
 
     def bracketed(self, before_us: float, host_us: int, after_us: float) -> None:
         """The host's clock showed `host_us` between these two readings of LSL's; later than all so far."""
-        if self._times_us and host_us <= self._times_us[-1]:
+        if self._spans and host_us <= self._spans[-1].unit_us:
             return
-        self._times_us.append(host_us)
         # The host's microsecond had already begun when it was read: hence the further one.
         self._spans.append(Span(host_us, before_us - host_us - 1.0, after_us - host_us))
-        if len(self._times_us) > 2 * KEPT:
-            del self._times_us[:-KEPT], self._spans[:-KEPT]
+        if len(self._spans) > 2 * KEPT:
+            del self._spans[:-KEPT]
 
     def stamp(self, host_us: int) -> Stamp:
         """LSL's time of `host_us`, and how far it may be off; ValueError while nothing is known."""
         if not self._spans:
             raise ValueError("the clocks were never compared")
-        at = bisect(self._times_us, host_us)
+        at = bisect(self._spans, host_us, key=lambda span: span.unit_us)
         around = self._spans[max(0, at - 1) : at + 1]
         here = [span.at(host_us, -FASTEST, FASTEST) for span in around]
         low, high = max(span.low for span in here), min(span.high for span in here)
@@ -51,10 +49,6 @@ class LabClock:
 
 def read_bracket(host: Callable[[], int], lsl_s: Callable[[], float]) -> tuple[float, int, float]:
     """The narrowest of a few: LSL's clock in microseconds, the host's, LSL's again."""
-    best: tuple[float, int, float] | None = None
-    for _ in range(TRIES):
-        before_s, host_us, after_s = lsl_s(), host(), lsl_s()
-        if best is None or (after_s - before_s) * 1e6 < best[2] - best[0]:
-            best = before_s * 1e6, host_us, after_s * 1e6
-    assert best is not None
-    return best
+    tries = [(lsl_s(), host(), lsl_s()) for _ in range(TRIES)]
+    before_s, host_us, after_s = min(tries, key=lambda one: one[2] - one[0])
+    return before_s * 1e6, host_us, after_s * 1e6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError
+from slamomatic.options import add_number
 from slamomatic.wire import Decoder
 from slamomatic.words import Sentence, counted, gettext
 
@@ -46,50 +48,35 @@ class Arrivals:
         self._decoder = Decoder()
         self._stand = stand
         self.downs: list[tuple[float, m.Down]] = []
-        stand.pico.host.on_data = self._packet
+        stand.overhear(self._packet)
 
-    def _packet(self, data: bytes) -> None:
-        for body in self._decoder.feed(data):
-            message = m.parse(body)
-            if isinstance(message, m.Down):
-                self.downs.append((self._stand.pico.now_us, message))
+    def _packet(self, data: bytes, at_us: float) -> None:
+        messages = map(m.parse, self._decoder.feed(data))
+        self.downs += [(at_us, one) for one in messages if isinstance(one, m.Down)]
 
     def of(self, presses: Sequence[Press]) -> list[tuple[Press, float | None]]:
         """Each press with its arrival; None where no DOWN bears its time."""
-        by_paddle: dict[int, list[tuple[float, float]]] = {}
+        stamps: dict[int, list[tuple[float, float]]] = defaultdict(list)
         for at_us, down in self.downs:
-            stamp_us = self._stand.emulated_us(down.t_us)
-            by_paddle.setdefault(down.paddle, []).append((stamp_us, at_us))
-        matched: list[tuple[Press, float | None]] = []
-        for press in presses:
-            near = (at for stamp, at in by_paddle.get(press.paddle, []) if abs(stamp - press.edge_us) < 3)
-            matched.append((press, next(near, None)))
-        return matched
+            stamps[down.paddle].append((self._stand.emulated_us(down.t_us), at_us))
+        return [
+            (press, next((at for us, at in stamps[press.paddle] if abs(us - press.edge_us) < 3), None))
+            for press in presses
+        ]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--presses",
-        type=int,
-        default=PRESSES,
-        metavar="N",
-        help=gettext("how many single presses ({presses})", presses=PRESSES),
-    )
-    parser.add_argument(
-        "--fours",
-        type=int,
-        metavar="N",
-        help=gettext("how often to press all four at once (a tenth of the presses)"),
-    )
+    says = gettext("how many single presses ({presses})", presses=PRESSES)
+    add_number(parser, "--presses", "N", PRESSES, says)
+    says = gettext("how often to press all four at once (a tenth of the presses)")
+    add_number(parser, "--fours", "N", None, says)
     parser.add_argument(
         "--unit",
         default="emulated",
         metavar="U",
         help=gettext("emulated, or serial:PORT to time real slaps up to the host"),
     )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help=gettext("the seed of the presses (1)")
-    )
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the presses (1)"))
     add_json(parser)
 
 
@@ -121,7 +108,6 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
     hold_us = float(stand.hello.hold_us) if stand.hello else 0.0
     arrivals = Arrivals(stand)
     stand.listen(_SETTLE_US)
-    progress = Progress("latency", presses + fours)
     lights = _Lights(stand, chance)
     singles: list[Press] = []
     groups: list[list[Press]] = []
@@ -133,7 +119,7 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
         assert known_us is not None, "a slap of these models always holds"
         return Press(paddle, t_us, known_us)
 
-    try:
+    with Progress("latency", presses + fours, singles) as progress:
         for number in range(presses):
             # Never the same paddle twice in a row: its lockout may still be running.
             paddle = (singles[-1].paddle + chance.randint(1, 3)) % 4 if singles else 0
@@ -147,11 +133,7 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
             groups.append([press(paddle, t_us, bounce.WORST_SWITCH) for paddle, t_us in four_us])
             lights.pass_time(_AFTER_FOUR_US)
             progress.at(presses + number + 1)
-    except KeyboardInterrupt:  # stopped: the presses so far count
-        if not singles:
-            raise
     lights.pass_time(_LOST_US)
-    progress.done()
     return _result(stand, arrivals, singles, groups, lights.said, watch)
 
 
@@ -193,10 +175,16 @@ def _result(
         lost += len(group) - len(found)
         if len(found) == len(group):
             four.append(max(found) - max(press.hold_us for press in group))
+    series = {
+        "single": _series(Sentence("from the end of the hold time to the first USB packet"), from_hold),
+        Sentence("first edge"): _series(Sentence("from the first edge to the first USB packet"), from_edge),
+        Sentence("four at once"): _series(
+            Sentence("from the end of the last hold time to the last USB packet"), four
+        ),
+    }
+    names = ("single_us", "first_edge_us", "four_us")
     answers = {
-        "single_us": figures_json(_rounded(from_hold)),
-        "first_edge_us": figures_json(_rounded(from_edge)),
-        "four_us": figures_json(_rounded(four)),
+        **{name: figures_json(one.values) for name, one in zip(names, series.values(), strict=True)},
         "presses": len(singles),
         "fours": len(groups),
         "lost": lost,
@@ -216,23 +204,13 @@ def _result(
         ),
         stand.measured,
         answers,
-        {
-            "single": Series(
-                Sentence("from the end of the hold time to the first USB packet"), "us", _rounded(from_hold)
-            ),
-            Sentence("first edge"): Series(
-                Sentence("from the first edge to the first USB packet"), "us", _rounded(from_edge)
-            ),
-            Sentence("four at once"): Series(
-                Sentence("from the end of the last hold time to the last USB packet"), "us", _rounded(four)
-            ),
-        },
+        series,
         _findings(from_hold, from_edge, four, lost),
     )
 
 
-def _rounded(values: Sequence[float]) -> tuple[float, ...]:
-    return tuple(round(value, 1) for value in values)
+def _series(says: str, values_us: Sequence[float]) -> Series:
+    return Series(says, "us", tuple(round(value, 1) for value in values_us))
 
 
 def _findings(
@@ -244,7 +222,7 @@ def _findings(
             return Finding(
                 False, what, Sentence("{what}: not measured, because the run was stopped", what=what)
             )
-        value = {"p99": found.p99, "max": found.max}[at]
+        value = found.p99 if at == "p99" else found.max
         return Finding(
             value <= limit_us,
             what,

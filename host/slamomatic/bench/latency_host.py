@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
 
 from slamomatic.bench.figures import figures_json
 from slamomatic.bench.first_unit import first_state, measured
+from slamomatic.bench.progress import say
 from slamomatic.bench.result import Progress, Result, Series, Stopwatch, checked
 from slamomatic.errors import UserError
 from slamomatic.units.base import Do, Link, PaddleEvent, Unit
@@ -22,26 +22,19 @@ def latency_to_host(unit: Unit, presses: int) -> Result:
     """Wait for slaps of real hands; how long each took to the host, give or take the clocks' bound."""
     watch = Stopwatch()
     downs: list[PaddleEvent] = []
-    print(
+    say(
         gettext(
             "Slap any paddles, {presses} times in all. Now and then, slap all four together.", presses=presses
-        ),
-        file=sys.stderr,
-        flush=True,
+        )
     )
-    progress = Progress("latency", presses)
     waited_s = 0.0
-    try:
+    with Progress("latency", presses, downs) as progress:
         while len(downs) < presses and waited_s < PATIENCE_S:
             fresh = [one for one in unit.drain() if isinstance(one, PaddleEvent) and one.do is Do.DOWN]
             downs += fresh
             waited_s = 0.0 if fresh else waited_s + TURN_S
             progress.at(len(downs))
             time.sleep(TURN_S)
-    except KeyboardInterrupt:  # stopped: the slaps so far count
-        if not downs:
-            raise
-    progress.done()
     if not downs:
         raise UserError("No slap came for a minute. Check the unit with `slamomatic doctor`.")
     return report(unit, downs, watch)
@@ -75,8 +68,6 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         "presses": len(downs),
         "clock_bound_us": bound_us,
     }
-    lost = Sentence("the unit was lost: check its cable and measure again")
-    well = state.link is Link.CONNECTED and not state.missing
     return watch.result(
         "latency",
         Sentence(
@@ -97,10 +88,10 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
         },
         (
             checked(
-                well,
+                state.link is Link.CONNECTED and not state.missing,
                 Sentence("nothing lost"),
                 counted("{n} slap, none missing", "{n} slaps, none missing", len(downs)),
-                lost,
+                Sentence("the unit was lost: check its cable and measure again"),
             ),
         ),
     )
@@ -109,12 +100,10 @@ def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
 def _fours(downs: list[PaddleEvent]) -> list[list[PaddleEvent]]:
     """Slaps of four different paddles close together, each slap in one group at most."""
     groups, at = [], 0
-    while at + 4 <= len(downs):
-        group = downs[at : at + 4]
-        apart = len({one.paddle for one in group}) == 4
-        if apart and group[-1].t_us - group[0].t_us <= TOGETHER_US:
+    while len(group := downs[at : at + 4]) == 4:
+        together = group[-1].t_us - group[0].t_us <= TOGETHER_US
+        if together and len({one.paddle for one in group}) == 4:
             groups.append(group)
-            at += 4
-        else:
-            at += 1
+            at += 3
+        at += 1
     return groups

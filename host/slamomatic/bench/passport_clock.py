@@ -21,75 +21,60 @@ SHORTEST_BASE_US = 5_000_000  # pings nearer to each other say nothing about the
 
 
 @dataclass(frozen=True, slots=True)
-class Ping:
-    """What one ping says of the offset, at a moment of the unit's clock."""
+class Between:
+    """What lies between two limits, both sure."""
 
-    unit_us: int
-    low_us: float
-    high_us: float
-
-    @property
-    def middle_us(self) -> float:
-        return (self.low_us + self.high_us) / 2
+    low: float
+    high: float
 
     @property
-    def half_us(self) -> float:
-        return (self.high_us - self.low_us) / 2
+    def middle(self) -> float:
+        return (self.low + self.high) / 2
+
+    @property
+    def half(self) -> float:
+        """How far the middle may be off."""
+        return (self.high - self.low) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """The pings of a run, and how much faster the unit's clock runs: between two rates, both sure."""
+    """The offset at each ping of a run, by the unit's clock, and how much faster the unit's clock runs."""
 
-    pings: tuple[Ping, ...]
-    low_ppm: float | None
-    high_ppm: float | None
-
-    @property
-    def ppm(self) -> float | None:
-        return None if self.low_ppm is None or self.high_ppm is None else (self.low_ppm + self.high_ppm) / 2
-
-    @property
-    def error_ppm(self) -> float | None:
-        return None if self.low_ppm is None or self.high_ppm is None else (self.high_ppm - self.low_ppm) / 2
+    pings: Sequence[tuple[int, Between]]
+    drift_ppm: Between | None
 
     def host_us(self, unit_us: int) -> tuple[float, float]:
         """The host's time of this moment, and how far it may be off."""
-        near = sorted(self.pings, key=lambda ping: abs(ping.unit_us - unit_us))[:5]
-        best = min(near, key=lambda ping: (ping.half_us, ping.unit_us))
-        away_us = unit_us - best.unit_us
+        near = sorted(self.pings, key=lambda ping: abs(ping[0] - unit_us))[:5]
+        ping_us, offset_us = min(near, key=lambda ping: (ping[1].half, ping[0]))
+        away_us = unit_us - ping_us
         # Unknown: of two crystals each is good to 100 ppm.
-        drift, loose = (self.ppm or 0.0) * 1e-6, (self.error_ppm or UNKNOWN_PPM) * 1e-6
-        return unit_us + best.middle_us - drift * away_us, best.half_us + loose * abs(away_us)
+        drift_ppm = self.drift_ppm or Between(-UNKNOWN_PPM, UNKNOWN_PPM)
+        bound_us = offset_us.half + (drift_ppm.half or UNKNOWN_PPM) * 1e-6 * abs(away_us)
+        return unit_us + offset_us.middle - drift_ppm.middle * 1e-6 * away_us, bound_us
 
 
 def clocks(raw: Raw) -> Clocks:
     """From the pings that were answered, in the order of the unit's clock."""
     sent = dict(raw.pings)
-    pings = sorted(
-        (
-            Ping(
-                pong.t_us,
-                sent[pong.token] - pong.t_us - 1,
-                at_us - max(pong.t_us, pong.known_us or 0) + 1,
-            )
-            for at_us, pong in raw.all_of(m.Pong)
-            if pong.token in sent
-        ),
-        key=lambda ping: ping.unit_us,
-    )
-    low, high = _rates(pings)
-    return Clocks(tuple(pings), low, high)
+    pings = []
+    for at_us, pong in raw.all_of(m.Pong):
+        if pong.token in sent:
+            high_us = at_us - max(pong.t_us, pong.known_us or 0) + 1
+            pings.append((pong.t_us, Between(sent[pong.token] - pong.t_us - 1, high_us)))
+    pings.sort(key=lambda ping: ping[0])
+    return Clocks(pings, _drift_ppm(pings))
 
 
-def _rates(pings: Sequence[Ping]) -> tuple[float | None, float | None]:
-    """How fast the unit gains on the host, at least and at most, by every two pings far enough apart."""
+def _drift_ppm(pings: Sequence[tuple[int, Between]]) -> Between | None:
+    """How fast the unit gains on the host, by every two pings far enough apart."""
     slowest, fastest = -math.inf, math.inf
-    for early, late in combinations(pings, 2):
-        apart_us = late.unit_us - early.unit_us
+    for (early_us, early), (late_us, late) in combinations(pings, 2):
+        apart_us = late_us - early_us
         if apart_us >= SHORTEST_BASE_US:
-            slowest = max(slowest, (early.low_us - late.high_us) / apart_us)
-            fastest = min(fastest, (early.high_us - late.low_us) / apart_us)
+            slowest = max(slowest, (early.low - late.high) / apart_us)
+            fastest = min(fastest, (early.high - late.low) / apart_us)
     if not -math.inf < slowest <= fastest < math.inf:
-        return None, None  # too short, or one of the clocks jumped
-    return slowest * 1e6, fastest * 1e6
+        return None  # too short, or one of the clocks jumped
+    return Between(slowest * 1e6, fastest * 1e6)

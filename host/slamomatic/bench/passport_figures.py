@@ -8,10 +8,11 @@ from itertools import pairwise
 from slamomatic import messages as m
 from slamomatic.bench.bounce import Recorder
 from slamomatic.bench.bursts import Burst, advise, cut
+from slamomatic.bench.device_pairs import first_of_each
 from slamomatic.bench.figures import quantile
 from slamomatic.bench.paddle_offsets import offsets
 from slamomatic.bench.passport_clock import Clocks, clocks
-from slamomatic.bench.passport_raw import Raw, Trial
+from slamomatic.bench.passport_raw import Raw
 from slamomatic.bench.passport_words import LINES
 from slamomatic.paddles import PADDLES
 
@@ -26,11 +27,8 @@ def passport_figures(raw: Raw) -> Figures:
     run = clocks(raw)
     found: Figures = {
         **dict.fromkeys(key for line in LINES for key in line.keys),
-        "drift_ppm": run.ppm,
-        "drift_error_ppm": run.error_ppm,
-        "drift_low_ppm": run.low_ppm,
-        "drift_high_ppm": run.high_ppm,
-        "clock_bound_us": min((ping.half_us for ping in run.pings), default=None),
+        **drift(run),
+        "clock_bound_us": min((offset_us.half for _, offset_us in run.pings), default=None),
         "pings": len(run.pings),
         "hold_us": raw.setting("hold_us"),
         "lockout_ms": raw.setting("lockout_ms"),
@@ -41,6 +39,14 @@ def passport_figures(raw: Raw) -> Figures:
         **board(raw),
     }
     return {key: None if value is None else round(value, DIGITS) for key, value in found.items()}
+
+
+def drift(run: Clocks) -> Figures:
+    found = run.drift_ppm
+    if found is None:
+        return {}
+    names = ("drift_ppm", "drift_error_ppm", "drift_low_ppm", "drift_high_ppm")
+    return dict(zip(names, (found.middle, found.half, found.low, found.high), strict=True))
 
 
 def noise(raw: Raw) -> Figures:
@@ -74,7 +80,8 @@ def order(raw: Raw) -> Figures:
     pairs: list[tuple[float, float]] = []  # the true gap of two neighbours, and the gap of their stamps
     missed = invented = 0
     for trial in step.trials:
-        stamps, more = _first_stamps(raw, trial)
+        downs = ((down.paddle, down.t_us) for _, down in raw.all_of(m.Down, trial))
+        stamps, more = first_of_each({paddle for _, paddle in trial.slaps}, downs)
         slapped = [(t_us, paddle) for t_us, paddle in trial.slaps if paddle in stamps]
         missed += len(trial.slaps) - len(slapped)
         invented += more
@@ -95,19 +102,6 @@ def order(raw: Raw) -> Figures:
         ),
         "order_gap_error_us": max((abs(told_us - true_us) for true_us, told_us in pairs), default=None),
     }
-
-
-def _first_stamps(raw: Raw, trial: Trial) -> tuple[dict[int, int], int]:
-    """The first stamp of each paddle that was slapped, and how many slaps nobody made."""
-    wanted = {paddle for _, paddle in trial.slaps}
-    stamps: dict[int, int] = {}
-    invented = 0
-    for _, down in raw.all_of(m.Down, trial):
-        if down.paddle in wanted and down.paddle not in stamps:
-            stamps[down.paddle] = down.t_us
-        else:
-            invented += 1
-    return stamps, invented
 
 
 # -- latency

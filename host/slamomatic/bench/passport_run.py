@@ -69,18 +69,13 @@ class PassportRun:
         stand = self._stand
         stand.overhear(self.overheard)
         ways = (self._quiet, self._order, self._latency, self._bounce, self._offsets)
-        progress = Progress("passport", len(STEPS))
-        try:
+        with Progress("passport", len(STEPS), self._steps) as progress:
             stand.greet()
             stand.setting("hold_us")
             stand.setting("lockout_ms")
             for number, (name, step) in enumerate(zip(STEPS, ways, strict=True)):
                 progress.at(number)
                 self._do(name, step)
-        except KeyboardInterrupt:  # stopped: what was measured so far counts
-            if not self._steps:
-                raise
-        progress.done()
         return self.raw()
 
     def raw(self) -> Raw:

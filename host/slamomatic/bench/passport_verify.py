@@ -44,7 +44,9 @@ def _findings(passport: Passport, now: datetime) -> Iterator[Finding]:
         Sentence("the page around it is as it was written"),
         Sentence("the page was changed after it was written: its hash differs"),
     )
-    yield _date(document.get("made_at"), raw.started + raw.seconds, now)
+    told = document.get("made_at")
+    impossible = _impossible(told, raw.started + raw.seconds, now)
+    yield Finding(not impossible, Sentence("date"), impossible or Sentence("{date} fits the run", date=told))
     yield from _unit(passport)
     wrong = contradictions(raw)
     for says in wrong:
@@ -54,25 +56,19 @@ def _findings(passport: Passport, now: datetime) -> Iterator[Finding]:
     yield from _figures(passport)
 
 
-def _date(told: object, ended: float, now: datetime) -> Finding:
-    what = Sentence("date")
+def _impossible(told: object, ended: float, now: datetime) -> Sentence | None:
+    """Why a passport can't have been made on this date."""
     try:
         made_at = datetime.strptime(str(told), DATE).replace(tzinfo=UTC)
         run_ended = datetime.fromtimestamp(ended, UTC)
     except (ValueError, OverflowError, OSError):
-        return Finding(False, what, Sentence("{date} is no date", date=told))
+        return Sentence("{date} is no date", date=told)
     if not FIRST_DAY <= made_at <= now + CLOCKS_APART:
-        return Finding(
-            False, what, Sentence("{date} can't be: it is in the future, or before any unit", date=told)
-        )
+        return Sentence("{date} can't be: it is in the future, or before any unit", date=told)
     if not timedelta(0) <= made_at - run_ended + timedelta(seconds=1) <= WRITTEN_WITHIN:
         ended_at = run_ended.strftime(DATE)
-        return Finding(
-            False,
-            what,
-            Sentence("{date} can't be: the run ended at {ended_at}", date=told, ended_at=ended_at),
-        )
-    return Finding(True, what, Sentence("{date} fits the run", date=told))
+        return Sentence("{date} can't be: the run ended at {ended_at}", date=told, ended_at=ended_at)
+    return None
 
 
 def _unit(passport: Passport) -> Iterator[Finding]:

@@ -32,11 +32,11 @@ class Chapter:
     step: str | None
     headline_label: str
     headline: str  # the key of the figure that stands large on top of the page; offsets have no one figure
-    give_or_take: str  # the key of how far that may be off
     lines: tuple[Line, ...]
     means: str
     not_meant: str
     emulated: str  # what else is to know if the unit was emulated
+    give_or_take: str = ""  # the key of how far the headline may be off
     drawn: str = ""  # the series that is drawn
     drawn_says: str = ""
 
@@ -48,7 +48,6 @@ CHAPTERS = (
         "order",
         N_("smallest gap told in order"),
         "order_smallest_told_us",
-        "",
         (
             Line("order_pairs", N_("pairs of slaps")),
             Line("order_wrong", N_("told in the wrong order")),
@@ -75,7 +74,6 @@ CHAPTERS = (
         "latency",
         N_("slap to computer, at most (99 %)"),
         "latency_most_p99_us",
-        "",
         (
             Line("latency_slaps", N_("slaps")),
             Line("latency_median_us", N_("first edge to host, median"), "µs"),
@@ -97,15 +95,14 @@ CHAPTERS = (
             "in it. When the unit began to write is not known more closely, because no line tells it."
         ),
         N_("The emulated USB fetches packets at once. A real one takes longer."),
-        "latency",
-        N_("from the first edge to the host"),
+        drawn="latency",
+        drawn_says=N_("from the first edge to the host"),
     ),
     Chapter(
         "offsets",
         N_("Offsets"),
         "offsets",
         N_("largest offset"),
-        "",
         "",
         (
             Line("offset_drops", N_("drops of the board")),
@@ -128,7 +125,6 @@ CHAPTERS = (
         "bounce",
         N_("longest stillness in a bounce"),
         "bounce_longest_still_us",
-        "",
         (
             Line("bounce_{paddle}_presses", N_("presses")),
             Line("bounce_{paddle}_median_us", N_("median (µs)")),
@@ -149,8 +145,8 @@ CHAPTERS = (
             "bounce when old."
         ),
         N_("The bounce follows public recordings of a good switch. It is not that of any switch of yours."),
-        "bounce",
-        N_("from the first to the last edge of each press, of all paddles"),
+        drawn="bounce",
+        drawn_says=N_("from the first to the last edge of each press, of all paddles"),
     ),
     Chapter(
         "clock",
@@ -158,7 +154,6 @@ CHAPTERS = (
         None,
         N_("clock drift"),
         "drift_ppm",
-        "drift_error_ppm",
         (
             Line("drift_ppm", N_("the unit's clock is faster by"), "ppm"),
             Line("drift_error_ppm", N_("give or take"), "ppm"),
@@ -176,6 +171,7 @@ CHAPTERS = (
             "it. Warmth changes it."
         ),
         N_("An emulated unit has no crystal: it shares one clock with its host, and the true drift is zero."),
+        give_or_take="drift_error_ppm",
     ),
     Chapter(
         "noise",
@@ -183,7 +179,6 @@ CHAPTERS = (
         "quiet",
         N_("spikes with nobody there"),
         "quiet_spikes",
-        "",
         (
             Line("quiet_s", N_("seconds without a hand"), "s"),
             Line("quiet_spikes", N_("spikes that the unit swallowed")),

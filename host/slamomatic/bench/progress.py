@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from slamomatic.bench.result import Result
+    from slamomatic.bench.instrument_thread import InstrumentThread
 
 Facts = Mapping[str, object]  # what is known so far, in words that a person reads
 
 
-class ProgressDisplay(Protocol):
-    """A window, as an instrument in its thread sees it."""
-
-    @property
-    def wants_no_more(self) -> bool:
-        """Whether the instrument should come to its end now, with what it has."""
-
-    def progress(self, what: str, done: int, total: int, facts: Facts) -> None: ...
-    def says(self, words: str) -> None: ...
-    def result(self, result: Result) -> None: ...
-
-    def asks(self, question: str) -> bool:
-        """Waits for the answer."""
-
-
-current_display: ContextVar[ProgressDisplay | None] = ContextVar("current_display", default=None)
+current_display: ContextVar[InstrumentThread | None] = ContextVar("current_display", default=None)
 
 
 class Progress:
@@ -37,11 +22,21 @@ class Progress:
     A window that wants no more stops the instrument as Ctrl-C does at a terminal: by KeyboardInterrupt.
     """
 
-    def __init__(self, what: str, total: int) -> None:
-        self._what, self._total = what, max(1, total)
+    def __init__(self, what: str, total: int, so_far: Sized = ()) -> None:
+        self._what, self._total, self._so_far = what, max(1, total), so_far
         self._shown = -1
         self._on = sys.stderr.isatty()
         self._display = current_display.get()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> bool:
+        """Ctrl-C ends the measuring only. What was measured so far counts, if it is anything."""
+        stopped = isinstance(error, KeyboardInterrupt) and len(self._so_far) > 0
+        if error is None or stopped:
+            self.done()
+        return stopped
 
     def at(self, done: int, facts: Facts | None = None) -> None:
         if self._display is not None:

@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 
 from slamomatic.errors import UserError
 from slamomatic.units.base import Link, News, PaddleEvent, now_us
@@ -52,26 +54,24 @@ def queue_latency(slaps: int, way: str) -> list[float]:
     queue = _StampedQueue()
     units = Units([SerialUnit(OnePort(port), queue=queue)])
     units.start()
-    stopped = False
     try:
-        _work_until(units, lambda: units.states()[0].link is Link.CONNECTED, CONNECT_S)
-        _work_until(units, lambda: len(queue.delays_us) >= slaps, QUIET_S + slaps * 0.02)
-    except KeyboardInterrupt:
-        stopped = True
+        with suppress(KeyboardInterrupt):
+            _work_until(units, lambda: units.states()[0].link is Link.CONNECTED, CONNECT_S)
+            _work_until(units, lambda: len(queue.delays_us) >= slaps, QUIET_S + slaps * 0.02)
+            if len(queue.delays_us) < slaps:
+                raise UserError(
+                    "Only {delays_us} of {slaps} slaps came through. Is this machine overloaded?",
+                    delays_us=len(queue.delays_us),
+                    slaps=slaps,
+                )
     finally:
         units.stop()
         sender.terminate()
         sender.communicate()
-    if len(queue.delays_us) < slaps and not stopped:
-        raise UserError(
-            "Only {delays_us} of {slaps} slaps came through. Is this machine overloaded?",
-            delays_us=len(queue.delays_us),
-            slaps=slaps,
-        )
     return queue.delays_us
 
 
-def _work_until(units: Units, done, limit_s: float) -> None:  # type: ignore[no-untyped-def]
+def _work_until(units: Units, done: Callable[[], bool], limit_s: float) -> None:
     """The frame thread: draws for half of each frame (in Python, so that it keeps the interpreter busy)."""
     give_up = time.monotonic() + limit_s
     while not done() and time.monotonic() < give_up:

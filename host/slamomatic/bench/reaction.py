@@ -14,6 +14,7 @@ from slamomatic.bench.first_unit import first_state, measured
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.trainer import Card, Trainer, standings
 from slamomatic.errors import UsageError
+from slamomatic.options import add_number, add_switch
 from slamomatic.paddles import PADDLES
 from slamomatic.store.displays import Display
 from slamomatic.units.base import Do, Link, News, PaddleEvent, Unit, now_us
@@ -34,12 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=gettext("the players' names, in the order of the paddles"),
     )
-    parser.add_argument(
-        "--rounds", type=int, default=10, metavar="N", help=gettext("how many go signals (10)")
-    )
-    parser.add_argument(
-        "--window", action="store_true", help=gettext("open a window, where you can train with keys too")
-    )
+    add_number(parser, "--rounds", "N", 10, gettext("how many go signals (10)"))
+    add_switch(parser, "--window", gettext("open a window, where you can train with keys too"))
     add_json(parser)
 
 
@@ -130,8 +127,8 @@ def _judge(news: Sequence[News], trainer: Trainer, names: Sequence[str], say: Ca
         if isinstance(one, PaddleEvent) and one.do is Do.DOWN and one.paddle < len(names):
             verdict = trainer.down(one.paddle, one.t_us)
             if verdict == "reaction":
-                say(f"  {names[one.paddle]}: {trainer.cards[one.paddle].reactions_us[-1] / 1000:.1f} ms")
-            elif verdict:
+                verdict = f"{trainer.cards[one.paddle].times_ms[-1]:.1f} ms"
+            if verdict:
                 say(f"  {names[one.paddle]}: {gettext(verdict)}")
 
 
@@ -141,7 +138,7 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch, screen: Display
     players = [
         {
             "name": name,
-            "reactions_ms": figures_json([us / 1000 for us in card.reactions_us], "ms"),
+            "reactions_ms": figures_json(card.times_ms, "ms"),
             "false_starts": card.false_starts,
             "missed": card.missed,
         }
@@ -170,7 +167,7 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch, screen: Display
             name: Series(
                 Sentence("{name}: from the signal to the first contact", name=name),
                 "ms",
-                tuple(us / 1000 for us in card.reactions_us),
+                card.times_ms,
             )
             for name, card in ranked
             if card.reactions_us

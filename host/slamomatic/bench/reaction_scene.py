@@ -73,8 +73,7 @@ class ReactionScene(BenchScene):
                 resting = self.due_us is None and self.shown_us is None
                 verdict = "" if resting or self.trainer.over else self.trainer.down(one.paddle, one.t_us)
                 if verdict == "reaction":
-                    time_us = self.trainer.cards[one.paddle].reactions_us[-1]
-                    self.said[one.paddle] = f"{time_us / 1000:.1f} ms"
+                    self.said[one.paddle] = f"{self.trainer.cards[one.paddle].times_ms[-1]:.1f} ms"
                 elif verdict:
                     self.said[one.paddle] = verdict
 
@@ -115,12 +114,10 @@ class ReactionScene(BenchScene):
         e.put(f"player/{number}/art", art.fit(1), PaddleArt(number, go, False, ""))
         false_start = self.said[number] == "false start"
         e.text(f"player/{number}/now", gettext(self.said[number]), now, LARGE, ALARM if false_start else GOLD)
-        times_ms = [time_us / 1000 for time_us in card.reactions_us]
-        if times_ms:
-            e.put(f"player/{number}/bars", bars, histogram_art(times_ms, PADDLE_COLOURS[number]))
         above, below = facts.rows([1, 1])
         wide = len(self.names) <= WIDE
         if found := card.figures():
+            e.put(f"player/{number}/bars", bars, histogram_art(card.times_ms, PADDLE_COLOURS[number]))
             says = N_("best {best}, median {median} ms") if wide else N_("best {best},\nmedian {median} ms")
             words = gettext(says, best=f"{found.min:.0f}", median=f"{found.median:.0f}")
             e.text(f"player/{number}/best", words, above, SMALL, CHALK)

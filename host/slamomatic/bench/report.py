@@ -8,12 +8,12 @@ import importlib
 import io
 import json
 import tempfile
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from pathlib import Path
 
-from slamomatic.bench.junit import to_junit
 from slamomatic.bench.page import report_page
-from slamomatic.bench.result import Result, read_run
+from slamomatic.bench.result import Finding, Result, read_run
 from slamomatic.errors import explained
 from slamomatic.options import add_switch
 from slamomatic.words import Sentence, gettext, ngettext
@@ -79,6 +79,29 @@ def write(out: Path, runs: Sequence[Result], before: Sequence[Result] = ()) -> t
         raw.write_text(json.dumps(numbers) + "\n", "utf-8")
         junit.write_text(to_junit(runs), "utf-8")
     return page, raw, junit
+
+
+def to_junit(runs: Sequence[Result]) -> str:
+    """A suite a run, a case a finding; a run without findings is one case that passed by running."""
+    root = ElementTree.Element("testsuites", name="slamomatic bench")
+    for run in runs:
+        kind = f"bench.{run.instrument}{'.emulated' if run.unit.emulated else ''}"
+        findings = run.findings or (Finding(True, "measured", ""),)
+        suite = ElementTree.SubElement(
+            root,
+            "testsuite",
+            name=run.instrument,
+            tests=str(len(findings)),
+            failures=str(sum(not finding.ok for finding in findings)),
+            time=f"{run.seconds:.3f}",
+        )
+        for finding in findings:
+            name = f"{finding.what} {finding.paddle}".strip()
+            case = ElementTree.SubElement(suite, "testcase", classname=kind, name=name)
+            if not finding.ok:
+                ElementTree.SubElement(case, "failure", message=finding.says)
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def _short_runs(unit: str, *, quiet: bool) -> list[Result]:

@@ -132,12 +132,8 @@ ENVELOPE = {"slamomatic", "ok", *(one.name for one in fields(Result))} - {"answe
 def from_json(run: Mapping[str, Any]) -> Result:
     """A run as it was saved; KeyError or TypeError where it is none."""
     return Result(
-        instrument=run["instrument"],
-        measures=run["measures"],
-        not_meant=run["not_meant"],
+        **{name: run[name] for name in ("instrument", "measures", "not_meant", "started", "seconds")},
         unit=Measured(**run["unit"]),
-        started=run["started"],
-        seconds=run["seconds"],
         answers={key: value for key, value in run.items() if key not in ENVELOPE},
         series={
             name: Series(one["says"], one["unit"], tuple(one["values"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,8 +22,12 @@ class Card:
     false_starts: int = 0
     missed: int = 0
 
+    @property
+    def times_ms(self) -> tuple[float, ...]:
+        return tuple(us / 1000 for us in self.reactions_us)
+
     def figures(self) -> Figures | None:
-        return figures([us / 1000 for us in self.reactions_us], "ms")
+        return figures(self.times_ms, "ms")
 
 
 class Trainer:
@@ -33,8 +38,7 @@ class Trainer:
         self.rounds_left = rounds
         self._chance = chance
         self._go_us: int | None = None
-        self._waiting: set[int] = set()
-        self._out: set[int] = set()
+        self._waiting: set[int] = set()  # who may still slap in this round
 
     @property
     def over(self) -> bool:
@@ -42,28 +46,23 @@ class Trainer:
 
     def plan(self, now_us: int) -> int:
         """When the next signal is to be shown; the caller says with go() when it really was."""
-        self._out = set()
+        self._waiting = set(range(len(self.cards)))
         return now_us + call.wait_us(self._chance.randrange)
 
     def go(self, shown_us: int) -> None:
         """The signal is on the screen since `shown_us`: everybody who did not start falsely is timed."""
         self._go_us = shown_us
         self.rounds_left -= 1
-        self._waiting = set(range(len(self.cards))) - self._out
 
     def down(self, paddle: int, t_us: int) -> str:
         """Judge one slap: reaction, false start, or nothing (a second slap of the same round)."""
-        card = self.cards[paddle]
-        if self._go_us is None or t_us < call.answers_from_us(self._go_us):
-            if paddle in self._out or (self._go_us is not None and paddle not in self._waiting):
-                return ""
-            self._out.add(paddle)
-            self._waiting.discard(paddle)
-            card.false_starts += 1
-            return N_("false start")
         if paddle not in self._waiting:
             return ""
-        self._waiting.discard(paddle)
+        self._waiting.remove(paddle)
+        card = self.cards[paddle]
+        if self._go_us is None or t_us < call.answers_from_us(self._go_us):
+            card.false_starts += 1
+            return N_("false start")
         card.reactions_us.append(t_us - self._go_us)
         return "reaction"
 
@@ -75,7 +74,7 @@ class Trainer:
             return False
         for paddle in self._waiting:
             self.cards[paddle].missed += 1
-        self._waiting = set()
+        self._waiting.clear()
         self._go_us = None
         return True
 
@@ -83,8 +82,8 @@ class Trainer:
 def standings(cards: Mapping[str, Card]) -> list[tuple[str, Card]]:
     """Fastest median first; who never reacted stands last."""
 
-    def rank(item: tuple[str, Card]) -> tuple[bool, float]:
+    def rank(item: tuple[str, Card]) -> float:
         found = item[1].figures()
-        return (found is None, found.median if found else 0.0)
+        return found.median if found else math.inf
 
     return sorted(cards.items(), key=rank)
