@@ -53,30 +53,28 @@ def histogram_chart(series: Series) -> str:
     parts = []
     for low, high, count in bins:
         if count:
-            top = FLOOR - count / most * (FLOOR - TOP)
+            tall = count / most * (FLOOR - TOP)
             left, right = axis.at(low), axis.at(high)
+            values = {"low": f"{low:g}", "high": f"{high:g}", "unit": series.unit, "count": count}
+            says = gettext("{low} to {high} {unit}: {count}", **values)
             parts.append(
-                f'<rect class="bar" x="{left:.1f}" y="{top:.1f}" width="{max(1.0, right - left - 1):.1f}" '
-                f'height="{FLOOR - top:.1f}">'
-                f"<title>{escape(_bar_words(low, high, series.unit, count))}</title></rect>"
+                f'<rect class="bar" x="{left:.1f}" y="{FLOOR - tall:.1f}" '
+                f'width="{max(1.0, right - left - 1):.1f}" height="{tall:.1f}">'
+                f"<title>{escape(says)}</title></rect>"
             )
-    parts.append(FLOOR_LINE)
-    parts.extend(_ends(found.outliers, bins[0][0]))
-    shown = {name: getattr(found, name) for name in MARKS}
-    parts.extend(_marks({name: value for name, value in shown.items() if value not in far}, axis))
-    parts.append(text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"))
-    parts.append(text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"))
-    parts.append(text(LEFT - 6, TOP + 4, str(most), "end"))
+    marks = {name: getattr(found, name) for name in MARKS if getattr(found, name) not in far}
+    parts += [
+        FLOOR_LINE,
+        *_ends(found.outliers, bins[0][0]),
+        *_marks(marks, axis),
+        text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"),
+        text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"),
+        text(LEFT - 6, TOP + 4, str(most), "end"),
+    ]
     return svg(
         HEIGHT,
         gettext("Histogram: {what}. {figures}", what=said(series.says), figures=found.sentence()),
         parts,
-    )
-
-
-def _bar_words(low: float, high: float, unit: str, count: int) -> str:
-    return gettext(
-        "{low} to {high} {unit}: {count}", low=f"{low:g}", high=f"{high:g}", unit=unit, count=count
     )
 
 

@@ -12,15 +12,7 @@ from dataclasses import astuple, dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from slamomatic.bench.display_flashes import (
-    MOST_DELAY_US,
-    Delay,
-    Flash,
-    delay_of,
-    matched,
-    refresh_hz,
-    rests_us,
-)
+from slamomatic.bench.display_flashes import Delay, Flash, delay_of, matched, refresh_hz, rests_us
 from slamomatic.bench.display_model import VirtualDisplay
 from slamomatic.bench.display_rig import DisplayRig
 from slamomatic.bench.figures import figures_json
@@ -168,7 +160,7 @@ def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
                     "from other light, and start again.",
                     n=done,
                 )
-        rig.end(MOST_DELAY_US)
+        rig.end()
     except KeyboardInterrupt:  # stopped: the flashes so far count, but for the one under way
         if len(rig.bright) < 2:
             raise

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slamomatic import messages as m
-from slamomatic.bench.display_flashes import LIT_US, Light, Shown
+from slamomatic.bench.display_flashes import LIT_US, MOST_DELAY_US, Light, Shown
 from slamomatic.bench.stand import Stand
 from slamomatic.bench.stand_clock import clock_of
 from slamomatic.errors import UserError
@@ -43,7 +43,7 @@ class DisplayRig:
         self._wait(lit_us)
         self._ping()
 
-    def end(self, wait_us: float) -> None:
+    def end(self, wait_us: float = MOST_DELAY_US) -> None:
         """Dark again; what light is still under way comes in."""
         self._show(False)
         self._wait(wait_us)

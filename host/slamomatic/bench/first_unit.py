@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
 from slamomatic.bench.result import Measured
 from slamomatic.units.base import Unit, UnitState
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.merge import Units
+
+UnitT = TypeVar("UnitT", bound=Unit)
+
+
+@contextmanager
+def running(unit: UnitT) -> Iterator[UnitT]:
+    """The unit is listened to meanwhile."""
+    unit.start()
+    try:
+        yield unit
+    finally:
+        unit.stop()
 
 
 def first_unit(unit: Unit) -> Unit:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
 
-from slamomatic.bench.first_unit import measured
+from slamomatic.bench.first_unit import measured, running
 from slamomatic.bench.lab_stream import find_lsl
 from slamomatic.bench.lab_streaming import Streaming
 from slamomatic.bench.result import Result, Series, Stopwatch, add_json, add_slaps, checked, tell
@@ -61,16 +61,12 @@ def run(args: argparse.Namespace) -> int:
         return _in_window(args, lsl, specs)
     say = partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
     watch = Stopwatch()
-    unit = open_unit(*specs)
-    unit.start()
-    try:
+    with running(open_unit(*specs)) as unit:
         streaming = Streaming(lsl, unit, args.name, now_us, keys=False)
         say(gettext("Looking for the unit …"))
         _wait_for(streaming, START_WITHIN_S if "emulated" in specs else CONNECT_WITHIN_S)
         _stream(streaming, unit, args.seconds, args.slaps, say)
         return tell(report(streaming, unit, watch), args)
-    finally:
-        unit.stop()
 
 
 def _in_window(args: argparse.Namespace, lsl: object, specs: Sequence[str]) -> int:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from slamomatic import messages as m
 from slamomatic.bench.figures import figures, figures_json
+from slamomatic.bench.first_unit import running
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
@@ -93,12 +94,8 @@ def _on_a_real_unit(spec: str, presses: int) -> Result:
     from slamomatic.bench.latency_host import latency_to_host
     from slamomatic.units.open import open_unit
 
-    unit = open_unit(spec)
-    unit.start()
-    try:
+    with running(open_unit(spec)) as unit:
         return latency_to_host(unit, presses)
-    finally:
-        unit.stop()
 
 
 def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Result:

@@ -113,7 +113,7 @@ def _largest_offset(figures: Figures) -> tuple[str, str]:
 
 def _chapter(chapter: Chapter, figures: Figures, raw: Raw, drawn: Mapping[str, list[float]]) -> str:
     title = f'<h2 id="{chapter.name}">{escape(gettext(chapter.title))}</h2>'
-    why = raw.not_measured.get(chapter.step or "")
+    why = raw.not_measured.get(chapter.step or chapter.name)
     if why is not None:
         words = f"{gettext('Not measured.')} {gettext(why)}"
         return f'<section>{title}<p class="missing">{escape(words)}</p></section>'

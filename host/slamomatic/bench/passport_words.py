@@ -25,17 +25,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the page: its figures, what they mean and what not. `step` is None where every run has it."""
+    """A part of the page: its figures, what they mean, and what they do not mean."""
 
     name: str
     title: str
-    step: str | None
     headline_label: str
     headline: str  # the key of the figure that stands large on top of the page; offsets have no one figure
     lines: tuple[Line, ...]
     means: str
     not_meant: str
     emulated: str  # what else is to know if the unit was emulated
+    step: str = ""  # of the run, where it is called otherwise
     give_or_take: str = ""  # the key of how far the headline may be off
     drawn: str = ""  # the series that is drawn
     drawn_says: str = ""
@@ -45,7 +45,6 @@ CHAPTERS = (
     Chapter(
         "order",
         N_("Order"),
-        "order",
         N_("smallest gap told in order"),
         "order_smallest_told_us",
         (
@@ -71,7 +70,6 @@ CHAPTERS = (
     Chapter(
         "latency",
         N_("Latency"),
-        "latency",
         N_("slap to computer, at most (99 %)"),
         "latency_most_p99_us",
         (
@@ -101,7 +99,6 @@ CHAPTERS = (
     Chapter(
         "offsets",
         N_("Offsets"),
-        "offsets",
         N_("largest offset"),
         "",
         (
@@ -122,7 +119,6 @@ CHAPTERS = (
     Chapter(
         "bounce",
         N_("Bounce"),
-        "bounce",
         N_("longest stillness in a bounce"),
         "bounce_longest_still_us",
         (
@@ -151,7 +147,6 @@ CHAPTERS = (
     Chapter(
         "clock",
         N_("Drift"),
-        None,
         N_("clock drift"),
         "drift_ppm",
         (
@@ -176,7 +171,6 @@ CHAPTERS = (
     Chapter(
         "noise",
         N_("Noise"),
-        "quiet",
         N_("spikes with nobody there"),
         "quiet_spikes",
         (
@@ -193,6 +187,7 @@ CHAPTERS = (
             "it."
         ),
         N_("Nothing disturbs an emulated input. Static was played during the order step instead."),
+        step="quiet",
     ),
 )
 

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
+from slamomatic.bench.first_unit import running
 from slamomatic.errors import UserError
 from slamomatic.units.base import Link, News, PaddleEvent, now_us
 from slamomatic.units.merge import Units
@@ -52,10 +53,8 @@ def queue_latency(slaps: int, way: str) -> list[float]:
     assert sender.stdout is not None
     port = sender.stdout.readline().strip()
     queue = _StampedQueue()
-    units = Units([SerialUnit(OnePort(port), queue=queue)])
-    units.start()
     try:
-        with suppress(KeyboardInterrupt):
+        with running(Units([SerialUnit(OnePort(port), queue=queue)])) as units, suppress(KeyboardInterrupt):
             _work_until(units, lambda: units.states()[0].link is Link.CONNECTED, CONNECT_S)
             _work_until(units, lambda: len(queue.delays_us) >= slaps, QUIET_S + slaps * 0.02)
             if len(queue.delays_us) < slaps:
@@ -65,7 +64,6 @@ def queue_latency(slaps: int, way: str) -> list[float]:
                     slaps=slaps,
                 )
     finally:
-        units.stop()
         sender.terminate()
         sender.communicate()
     return queue.delays_us

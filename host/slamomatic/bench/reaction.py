@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from slamomatic.bench.figures import figures_json
-from slamomatic.bench.first_unit import first_state, measured
+from slamomatic.bench.first_unit import first_state, measured, running
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.trainer import Card, Trainer, standings
 from slamomatic.errors import UsageError
@@ -45,9 +45,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--rounds must be 1 or more.")
     if args.window:
         return _in_window(args)
-    unit = open_unit(*(args.unit or ["auto"]), corrected=True)
-    unit.start()
-    try:
+    with running(open_unit(*(args.unit or ["auto"]), corrected=True)) as unit:
         _wait_for(unit)
         names = _names(args.players, unit.paddles)
         watch = Stopwatch()
@@ -55,8 +53,6 @@ def run(args: argparse.Namespace) -> int:
         say = partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
         train(unit, trainer, names, say)
         return tell(report(dict(zip(names, trainer.cards, strict=True)), unit, watch), args)
-    finally:
-        unit.stop()
 
 
 def _in_window(args: argparse.Namespace) -> int:
