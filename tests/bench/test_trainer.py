@@ -33,7 +33,7 @@ def test_a_reaction_is_timed_from_the_frame_that_showed_the_signal() -> None:
     bench = trainer()
     bench.plan(0)
     bench.go(2_000_000)
-    assert bench.down(0, 2_250_000) == "reaction"
+    assert bench.down(0, 2_250_000) == "250.0 ms"
     assert bench.cards[0].reactions_us == [250_000]
 
 
@@ -58,6 +58,17 @@ def test_a_second_slap_of_a_round_changes_nothing() -> None:
     bench.down(0, 200_000)
     assert bench.down(0, 300_000) == ""
     assert bench.cards[0].reactions_us == [200_000] and bench.cards[0].false_starts == 0
+
+
+def test_a_slap_between_rounds_or_on_a_paddle_that_does_not_play_is_nothing() -> None:
+    bench = trainer(paddles=1)
+    assert bench.down(0, 0) == ""
+    bench.plan(0)
+    assert bench.down(1, 100) == ""
+    bench.go(2_000_000)
+    bench.down(0, 2_200_000)
+    assert bench.time(2_200_000)
+    assert bench.down(0, 2_300_000) == "" and bench.cards[0].false_starts == 0
 
 
 def test_who_never_slaps_has_missed_and_the_training_ends_after_its_rounds() -> None:

@@ -17,7 +17,7 @@ from slamomatic.errors import UsageError
 from slamomatic.options import add_number, add_switch
 from slamomatic.paddles import PADDLES
 from slamomatic.store.displays import Display
-from slamomatic.units.base import Do, Link, News, PaddleEvent, Unit, now_us
+from slamomatic.units.base import Link, Unit, now_us
 from slamomatic.units.open import open_unit
 from slamomatic.words import Sentence, counted, gettext
 
@@ -101,35 +101,28 @@ def train(
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
     """Round after round until all are done or Ctrl-C."""
+
+    def judge() -> None:
+        for paddle, verdict in trainer.verdicts(unit.drain()):
+            say(f"  {names[paddle]}: {gettext(verdict)}")
+        sleep(FRAME_S)
+
     try:
         while not trainer.over:
             say(gettext("Wait for it …"))
             due_us = trainer.plan(clock())
             while clock() < due_us:
-                _judge(unit.drain(), trainer, names, say)
-                sleep(FRAME_S)
+                judge()
             say("\a>>>>>>>>  SLAP!  <<<<<<<<")
             trainer.go(clock())
             late_us = unit.state().late_us
             while not trainer.time(clock() - late_us):
-                _judge(unit.drain(), trainer, names, say)
-                sleep(FRAME_S)
+                judge()
     except KeyboardInterrupt:
         say(gettext("Stopped. The slaps so far count."))
 
 
-def _judge(news: Sequence[News], trainer: Trainer, names: Sequence[str], say: Callable[[str], None]) -> None:
-    for one in news:
-        if isinstance(one, PaddleEvent) and one.do is Do.DOWN and one.paddle < len(names):
-            verdict = trainer.down(one.paddle, one.t_us)
-            if verdict == "reaction":
-                verdict = f"{trainer.cards[one.paddle].times_ms[-1]:.1f} ms"
-            if verdict:
-                say(f"  {names[one.paddle]}: {gettext(verdict)}")
-
-
 def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch, screen: Display | None = None) -> Result:
-    state = unit.state()
     ranked = standings(cards)
     players = [
         {
@@ -145,7 +138,7 @@ def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch, screen: Display
         Sentence(
             "from the go signal, as it is handed to the screen, to the paddle's first contact, on the "
             "host's clock ({accuracy})",
-            accuracy=state.accuracy,
+            accuracy=unit.state().accuracy,
         ),
         Sentence(
             "reaction alone: every time includes the screen's own delay. Compare players at one screen only."

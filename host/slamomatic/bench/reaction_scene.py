@@ -15,7 +15,7 @@ from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.measured_screen import measured, note
 from slamomatic.screen.scene import Stage
 from slamomatic.store.displays import Display
-from slamomatic.units.base import Do, News, PaddleEvent
+from slamomatic.units.base import News
 from slamomatic.words import N_, gettext, ngettext, said
 
 BREATH_US = 1_200_000  # to read the times before the next wait begins
@@ -68,14 +68,8 @@ class ReactionScene(BenchScene):
             self.said = ["" for _ in self.names]
 
     def news(self, news: Sequence[News]) -> None:
-        for one in news:
-            if isinstance(one, PaddleEvent) and one.do is Do.DOWN and 0 <= one.paddle < len(self.names):
-                resting = self.due_us is None and self.shown_us is None
-                verdict = "" if resting or self.trainer.over else self.trainer.down(one.paddle, one.t_us)
-                if verdict == "reaction":
-                    self.said[one.paddle] = f"{self.trainer.cards[one.paddle].times_ms[-1]:.1f} ms"
-                elif verdict:
-                    self.said[one.paddle] = verdict
+        for paddle, verdict in self.trainer.verdicts(news):
+            self.said[paddle] = verdict
 
     # -- drawing
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from slamomatic.bench.figures import Figures, figures
 from slamomatic.games.quick_draw import call
+from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.words import N_
 
 ANSWER_WITHIN_US = 2_000_000
@@ -54,8 +55,16 @@ class Trainer:
         self._go_us = shown_us
         self.rounds_left -= 1
 
+    def verdicts(self, news: Sequence[News]) -> Iterator[tuple[int, str]]:
+        """The paddle and the verdict of each slap that counts for something."""
+        for one in news:
+            if isinstance(one, PaddleEvent) and one.do is Do.DOWN:
+                verdict = self.down(one.paddle, one.t_us)
+                if verdict:
+                    yield one.paddle, verdict
+
     def down(self, paddle: int, t_us: int) -> str:
-        """Judge one slap: reaction, false start, or nothing (a second slap of the same round)."""
+        """Judge one slap: how fast it was, a false start, or nothing (a second one, or between rounds)."""
         if paddle not in self._waiting:
             return ""
         self._waiting.remove(paddle)
@@ -64,7 +73,7 @@ class Trainer:
             card.false_starts += 1
             return N_("false start")
         card.reactions_us.append(t_us - self._go_us)
-        return "reaction"
+        return f"{card.times_ms[-1]:.1f} ms"
 
     def time(self, now_us: int) -> bool:
         """Whether the round is over: all have slapped, or nobody else will."""
