@@ -122,8 +122,12 @@ class State(Hooks):
             )
         return int(dealer)
 
-    def in_play(self, start: int = 0) -> list[int]:
-        """Everybody still in the game, from this seat to the left."""
+    def in_play(self) -> list[int]:
+        """Everybody still in the game."""
+        return [seat for seat, gone in enumerate(self.gone) if not gone]
+
+    def in_turn(self, start: int) -> list[int]:
+        """The same from this seat to the left."""
         return [seat for seat in (*range(start, self.seats), *range(start)) if not self.gone[seat]]
 
     def best(self) -> list[int]:

@@ -71,7 +71,7 @@ class HitTheDeck(HandsOnTheDeck):
     def _deal(self, stacked: object) -> None:
         pile = ready_deck(self.NAME, DECK, stacked, self.chance)[::-1]
         self.step = 1
-        order = self.in_play(self.next_seat(self.dealer))
+        order = self.in_turn(self.next_seat(self.dealer))
         for place, seat in enumerate(order):
             self.hands[seat] = pile[-1 - place :: -len(order)][:DEALT]
             self.tell("dealt", seat, {"count": DEALT}, {seat: {"cards": list(self.hands[seat])}})

@@ -71,8 +71,9 @@ class LowdownDeal(Game):
         self.under: list[str] = []  # under the discards, in no order: performed actions and cleared lines
         self.out: list[str] = []  # grids of players who left
         self.grids: list[Grid] = [[] for _ in range(self.seats)]
+        players = self.in_turn(self.next_seat(self.dealer))
         for _ in range(CELLS):
-            for seat in self.in_play(self.next_seat(self.dealer)):
+            for seat in players:
                 self.grids[seat].append(cards.pop())
         self.up = [[False] * len(grid) for grid in self.grids]  # a hole counts as open
         self.unopened = [bool(grid) for grid in self.grids]  # who has not opened two cards yet

@@ -89,10 +89,9 @@ def _acts(game: LowdownDeal, seat: int) -> Iterator[Data]:
     elif game.drawn == "swap":
         yield from ({"cells": list(pair)} for pair in combinations(held(game, seat), 2))
     elif game.drawn == "steal":
-        for of in range(game.seats):
-            if of != seat:
-                for theirs in held(game, of):
-                    yield from ({"mine": mine, "from": of, "theirs": theirs} for mine in held(game, seat))
+        own = held(game, seat)
+        others = ((of, cell) for of in range(game.seats) if of != seat for cell in held(game, of))
+        yield from ({"mine": mine, "from": of, "theirs": theirs} for of, theirs in others for mine in own)
 
 
 def random_move(game: LowdownDeal, seat: int, rng: Random) -> Choice | None:

@@ -71,7 +71,7 @@ class Lowdown(LowdownDeal):
 
     def _next_to_open(self) -> None:
         """The first from the starter on who has cards to open; then the starter's first turn."""
-        for seat in self.in_play(self.starter):
+        for seat in self.in_turn(self.starter):
             if self.unopened[seat]:
                 self._give_turn(seat)
                 return
@@ -248,7 +248,7 @@ class Lowdown(LowdownDeal):
         assert self.turn is not None
         self.looked = None
         # A grid without a face-down card, an empty one too; whose it is does not matter.
-        all_open = any(all(self.up[seat]) for seat in self.in_play())
+        all_open = any(all(up) and not gone for up, gone in zip(self.up, self.gone, strict=True))
         if all_open or not self.drawpile:
             self._end_hand(self.turn)
             return
@@ -276,7 +276,7 @@ class Lowdown(LowdownDeal):
 
     def _score_hand(self) -> None:
         points = self.points()
-        playing = self.in_play(self.starter)
+        playing = self.in_turn(self.starter)
         for seat in playing:
             self.totals[seat] += points[seat]
         won_by = min(playing, key=points.__getitem__)  # of equals who sits nearer the starter

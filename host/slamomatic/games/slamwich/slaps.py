@@ -63,8 +63,8 @@ class Slaps(Game):
 
     # --- seats ------------------------------------------------------------------------------------
 
-    def in_play(self, start: int = 0) -> list[int]:
-        return [seat for seat in super().in_play(start) if not self.out[seat]]
+    def in_play(self) -> list[int]:
+        return [seat for seat in range(self.seats) if not self.out[seat] and not self.gone[seat]]
 
     def left_of(self, seat: int) -> int | None:
         """The next seat with cards to the left, at last this seat itself."""
