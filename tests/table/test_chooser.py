@@ -52,24 +52,24 @@ def test_nothing_on_offer_is_nothing_to_confirm() -> None:
 
 
 def test_pointing_selects_and_pointing_again_confirms() -> None:
-    chooser = Chooser()
+    chooser = Chooser(matches=by_number)
     chooser.offer([PASS, SEVENS, NINES])
-    assert not chooser.point_at(Pick("card", "9"), by_number)
+    assert not chooser.point_at(Pick("card", "9"))
     assert chooser.confirmed() == NINES
-    assert chooser.point_at(Pick("card", "9"), by_number)
-    assert not chooser.point_at(Pick("card", "3"), by_number)
+    assert chooser.point_at(Pick("card", "9"))
+    assert not chooser.point_at(Pick("card", "3"))
 
 
 def test_two_cells_are_picked_piece_by_piece() -> None:
-    chooser = Chooser()
+    chooser = Chooser(matches=by_cell)
     chooser.offer(OPENINGS)
     assert len(chooser.ring()) == 1
     assert chooser.confirmed() is None
-    chooser.point_at(Pick("cell", 4), by_cell)
+    chooser.point_at(Pick("cell", 4))
     assert chooser.confirmed() is None
-    chooser.point_at(Pick("cell", 2), by_cell)
+    chooser.point_at(Pick("cell", 2))
     assert chooser.confirmed() == Choice(1, "open", {"cells": [2, 4]})
-    chooser.point_at(Pick("cell", 4), by_cell)
+    chooser.point_at(Pick("cell", 4))
     assert chooser.confirmed() is None
 
 
@@ -99,18 +99,18 @@ def test_two_cards_of_one_choice_are_pointed_at_one_after_the_other() -> None:
         for theirs in range(4)
         for mine in range(4)
     ]
-    chooser = Chooser()
-    chooser.offer(steals)
 
     def either(choice: Choice, pick: Pick) -> bool:
         return bool(choice.data["mine" if pick.seat == 0 else "theirs"] == pick.value)
 
+    chooser = Chooser(matches=either)
+    chooser.offer(steals)
     theirs, mine = Pick("cell", 3, 1), Pick("cell", 2, 0)
-    assert not chooser.point_at(theirs, either)
-    assert not chooser.point_at(mine, either)
+    assert not chooser.point_at(theirs)
+    assert not chooser.point_at(mine)
     wanted = Choice(0, "act", {"mine": 2, "from": 1, "theirs": 3})
     assert chooser.confirmed() == wanted, "what it takes is not forgotten"
-    assert chooser.point_at(mine, either), "again: do it"
+    assert chooser.point_at(mine), "again: do it"
     assert chooser.confirmed() == wanted
-    assert not chooser.point_at(Pick("cell", 1, 0), either), "changing one's mind does nothing yet"
+    assert not chooser.point_at(Pick("cell", 1, 0)), "changing one's mind does nothing yet"
     assert chooser.confirmed() == Choice(0, "act", {"mine": 1, "from": 1, "theirs": 3})

@@ -184,7 +184,7 @@ def by_seat(choice: Choice, pick: Pick) -> bool:
 
 
 def test_nobody_is_taken_from_before_somebody_was_chosen() -> None:
-    chooser = Chooser(("take",))
+    chooser = Chooser(("take",), matches=by_seat)
     chooser.offer([Choice(0, "pass")])
     chooser.offer(TAKES)
     assert chooser.confirmed() is None, "Enter was meant for the pass"
@@ -196,8 +196,8 @@ def test_nobody_is_taken_from_before_somebody_was_chosen() -> None:
     assert chooser.confirmed() == TAKES[2]
     chooser.offer([])
     chooser.offer(TAKES)
-    assert not chooser.point_at(Pick("seat", 1), by_seat), "the first click chooses"
-    assert chooser.point_at(Pick("seat", 1), by_seat)
+    assert not chooser.point_at(Pick("seat", 1)), "the first click chooses"
+    assert chooser.point_at(Pick("seat", 1))
     assert chooser.confirmed() == TAKES[0]
     chooser.offer(TAKES[:1])
     assert chooser.confirmed() == TAKES[0], "where there is but one there is nothing to choose"

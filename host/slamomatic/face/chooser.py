@@ -27,6 +27,8 @@ Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal c
 class Chooser(Offer):
     """Walks through what is offered, and points at it."""
 
+    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: False  # does this pick point at it?
+
     @property
     def wanted(self) -> int | None:
         """How many pieces make the choice whole; None where it may be any number."""
@@ -86,21 +88,22 @@ class Chooser(Offer):
         entry = ring[self.ring_at()]
         return entry if entry in self.choices else None
 
-    def point_at(self, pick: Pick, matches: Callable[[Choice, Pick], bool]) -> bool:
+    def about(self, *picks: Pick) -> list[int]:
+        """The choices, by number, that are about all of these places."""
+        choices = enumerate(self.choices)
+        return [n for n, choice in choices if all(self.matches(choice, pick) for pick in picks)]
+
+    def point_at(self, pick: Pick) -> bool:
         """A hand points at something. True if the one thing that is already chosen is pointed at again."""
-        pieces = self.picked_in_pieces
-        if pieces and any(choice.do == pieces and matches(choice, pick) for choice in self.choices):
+        fitting, pieces = self.about(pick), self.picked_in_pieces
+        if pieces and any(self.choices[n].do == pieces for n in fitting):
             self.toggle((pick.value, pick.nth))
             return False
-        fitting = [index for index, choice in enumerate(self.choices) if matches(choice, pick)]
         if not fitting:
             return False
         # Of a steal a hand points at both cards, one after the other: the second doesn't forget the first.
-        before, known = (
-            [p for p in self.pointed if p != pick and self._fit(p, pick, matches)],
-            pick in self.pointed,
-        )
-        both = [n for n in fitting if all(matches(self.choices[n], other) for other in before)]
+        before, known = [p for p in self.pointed if p != pick and self.about(p, pick)], pick in self.pointed
+        both = self.about(pick, *before)
         self.pointed = [*before, pick] if both else [pick]
         fitting = both or fitting
         stood = not self.undecided
@@ -112,25 +115,19 @@ class Chooser(Offer):
         self.cursor = fitting[0]
         return False
 
-    def _fit(self, one: Pick, other: Pick, matches: Callable[[Choice, Pick], bool]) -> bool:
-        """Whether some choice is about both."""
-        return any(matches(choice, one) and matches(choice, other) for choice in self.choices)
-
-    def stand_at(self, pick: Pick, matches: Callable[[Choice, Pick], bool]) -> None:
+    def stand_at(self, pick: Pick) -> None:
         """The arrow keys come to this place: what is lit then can be done there."""
         self.here, self.walked = pick, True
-        piece = (pick.value, pick.nth)
-        if piece in self.pieces and any(
-            c.do == self.picked_in_pieces and matches(c, pick) for c in self.choices
-        ):
+        piece, pieces = (pick.value, pick.nth), self.picked_in_pieces
+        if piece in self.pieces and any(self.choices[n].do == pieces for n in self.about(pick)):
             self.piece = self.pieces.index(piece)
-            self.cursor = next(n for n, c in enumerate(self.choices) if c.do == self.picked_in_pieces)
+            self.cursor = next(n for n, c in enumerate(self.choices) if c.do == pieces)
             return
-        fitting = self._left_by(pick, matches)
+        fitting = self._left_by(pick)
         if fitting and self.cursor not in fitting:
             self.cursor = fitting[0]
 
-    def act(self, picks: Sequence[object], matches: Callable[[Choice, Pick], bool]) -> bool:
+    def act(self, places: Sequence[object]) -> bool:
         """Enter: True if what is lit is to be done, False if this has picked a part of it."""
         chosen = self.chosen
         if chosen is not None and self.picked_in_pieces == chosen.do:
@@ -142,23 +139,17 @@ class Chooser(Offer):
         if self.here is None or chosen is None:
             return True
         # Of a steal the other card is missing; a card that can be laid here as well is not asked for one.
-        left = [self.choices[index] for index in self._left_by(self.here, matches)]
-        left = [choice for choice in left if choice.do == chosen.do]
-        asked = any(
-            0 < sum(matches(choice, pick) for choice in left) < len(left)
-            for pick in picks
-            if isinstance(pick, Pick)
-        )
+        left = {n for n in self._left_by(self.here) if self.choices[n].do == chosen.do}
+        picks = [place for place in places if isinstance(place, Pick)]
+        asked = any(0 < len(left.intersection(self.about(pick))) < len(left) for pick in picks)
         if asked:
-            fits = all(self._fit(other, self.here, matches) for other in self.pointed)
+            fits = all(self.about(other, self.here) for other in self.pointed)
             self.pointed = [*self.pointed, self.here] if fits else [self.here]
         return not asked
 
-    def _left_by(self, pick: Pick, matches: Callable[[Choice, Pick], bool]) -> list[int]:
+    def _left_by(self, pick: Pick) -> list[int]:
         """The choices about this place, and about what was picked before where both go together."""
-        fitting = [index for index, choice in enumerate(self.choices) if matches(choice, pick)]
-        both = [n for n in fitting if all(matches(self.choices[n], other) for other in self.pointed)]
-        return both or fitting
+        return self.about(pick, *self.pointed) or self.about(pick)
 
     def walk_pieces(self, action: str) -> None:
         """Up and down go to another piece, the mark key takes it or puts it back."""

@@ -29,7 +29,7 @@ class Hand:
 
     def __init__(self, face: Face) -> None:
         self._face = face
-        self._chooser = Chooser()
+        self._chooser = Chooser(matches=face.matches)
         self._picks: list[Pick] = []
         self._done_for: int | None = None  # the moment for which something was chosen last
         self.moment = 0  # what a phone names with its choice
@@ -65,7 +65,7 @@ class Hand:
         """A card; touched again, or the last of what belongs together, it is done."""
         if not self.in_time(moment) or index >= len(self._picks):
             return None
-        if not self._chooser.point_at(self._picks[index], self._face.matches):
+        if not self._chooser.point_at(self._picks[index]):
             return None
         choice = self._chooser.confirmed()
         return None if choice is None else self._do(choice)
@@ -96,8 +96,7 @@ class Hand:
 
     def touchable(self, index: int) -> bool:
         """Whether a finger on this card means something."""
-        pick, matches = self._picks[index], self._face.matches
-        return not self.waits and any(matches(choice, pick) for choice in self._chooser.choices)
+        return not self.waits and bool(self._chooser.about(self._picks[index]))
 
     def marked(self, index: int) -> bool:
         pick, chooser = self._picks[index], self._chooser

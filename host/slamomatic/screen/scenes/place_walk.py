@@ -20,9 +20,7 @@ def takes(table: TableScene, action: str) -> bool:
     """Whether this key has walked here, or picked a part of a choice; else it does what it does elsewhere."""
     if action in ARROWS:
         return _go(table, action)
-    return action == "confirm" and not table.chooser.act(
-        [place.wish for place in table.pressable], table.face.matches
-    )
+    return action == "confirm" and not table.chooser.act([place.wish for place in table.pressable])
 
 
 def _go(table: TableScene, way: str) -> bool:
@@ -32,7 +30,7 @@ def _go(table: TableScene, way: str) -> bool:
         return False
     there = places[walk([place.box for place in places], _at(table, places), way)].wish
     if isinstance(there, Pick):
-        table.chooser.stand_at(there, table.face.matches)
+        table.chooser.stand_at(there)
     elif isinstance(there, Choose):
         table.chooser.go_to(there.entry)
     return True
@@ -44,12 +42,11 @@ def has_place(choice: Choice) -> bool:
 
 
 def _places(table: TableScene) -> list[Target]:
-    chooser, matches = table.chooser, table.face.matches
-    ring = chooser.ring()
+    chooser, ring = table.chooser, table.chooser.ring()
     places: list[Target] = []
     for target in table.pressable:
         match target.wish:
-            case Pick() as pick if any(matches(choice, pick) for choice in chooser.choices):
+            case Pick() as pick if chooser.about(pick):
                 places.append(target)
             case Choose(entry) if chooser.picked_in_pieces or not has_place(ring[entry]):
                 places.append(target)
@@ -57,7 +54,7 @@ def _places(table: TableScene) -> list[Target]:
 
 
 def _at(table: TableScene, places: list[Target]) -> int:
-    chooser, matches = table.chooser, table.face.matches
+    chooser = table.chooser
     piece, chosen = chooser.piece_pointed_at, chooser.chosen
     in_pieces = chosen is not None and chosen.do == chooser.picked_in_pieces
     for index, place in enumerate(places):
@@ -66,7 +63,7 @@ def _at(table: TableScene, places: list[Target]) -> int:
                 return index
             case Pick() as pick if pick == chooser.here:
                 return index
-            case Pick() as pick if chooser.here is None and chosen is not None and matches(chosen, pick):
+            case Pick() as pick if chooser.here is None and chooser.cursor in chooser.about(pick):
                 if not in_pieces or piece == (pick.value, pick.nth):
                     return index
     return 0

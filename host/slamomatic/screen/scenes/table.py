@@ -51,7 +51,7 @@ class TableScene(SceneOfModes):
         super().__init__(stage)
         self.sitting = sitting
         self.face = face_of(sitting.name, bool(sitting.options.get("paper")))
-        self.chooser = Chooser(self.face.whom)
+        self.chooser = Chooser(self.face.whom, matches=self.face.matches)
         self.play = Play(self)
         self.modes.append(self.play)
         self.aftermath = Aftermath(self.face)

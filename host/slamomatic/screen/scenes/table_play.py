@@ -139,7 +139,7 @@ class Play(Mode):
         table = self.table
         match wish:
             case Pick():
-                if table.chooser.point_at(wish, table.face.matches):
+                if table.chooser.point_at(wish):
                     self.confirm()
             case Choose(entry):
                 if table.chooser.ring_at() == entry and not table.chooser.undecided:
@@ -229,11 +229,11 @@ class Looking(Mode):
         if not self._by_mouse:
             return
         self._by_mouse = False
-        chooser, matches = self.table.chooser, self.table.face.matches
+        chooser = self.table.chooser
         pick = next((wish for wish in self.table.wishes_at(point) if isinstance(wish, Pick)), None)
-        fitting = [choice for choice in chooser.choices if pick is not None and matches(choice, pick)]
+        fitting = [chooser.choices[n] for n in chooser.about(pick)] if pick is not None else []
         if pick is not None and fitting:
-            chooser.point_at(pick, matches)
+            chooser.point_at(pick)
         if len(fitting) == 1:
             self.table.play.do(fitting[0])
         self.stays_open = len(fitting) > 1
