@@ -108,7 +108,7 @@ def scoped(stage: BareStage) -> ScopeScene:
     beat = m.Beat(2_000_000, 9, 0, 0, 160_000, 850)
     script = Script(m.Edges(moved[0][0], tuple(changes), 0), *said, beat)
     scene = ScopeScene(stage, script, stage.home or Path())
-    scene.live.trigger = Trigger(ORDER, 2, 0)
+    scene.live.wait_for(Trigger(ORDER, 2, 0))
     scene.live.arm_single()
     scene.pump()
     for key in ("l", "tab", "l", "l", "l", "."):

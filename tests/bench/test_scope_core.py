@@ -58,7 +58,7 @@ def test_edges_closer_than_a_pixel_are_drawn_as_one_closed_stroke() -> None:
 
 def test_the_trigger_puts_its_edge_at_its_place_and_waits_for_its_whole_window() -> None:
     shown = Scope()
-    shown.trigger = Trigger(CLOSES, 0)
+    shown.wait_for(Trigger(CLOSES, 0))
     shown.feed(PRESS, 1_250_000)
     start_us, end_us = shown.window()
     assert shown.held_us == 1_000_000  # the bounce within the window does not trigger again
@@ -69,7 +69,7 @@ def test_the_trigger_puts_its_edge_at_its_place_and_waits_for_its_whole_window()
 
 def test_an_opening_trigger_does_not_fire_on_a_closing() -> None:
     shown = Scope()
-    shown.trigger = Trigger(OPENS, 1)
+    shown.wait_for(Trigger(OPENS, 1))
     shown.feed([(1_000_000, 2)], 1_000_100)
     assert shown.held_us is None
     shown.feed([(1_000_500, 0)], 1_000_600)
@@ -101,7 +101,7 @@ def test_zoom_stops_at_its_ends() -> None:
 
 def test_the_pre_trigger_puts_the_edge_elsewhere_in_the_window() -> None:
     shown = Scope()
-    shown.trigger = Trigger(CLOSES, 0)
+    shown.wait_for(Trigger(CLOSES, 0))
     shown.feed(PRESS, 1_250_000)
     seen = set()
     for _ in TRIGGER_SHARES:
@@ -114,7 +114,7 @@ def test_the_pre_trigger_puts_the_edge_elsewhere_in_the_window() -> None:
 
 def test_a_single_shot_shows_the_next_trigger_whole_and_holds_it() -> None:
     shown = Scope()
-    shown.trigger = Trigger(CLOSES, 1)
+    shown.wait_for(Trigger(CLOSES, 1))
     shown.feed([(500_000, 2), (600_000, 0)], 700_000)
     shown.arm_single()
     assert shown.single and shown.held_us is None

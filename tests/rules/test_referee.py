@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from slamomatic.cli import main
-from slamomatic.commands.referee import answer_to, referee
+from slamomatic.commands.referee import Referee, referee
 from slamomatic.engine import GAMES, Game, Setup, new
 from slamomatic.engine.vocabulary import Json
 from slamomatic.games.lowdown.grid import PACK
@@ -76,7 +76,7 @@ def test_what_makes_no_sense_is_answered_with_the_reason(line: str, reason: str)
 
 
 def test_bytes_that_are_no_text_are_answered_too() -> None:
-    assert answer_to(game(), "all", b"\xff\xfe\x00")["ok"] is False
+    assert Referee(game(), "all").answer_to(b"\xff\xfe\x00")["ok"] is False
 
 
 def test_with_a_view_the_answer_holds_what_that_seat_may_know_and_no_state() -> None:
@@ -98,8 +98,10 @@ def with_a_hidden_peek() -> Game:
     """Seat 0 holds a drawn peek that nobody else may know."""
     of = new("lowdown", Setup(2, 3, {"dealer": 1}, deck=PEEK_FOR_SEAT_0))
     for seat in (0, 1):
-        answer_to(of, "all", json.dumps({"do": "open", "seat": seat, "t_us": 1, "cells": [0, 1]}).encode())
-    assert answer_to(of, "all", b'{"do": "draw", "seat": 0, "t_us": 2, "from": "pile"}')["ok"]
+        Referee(of, "all").answer_to(
+            json.dumps({"do": "open", "seat": seat, "t_us": 1, "cells": [0, 1]}).encode()
+        )
+    assert Referee(of, "all").answer_to(b'{"do": "draw", "seat": 0, "t_us": 2, "from": "pile"}')["ok"]
     assert of.view(0)["drawn"] == "peek"
     return of
 
@@ -145,7 +147,7 @@ def test_no_line_stops_the_referee(name: str) -> None:
     def any_line(do: str, data: Json) -> None:
         for said in ({"do": do, **data}, {"do": do, "seat": 1, "t_us": 1, **data}):
             before = of.to_json()
-            answer = answer_to(of, "all", json.dumps(said).encode())
+            answer = Referee(of, "all").answer_to(json.dumps(said).encode())
             assert answer["ok"] or of.to_json() == before
 
     any_line()

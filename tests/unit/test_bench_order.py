@@ -137,7 +137,7 @@ def test_the_plain_interrupt_capture_is_never_wrong_and_ties_only_when_blind() -
 @pytest.mark.emulator
 def test_two_swapped_wires_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The instrument itself must notice a unit that names the wrong paddle."""
-    monkeypatch.setattr("slamomatic.bench.stand.paddle_pins", lambda: (2, 4, 3, 5))
+    monkeypatch.setattr("slamomatic.bench.stand.firmware_pins", lambda: {"paddles": (2, 4, 3, 5)})
     result, answers = run(4, "pio")
     assert not result.ok
     assert answers["invented"] > 0 or answers["wrong"] > 0

@@ -1,11 +1,17 @@
-"""A scope's time axis, pure: where its marks stand, and times as they are written in instruments."""
+"""A scope's time axis, pure: its marks, two cursors on it, and times as they are written in instruments."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import count
 
 MOST_TICKS = 10
+A, B = 0, 1
+NAMES = ("A", "B")
+# Where a cursor stands that was never set, and one that is outside the picture when it is moved.
+FIRST_SHARES = (0.25, 0.75)
 UNITS = ((1_000_000, "s"), (1_000, "ms"), (1, "µs"))
 
 
@@ -61,3 +67,52 @@ def exact(value_us: int) -> str:
 def per_second(between_us: int) -> str:
     """How often a second something this long would fit; nothing for no length at all."""
     return f"{signed(float(f'{1e6 / abs(between_us):.4g}'))} Hz" if between_us else ""
+
+
+@dataclass(slots=True)
+class Cursors:
+    """Cursor A, cursor B and which of them is in hand. None: not set yet."""
+
+    at_us: list[int | None] = field(default_factory=lambda: [None, None])
+    held: int = A
+
+    @property
+    def difference_us(self) -> int | None:
+        """From A to B."""
+        a_us, b_us = self.at_us
+        return None if a_us is None or b_us is None else b_us - a_us
+
+    def other(self) -> None:
+        self.held = B if self.held == A else A
+
+    def put(self, t_us: int) -> None:
+        self.at_us[self.held] = t_us
+
+    def step(self, window: tuple[int, int], share: float) -> None:
+        """A part of the window along the time, at least a microsecond."""
+        at_us = self._inside(window)
+        by_us = round(share * (window[1] - window[0])) or (1 if share > 0 else -1)
+        self.put(max(window[0], min(window[1], at_us + by_us)))
+
+    def to_edge(self, window: tuple[int, int], edges_us: Sequence[int], ahead: bool) -> None:
+        """To the next edge in the window, or the one before; it stays where there is none."""
+        start_us, end_us = window
+        at_us = self.at_us[self.held]
+        if at_us is None or not start_us <= at_us <= end_us:
+            at_us = start_us - 1 if ahead else end_us + 1
+        index = bisect_right(edges_us, at_us) if ahead else bisect_left(edges_us, at_us) - 1
+        if 0 <= index < len(edges_us) and start_us <= edges_us[index] <= end_us:
+            self.put(edges_us[index])
+
+    def _inside(self, window: tuple[int, int]) -> int:
+        start_us, end_us = window
+        at_us = self.at_us[self.held]
+        if at_us is not None and start_us <= at_us <= end_us:
+            return at_us
+        return start_us + round(FIRST_SHARES[self.held] * (end_us - start_us))
+
+
+def nearest(edges_us: Sequence[int], t_us: int, within_us: int) -> int:
+    """The edge that a click near it means; else the place of the click."""
+    close = [edge_us for edge_us in edges_us if abs(edge_us - t_us) <= within_us]
+    return min(close, key=lambda edge_us: abs(edge_us - t_us), default=t_us)

@@ -29,7 +29,8 @@ class Scope:
         self.paused = False
         self.single = False  # armed: the next trigger is shown and held
         self.held_us: int | None = None  # the edge that triggered, while its window is being shown
-        self._watch = TriggerWatch(Trigger())
+        self.trigger = Trigger()
+        self._watch = TriggerWatch(self.trigger)
         self._times: list[int] = []
         self._levels: list[int] = []
         self._now_us = 0
@@ -77,12 +78,8 @@ class Scope:
 
     # -- what a person does
 
-    @property
-    def trigger(self) -> Trigger:
-        return self._watch.trigger
-
-    @trigger.setter
-    def trigger(self, trigger: Trigger) -> None:
+    def wait_for(self, trigger: Trigger) -> None:
+        self.trigger = trigger
         self._watch = TriggerWatch(trigger)
         self.held_us = None
         self.single = self.single and trigger.kind != OFF
@@ -117,7 +114,7 @@ class Scope:
     def arm_single(self) -> None:
         """Wait for the next trigger, show it and hold it. Without a trigger, any closing paddle will do."""
         if self.trigger.kind == OFF:
-            self.trigger = self.trigger.next_kind()
+            self.wait_for(self.trigger.next_kind())
         self.paused, self.held_us, self.single = False, None, True
         self._follow()
 

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pygame
 
-from slamomatic.bench.capture import WRITERS, Capture
+from slamomatic.bench.capture import WRITERS
 from slamomatic.bench.monitor import Watched
 from slamomatic.bench.scene_parts import CursorArt, GridArt, UnitScene, small, traces
-from slamomatic.bench.scope_axis import exact, per_second, ticks
+from slamomatic.bench.scope_axis import NAMES, Cursors, exact, nearest, per_second, ticks
 from slamomatic.bench.scope_core import Scope
-from slamomatic.bench.scope_cursors import NAMES, Cursors, nearest
 from slamomatic.bench.scope_trigger import CHANNELS, CLOSES, OFF, ORDER, Trigger
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.errors import UserError
@@ -50,8 +49,6 @@ KEYS = {
     "step_back": ",",
     "step_ahead": ".",
 }
-
-
 FILES = ("csv", "vcd", "png")
 TABLE_KEYS = {"closer": "up", "wider": "down", "hold": "next", "leave": "pause"}
 
@@ -65,7 +62,7 @@ class ScopeScene(UnitScene):
         self.watched = Watched(CHANNELS)
         self.live = Scope()
         self.still: Scope | None = None  # what WHY told, while it is shown
-        self.live.trigger = Trigger(CLOSES)  # the first slap is seen, whichever it is
+        self.live.wait_for(Trigger(CLOSES))  # the first slap is seen, whichever it is
         self.cursors = Cursors()
         self.saved: list[Path] = []
         self.note = ""  # what was said last; stands until the next key
@@ -125,9 +122,9 @@ class ScopeScene(UnitScene):
             "leave": self.stage.quit,
             "single": self._single,
             "why": self._why,
-            "kind": lambda: self._wait_for(trigger.next_kind()),
-            "paddle": lambda: self._wait_for(trigger.next_paddle()),
-            "second": lambda: self._wait_for(trigger.next_second()),
+            "kind": lambda: self.live.wait_for(trigger.next_kind()),
+            "paddle": lambda: self.live.wait_for(trigger.next_paddle()),
+            "second": lambda: self.live.wait_for(trigger.next_second()),
             "before": shown.next_pre_trigger,
             "other": cursors.other,
             **{kind: partial(self._save, kind) for kind in FILES},
@@ -149,9 +146,6 @@ class ScopeScene(UnitScene):
         self.still = None
         self.live.arm_single()
 
-    def _wait_for(self, trigger: Trigger) -> None:
-        self.live.trigger = trigger
-
     def _why(self) -> None:
         if not self.watched.recent:
             raise UserError("Nothing was slapped yet, so there is nothing to ask. Slap a paddle first.")
@@ -159,9 +153,23 @@ class ScopeScene(UnitScene):
         self.note = gettext("Asking the unit …")
 
     def _save(self, kind: str) -> None:
-        names = [paddle.name for paddle in PADDLES[:CHANNELS]]
-        self.saved.append(save_as(self.folder, kind, self.shown.capture(names), self.surface))
-        self.note = gettext("Saved as {path}", path=self.saved[-1])
+        """What is seen, over nothing that is there."""
+        path = _free(self.folder, time.strftime("scope-%Y%m%d-%H%M%S"), kind)
+        try:
+            if kind == "png":
+                pygame.image.save(self.surface(), str(path))
+            else:
+                capture = self.shown.capture([paddle.name for paddle in PADDLES[:CHANNELS]])
+                path.write_text(WRITERS[f".{kind}"](capture), "utf-8")
+        except (OSError, pygame.error) as error:
+            raise UserError(
+                "{path} can't be written ({why}). Start the scope again with --out and a folder that you may "
+                "write to.",
+                path=path,
+                why=getattr(error, "strerror", None) or error,
+            ) from error
+        self.saved.append(path)
+        self.note = gettext("Saved as {path}", path=path)
 
     def surface(self) -> pygame.Surface:
         """What is seen now, as it is seen."""
@@ -226,9 +234,9 @@ class ScopeScene(UnitScene):
         e.panel("cursors", box)
         cells = box.inset(e.frame.px(18), 0).columns([3, 3, 4, 3])
         for number, at_us in enumerate(self.cursors.at_us):
-            time = "-" if at_us is None else exact(at_us - self.shown.zero_us)
+            says = "-" if at_us is None else exact(at_us - self.shown.zero_us)
             name = NAMES[number]
-            small(e, f"cursors/{name}", f"{name}  {time}", cells[number], CURSOR_COLOURS[number])
+            small(e, f"cursors/{name}", f"{name}  {says}", cells[number], CURSOR_COLOURS[number])
         between_us = self.cursors.difference_us
         if between_us is not None:
             small(e, "cursors/difference", f"B \u2212 A  {exact(between_us)}", cells[2])
@@ -282,24 +290,6 @@ class ScopeScene(UnitScene):
             return self.key_name(TABLE_KEYS[name])
         taken = {*self.stage.prefs.keys.values(), *self.stage.prefs.seat_keys}
         return "" if KEYS[name] in taken else key_places.label(KEYS[name])
-
-
-def save_as(folder: Path, kind: str, capture: Capture, picture: Callable[[], pygame.Surface]) -> Path:
-    """Save in `folder`, over nothing that is there; the file's path."""
-    path = _free(folder, time.strftime("scope-%Y%m%d-%H%M%S"), kind)
-    try:
-        if kind == "png":
-            pygame.image.save(picture(), str(path))
-        else:
-            path.write_text(WRITERS[f".{kind}"](capture), "utf-8")
-    except (OSError, pygame.error) as error:
-        raise UserError(
-            "{path} can't be written ({why}). Start the scope again with --out and a folder that you may "
-            "write to.",
-            path=path,
-            why=getattr(error, "strerror", None) or error,
-        ) from error
-    return path
 
 
 def _free(folder: Path, name: str, kind: str) -> Path:

@@ -33,7 +33,7 @@ class Why:
         scope = Scope()
         scope.span_us = AROUND_US
         scope.feed(self.records, self.slap.t_us)
-        scope.trigger = Trigger(CLOSES, self.slap.paddle)
+        scope.wait_for(Trigger(CLOSES, self.slap.paddle))
         scope.hold(self.slap.t_us)
         return scope
 

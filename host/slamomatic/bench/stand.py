@@ -220,7 +220,7 @@ class EmulatedStand(Stand):
         self.pico = pico or booted(files=files, seed=seed)
         self.pico.host.take()
         self.greet()
-        self.pins = paddle_pins()
+        self.pins = tuple(firmware_pins()["paddles"])
 
     @property
     def measured(self) -> Measured:
@@ -297,11 +297,6 @@ class PortStand(Stand):
 
     def close(self) -> None:
         self._port.close()
-
-
-def paddle_pins() -> tuple[int, ...]:
-    """The firmware's own table: the only list of pins there is."""
-    return tuple(firmware_pins()["paddles"])
 
 
 def open_stand(spec: str) -> EmulatedStand | PortStand:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from slamomatic.bench.progress import say
 from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError
 from slamomatic.options import add_switch, add_unit
@@ -72,4 +73,4 @@ def _all_checks(unit: str, walk: bool) -> Iterator[Check]:
         yield from access_checks(port if word == "serial" else None)
     if word == "auto" and not find_picos():
         return  # nothing to ask
-    yield from unit_checks(units, walk, lambda text: print(text, file=sys.stderr, flush=True))
+    yield from unit_checks(units, walk, say)

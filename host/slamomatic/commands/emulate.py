@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from slamomatic.bench.progress import say
 from slamomatic.emulator.boot import booted
 from slamomatic.emulator.desk import Desk
 from slamomatic.emulator.image import ENVIRONMENT, find_image
@@ -61,13 +62,13 @@ def _pico(args: argparse.Namespace) -> Pico:
 
 def run(args: argparse.Namespace) -> int:
     port = _port(args)
-    print(gettext("Starting the emulated unit …"), file=sys.stderr, flush=True)
+    say(gettext("Starting the emulated unit …"))
     desk = Desk(_pico(args), port, firmware_pins()["paddles"])
     print(port.name, flush=True)
     try:
         with key_by_key() as keyboard:
             if keyboard is not None:
-                print(gettext(HELP), file=sys.stderr, flush=True)
+                say(gettext(HELP))
             while True:
                 if desk.turn(keyboard) and keyboard is not None:
                     press(desk, keyboard)

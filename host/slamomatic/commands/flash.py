@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
+from slamomatic.bench.progress import say
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.options import add_switch
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     port = args.port or the_one_pico()
     files = firmware_files()
     version = version_of(files)
-    _say(gettext("Looking at the Pico on {port} …", port=port))
+    say(gettext("Looking at the Pico on {port} …", port=port))
     pico = ConnectedPico(port)
     found = pico.survey()
     other = kept_names(found) if holds_other_program(found) else {}
@@ -73,15 +73,15 @@ def run(args: argparse.Namespace) -> int:
         if other:
             set_aside(pico, other)
             renamed = [gettext("{name} as {new}", name=name, new=new) for name, new in other.items()]
-            _say(gettext("Kept on the Pico: {names}.", names=listed(renamed)))
+            say(gettext("Kept on the Pico: {names}.", names=listed(renamed)))
         if not plan.nothing:
-            put(pico, files, plan, _say)
+            put(pico, files, plan, say)
         if args.factory:
             clear_settings(pico)
-            _say(gettext("Settings cleared."))
+            say(gettext("Settings cleared."))
     pico.reset()
     if not args.check or plan.nothing:
-        _say(gettext("Waiting for the unit to start …"))
+        say(gettext("Waiting for the unit to start …"))
         wait_for_hello(port, version)
     if args.json:
         answer = {"port": port, "files": plan.files, "version": version, "checked_only": args.check}
@@ -109,10 +109,6 @@ def _outcome(check: bool, files: list[str], port: str, version: str) -> str:
         len(files),
         **unit,
     )
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def the_one_pico() -> str:

@@ -87,43 +87,26 @@ def referee(
     game: Game, eye: int | str | None, events: IO[bytes], answers: IO[str], hold_back_us: int = 0
 ) -> None:
     """Answers the set-up, then every line; nothing that a line says can stop it."""
-    _say(answers, answer_of(game, eye, game.told))
-    sorter = Sorter(game, eye, hold_back_us)
+
+    def say(answer: Json) -> None:
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+    judge = Referee(game, eye, hold_back_us)
+    say(judge.answer_of(game.told))
     for line in events:
-        _say(answers, sorter.answer_to(line) if hold_back_us else answer_to(game, eye, line))
-    if sorter.held:
-        _say(answers, sorter.play_until(None))
+        say(judge.answer_to(line))
+    if judge.held:
+        say(judge.play_until(None))
 
 
-def answer_to(game: Game, eye: int | str | None, line: bytes) -> Json:
-    said: object = None
-    try:
-        said = _json_of(line)
-        effects = game.apply(event_from_json(type(game), said))
-    except Refused as refused:
-        return _no(_reason(refused, eye, said.get("seat") if isinstance(said, dict) else None))
-    return answer_of(game, eye, effects)
+class Referee:
+    """Answers lines as one eye may read it.
 
+    With `hold_back_us` it plays them by their time, as a table does: each waits for one so much later.
+    """
 
-def _json_of(line: bytes) -> object:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        raise OpenlyRefused(
-            'this is not JSON; an event looks like {"do": "down", "seat": 1, "t_us": 1250000}'
-        ) from None
-
-
-def _reason(refused: Refused, eye: int | str | None, seat: object) -> str:
-    """As this eye may read it."""
-    own = eye == OMNISCIENT or (eye is not None and eye == seat)
-    return str(refused if own else refused.for_others())
-
-
-class Sorter:
-    """Plays lines by their time, as a table does: each is held back until one so much later has come."""
-
-    def __init__(self, game: Game, eye: int | str | None, hold_back_us: int) -> None:
+    def __init__(self, game: Game, eye: int | str | None, hold_back_us: int = 0) -> None:
         self.game = game
         self.eye = eye
         self.hold_back_us = hold_back_us
@@ -131,10 +114,15 @@ class Sorter:
         self._newest_us = 0
 
     def answer_to(self, line: bytes) -> Json:
+        said: object = None
         try:
-            event = event_from_json(type(self.game), _json_of(line))
+            said = _json_of(line)
+            event = event_from_json(type(self.game), said)
+            if not self.hold_back_us:
+                return self.answer_of(self.game.apply(event))
         except Refused as refused:
-            return _no(str(refused.for_others()))
+            seat = said.get("seat") if isinstance(said, dict) else None
+            return {"ok": False, "error": self._reason(refused, seat)}
         self.held.append(event)
         self._newest_us = max(self._newest_us, event.t_us)
         return self.play_until(self._newest_us - self.hold_back_us)
@@ -154,28 +142,31 @@ class Sorter:
                 try:
                     effects += self.game.apply(event)
                 except Refused as refused:
-                    error = _reason(refused, self.eye, event.seat)
+                    error = self._reason(refused, event.seat)
                     refusals.append({"seat": event.seat, "t_us": event.t_us, "error": error})
-        return answer_of(self.game, self.eye, effects) | {"refused": refusals, "held": len(self.held)}
+        return self.answer_of(effects) | {"refused": refusals, "held": len(self.held)}
+
+    def answer_of(self, effects: Sequence[Effect]) -> Json:
+        answer: Json = {"ok": True}
+        if isinstance(self.eye, str):
+            answer["effects"] = [effect.whole() for effect in effects]
+            answer["state"] = self.game.to_json()
+        else:
+            answer["effects"] = seen(effects, self.eye)
+            answer["view"] = self.game.view(self.eye)
+            answer["legal"] = [choice.to_json() for choice in self.game.legal(self.eye)]
+        answer["due_us"] = self.game.due_us
+        return answer
+
+    def _reason(self, refused: Refused, seat: object) -> str:
+        own = self.eye == OMNISCIENT or (self.eye is not None and self.eye == seat)
+        return str(refused if own else refused.for_others())
 
 
-def answer_of(game: Game, eye: int | str | None, effects: Sequence[Effect]) -> Json:
-    answer: Json = {"ok": True}
-    if isinstance(eye, str):
-        answer["effects"] = [effect.whole() for effect in effects]
-        answer["state"] = game.to_json()
-    else:
-        answer["effects"] = seen(effects, eye)
-        answer["view"] = game.view(eye)
-        answer["legal"] = [choice.to_json() for choice in game.legal(eye)]
-    answer["due_us"] = game.due_us
-    return answer
-
-
-def _no(reason: str) -> Json:
-    return {"ok": False, "error": reason}
-
-
-def _say(answers: IO[str], answer: Json) -> None:
-    answers.write(json.dumps(answer) + "\n")
-    answers.flush()
+def _json_of(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise OpenlyRefused(
+            'this is not JSON; an event looks like {"do": "down", "seat": 1, "t_us": 1250000}'
+        ) from None
