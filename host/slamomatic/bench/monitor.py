@@ -149,6 +149,10 @@ class Watched:
         """What is wrong now with a paddle, or (-1) with the whole unit."""
         return [what for at, what in sorted(self.faults) if at == paddle]
 
+    @property
+    def slaps_by_name(self) -> dict[str, int]:
+        return {paddle.name: slaps for paddle, slaps in zip(PADDLES, self.slaps, strict=False)}
+
     def rate_hz(self, now_us: float) -> float:
         """Slaps a second over the last ten."""
         return sum(now_us - down.t_us <= RATE_OVER_US for down in self.recent) / (RATE_OVER_US / 1e6)
@@ -259,7 +263,7 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         *fault_findings(watched.had_faults),
     ]
     answers = {
-        "slaps": dict(zip((p.name for p in PADDLES), watched.slaps, strict=False)),
+        "slaps": watched.slaps_by_name,
         "spikes": watched.spikes,
         "damaged_lines": damaged,
         "edges": watched.edges,

@@ -179,11 +179,12 @@ def head(e: Easel, title: str, unit: Measured | str | None, trouble: str, box: B
     left, right = box.inset(e.frame.px(24), e.frame.px(6)).columns([2, 5])
     e.text("head/title", title, left, LARGE, GOLD, "left")
     if trouble:
-        e.text("head/unit", said(trouble), right, SMALL, ALARM, "right")
+        words, rgb = said(trouble), ALARM
     elif unit is None:
-        e.text("head/unit", gettext("looking for the unit …"), right, SMALL, MIST, "right")
+        words, rgb = gettext("looking for the unit …"), MIST
     elif isinstance(unit, str):
-        e.text("head/unit", unit, right, SMALL, CHALK, "right")
+        words, rgb = unit, CHALK
     else:
         kind = f" · {gettext('emulated time')}" if unit.emulated else ""
-        e.text("head/unit", f"{said(unit.name)} {unit.unit_id}{kind}", right, SMALL, CHALK, "right")
+        words, rgb = f"{said(unit.name)} {unit.unit_id}{kind}", CHALK
+    small(e, "head/unit", words, right, rgb, "right")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from slamomatic.bench.result import Measured, Result, Stopwatch, add_json, fault_findings, tell
 from slamomatic.options import add_unit
-from slamomatic.paddles import PADDLES
 from slamomatic.words import Sentence, gettext
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 def report(scene: ScopeScene, measured: Measured, watch: Stopwatch) -> Result:
     watched = scene.watched
     answers = {
-        "slaps": dict(zip((p.name for p in PADDLES), watched.slaps, strict=False)),
+        "slaps": watched.slaps_by_name,
         "edges": watched.edges,
         "edges_lost": watched.edges_lost,
         "saved": [str(path) for path in scene.saved],

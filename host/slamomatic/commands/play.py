@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,8 +106,9 @@ def run(args: argparse.Namespace) -> int:
         with as_usage_error():  # here, not in a window where only another game could help
             engine.new(prefs.game, Setup(prefs.players, 0, options))
     if args.travel is not None:
-        prefs = replace(prefs, **_travel_of(args.travel))
-        preferences.save(replace(preferences.load(), **_travel_of(args.travel)))
+        travel = _travel_of(args.travel)
+        prefs = replace(prefs, **travel)
+        preferences.save(replace(preferences.load(), **travel))
     units = tuple(args.unit or prefs.units)
     unit = open_unit(*units, clock=clock, corrected=True)
     window = Window(unit, clock, prefs, size=size, seed=args.seed, units=units)
@@ -121,15 +123,13 @@ def _travel_of(text: str) -> dict[str, Any]:
     from slamomatic.screen.preferences import MOST_MM
 
     mm, _, error_mm = text.partition(":")
-    try:
+    with suppress(ValueError):
         found = {"travel_mm": float(mm), "travel_error_mm": float(error_mm)}
-    except ValueError:
-        found = {}
-    if not found or not 0 < found["travel_error_mm"] < found["travel_mm"] <= MOST_MM:
-        raise UsageError(
-            '"{text}" is no way of a paddle. Write millimetres and their error, as in 16.7:3.7.', text=text
-        )
-    return found
+        if 0 < found["travel_error_mm"] < found["travel_mm"] <= MOST_MM:
+            return found
+    raise UsageError(
+        '"{text}" is no way of a paddle. Write millimetres and their error, as in 16.7:3.7.', text=text
+    )
 
 
 def _teller(fd: int, window: Window) -> Callable[[int, int], None]:
