@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from evenings.world import World
-from slamomatic.store.disk import File, Listed
+from slamomatic.store.disk import Disk, File, Listed
 
 QUICKEST_SYNC_US = 200
 SLOWEST_SYNC_US = 40_000
@@ -43,7 +43,7 @@ class Stored:
         self.holder = None
 
 
-class SimFile:
+class SimFile(File):
     """An open file of the simulated disk."""
 
     def __init__(self, disk: SimDisk, path: Path, stored: Stored) -> None:
@@ -111,8 +111,8 @@ class SimFile:
         self._disk.move(self._path, path)
 
 
-class SimDisk:
-    """The `Disk` of slamomatic.store.disk. A program that dies releases its files."""
+class SimDisk(Disk):
+    """A simulated one. A program that dies releases its files."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.store import journal, journals, lines
-from slamomatic.store.disk import RealFile
+from slamomatic.store.disk import File
 from slamomatic.store.journal import JournalError
 
 ENTRIES = [{"n": n, "do": "down", "seat": n % 4, "name": "Zoë €"} for n in range(12)]
@@ -172,7 +172,7 @@ def test_every_event_is_on_its_way_to_the_disk_within_a_fifth_of_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[float] = []
-    monkeypatch.setattr(RealFile, "sync_within", lambda file, seconds: asked.append(seconds))
+    monkeypatch.setattr(File, "sync_within", lambda file, seconds: asked.append(seconds))
     path = written(tmp_path)
     assert len(asked) == len(journals.read_file(path).entries)
     assert max(asked) <= 0.2

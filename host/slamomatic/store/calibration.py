@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from slamomatic.errors import UserError
-from slamomatic.store.disk import DISK
-from slamomatic.store.places import data_folder
+from slamomatic.store.places import data_folder, save_json
+from slamomatic.words import N_
 
 FILE = "calibration.json"
 CAP_US = 2000  # a switch further off than this is not to be corrected but replaced
@@ -73,16 +73,11 @@ def _calibration(kept: dict[str, Any]) -> Calibration:
 
 
 def _write(kept: dict[str, list[Calibration]], home: Path | None) -> None:
-    path = _path(home)
-    text = json.dumps({unit: [asdict(one) for one in several] for unit, several in kept.items()}, indent=1)
-    try:
-        DISK.save(path, f"{text}\n".encode())
-    except OSError as error:
-        raise UserError(
-            "The calibration can't be saved in {path} ({why}). Make room there, then try again.",
-            path=path,
-            why=error.strerror,
-        ) from error
+    save_json(
+        _path(home),
+        {unit: [asdict(one) for one in several] for unit, several in kept.items()},
+        N_("The calibration can't be saved in {path} ({why}). Make room there, then try again."),
+    )
 
 
 def calibration_of(unit_id: str, home: Path | None = None) -> Calibration | None:

@@ -1,7 +1,7 @@
 """The disk as the store sees it: journals that grow, small files saved whole, and what a crash may leave.
 
 Everything that must outlive the program goes through a `Disk`. `DISK` is the computer's own; a test plugs in
-one that loses unsynced writes, fails or is full. All calls raise OSError when the disk refuses.
+a subclass that loses unsynced writes, fails or is full. All calls raise OSError when the disk refuses.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import subprocess
 import sys
 import threading
 import time
-from functools import cached_property
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from slamomatic.words import Sentence
 
@@ -29,69 +29,12 @@ class Listed(NamedTuple):
     changed_ns: int
 
 
-class File(Protocol):
-    """An open file that only grows at its end. One program at a time holds it."""
-
-    def read(self) -> bytes:
-        """Return the whole file."""
-
-    def append(self, data: bytes) -> None:
-        """Write all of `data`, or nothing. It survives a killed program at once."""
-
-    def cut(self, length: int) -> None:
-        """Drop everything after the first `length` bytes."""
-
-    def sync(self) -> None:
-        """Return once everything written survives a power loss."""
-
-    def sync_within(self, seconds: float) -> None:
-        """Start a sync at most so much later, without waiting for it. If it fails, `append` fails too."""
-
-    def close(self) -> None:
-        """Sync and release the file."""
-
-    def close_as(self, path: Path) -> None:
-        """Sync, move the file to `path` and release it. Raises FileExistsError if that name is taken."""
-
-
-class Disk(Protocol):
-    """The few things that the store asks of a file system."""
-
-    @property
-    def boot(self) -> str:
-        """A word that changes whenever the computer starts, or "" where the system has none."""
-
-    def make_folder(self, folder: Path) -> None:
-        """Make a folder and its parents, readable by the user only."""
-
-    def create(self, path: Path) -> File:
-        """Make a new file and hold it. Raises FileExistsError if there is one."""
-
-    def open(self, path: Path) -> File:
-        """Open a file and hold it. Raises BlockingIOError if another program holds it."""
-
-    def read(self, path: Path, most: int = -1) -> bytes:
-        """Return a file's contents, or its first `most` bytes."""
-
-    def save(self, path: Path, data: bytes) -> None:
-        """Replace a file whole: after a crash it holds either the old contents or the new."""
-
-    def move(self, path: Path, target: Path) -> None:
-        """Rename a file. Raises FileExistsError if the new name is taken."""
-
-    def remove(self, path: Path) -> None:
-        """Remove a file."""
-
-    def files(self, folder: Path) -> list[Listed]:
-        """Return the files in a folder. Those that vanish meanwhile are left out."""
-
-
 _APPEND = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _PRIVATE = 0o600
 
 
-class RealFile:
-    """A file on the computer's disk, locked against other programs and synced by a thread."""
+class File:
+    """An open file that only grows at its end, locked against other programs and synced by a thread."""
 
     def __init__(self, path: Path, fd: int) -> None:
         self._path = path
@@ -106,11 +49,13 @@ class RealFile:
         self._thread: threading.Thread | None = None
 
     def read(self) -> bytes:
+        """Return the whole file."""
         with os.fdopen(os.dup(self._fd), "rb") as file:
             file.seek(0)
             return file.read()
 
     def append(self, data: bytes) -> None:
+        """Write all of `data`, or nothing. It survives a killed program at once."""
         if self._sync_error is not None:
             raise self._sync_error
         if self._torn:
@@ -125,14 +70,17 @@ class RealFile:
         self._length += len(data)
 
     def cut(self, length: int) -> None:
+        """Drop everything after the first `length` bytes."""
         os.ftruncate(self._fd, length)
         self._length = length
         self._torn = False
 
     def sync(self) -> None:
+        """Return once everything written survives a power loss."""
         _sync(self._fd)
 
     def sync_within(self, seconds: float) -> None:
+        """Start a sync at most so much later, without waiting for it. If it fails, `append` fails too."""
         with self._wanted:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._keep_synced, name="disk sync", daemon=True)
@@ -160,6 +108,7 @@ class RealFile:
                 return
 
     def close(self) -> None:
+        """Sync and release the file."""
         if self._closed:
             return
         try:
@@ -168,6 +117,7 @@ class RealFile:
             self._release()
 
     def close_as(self, path: Path) -> None:
+        """Sync, move the file to `path` and release it. Raises FileExistsError if that name is taken."""
         try:
             self._sync_all()
             if os.name == "nt":  # Windows renames no open file
@@ -192,26 +142,23 @@ class RealFile:
             os.close(self._fd)
 
 
-class RealDisk:
-    """The computer's own disk."""
+class Disk:
+    """The few things that the store asks of a file system: this is the computer's own."""
 
-    @cached_property
+    @property
     def boot(self) -> str:
-        try:
-            if sys.platform == "darwin":
-                ask = ["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]
-                return subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip()
-            return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
-        except (OSError, subprocess.SubprocessError):
-            return ""
+        """A word that changes whenever the computer starts, or "" where the system has none."""
+        return _boot()
 
     def make_folder(self, folder: Path) -> None:
+        """Make a folder and its parents, readable by the user only."""
         new = [each for each in (folder, *folder.parents) if not each.exists()]
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for each in new:
             _sync_folder(each.parent)
 
     def create(self, path: Path) -> File:
+        """Make a new file and hold it. Raises FileExistsError if there is one."""
         fd = os.open(path, _APPEND | os.O_CREAT | os.O_EXCL, _PRIVATE)
         try:
             _hold(fd)
@@ -219,9 +166,10 @@ class RealDisk:
         except OSError:
             os.close(fd)
             raise
-        return RealFile(path, fd)
+        return File(path, fd)
 
     def open(self, path: Path) -> File:
+        """Open a file and hold it. Raises BlockingIOError if another program holds it."""
         fd = os.open(path, _APPEND)
         try:
             _hold(fd)
@@ -230,13 +178,15 @@ class RealDisk:
         except OSError:
             os.close(fd)
             raise
-        return RealFile(path, fd)
+        return File(path, fd)
 
     def read(self, path: Path, most: int = -1) -> bytes:
+        """Return a file's contents, or its first `most` bytes."""
         with path.open("rb") as file:
             return file.read(most)
 
     def save(self, path: Path, data: bytes) -> None:
+        """Replace a file whole: after a crash it holds either the old contents or the new."""
         part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
         fd = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), _PRIVATE)
         try:
@@ -253,13 +203,16 @@ class RealDisk:
         _sync_folder(path.parent)
 
     def move(self, path: Path, target: Path) -> None:
+        """Rename a file. Raises FileExistsError if the new name is taken."""
         _move(path, target)
 
     def remove(self, path: Path) -> None:
+        """Remove a file."""
         path.unlink()
         _sync_folder(path.parent)
 
     def files(self, folder: Path) -> list[Listed]:
+        """Return the files in a folder. Those that vanish meanwhile are left out."""
         found = []
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -268,6 +221,17 @@ class RealDisk:
                         about = entry.stat()
                         found.append(Listed(Path(entry.path), about.st_size, about.st_mtime_ns))
         return found
+
+
+@cache
+def _boot() -> str:
+    try:
+        if sys.platform == "darwin":
+            ask = ["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]
+            return subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip()
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    except (OSError, subprocess.SubprocessError):
+        return ""
 
 
 def _hold(fd: int) -> None:
@@ -330,4 +294,4 @@ def _move(path: Path, target: Path) -> None:
         _sync_folder(path.parent)
 
 
-DISK: Disk = RealDisk()
+DISK = Disk()

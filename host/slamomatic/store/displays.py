@@ -9,7 +9,8 @@ from pathlib import Path
 
 from slamomatic.errors import UserError
 from slamomatic.store.disk import DISK
-from slamomatic.store.places import data_folder
+from slamomatic.store.places import data_folder, save_json
+from slamomatic.words import N_
 
 FILE = "display.json"
 
@@ -56,15 +57,8 @@ def in_use(desktop: Sequence[tuple[int, int]], home: Path | None = None) -> Disp
 
 def keep(display: Display, home: Path | None = None) -> None:
     """From now on this is the measured screen."""
-    path = _path(home)
-    try:
-        DISK.save(path, f"{json.dumps(asdict(display), indent=1)}\n".encode())
-    except OSError as error:
-        raise UserError(
-            "The screen can't be saved in {path} ({why}). Make room there, then try again.",
-            path=path,
-            why=error.strerror,
-        ) from error
+    refused = N_("The screen can't be saved in {path} ({why}). Make room there, then try again.")
+    save_json(_path(home), asdict(display), refused)
 
 
 def forget(home: Path | None = None) -> Display | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -34,6 +35,14 @@ def films_folder(home: Path | None = None) -> Path:
             why=error.strerror,
         ) from error
     return folder
+
+
+def save_json(path: Path, value: object, refused: str) -> None:
+    """Keep a small file whole. `refused`: the sentence with {path} and {why} for whoever can't."""
+    try:
+        DISK.save(path, f"{json.dumps(value, indent=1)}\n".encode())
+    except OSError as error:
+        raise UserError(refused, path=path, why=error.strerror) from error
 
 
 def private_folder(folder: Path, disk: Disk = DISK) -> Path:
