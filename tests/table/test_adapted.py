@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from slamomatic.store.history import Match, SeatResult, open_history
-from slamomatic.table.adapted import to_people
+from slamomatic.table.opening import adapted
 from slamomatic.table.seats import Seat
 
 SEATS = [Seat("Ada", 0), Seat("Ben", 1, "adaptive"), Seat("Cleo", 2, "easy")]
@@ -18,11 +18,11 @@ def kept(home: Path, *won: bool, player: str = "Ada") -> None:
 
 
 def level(home: Path) -> int:
-    return int(to_people(SEATS, home)[1].bot.removeprefix("adaptive:"))
+    return int(adapted(SEATS, home)[1].bot.removeprefix("adaptive:"))
 
 
 def test_with_no_game_played_they_begin_easy(tmp_path: Path) -> None:
-    seats = to_people(SEATS, tmp_path)
+    seats = adapted(SEATS, tmp_path)
     assert [seat.bot for seat in seats] == ["", "adaptive:30", "easy"]
 
 
@@ -38,5 +38,5 @@ def test_other_peoples_games_do_not_count(tmp_path: Path) -> None:
 
 
 def test_without_an_adaptive_bot_nothing_is_read(tmp_path: Path) -> None:
-    assert to_people(SEATS[:1], tmp_path / "nowhere") == SEATS[:1]
+    assert adapted(SEATS[:1], tmp_path / "nowhere") == SEATS[:1]
     assert not (tmp_path / "nowhere").exists()

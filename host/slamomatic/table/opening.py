@@ -1,26 +1,27 @@
-"""How a game at the table begins, or goes on from its journal."""
+"""How a game at the table begins, goes on from its journal, or follows the one before it in a cup."""
 
 from __future__ import annotations
 
 import secrets
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from slamomatic import engine
 from slamomatic.engine import Setup, log
-from slamomatic.engine.bots import Nature
+from slamomatic.engine.bots import ADAPTIVE, Nature
+from slamomatic.engine.bots.adaptive import level_of
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_for
 from slamomatic.store import journals
 from slamomatic.store.disk import DISK, Disk
+from slamomatic.store.history import Match, open_history
 from slamomatic.store.journal import Journal
-from slamomatic.table import adapted
 from slamomatic.table.clock import TableClock
-from slamomatic.table.cup import Cup, cup_in
+from slamomatic.table.cup import Cup, cup_in, short_options
 from slamomatic.table.outcome import replayed, seats_or_sentence
 from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
 from slamomatic.table.sitting import Sitting
@@ -29,6 +30,7 @@ from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
 
 UNKNOWN = N_("This journal does not say who played ({error}), so it can't be resumed.")
+LATELY = 40  # games that say how good a bot that adapts is
 RECALLED = 60  # events before it: the last slap is among them, even after many swapped cards
 
 WRONG_COUNT = N_("This journal names {seats} of {count} players, so it can't be resumed.")
@@ -49,7 +51,7 @@ def begin(
     after: Path | None = None,
 ) -> Sitting:
     """A new game with its own journal. `cup`: what it is a part of; `after`: the journal that it follows."""
-    seats = adapted.to_people(seats, home)
+    seats = adapted(seats, home)
     from_where = sources_of(unit, seats)
     _refuse_too_coarse(from_where, unit)
     unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
@@ -195,3 +197,59 @@ def _units(unit: Units) -> list[dict[str, Any]]:
         }
         for state in unit.states()
     ]
+
+
+# --- cups -------------------------------------------------------------------------------------------
+
+
+def begin_of_cup(
+    cup: Cup,
+    seats: Sequence[Seat],
+    unit: Units,
+    clock: TableClock,
+    home: Path | None = None,
+    after: Path | None = None,
+) -> Sitting:
+    """The game that is next; `after`: the journal of the one before it."""
+    game = cup.games[cup.over]
+    options = short_options(game)
+    return begin(game, seats, unit, clock, options=options, home=home, cup=cup, after=after)
+
+
+def next_of_cup(cup: Cup, before: Sitting, home: Path | None = None) -> Sitting | None:
+    """The game after this one that is over, with the same players; None: it is over as well.
+
+    Where this game ended before and was not put away, the next one has begun already, and is resumed.
+    """
+    path = journals.path_after(before.journal.path, cup.games[cup.over], home)
+    if journals.is_finished(path):
+        return None
+    if path in journals.all_open(home):
+        return resume(path, before.unit, before.table_clock)
+    return begin_of_cup(cup, before.seats, before.unit, before.table_clock, home, before.journal.path)
+
+
+# --- bots that adapt --------------------------------------------------------------------------------
+
+
+def adapted(seats: Sequence[Seat], home: Path | None = None) -> list[Seat]:
+    """The seats with the level of every adaptive bot said, so that the journal says it too."""
+    if not any(seat.bot == ADAPTIVE for seat in seats):
+        return list(seats)
+    try:
+        with open_history(home) as history:
+            matches = history.matches(LATELY)
+    except UserError:
+        matches = []  # a damaged history is told of elsewhere; the game begins all the same
+    percent = round(100 * level_of(won_by_people(matches, {seat.name for seat in seats if not seat.bot})))
+    return [replace(seat, bot=f"{ADAPTIVE}:{percent}") if seat.bot == ADAPTIVE else seat for seat in seats]
+
+
+def won_by_people(matches: Sequence[Match], names: set[str]) -> list[tuple[bool, int]]:
+    """These people's games against bots, the oldest first: whether one of them won, of how many a head."""
+    games = []
+    for match in reversed(matches):  # the newest come first
+        mine = [seat for seat in match.seats if not seat.bot and seat.player in names]
+        if mine and any(seat.bot for seat in match.seats):
+            games.append((any(seat.won for seat in mine), max(2, round(len(match.seats) / len(mine)))))
+    return games

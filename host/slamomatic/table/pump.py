@@ -7,21 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slamomatic.engine import Game
-from slamomatic.engine.bots import Nature
 from slamomatic.engine.judging import Paddles
-from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Effect, Event, Refused, in_order
-from slamomatic.face.faces import face_for
-from slamomatic.table.automatic import Automatic
-from slamomatic.table.clock import TableClock
-from slamomatic.table.moment import UNLIT, Moment, Rgb, lights_of
-from slamomatic.table.owners import Awaited
-from slamomatic.table.seats import Seat
-from slamomatic.table.trouble import TOO_LATE, UNPLACED, UNPLACED_US, Journal, Trouble
-from slamomatic.table.unseen_call import UnseenCall
+from slamomatic.table.moment import UNLIT, Moment, lights_of
+from slamomatic.table.trouble import TOO_LATE, UNPLACED, UNPLACED_US, Trouble
 from slamomatic.units.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice
-from slamomatic.units.merge import Units
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
 # Else an error that grows little by little would write a line into the journal in every frame.
@@ -30,42 +20,6 @@ STEP_US = 100
 
 class Pump(Trouble):
     """The middle of a sitting. `pump` moves it on."""
-
-    recorded = False  # as it was played once: there is nothing to press
-
-    def __init__(
-        self,
-        game: Game,
-        seats: Sequence[Seat],
-        unit: Units,
-        journal: Journal,
-        clock: TableClock,
-        nature: Nature | None = None,
-        paddles: Sequence[int] = (),
-        photographer: Photographer | None = None,
-    ) -> None:
-        super().__init__(game, seats, unit, journal, clock, paddles)
-        self.name, self.options = game.NAME, game.options
-        self._awaited = Awaited()
-        self.automatic = Automatic(game, self.clock, nature)
-        for seat, sits in enumerate(self.seats):
-            if sits.bot and not self.recorded:  # else the journal says what a bot did
-                self.automatic.sit(seat, sits.bot)
-        self.refusals: list[tuple[int | None, Refused]] = []
-        self.whispers: dict[int, list[Effect]] = {seat: [] for seat in range(game.seats)}
-        self._lit: tuple[Rgb, ...] = ()
-        self._lit_for: object = None  # what the lights depend on
-        self.lines = 0  # written to the journal in this sitting, the opening aside
-        self.moment = Moment(game, list(game.told))
-        face = face_for(type(game))
-        if photographer is None:  # else it has seen all of this in the journal
-            photographer = Photographer(face.calls)
-            photographer.watch(self.moment.public)
-        self.photographer = photographer
-        self.moment.photo = self.photographer.last
-        self._unseen = UnseenCall(face) if face.quickest_us else None
-        self._fresh = [self.moment]
-        self.automatic.tell(self.moment)
 
     def pump(self) -> None:
         """Takes in slaps, bots' moves and the clock, everything in the order of its time."""

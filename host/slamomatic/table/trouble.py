@@ -7,12 +7,16 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from slamomatic.engine import Game
-from slamomatic.engine.vocabulary import Event
+from slamomatic.engine.bots import Nature
+from slamomatic.engine.photo import Photographer
+from slamomatic.engine.vocabulary import Effect, Event, Refused
 from slamomatic.face.faces import face_for
+from slamomatic.table.automatic import Automatic
 from slamomatic.table.clock import SittingClock, TableClock
-from slamomatic.table.moment import Moment
-from slamomatic.table.owners import Owners, void_text
+from slamomatic.table.moment import Moment, Rgb
+from slamomatic.table.owners import Awaited, Owners, void_text
 from slamomatic.table.seats import Seat
+from slamomatic.table.unseen_call import UnseenCall
 from slamomatic.units.base import NO_PADDLE, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
@@ -39,9 +43,9 @@ class Journal(Protocol):
 
 
 class Trouble:
-    """A third of a sitting: its seats and paddles, what waits to be played, and what is done in trouble."""
+    """The ground of a sitting: its game, seats and units, what waits to be played, and what trouble does."""
 
-    moment: Moment  # how the game stands: pump.py makes it
+    recorded = False  # as it was played once: there is nothing to press
 
     def __init__(
         self,
@@ -50,7 +54,9 @@ class Trouble:
         unit: Units,
         journal: Journal,
         clock: TableClock,
-        paddles: Sequence[int],
+        nature: Nature | None = None,
+        paddles: Sequence[int] = (),
+        photographer: Photographer | None = None,
     ) -> None:
         self._game = game
         self.seats: list[Seat] = []
@@ -71,6 +77,27 @@ class Trouble:
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for the scene
         self.slapped_in_pause = False
         self.early: int | None = None  # who slapped last while time stood still
+        self.name, self.options = game.NAME, game.options
+        self._awaited = Awaited()
+        self.automatic = Automatic(game, self.clock, nature)
+        for seat, sits in enumerate(self.seats):
+            if sits.bot and not self.recorded:  # else the journal says what a bot did
+                self.automatic.sit(seat, sits.bot)
+        self.refusals: list[tuple[int | None, Refused]] = []
+        self.whispers: dict[int, list[Effect]] = {seat: [] for seat in range(game.seats)}
+        self._lit: tuple[Rgb, ...] = ()
+        self._lit_for: object = None  # what the lights depend on
+        self.lines = 0  # written to the journal in this sitting, the opening aside
+        self.moment = Moment(game, list(game.told))
+        face = face_for(type(game))
+        if photographer is None:  # else it has seen all of this in the journal
+            photographer = Photographer(face.calls)
+            photographer.watch(self.moment.public)
+        self.photographer = photographer
+        self.moment.photo = self.photographer.last
+        self._unseen = UnseenCall(face) if face.quickest_us else None
+        self._fresh = [self.moment]
+        self.automatic.tell(self.moment)
 
     def sit(self, seats: Sequence[Seat]) -> None:
         """Who sits where from now on."""

@@ -22,7 +22,7 @@ from slamomatic.screen.filming import LOOK_US, Filming
 from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.store.journals import read_file
-from slamomatic.table import finish, next_of_cup, opening
+from slamomatic.table import finish, opening
 from slamomatic.table.cup import Cup, new_cup, points_of
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
@@ -105,7 +105,7 @@ class ResultScene(Scene):
     def _go_on_with_cup(self) -> None:
         """The next game waits in a journal of its own before this one's is put away: no points get lost."""
         if self.sitting is not None and self.cup is not None and not self.cup.finished and self._next is None:
-            self._next = next_of_cup.go_on(self.cup, self.sitting, self.stage.home)
+            self._next = opening.next_of_cup(self.cup, self.sitting, self.stage.home)
             if self._next is None:
                 self.cup = None  # it has gone on before: here nothing is left of it to play
             else:
@@ -162,7 +162,7 @@ class ResultScene(Scene):
     def _next_of_cup(self, cup: Cup) -> Sitting:
         if cup.finished:
             stage, fresh = self.stage, new_cup(cup.games, len(cup.points))
-            return next_of_cup.begin(fresh, self.end.seats, stage.unit, stage.clock, stage.home)
+            return opening.begin_of_cup(fresh, self.end.seats, stage.unit, stage.clock, stage.home)
         if self._next is None:
             self._go_on_with_cup()  # it could not begin before: this game was not put away yet either
             if self.sitting is not None:
