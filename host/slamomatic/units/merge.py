@@ -154,13 +154,6 @@ class Units(Unit):
             else max((error for error in errors if error is not None), default=0),
             blind_us=max(state.blind_us for state in heard),
             late_us=max(state.late_us for state in heard),
-            faults=tuple(fault for state in states for fault in state.faults),
-            restarts=sum(state.restarts for state in states),
-            reconnects=sum(state.reconnects for state in states),
-            repaired=sum(state.repaired for state in states),
-            missing=sum(state.missing for state in states),
-            damaged=sum(state.damaged for state in states),
-            has_touch=any(state.has_touch for state in states),
         )
 
     # --- what they bring ----------------------------------------------------------------------------

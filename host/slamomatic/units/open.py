@@ -16,23 +16,6 @@ from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import AnyPico, OnePort
 
 
-def _auto(_: str, clock: Clock, known: KnownUnits) -> list[Unit]:
-    # The keys are there from the first frame on; a Pico joins when it answers, even if plugged in later.
-    return [SerialUnit(AnyPico(known), clock=clock), KeyboardUnit(clock=clock)]
-
-
-def _serial(port: str, clock: Clock, _: KnownUnits) -> list[Unit]:
-    return [SerialUnit(OnePort(port), clock=clock)]
-
-
-def _keyboard(_: str, clock: Clock, __: KnownUnits) -> list[Unit]:
-    return [KeyboardUnit(clock=clock)]
-
-
-def _emulated(_: str, clock: Clock, __: KnownUnits) -> list[Unit]:
-    return [EmulatedUnit(clock=clock)]
-
-
 def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
     name, _at, speed = file.partition("@")
     try:
@@ -45,10 +28,11 @@ def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
 
 # word -> (what opens it, does it want something after the colon)
 UNITS: dict[str, tuple[Callable[[str, Clock, KnownUnits], list[Unit]], bool]] = {
-    "auto": (_auto, False),
-    "serial": (_serial, True),
-    "keyboard": (_keyboard, False),
-    "emulated": (_emulated, False),
+    # The keys are there from the first frame on; a Pico joins when it answers, even if plugged in later.
+    "auto": (lambda _, clock, known: [SerialUnit(AnyPico(known), clock), KeyboardUnit(clock=clock)], False),
+    "serial": (lambda port, clock, _: [SerialUnit(OnePort(port), clock)], True),
+    "keyboard": (lambda _, clock, __: [KeyboardUnit(clock=clock)], False),
+    "emulated": (lambda _, clock, __: [EmulatedUnit(clock)], False),
     "recorded": (_recorded, True),
 }
 
