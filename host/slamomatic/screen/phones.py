@@ -174,8 +174,7 @@ class Phones:
 
     def _stand_up(self, phone: Phone) -> None:
         """The bot of before comes back once no phone is left."""
-        self.room.remove(phone.number)
-        self.server.close(phone.number)
+        self._close(phone)
         prefs = self._stage.prefs
         bot = self._bots.get(phone.chair, "")
         was_to_come = self.game is not None and self.game.coming.pop(phone.chair, None) is not None
@@ -241,8 +240,11 @@ class Phones:
         prefs = self._stage.prefs
         for phone in self.room.phones():
             if phone.chair >= prefs.players or prefs.seats[phone.chair].bot:
-                self.room.remove(phone.number)
-                self.server.close(phone.number)
+                self._close(phone)
+
+    def _close(self, phone: Phone) -> None:
+        self.room.remove(phone.number)
+        self.server.close(phone.number)
 
     def at(self, chair: int) -> int:
         """How many phones show this chair's hand now."""

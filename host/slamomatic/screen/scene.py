@@ -57,6 +57,7 @@ class Scene:
     """One thing that fills the window. Everything comes in by these calls: it reads no device."""
 
     typing = False  # whether letters go into a text field now
+    drains_unit = False  # whether the scene takes the unit's news itself
     begins_games = False  # whether what is changed in the settings counts for the next game
 
     def __init__(self, stage: Stage) -> None:
@@ -123,11 +124,6 @@ class Scene:
 
     def overhear(self, news: Sequence[News]) -> None:
         """What came while another scene lay over this one."""
-
-    @property
-    def drains_unit(self) -> bool:
-        """Whether the scene takes the unit's news itself."""
-        return False
 
     def key(self, action: str, pressed: bool) -> None:
         """A mapped key; by default arrows and Enter walk through what can be pressed; some have buttons."""
@@ -238,9 +234,7 @@ class Overlay(Scene):
 class Watched(Overlay):
     """Something to be watched: any key, slap or click goes back."""
 
-    @property
-    def mood(self) -> Mood:
-        return Mood.SILENT
+    mood = Mood.SILENT
 
     def news(self, news: Sequence[News]) -> None:
         super().news(news)

@@ -25,6 +25,19 @@ FAULTS = {
     "settings": N_("{part} uses defaults:\nits settings file is bad"),
 }
 UNKNOWN = N_("{part} reports\n{code}")
+# How true the keys are, a unit that has not told it yet, one that has, and one with corrected times.
+IN_SHORT = (  # it is there all evening: short and quiet; the start scene says the rest
+    N_("On the keyboard,\ngood to {time}"),
+    N_("{unit}, accuracy not known yet"),
+    N_("{unit}, good to {time}"),
+    N_("{unit}, good to {time},\ncorrected times"),
+)
+IN_FULL = (
+    N_("Playing on the keyboard (good to {time})"),
+    N_("{unit}: accuracy not known yet"),
+    N_("{unit}: order good to {order}, times to {times}"),
+    N_("{unit}: order to {order}, corrected times to {times}"),
+)
 
 PHONE_STEP_US = 5_000
 LONG_LINE = 56  # letters: what the start scene has room for
@@ -44,10 +57,11 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     for state in states:
         if state.link is Link.LOST:
             # What to do about it is in the pause menu, where there is room for it.
-            return gettext("{unit} is lost:\n{reason}", unit=state.name, reason=_reason(state)), ALARM
+            reason = gettext(state.remedy).partition(", ")[0]
+            return gettext("{unit} is lost:\n{reason}", unit=state.name, reason=reason), ALARM
     heard = [state for state in states if state.link is Link.CONNECTED and not state.phone]
     if heard:
-        return _good_to(heard[0]), MIST
+        return _true(heard[0], IN_SHORT), MIST
     if phones := _phones(states):
         n, time = len(phones), _phones_good_to(phones)
         return ngettext("{n} phone,\ngood to {time}", "{n} phones,\ngood to {time}", n, time=time), MIST
@@ -98,14 +112,10 @@ def _line(state: UnitState) -> str:
     if state.faults:
         return _fault(state, state.faults[0]).replace("\n", " ")
     if state.link is Link.LOST:
-        return _lost(state)
+        return gettext("{unit} is lost: {reason}", unit=state.name, reason=gettext(state.remedy))
     if state.link is Link.CONNECTED:
-        return _true(state)
+        return _true(state, IN_FULL)
     return "" if state.link is Link.ENDED else said(state.text)
-
-
-def _reason(state: UnitState) -> str:
-    return gettext(state.remedy).partition(", ")[0]
 
 
 def _span(time_us: int) -> str:
@@ -117,40 +127,19 @@ def _span(time_us: int) -> str:
     return gettext("{milliseconds} ms", milliseconds=number(tenths / 10, 1 if tenths % 10 else 0))
 
 
-def _lost(state: UnitState) -> str:
-    return gettext("{unit} is lost: {reason}", unit=state.name, reason=gettext(state.remedy))
-
-
 def _fault(state: UnitState, fault: Fault) -> str:
-    part = _part(fault.paddle, state.name)
+    """Of a paddle by its colour, where the unit says its own number; else of the whole unit."""
+    part: object = state.name
+    if 0 <= fault.paddle < len(PADDLES):
+        part = capital(gettext("{colour} paddle", colour=paddle_name(fault.paddle)))
     return gettext(FAULTS.get(fault.what, UNKNOWN), part=part, code=fault.what)
 
 
-def _part(paddle: int, unit: str) -> str:
-    """A paddle by its colour, where the unit says its own number; else the whole unit."""
-    if not 0 <= paddle < len(PADDLES):
-        return unit
-    return capital(gettext("{colour} paddle", colour=paddle_name(paddle)))
-
-
-def _good_to(state: UnitState) -> str:
-    """It is there all evening: short and quiet; the start scene says the rest."""
+def _true(state: UnitState, words: Sequence[str]) -> str:
+    on_keys, unknown, good, corrected = words
     if state.unit_id == KEYS:
-        return gettext("On the keyboard,\ngood to {time}", time=_span(state.blind_us))
+        return gettext(on_keys, time=_span(state.blind_us))
     if state.error_us is None:
-        return gettext("{unit}, accuracy not known yet", unit=state.name)
-    good_to = _span(state.order_us)
-    if any(state.corrections_us):
-        return gettext("{unit}, good to {time},\ncorrected times", unit=state.name, time=good_to)
-    return gettext("{unit}, good to {time}", unit=state.name, time=good_to)
-
-
-def _true(state: UnitState) -> str:
-    if state.unit_id == KEYS:
-        return gettext("Playing on the keyboard (good to {time})", time=_span(state.blind_us))
-    if state.error_us is None:
-        return gettext("{unit}: accuracy not known yet", unit=state.name)
-    fields = {"unit": state.name, "order": _span(state.order_us), "times": _span(state.error_us)}
-    if any(state.corrections_us):
-        return gettext("{unit}: order to {order}, corrected times to {times}", **fields)
-    return gettext("{unit}: order good to {order}, times to {times}", **fields)
+        return gettext(unknown, unit=state.name)
+    sentence, order = corrected if any(state.corrections_us) else good, _span(state.order_us)
+    return gettext(sentence, unit=state.name, time=order, order=order, times=_span(state.error_us))

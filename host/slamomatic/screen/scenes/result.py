@@ -50,6 +50,7 @@ def _podium(places: Sequence[Box]) -> list[Box]:
 class ResultScene(Scene):
     """Drawn from the public facts of a game that is over, the sitting's or a journal's."""
 
+    mood = Mood.CALM
     recorded = False  # at the end of a film there is nothing to press
 
     def __init__(self, stage: Stage, end: Outcome, sitting: Sitting | None = None) -> None:
@@ -66,10 +67,6 @@ class ResultScene(Scene):
     @property
     def bed(self) -> Bed:
         return face_of(self.end.game).bed
-
-    @property
-    def mood(self) -> Mood:
-        return Mood.CALM
 
     def _deafen(self) -> None:
         """A hand that is still playing must not press "rematch": it has to rest for a moment first."""

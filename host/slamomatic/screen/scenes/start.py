@@ -36,6 +36,7 @@ class StartScene(Scene):
     """Everything has an answer already: Enter plays."""
 
     begins_games = True
+    mood = Mood.CALM
 
     def __init__(self, stage: Stage, options: dict[str, object] | None = None) -> None:
         super().__init__(stage)
@@ -70,10 +71,6 @@ class StartScene(Scene):
     def paper(self) -> bool:
         """Whether real cards are played with; a game without cards leaves that wish for the next game."""
         return bool(self.options.get("paper")) and self.has_cards
-
-    @property
-    def mood(self) -> Mood:
-        return Mood.CALM
 
     def enter(self) -> None:
         self.cursor, self.touched = 0, ""  # wherever one comes from, Enter plays

@@ -47,6 +47,8 @@ NOTHING_OPEN = N_("There is no slap to undo.")
 class TableScene(SceneOfModes):
     """One game from its first card to its last."""
 
+    drains_unit = True
+
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
         super().__init__(stage)
         self.sitting = sitting
@@ -99,10 +101,6 @@ class TableScene(SceneOfModes):
         self.sitting.void()
 
     # --- time ---------------------------------------------------------------------------------------
-
-    @property
-    def drains_unit(self) -> bool:
-        return True
 
     def enter(self) -> None:
         self.sitting.automatic.pace_ms = PACES_MS[self.stage.prefs.pace]
