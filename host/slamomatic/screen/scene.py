@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from slamomatic.kit.bed import HOUSE, Bed, Mood
@@ -142,6 +142,10 @@ class Scene:
     def escape(self) -> None:
         """The key for pause and back."""
 
+    def visit(self, scene: Callable[[Stage, Scene], Scene]) -> None:
+        """Another scene, which leads back here."""
+        self.stage.go(scene(self.stage, self))
+
     def key_name(self, action: str) -> str:
         """Return the key for this, as it is printed on a keyboard."""
         return self.stage.prefs.key_name(action)
@@ -167,10 +171,10 @@ class Scene:
         """A letter, or "\\b" for one back, or "\\n" for done, while `typing`."""
 
     def click(self, point: tuple[int, int]) -> None:
-        for index in range(len(self._pressable) - 1, -1, -1):
-            if self._pressable[index].box.holds(point):
+        for index, target in reversed(list(enumerate(self._pressable))):
+            if target.box.holds(point):
                 self.cursor = index
-                self.wish(self._pressable[index].wish)
+                self.wish(target.wish)
                 return
 
     def unclick(self, point: tuple[int, int]) -> None:

@@ -46,7 +46,9 @@ def make(
     kind = out.suffix.lower()
     if kind not in (".gif", ".mp4", ".png"):
         raise UserError('"{out}" is no film. Let its name end in .gif, .mp4 or .png.', out=out)
-    _refuse_no_folder(out)
+    folder = out.absolute().parent
+    if not folder.is_dir():  # before anything is drawn: a whole evening takes minutes
+        raise UserError("There is no folder {folder} for the film. Make it, or name another.", folder=folder)
     if kind == ".png":
         return _picture(entries, out, number, size or DRAWN)
     slaps: list[Slap] = []
@@ -76,13 +78,6 @@ def file_in(folder: Path, name: str) -> Path:
         return folder / f"{name}.gif"
 
 
-def _refuse_no_folder(out: Path) -> None:
-    """Before anything is drawn: a whole evening takes minutes."""
-    folder = out.absolute().parent
-    if not folder.is_dir():
-        raise UserError("There is no folder {folder} for the film. Make it, or name another.", folder=folder)
-
-
 def _gif(entries: Entries, shots: Sequence[Shot], to_the_end: bool, size: tuple[int, int], out: Path) -> int:
     lasts_s = sum(shot.lasts_us for shot in shots) / 1_000_000
     if lasts_s > MOST_GIF_S:
@@ -95,9 +90,8 @@ def _gif(entries: Entries, shots: Sequence[Shot], to_the_end: bool, size: tuple[
     larger = max(1.0, DRAWN[0] / size[0], DRAWN[1] / size[1])
     drawn = round(size[0] * larger), round(size[1] * larger)
     samples = Camera(entries, drawn, SAMPLE_FPS).film(shots, to_the_end)
-    return writers.write_gif(
-        Camera(entries, drawn, writers.GIF_FPS).film(shots, to_the_end), samples, size, out
-    )
+    frames = Camera(entries, drawn, writers.GIF_FPS).film(shots, to_the_end)
+    return writers.write_gif(frames, samples, size, out)
 
 
 def _picture(entries: Entries, out: Path, number: int | None, size: tuple[int, int]) -> Made:

@@ -34,6 +34,7 @@ class BareStage(Stage):
     """A stage without a window: scenes stand on it and are drawn to plain surfaces."""
 
     clock: StoppedClock
+    home: Path
     seed = 1
     address = "127.0.0.1"
 

@@ -41,21 +41,10 @@ LONG_NAMES = ("Maximilian", "Wilhelmina", "Marguerite", "Christophe", "Gwendolin
 CROWDS_STATE = 4  # far enough for a photo finish
 NAME = Sentence("unit {number}", number="3456")
 PADDLE = Sentence("Paddle {number} of {unit}", number=2, unit=NAME)
-UNIT = UnitState(
-    NAME,
-    Link.CONNECTED,
-    Sentence("{name} is connected.", name=NAME),
-    4,
-    "e6614864d3123456",
-    error_us=240,
-    blind_us=2,
-)
-GONE = replace(
-    UNIT,
-    link=Link.LOST,
-    text=Sentence(memory.LOST, name=UNIT.name, remedy=Sentence(UNIT.remedy)),
-    error_us=None,
-)
+FOUND = Sentence("{name} is connected.", name=NAME)
+UNIT = UnitState(NAME, Link.CONNECTED, FOUND, 4, "e6614864d3123456", error_us=240, blind_us=2)
+LOST = Sentence(memory.LOST, name=UNIT.name, remedy=Sentence(UNIT.remedy))
+GONE = replace(UNIT, link=Link.LOST, text=LOST, error_us=None)
 STARVED = replace(GONE, text=Sentence(memory.LOST, name=UNIT.name, remedy=Sentence(BUSY)), remedy=BUSY)
 STUCK = advice("stuck", PADDLE)
 
@@ -102,7 +91,6 @@ def rooms(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 
 
 def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
-    assert stage.home is not None
     known = stage.prefs
     crowd = tuple(SeatPreference(name, i, "", 300) for i, name in enumerate(LONG_NAMES))
     stage.prefs = replace(known, game="lowdown", players=MOST_SEATS, seats=crowd)
@@ -140,10 +128,8 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield "start-leave-kept", leave
     nope = said(port_trouble("/dev/ttyNOPE", FileNotFoundError(errno.ENOENT, "")))
     for name, text in (("port", nope), ("emulated", STARTING)):
-        alone = BareStage(stage.home, stage.prefs.reduced_motion)
         state = replace(UNIT, link=Link.SEARCHING, text=text, error_us=None)
-        alone.unit = Units([PretendedUnit(state, alone.clock)], clock=alone.clock)
-        scene = StartScene(alone)
+        scene = StartScene(_with_unit(stage, state, keys=False)[0])
         scene.play()
         yield f"start-waits-{name}", scene
     stage.prefs = known
@@ -151,7 +137,7 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 
 def _settings(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     known = stage.prefs
-    stage.prefs = replace(Preferences(), muted=True, reduced_motion=True, fullscreen=True)
+    stage.prefs = Preferences(muted=True, reduced_motion=True, fullscreen=True)
     scene = SettingsScene(stage, StartScene(stage))
     scene.cursor = 12
     yield "settings-changed", scene
@@ -182,12 +168,11 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         yield f"result-cup-{name}", scene
 
 
-def _with_unit(stage: BareStage, state: UnitState) -> tuple[BareStage, PretendedUnit]:
-    """The same stage with a unit beside the keys."""
-    assert stage.home is not None
+def _with_unit(stage: BareStage, state: UnitState, keys: bool = True) -> tuple[BareStage, PretendedUnit]:
+    """The same stage with a unit, beside the keys or without them."""
     other = BareStage(stage.home, stage.prefs.reduced_motion)
     unit = PretendedUnit(state, other.clock)
-    other.unit = Units([unit, KeyboardUnit(clock=other.clock)], clock=other.clock)
+    other.unit = Units([unit, *[KeyboardUnit(clock=other.clock)] * keys], clock=other.clock)
     other.unit.start()
     return other, unit
 

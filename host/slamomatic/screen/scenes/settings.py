@@ -84,7 +84,7 @@ class SettingsScene(Overlay):
         pace = gettext(PACES.get(prefs.pace, prefs.pace))
         switch("pace", pace, lambda now: replace(now, pace=next_in(list(PACES_MS), now.pace)))
         at_start = self.back.begins_games  # a game keeps the paddles that it began with
-        e.button("units", gettext("Paddles"), next(cells), self._units, able=at_start)
+        e.button("units", gettext("Paddles"), next(cells), partial(self.visit, UnitsScene), able=at_start)
         spoken = gettext("Language: {language}", language=name_of(language()))
         switch("language", spoken, lambda now: now.speaking(next_in(languages(), language())))
         self._keys(e, keys)
@@ -97,9 +97,6 @@ class SettingsScene(Overlay):
     def _change(self, change: Callable[[Preferences], Preferences]) -> None:
         self.stage.remember(change(self.stage.prefs))
         self.stage.sound("ready")
-
-    def _units(self) -> None:
-        self.stage.go(UnitsScene(self.stage, self))
 
     def _keys(self, e: Easel, box: Box) -> None:
         px, prefs = e.frame.px, self.stage.prefs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from slamomatic import engine
@@ -255,7 +256,7 @@ class StartScene(Scene):
         if sitting is not None:
             self.stage.go(first_table(self.stage, sitting, self.beginning.resumed))
         elif (alone_us := self._alone_from_us()) is not None and self.stage.clock() >= alone_us:
-            self.stage.go(AttractScene(self.stage, self))
+            self.visit(AttractScene)
 
     def _alone_from_us(self) -> int | None:
         """When nobody has touched anything for a minute; None: somebody types, scans a code or reads."""
@@ -276,9 +277,6 @@ class StartScene(Scene):
         if self.stage.phones is not None:
             self.stage.go(PhonesScene(self.stage, self, self.stage.phones))
 
-    def _units(self) -> None:
-        self.stage.go(UnitsScene(self.stage, self))
-
     # --- drawing ------------------------------------------------------------------------------------
 
     def draw(self, e: Easel) -> None:
@@ -291,7 +289,7 @@ class StartScene(Scene):
         start_picture.draw_foot(self, e, foot)
         self._tiles(e, tiles)
         start_picture.draw_chairs(self, e, seats)
-        e.button("choose-units", gettext("Paddles"), change, self._units, size=SMALL)
+        e.button("choose-units", gettext("Paddles"), change, partial(self.visit, UnitsScene), size=SMALL)
         self._keep_mark(e.targets)
         e.panel("line", line, PANEL)
         e.text("line/words", start_line.words(self, e), line.inset(px(20), px(2)), BODY, CHALK)

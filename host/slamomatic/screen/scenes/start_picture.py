@@ -175,8 +175,8 @@ def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
     stage = scene.stage
     game, quits = stage.prefs.game, "" if scene.beginning.waits else scene.key_name("pause")
     rest = [
-        ("settings", gettext("Settings"), lambda: stage.go(SettingsScene(stage, scene)), ""),
-        ("history", gettext("History"), lambda: stage.go(HistoryScene(stage, scene)), ""),
+        ("settings", gettext("Settings"), partial(scene.visit, SettingsScene), ""),
+        ("history", gettext("History"), partial(scene.visit, HistoryScene), ""),
         ("help", gettext("Rules"), lambda: stage.go(HelpScene(stage, game, scene)), scene.key_name("help")),
         ("quit", gettext("Quit"), lambda: leave(scene), quits),
     ]
