@@ -312,13 +312,11 @@ class PhonePages:
 
     def code(self, seat: int) -> Squares:
         """The seat's own address as squares, dark is True."""
-        from slamomatic.phone.qr import squares
-
         if seat not in self._codes:
             self._codes[seat] = self.phones.room.sit(seat)
             self._invited[self._codes[seat].number] = seat
             self.publish()
-        return squares(self.phones.server.url_of(self._codes[seat]))
+        return self.phones.code(self._codes[seat])
 
     def end(self) -> None:
         """The game was left: no phone shows a hand of it any more."""

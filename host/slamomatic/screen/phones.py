@@ -55,11 +55,11 @@ class Phones:
         """For those who type."""
         return self.server.url.removeprefix("http://").removesuffix("/")
 
-    def code(self) -> Squares:
-        """The room's address as squares, dark is True."""
+    def code(self, phone: Phone | None = None) -> Squares:
+        """The room's address as squares, or this phone's own; dark is True."""
         from slamomatic.phone.qr import squares
 
-        return squares(self.server.url)
+        return squares(self.server.url if phone is None else self.server.url_of(phone))
 
     def stop(self) -> None:
         self.server.stop()

@@ -40,6 +40,10 @@ class Stage:
             self.phones.stop()
             self.phones = None
 
+    def after_us(self, real_us: int) -> int:
+        """The table's clock when so much time has passed in the room."""
+        return self.clock() + int(real_us * self.clock.speed)
+
     def go(self, scene: Scene) -> None: ...
     def remember(self, prefs: Preferences) -> None: ...
     def use_units(self, specs: tuple[str, ...]) -> None: ...

@@ -31,15 +31,13 @@ class Beginning:
         self._tries_first = False
         self.resumed = False  # what began last is a game that was left
         self._looked_for = stage.unit
-        self._patient_until_us = self._patience_us()
-
-    def _patience_us(self) -> int:
-        return self._stage.clock() + int(ANSWERS_WITHIN_US * self._stage.clock.speed)
+        self._patient_until_us = stage.after_us(ANSWERS_WITHIN_US)
 
     @property
     def patient_until_us(self) -> int:
         if self._looked_for is not self._stage.unit:  # others were chosen meanwhile
-            self._looked_for, self._patient_until_us = self._stage.unit, self._patience_us()
+            self._looked_for = self._stage.unit
+            self._patient_until_us = self._stage.after_us(ANSWERS_WITHIN_US)
         return self._patient_until_us
 
     @property

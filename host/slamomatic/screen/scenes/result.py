@@ -61,7 +61,7 @@ class ResultScene(Scene):
         self.trouble = ""
         self._filming = Filming()
         self._kept = self._may_replay = False
-        self._replays_at_us = stage.clock() + int(REPLAY_AFTER_US * stage.clock.speed)
+        self._replays_at_us = stage.after_us(REPLAY_AFTER_US)
         self._deafen()
 
     @property
@@ -70,7 +70,7 @@ class ResultScene(Scene):
 
     def _deafen(self) -> None:
         """A hand that is still playing must not press "rematch": it has to rest for a moment first."""
-        self._deaf_until_us = self.stage.clock() + int(DEAF_US * self.stage.clock.speed)
+        self._deaf_until_us = self.stage.after_us(DEAF_US)
 
     def _hears(self) -> bool:
         if deaf := self.stage.clock() < self._deaf_until_us:
