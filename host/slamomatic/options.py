@@ -1,8 +1,9 @@
-"""Options that commands and instruments take on the command line: a switch, a number, which unit."""
+"""Options that commands and instruments take on the command line: a switch, a number, a word, which unit."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from slamomatic.words import gettext
 
@@ -27,8 +28,18 @@ def add_number(
     options.add_argument(name, type=kind, default=default, metavar=metavar, help=says)
 
 
+def add_word(
+    options: Options,
+    name: str,
+    metavar: str,
+    says: str,
+    default: str | Path | None = None,
+    kind: type[str | Path] = str,
+) -> None:
+    """A name, or a file's place."""
+    options.add_argument(name, type=kind, default=default, metavar=metavar, help=says)
+
+
 def add_unit(options: Options) -> None:
     """The unit to look at."""
-    options.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("auto, serial:PORT or emulated (auto)")
-    )
+    add_word(options, "--unit", "U", gettext("auto, serial:PORT or emulated (auto)"), "auto")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from slamomatic.bench.figures import figures, histogram
+from slamomatic.bench.figures import Figures, histogram
 from slamomatic.bench.result import Series
 from slamomatic.words import gettext, said
 
@@ -41,11 +41,8 @@ class Axis:
         return LEFT + (value - self._low) / self._span * (WIDTH - LEFT - RIGHT)
 
 
-def histogram_chart(series: Series) -> str:
+def histogram_chart(series: Series, found: Figures) -> str:
     """How often which value was measured. Outliers would flatten the rest: they stand at its ends."""
-    found = figures(series.values, series.unit)
-    if found is None:
-        return ""
     far = set(found.outliers)
     bins = histogram([value for value in series.values if value not in far])
     axis = Axis(bins[0][0], bins[-1][1])
@@ -107,10 +104,9 @@ def _marks(values: dict[str, float], axis: Axis) -> list[str]:
     return parts
 
 
-def order_chart(series: Series) -> str:
+def order_chart(series: Series, found: Figures) -> str:
     """Every measurement in the order it was made: a drift or a burst shows here and nowhere else."""
-    found = figures(series.values, series.unit)
-    if found is None or len(series.values) < 2:
+    if found.count < 2:
         return ""
     span = (found.max - found.min) or 1.0
     floor, top = 92.0, 10.0

@@ -16,7 +16,7 @@ from slamomatic.bench.figures import figures_json
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number
+from slamomatic.options import add_number, add_word
 from slamomatic.words import Sentence, counted, gettext
 
 PAIRS = 6000
@@ -31,9 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="D",
         help=gettext("evdev:PATH (Linux), sdl, or a modelled one: {models}", models=_model_names()),
     )
-    parser.add_argument(
-        "--unit", default="auto", metavar="U", help=gettext("the unit whose jig presses (auto, serial:PORT)")
-    )
+    add_word(parser, "--unit", "U", gettext("the unit whose jig presses (auto, serial:PORT)"), "auto")
     add_number(parser, "--pairs", "N", PAIRS, gettext("how many pairs of presses ({pairs})", pairs=PAIRS))
     add_number(parser, "--seed", "S", 1, gettext("the seed of the gaps (1)"))
     add_json(parser)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import struct
@@ -41,7 +42,7 @@ class EvdevReader:
             fcntl.ioctl(self._file, _SET_CLOCK, struct.pack("i", time.CLOCK_MONOTONIC))
             fcntl.ioctl(self._file, _GRAB, 1)
 
-    def read(self, for_s: float, enough: int | None = None) -> list[tuple[str, float]]:
+    def read(self, for_s: float, enough: float = math.inf) -> list[tuple[str, float]]:
         """The presses of the next `for_s` and those that wait: (code, microseconds of the host's clock).
 
         Two with one time came out together: their order is not known. It returns early once there are
@@ -64,7 +65,7 @@ class EvdevReader:
                 if kind == _EV_KEY and value == _PRESSED:
                     heard.append((f"key {code}", seconds * 1_000_000.0 + micros))
             self._half = self._half[whole:]
-            if enough is not None and len(heard) >= enough:
+            if len(heard) >= enough:
                 break
         return heard
 
@@ -86,7 +87,7 @@ class SdlReader:
         pygame.display.set_caption("slamomatic bench device")
         self._sticks = [pygame.joystick.Joystick(n) for n in range(pygame.joystick.get_count())]
 
-    def read(self, for_s: float, enough: int | None = None) -> list[tuple[str, float]]:
+    def read(self, for_s: float, enough: float = math.inf) -> list[tuple[str, float]]:
         pygame = self._pygame
         heard: list[tuple[str, float]] = []
         end_s = time.monotonic() + for_s
@@ -101,8 +102,7 @@ class SdlReader:
                     heard.append((f"mouse {event.button}", now_us))
                 elif event.type == pygame.QUIT:
                     raise KeyboardInterrupt
-            done = enough is not None and len(heard) >= enough
-            if done or time.monotonic() >= end_s:
+            if len(heard) >= enough or time.monotonic() >= end_s:
                 return heard
             time.sleep(_POLL_S)
 

@@ -13,14 +13,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from slamomatic.bench.display_flashes import Delay, Flash, delay_of, matched, refresh_hz, rests_us
-from slamomatic.bench.display_model import VirtualDisplay
-from slamomatic.bench.display_rig import DisplayRig
+from slamomatic.bench.display_rig import DisplayRig, VirtualDisplay
 from slamomatic.bench.figures import figures_json
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.options import add_number, add_switch
+from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.store import displays
 from slamomatic.words import Sentence, counted, gettext
 
@@ -36,24 +35,15 @@ DELAY_FIGURES = ("median_us", "p10_us", "p90_us", "spread_us", "bound_us")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--unit",
-        default="auto",
-        metavar="U",
-        help=gettext("the unit with the light sensor (auto, serial:PORT, emulated)"),
-    )
+    says = gettext("the unit with the light sensor (auto, serial:PORT, emulated)")
+    add_word(parser, "--unit", "U", says, "auto")
     add_number(parser, "--flashes", "N", FLASHES, gettext("how many flashes ({n})", n=FLASHES))
-    parser.add_argument(
-        "--size", metavar="WxH", help=gettext("a window of this size instead of the whole screen")
-    )
+    add_word(parser, "--size", "WxH", gettext("a window of this size instead of the whole screen"))
     parser.add_argument(
         "--patch", choices=PLACES, default="middle", help=gettext("where the patch is (middle)")
     )
-    parser.add_argument(
-        "--name",
-        metavar="NAME",
-        help=gettext("keep the result under this name, and show reaction times without the screen's delay"),
-    )
+    says = gettext("keep the result under this name, and show reaction times without the screen's delay")
+    add_word(parser, "--name", "NAME", says)
     add_switch(parser, "--forget", gettext("forget the screen that was kept"))
     add_number(parser, "--seed", "S", 1, gettext("the seed of the pauses (1)"))
     for name, value, says in (

@@ -1,15 +1,19 @@
-"""The two ends of `bench display`: a patch that flashes, and the unit whose phototransistor sees it."""
+"""The two ends of `bench display`, a patch that flashes and the unit that sees it; and a modelled screen."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING
 
 from slamomatic import messages as m
 from slamomatic.bench.display_flashes import LIT_US, MOST_DELAY_US, Light, Shown
-from slamomatic.bench.stand import Stand
+from slamomatic.bench.stand import EmulatedStand, Stand
 from slamomatic.bench.stand_clock import clock_of
 from slamomatic.errors import UserError
+from slamomatic.firmware_files import firmware_pins
 
 if TYPE_CHECKING:  # pygame is imported when a window is wanted and not before
     from slamomatic.bench.display_window import PatchWindow
@@ -17,6 +21,9 @@ if TYPE_CHECKING:  # pygame is imported when a window is wanted and not before
 TURN_US = 10_000.0  # so often the window looks for Escape
 FIRST_PINGS = 5
 ON = "1"
+BRIGHT = 128  # of 255: the sensor's threshold
+
+Pixel = Callable[[], tuple[int, int, int]]  # the colour before the sensor, in the frame handed over last
 
 
 class DisplayRig:
@@ -96,3 +103,37 @@ class DisplayRig:
             known.update(names)
             if not names or len(known) >= int(total):
                 return known
+
+
+@dataclass(slots=True, kw_only=True)
+class VirtualDisplay:
+    """Shows each frame after a delay that is known: `shown_us` has when the sensor saw it change."""
+
+    stand: EmulatedStand
+    delay_us: float
+    jitter_us: float = 0.0
+    refresh_hz: float = 0.0  # 0: at any moment
+    window_us: float = 0.0
+    chance: Random
+    shown_us: list[tuple[float, bool]] = field(default_factory=list)
+    _bright: bool = False
+    _last_us: float = 0.0
+
+    def drawing(self) -> None:
+        """The window draws: emulated time passes."""
+        self.stand.pico.run_us(self.window_us)
+
+    def flipped(self, pixel: Pixel) -> None:
+        """A frame was handed over: its change reaches the sensor when the delay is over."""
+        red, green, blue = pixel()
+        bright = (299 * red + 587 * green + 114 * blue) // 1000 >= BRIGHT
+        if bright == self._bright:
+            return
+        self._bright = bright
+        t_us = self.stand.now_us() + self.delay_us + self.chance.uniform(0, self.jitter_us)
+        if self.refresh_hz:
+            refresh_us = 1e6 / self.refresh_hz
+            t_us = math.ceil(t_us / refresh_us) * refresh_us
+        t_us = self._last_us = max(t_us, self._last_us + 1.0)
+        self.shown_us.append((t_us, bright))
+        self.stand.pico.switches.play(firmware_pins()["next"], [(t_us * 1000, bright)])

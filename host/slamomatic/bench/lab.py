@@ -13,11 +13,10 @@ from functools import partial
 from itertools import repeat
 
 from slamomatic.bench.first_unit import measured, running
-from slamomatic.bench.lab_stream import find_lsl
-from slamomatic.bench.lab_streaming import Streaming
+from slamomatic.bench.lab_streaming import Streaming, find_lsl
 from slamomatic.bench.result import Result, Series, Stopwatch, add_json, add_slaps, checked, tell
 from slamomatic.errors import UsageError, UserError
-from slamomatic.options import add_number, add_switch
+from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.paddles import paddle_name
 from slamomatic.units.base import Unit, now_us, spoken_us
 from slamomatic.units.keyboard import Keys
@@ -36,12 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unit", action="append", metavar="U", help=gettext("as for `slamomatic play`; may be repeated")
     )
-    parser.add_argument(
-        "--name",
-        default="Slam-O-Matic",
-        metavar="NAME",
-        help=gettext("how the streams' names begin (Slam-O-Matic)"),
-    )
+    says = gettext("how the streams' names begin (Slam-O-Matic)")
+    add_word(parser, "--name", "NAME", says, "Slam-O-Matic")
     add_number(parser, "--seconds", "S", None, gettext("stop after S seconds"), float)
     add_slaps(parser)
     add_switch(parser, "--window", gettext("open a window, where keys stand in for paddles"))

@@ -15,7 +15,7 @@ from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number
+from slamomatic.options import add_number, add_word
 from slamomatic.wire import Decoder
 from slamomatic.words import Sentence, counted, gettext
 
@@ -71,12 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--presses", "N", PRESSES, says)
     says = gettext("how often to press all four at once (a tenth of the presses)")
     add_number(parser, "--fours", "N", None, says)
-    parser.add_argument(
-        "--unit",
-        default="emulated",
-        metavar="U",
-        help=gettext("emulated, or serial:PORT to time real slaps up to the host"),
-    )
+    says = gettext("emulated, or serial:PORT to time real slaps up to the host")
+    add_word(parser, "--unit", "U", says, "emulated")
     add_number(parser, "--seed", "S", 1, gettext("the seed of the presses (1)"))
     add_json(parser)
 

@@ -15,6 +15,7 @@ from slamomatic.words import gettext, language, listed, ngettext, said
 # The page loads nothing at all, wherever it is opened.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 RAW = ("presses", "frames")  # thousands of numbers are for programs: they stand in report.json
+NOTHING = Series("", "", ())
 FIGURE_NAMES = ("min", "median", "p95", "p99", "max", "count")
 
 
@@ -135,7 +136,7 @@ def _series(name: str, series: Series) -> str:
     return (
         f"<h3>{escape(said(name))}</h3><p>{escape(said(series.says))}</p>"
         f"{_table([series.unit, *FIGURE_NAMES], [['', *cells]])}"
-        f"{histogram_chart(series)}{order_chart(series)}{marked if found.outliers else ''}"
+        f"{histogram_chart(series, found)}{order_chart(series, found)}{marked if found.outliers else ''}"
     )
 
 
@@ -143,13 +144,10 @@ def _changes(before: Result, after: Result) -> str:
     """What became of each series and each finding."""
     rows = []
     for name, series in after.series.items():
-        then = before.series.get(name)
-        old = then.figures() if then else None
-        new = series.figures()
-        if old is None or new is None:
-            continue
-        pairs = ((old.median, new.median), (old.p99, new.p99), (old.max, new.max))
-        rows.append([f"{said(name)} ({series.unit})", *(f"{a:g} → {b:g}" for a, b in pairs)])
+        old, new = before.series.get(name, NOTHING).figures(), series.figures()
+        if old and new:
+            pairs = ((old.median, new.median), (old.p99, new.p99), (old.max, new.max))
+            rows.append([f"{said(name)} ({series.unit})", *(f"{a:g} → {b:g}" for a, b in pairs)])
     was = {(finding.what, finding.paddle): finding.ok for finding in before.findings}
     news = [
         _item(finding, gettext("fixed") if finding.ok else gettext("new"))

@@ -19,7 +19,7 @@ from slamomatic.bench.passport_verify import verify
 from slamomatic.bench.passport_words import CHAPTERS, LINES, UNITS
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UsageError, explained
-from slamomatic.options import add_number, add_switch, add_unit
+from slamomatic.options import add_number, add_switch, add_unit, add_word
 from slamomatic.words import N_, gettext, said
 
 ROUNDS = 10
@@ -37,12 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="STEP",
         help=gettext("steps to leave out: {steps}", steps=", ".join(STEPS)),
     )
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help=gettext("where the page goes (passport-UNIT.html)")
-    )
-    parser.add_argument(
-        "--verify", type=Path, metavar="FILE", help=gettext("check a passport instead of making one")
-    )
+    add_word(parser, "--out", "FILE", gettext("where the page goes (passport-UNIT.html)"), kind=Path)
+    add_word(parser, "--verify", "FILE", gettext("check a passport instead of making one"), kind=Path)
     add_number(parser, "--seed", "S", 1, gettext("the seed of the slaps (1)"))
     add_switch(parser, "--json", gettext("one JSON object instead of the text"))
 
@@ -80,12 +76,8 @@ def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, 
         print(json.dumps({"page": str(path), **kept, **more}))
         return
     unit = document["unit_id"]
-    print(
-        gettext(
-            "Timing passport of unit {unit}",
-            unit=gettext("{unit} (emulated)", unit=unit) if raw.emulated else unit,
-        )
-    )
+    name = gettext("{unit} (emulated)", unit=unit) if raw.emulated else unit
+    print(gettext("Timing passport of unit {unit}", unit=name))
     told = [(gettext(one.headline_label), one.headline) for one in CHAPTERS if one.headline]
     told += [(f"{gettext('FAULT')} {gettext(line.label)}", line.key) for line in LINES if line.key in faults]
     for label, key in told:
@@ -110,16 +102,12 @@ def _verify(path: Path, *, as_json: bool) -> int:
         document = passport.document if passport else {}
         who = {key: document.get(key) for key in ("unit_id", "made_at", "emulated")}
         print(json.dumps({"file": str(path), "ok": ok, **who, "findings": list(map(asdict, findings))}))
-        return 0 if ok else 1
+        return int(not ok)
     for finding in findings:
         print(f"{finding.mark} {said(finding.what)}: {said(finding.says)}")
-    if ok:
-        print(
-            gettext(
-                "The passport holds. It is not signed: nobody can tell whether somebody changed data and "
-                "figures together."
-            )
-        )
-    else:
-        print(gettext("The passport does not hold."))
-    return 0 if ok else 1
+    holds = gettext(
+        "The passport holds. It is not signed: nobody can tell whether somebody changed data and figures "
+        "together."
+    )
+    print(holds if ok else gettext("The passport does not hold."))
+    return int(not ok)

@@ -199,7 +199,7 @@ def faulty(figures: Figures) -> list[str]:
     return found
 
 
-def series(raw: Raw) -> Mapping[str, list[float]]:
+def drawn_values(raw: Raw) -> Mapping[str, list[float]]:
     """What is drawn: many values behind one figure."""
     return {
         "latency": [round(delay_us, 1) for delay_us, _ in delays_of(raw, clocks(raw))],

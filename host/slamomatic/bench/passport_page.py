@@ -8,7 +8,7 @@ from typing import Any
 
 from slamomatic.bench.charts import histogram_chart
 from slamomatic.bench.page import facts_list, html_page
-from slamomatic.bench.passport_figures import Figures, faulty, series
+from slamomatic.bench.passport_figures import Figures, drawn_values, faulty
 from slamomatic.bench.passport_file import CLOSES, OPENS
 from slamomatic.bench.passport_raw import Raw
 from slamomatic.bench.passport_words import CHAPTERS, FOUR, LINES, UNITS, Chapter
@@ -24,7 +24,7 @@ def passport_page(document: Mapping[str, Any], raw: Raw) -> str:
     """The whole page, its script element still empty."""
     figures: Figures = document["figures"]
     title = gettext("Timing passport")
-    drawn = series(raw)
+    drawn = drawn_values(raw)
     parts = [
         _cover(document, title),
         _headlines(figures),
@@ -118,10 +118,11 @@ def _chapter(chapter: Chapter, figures: Figures, raw: Raw, drawn: Mapping[str, l
         words = f"{gettext('Not measured.')} {gettext(why)}"
         return f'<section>{title}<p class="missing">{escape(words)}</p></section>'
     rows = f"{_by_paddle(chapter, figures)}<table>{_table(chapter, figures)}</table>"
+    series = Series(gettext(chapter.drawn_says), "µs", tuple(drawn.get(chapter.name, ())))
     chart = ""
-    if chapter.drawn and drawn[chapter.drawn]:
-        chart = histogram_chart(Series(gettext(chapter.drawn_says), "µs", tuple(drawn[chapter.drawn])))
-        chart = f"<figure>{chart}<figcaption>{escape(gettext(chapter.drawn_says))}</figcaption></figure>"
+    if found := series.figures():
+        chart = histogram_chart(series, found)
+        chart = f"<figure>{chart}<figcaption>{escape(series.says)}</figcaption></figure>"
     emulated = f'<p class="note">{escape(gettext(chapter.emulated))}</p>' if raw.emulated else ""
     return (
         f"<section>{title}{rows}{chart}"
@@ -158,20 +159,18 @@ def _by_paddle(chapter: Chapter, figures: Figures) -> str:
 
 def _check(document: Mapping[str, Any]) -> str:
     command = " ".join((*VERIFY, f"passport-{document['unit_id']}.html"))
-    says = [
-        gettext(
-            "All lines that the unit sent are in this file. This command calculates every figure again from "
-            "them, and says what holds and what does not:"
-        ),
-        gettext(
-            "What it can't tell: this page is not signed. Somebody may change the raw data, or call another "
-            "unit's data this one's, and calculate all figures and hashes again. The page then holds. So "
-            "trust it as much as you trust the person who gave it to you, or measure again."
-        ),
-    ]
+    above = gettext(
+        "All lines that the unit sent are in this file. This command calculates every figure again from "
+        "them, and says what holds and what does not:"
+    )
+    below = gettext(
+        "What it can't tell: this page is not signed. Somebody may change the raw data, or call another "
+        "unit's data this one's, and calculate all figures and hashes again. The page then holds. So "
+        "trust it as much as you trust the person who gave it to you, or measure again."
+    )
     return (
-        f'<section class="check"><h2>{escape(gettext("Check this page"))}</h2><p>{escape(says[0])}</p>'
-        f"<pre>{escape(command)}</pre><p>{escape(says[1])}</p></section>"
+        f'<section class="check"><h2>{escape(gettext("Check this page"))}</h2><p>{escape(above)}</p>'
+        f"<pre>{escape(command)}</pre><p>{escape(below)}</p></section>"
     )
 
 

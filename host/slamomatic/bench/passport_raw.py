@@ -91,10 +91,8 @@ class Raw:
 
     def setting(self, key: str) -> int | None:
         """A setting as the unit told it."""
-        for _, ok in self.all_of(m.Ok):
-            if ok.kind == "GET" and ok.fields[:1] == (key,) and ok.fields[-1].isdigit():
-                return int(ok.fields[-1])
-        return None
+        told = (ok.fields for _, ok in self.all_of(m.Ok) if ok.kind == "GET" and ok.fields[:1] == (key,))
+        return next((int(fields[-1]) for fields in told if fields[-1].isdigit()), None)
 
     def to_json(self) -> dict[str, Any]:
         return {"version": VERSION, **asdict(self), "steps": [_step_json(step) for step in self.steps]}
@@ -222,12 +220,10 @@ def _keeps_promises(raw: Raw) -> bool:
 
 def _drops_told(raw: Raw) -> bool:
     step = raw.step("offsets")
-    if step is None:
-        return True
     told = {(down.paddle, float(down.t_us)) for _, down in raw.during("offsets", m.Down)}
     return all(
         (paddle, t_us) in told
-        for drops in step.quarters
+        for drops in (step.quarters if step else ())
         for drop in drops
         for paddle, t_us in enumerate(drop)
     )

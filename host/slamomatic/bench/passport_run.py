@@ -126,12 +126,11 @@ class PassportRun:
 
     def _quiet(self, step: Step) -> Step:
         for_us = QUIET_US * self._rounds
-        self._say(
-            gettext(
-                "Take your hands off the paddles and touch nothing for {seconds} s.",
-                seconds=round((for_us + SETTLE_US) / 1e6),
+        seconds = round((for_us + SETTLE_US) / 1e6)
+        if not isinstance(self._stand, EmulatedStand):
+            say(
+                gettext("Take your hands off the paddles and touch nothing for {seconds} s.", seconds=seconds)
             )
-        )
         self._stand.listen(SETTLE_US)
         step = replace(step, first=len(self._lines))
         self._stand.listen(for_us)
@@ -141,7 +140,7 @@ class PassportRun:
         trials = TRIALS * self._rounds
         if isinstance(self._stand, EmulatedStand):
             return replace(step, by=PINS, trials=tuple(self._by_pins(self._stand) for _ in range(trials)))
-        self._say(gettext("Keep your hands off the paddles: the unit looks for its loop-back jig."))
+        say(gettext("Keep your hands off the paddles: the unit looks for its loop-back jig."))
         return self.by_jig(step, trials)
 
     def _by_pins(self, stand: EmulatedStand) -> Trial:
@@ -194,7 +193,7 @@ class PassportRun:
                 stand.listen(self._chance.uniform(*_PRESS_EVERY_US))
             stand.listen(REST_US)
             return step
-        self._say(gettext("Slap any paddles, {presses} times in all, about once a second.", presses=presses))
+        say(gettext("Slap any paddles, {presses} times in all, about once a second.", presses=presses))
         slaps, waited_us = 0, 0
         while slaps < presses:
             fresh = sum(isinstance(one, m.Down) for one in stand.listen(LOOK_US))
@@ -224,11 +223,6 @@ class PassportRun:
         if isinstance(stand, EmulatedStand):
             quarters = calibrate.drop_emulated(stand, [0.0] * 4, self._chance)
         else:
-            self._say(gettext("For the last step you need a flat board that covers all four paddles."))
+            say(gettext("For the last step you need a flat board that covers all four paddles."))
             quarters = calibrate.drop_guided(stand)
         return replace(step, quarters=tuple(map(tuple, quarters)))
-
-    def _say(self, words: str) -> None:
-        """Nobody sits at an emulated unit."""
-        if not isinstance(self._stand, EmulatedStand):
-            say(words)

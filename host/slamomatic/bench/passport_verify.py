@@ -47,7 +47,10 @@ def _findings(passport: Passport, now: datetime) -> Iterator[Finding]:
     told = document.get("made_at")
     impossible = _impossible(told, raw.started + raw.seconds, now)
     yield Finding(not impossible, Sentence("date"), impossible or Sentence("{date} fits the run", date=told))
-    yield from _unit(passport)
+    another = _another_unit(passport)
+    unit = Sentence("the raw data are of unit {unit_id}", unit_id=document.get("unit_id"))
+    emulated = Sentence("the raw data are of an emulated unit, and the passport says so")
+    yield Finding(not another, Sentence("unit"), another or (emulated if raw.emulated else unit))
     wrong = contradictions(raw)
     for says in wrong:
         yield Finding(False, Sentence("raw data"), Sentence(says))
@@ -71,29 +74,20 @@ def _impossible(told: object, ended: float, now: datetime) -> Sentence | None:
     return None
 
 
-def _unit(passport: Passport) -> Iterator[Finding]:
-    """Who it is says the unit's own HELLO among the raw lines."""
-    what = Sentence("unit")
+def _another_unit(passport: Passport) -> Sentence | None:
+    """Where the unit's own HELLO among the raw lines contradicts the passport."""
     if passport.raw.hello() is None:
-        yield Finding(False, what, Sentence("the raw data are of no unit, or of several"))
-        return
-    unit = passport.raw.unit()
-    for key, measured in unit.items():
+        return Sentence("the raw data are of no unit, or of several")
+    for key, measured in passport.raw.unit().items():
         told = passport.document.get(key)
         if told != measured:
-            says = Sentence(
+            return Sentence(
                 "{key}: the passport says {told}, the raw data say {measured}",
                 key=key,
                 told=told,
                 measured=measured,
             )
-            yield Finding(False, what, says)
-            return
-    if passport.raw.emulated:
-        yield Finding(True, what, Sentence("the raw data are of an emulated unit, and the passport says so"))
-    else:
-        says = Sentence("the raw data are of unit {unit_id}", unit_id=unit["unit_id"])
-        yield Finding(True, what, says)
+    return None
 
 
 def _figures(passport: Passport) -> Iterator[Finding]:

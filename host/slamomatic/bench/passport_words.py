@@ -37,8 +37,7 @@ class Chapter:
     emulated: str  # what else is to know if the unit was emulated
     step: str = ""  # of the run, where it is called otherwise
     give_or_take: str = ""  # the key of how far the headline may be off
-    drawn: str = ""  # the series that is drawn
-    drawn_says: str = ""
+    drawn_says: str = ""  # of the values that are drawn
 
 
 CHAPTERS = (
@@ -93,7 +92,6 @@ CHAPTERS = (
             "in it. When the unit began to write is not known more closely, because no line tells it."
         ),
         N_("The emulated USB fetches packets at once. A real one takes longer."),
-        drawn="latency",
         drawn_says=N_("from the first edge to the host"),
     ),
     Chapter(
@@ -141,7 +139,6 @@ CHAPTERS = (
             "bounce when old."
         ),
         N_("The bounce follows public recordings of a good switch. It is not that of any switch of yours."),
-        drawn="bounce",
         drawn_says=N_("from the first to the last edge of each press, of all paddles"),
     ),
     Chapter(

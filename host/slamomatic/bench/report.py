@@ -15,7 +15,7 @@ from pathlib import Path
 from slamomatic.bench.page import report_page
 from slamomatic.bench.result import Finding, Result, read_run
 from slamomatic.errors import explained
-from slamomatic.options import add_switch
+from slamomatic.options import add_switch, add_word
 from slamomatic.words import Sentence, gettext, ngettext
 
 # Without saved runs the report makes short ones itself: instrument -> the words it is called with.
@@ -41,10 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RUN",
         help=gettext("earlier runs to compare with"),
     )
-    parser.add_argument(
-        "--out", type=Path, default=Path("bench-report"), metavar="DIR", help="(bench-report)"
-    )
-    parser.add_argument("--unit", default="auto", metavar="U", help=gettext("the unit for new runs (auto)"))
+    add_word(parser, "--out", "DIR", "(bench-report)", Path("bench-report"), Path)
+    add_word(parser, "--unit", "U", gettext("the unit for new runs (auto)"), "auto")
     add_switch(parser, "--json", gettext("print where the files are, as one JSON object"))
 
 

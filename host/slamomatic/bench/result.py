@@ -19,7 +19,7 @@ from slamomatic.bench.progress import Progress as Progress
 from slamomatic.bench.progress import current_display
 from slamomatic.errors import UserError, explained
 from slamomatic.messages import FaultLine
-from slamomatic.options import add_number, add_switch
+from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.paddles import PADDLES
 from slamomatic.words import Sentence, counted, gettext, said
 
@@ -162,7 +162,7 @@ def add_slaps(parser: argparse.ArgumentParser) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The two ways out that every instrument has."""
     add_switch(parser, "--json", gettext("one JSON object instead of the text"))
-    parser.add_argument("--save", metavar="FILE", type=Path, help=gettext("save the run for `bench report`"))
+    add_word(parser, "--save", "FILE", gettext("save the run for `bench report`"), kind=Path)
 
 
 def tell(result: Result, args: argparse.Namespace) -> int:
