@@ -18,8 +18,6 @@ FEINTS = 12  # in every turn
 class Feinter(Careful):
     """Plays as the careful bot does, after its feints."""
 
-    feints = 0
-
     def notice(self, effect: Json) -> None:
         if effect["what"] == "turn":
             self.feints = FEINTS
@@ -28,11 +26,6 @@ class Feinter(Careful):
         wants = super().choose(view, legal)
         free = view["turn"] == self.seat and not view["open"] and not view["to_take"]
         return Choice(self.seat, "feint") if free and wants is not None and self.feints else wants
-
-    def done(self) -> None:
-        if self.planned is not None and self.planned.do == "feint":
-            self.feints -= 1
-        super().done()
 
 
 def wins_of_the_feinter(kind: str, games: int) -> float:

@@ -70,6 +70,7 @@ class Bot:
         self.ask: Callable[[Any], Future[Choice]] | None = None
         self._turn: int | None = None
         self._wants: Choice | None = None
+        self.feints = 0  # of its own, still to come in this turn
         self._fooled = False
         self._feinter: int | None = None  # who fooled it just now
         self._feints_now = 0  # seen in this turn
@@ -134,6 +135,8 @@ class Bot:
         """Its planned event has been played, or refused."""
         if self._fooled and self._feinter is not None:
             self._doubts[self._feinter] += DOUBT_BURNT
+        if self.planned is not None and self.planned.do == "feint":
+            self.feints -= 1
         self.planned = None
         self._wants = None
         self._fooled = False

@@ -17,25 +17,19 @@ class Careful(Bot):
     """Slaps when it must, plays every pair it has, passes when it has none."""
 
     FAKES: Sequence[int] = (0,)  # a turn, one of these by chance: who always fakes as often is soon read
-    fakes = 0  # still to come in this turn
 
     def notice(self, effect: Json) -> None:
         if effect["what"] == "turn":
             most = self.nature.feints
-            self.fakes = self.rng.choice(self.FAKES) if most is None else most
+            self.feints = self.rng.choice(self.FAKES) if most is None else most
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         wants = self.plays(view, legal)
         mine = view["turn"] == self.seat and not view["open"] and not view["to_take"]
         others = [live for seat, live in enumerate(view["live"]) if seat != self.seat]
-        if mine and wants is not None and self.fakes > 0 and any(others):
+        if mine and wants is not None and self.feints > 0 and any(others):
             return Choice(self.seat, "feint")
         return wants
-
-    def done(self) -> None:
-        if self.planned is not None and self.planned.do == "feint":
-            self.fakes -= 1
-        super().done()
 
     def plays(self, view: Json, legal: list[Choice]) -> Choice | None:
         """What it means to do, once it has feinted enough."""

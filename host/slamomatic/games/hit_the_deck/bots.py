@@ -17,22 +17,14 @@ class Careful(Bot):
     TEMPTED = 0.1  # a turn is one card here, and there are hundreds
     FEINTS = 0.0  # a turn
 
-    def begin(self) -> None:
-        self.feints = False  # once in this turn
-
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         wants = self.plays(view, legal)
         if view["turn"] != self.seat:
             most = self.nature.feints
-            self.feints = self.rng.random() < (self.FEINTS if most is None else most / MOST_FEINTS)
+            self.feints = int(self.rng.random() < (self.FEINTS if most is None else most / MOST_FEINTS))
         elif wants is not None and self.feints:
             return Choice(self.seat, "feint")
         return wants
-
-    def done(self) -> None:
-        if self.planned is not None and self.planned.do == "feint":
-            self.feints = False
-        super().done()
 
     def plays(self, view: Json, legal: list[Choice]) -> Choice | None:
         slap = offered(legal, "down")
@@ -55,7 +47,6 @@ class ToWin(Careful):
     FEINTS = 0.25  # more than that and people stop looking
 
     def begin(self) -> None:
-        super().begin()
         self.unseen: Counter[str] = Counter(COUNTS)
 
     def notice(self, effect: Json) -> None:

@@ -9,7 +9,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, always
+from slamomatic.face.face import Calls, Face, Means, Page, Row, Telling, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.hit_the_deck import art, board
@@ -226,10 +226,6 @@ def matches(choice: Choice, pick: Pick) -> bool:
     return pick.what == "pile" and choice.do == "draw"
 
 
-def on_phone(view: Mapping[str, Any]) -> OnPhone:
-    return OnPhone(list(view["hand"]))
-
-
 def on_table(view: Mapping[str, Any]) -> list[Row]:
     return [Row(gettext("On top"), [view["top"]])]
 
@@ -256,7 +252,6 @@ FACE = Face(
     status=board.status,
     seats_share=0.34,
     seats_share_beside_hand=0.3,
-    on_phone=on_phone,
     on_table=on_table,
     gallery=GalleryPlan(
         seeds=(11, 12, 17),
