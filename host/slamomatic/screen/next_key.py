@@ -19,10 +19,6 @@ class NextKey:
     _tapped_us: int | None = None
     _holding: bool = False
 
-    @property
-    def held(self) -> bool:
-        return self._holding
-
     def press(self, t_us: int) -> list[str]:
         if self._pressed_us is None:
             self._pressed_us = t_us

@@ -184,16 +184,9 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         )
     if scene.may_look() and scene.looking is None and not t.view["over"]:
         next_key = scene.key_name("next")
+        look, hold = gettext("Look"), gettext("HOLD {key}", key=next_key)
         words = gettext("hold {key}: look", key=next_key) if ring else ""
-        shown.append(
-            Button(
-                gettext("Look"),
-                scene.play.look_by_mouse,
-                gettext("HOLD {key}", key=next_key),
-                passing=True,
-                hint=words,
-            )
-        )
+        shown.append(Button(look, scene.play.look_by_mouse, hold, passing=True, hint=words))
     if scene.mode.stays_open:
         shown.append(Button(gettext("Hide"), partial(scene.drop, scene.mode)))
     photo = sitting.moment.photo
