@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from slamomatic.engine import GAMES
 from slamomatic.face.faces import face_of
 from words.catalogues import NOT_FOR_PEOPLE, Plain, collected, compiled, missing, read, strings, written
 from words.command import bring_up_to_date, catalogue_files
-from words.source import PACKAGE, unmarked
+from words.source import PACKAGE, name_of_call, unmarked
 
 # The rooms whose sentences all go through the catalogue; the others still follow.
 DONE = (
@@ -123,3 +124,12 @@ def test_a_sentence_that_changes_asks_for_its_translator_again(tmp_path: Path) -
     template.add("The photo finish")
     assert [message.id for message in missing(bring_up_to_date(german, template))] == ["The photo finish"]
     assert "Photo finish" not in [message.id for message in read(german)]
+
+
+def test_one_and_many_are_marked_together() -> None:
+    """Marked apart they are two sentences: the catalogue then has no plural, and showing it would fail."""
+    for path in PACKAGE.rglob("*.py"):
+        if path.parent.name != "words":
+            for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(call, ast.Call) and name_of_call(call) in ("counted", "ngettext"):
+                    assert all(isinstance(says, ast.Constant) for says in call.args[:2]), (path, call.lineno)

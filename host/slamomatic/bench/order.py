@@ -20,7 +20,7 @@ from slamomatic.errors import UsageError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.options import add_number
 from slamomatic.paddles import PADDLES as SEATS
-from slamomatic.words import N_, Sentence, counted, gettext
+from slamomatic.words import Sentence, counted, gettext
 
 TRIALS = 2000
 BOUNCES = ("recorded", "kit")  # how the emulated contacts bounce
@@ -218,42 +218,46 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
 
 
 def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding, ...]:
-    def none(name: str, what: Sentence, one: str, many: str) -> Finding:
-        said = counted(one, many, int(str(answers[name])), least_us=f"{answers['tells_apart_us']:g}")
-        return Finding(not answers[name], what, said)
+    def none(what: Sentence, found: Sentence) -> Finding:
+        return Finding(not found.n, what, found)
 
+    n = {name: value for name, value in answers.items() if isinstance(value, int)}
+    least_us = f"{answers['tells_apart_us']:g}"
     fair = chi_square(named) < CHANCE_ONCE_IN_1000
     return (
         none(
-            "wrong",
             Sentence("never a wrong order"),
-            N_("{n} pair of slaps named in the wrong order"),
-            N_("{n} pairs of slaps named in the wrong order"),
+            counted(
+                "{n} pair of slaps named in the wrong order",
+                "{n} pairs of slaps named in the wrong order",
+                n["wrong"],
+            ),
         ),
         none(
-            "untrue_ties",
             Sentence("ties are true"),
-            N_("{n} tie of slaps at least {least_us} us apart"),
-            N_("{n} ties of slaps at least {least_us} us apart"),
+            counted(
+                "{n} tie of slaps at least {least_us} us apart",
+                "{n} ties of slaps at least {least_us} us apart",
+                n["untrue_ties"],
+                least_us=least_us,
+            ),
         ),
         none(
-            "invented",
             Sentence("no spike is a slap"),
-            N_("{n} slap that nobody made"),
-            N_("{n} slaps that nobody made"),
+            counted("{n} slap that nobody made", "{n} slaps that nobody made", n["invented"]),
         ),
-        none("missed", Sentence("no slap is a spike"), N_("{n} slap missed"), N_("{n} slaps missed")),
+        none(Sentence("no slap is a spike"), counted("{n} slap missed", "{n} slaps missed", n["missed"])),
         none(
-            "misstamped",
             Sentence("times are true"),
-            N_("{n} slap with the wrong time"),
-            N_("{n} slaps with the wrong time"),
+            counted("{n} slap with the wrong time", "{n} slaps with the wrong time", n["misstamped"]),
         ),
         none(
-            "sent_out_of_order",
             Sentence("sent in true order"),
-            N_("{n} trial with DOWNs sent out of order"),
-            N_("{n} trials with DOWNs sent out of order"),
+            counted(
+                "{n} trial with DOWNs sent out of order",
+                "{n} trials with DOWNs sent out of order",
+                n["sent_out_of_order"],
+            ),
         ),
         Finding(
             fair,
