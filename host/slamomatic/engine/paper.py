@@ -143,10 +143,7 @@ class PaperSlaps(WithoutCards, Game):
             self._next_turn()
 
     def legal(self, seat: int | None) -> list[Choice]:
-        choices = can_say_empty(self, seat, self.without)
-        if self.turn is not None and self.opened_us < 0 and seat in (None, self.turn):
-            choices.append(Choice(self.turn, "pass"))
-        return [Choice(s, "down") for s in self.asked if seat in (None, s)] + choices
+        return offered(self, seat, self.without, self.opened_us >= 0)
 
     def sees(self, seat: int | None) -> Json:
         return {
@@ -205,11 +202,16 @@ class PaperCalled(PaperSlaps):
         self._close()
 
 
-def can_say_empty(game: Game, seat: int | None, without: list[bool]) -> list[Choice]:
+def offered(game: Game, seat: int | None, without: list[bool], is_open: bool) -> list[Choice]:
+    """The slaps that are waited for, who may say that there are no cards left, and NEXT."""
     if game.over:
         return []
-    seats = [s for s in range(game.seats) if seat in (None, s) and not game.gone[s]]
-    return [Choice(s, "empty", {"on": not without[s]}) for s in seats]
+    eyes = [s for s in game.in_play() if seat in (None, s)]
+    choices = [Choice(s, "down") for s in game.asked if s in eyes]
+    choices += [Choice(s, "empty", {"on": not without[s]}) for s in eyes]
+    if game.turn in eyes and not is_open:
+        choices.append(Choice(game.turn, "pass"))
+    return choices
 
 
 def paper_of(kind: type[Game]) -> type[Game]:

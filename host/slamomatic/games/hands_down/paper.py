@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.engine.judging import OUT
-from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, can_say_empty
+from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, offered
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Json
 from slamomatic.games.hands_down import cards
@@ -63,15 +63,12 @@ class PaperHandsDown(WithoutCards, HandsDown):
         super().dropped(seat)
 
     def legal(self, seat: int | None) -> list[Choice]:
-        choices = can_say_empty(self, seat, [not hand for hand in self.hands])
-        if self.opened_us >= 0:
-            return [Choice(s, "down") for s in self.asked if seat in (None, s)] + choices
-        turn = self.turn
-        if turn is not None and seat in (None, turn):
-            choices.append(Choice(turn, "pass"))
-            if self.paddles.live[turn] and self.hands[turn] and not self.paddles.down[turn]:
-                choices.append(Choice(turn, "down"))
-        return choices
+        choices = offered(self, seat, [not hand for hand in self.hands], self.opened_us >= 0)
+        turn, paddles = self.turn, self.paddles
+        if turn is None or Choice(turn, "pass") not in choices:
+            return choices
+        counts = self.hands[turn] and paddles.live[turn] and not paddles.down[turn]
+        return [*choices, Choice(turn, "down")] if counts else choices
 
     def sees(self, seat: int | None) -> Json:
         return {
