@@ -26,9 +26,9 @@ from slamomatic.bench.scope_why import ask_why
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
 from slamomatic.emulator import bounce
-from slamomatic.emulator.paddles import Jig
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
+from support.jig import Jig
 
 pytestmark = pytest.mark.emulator
 FULL = bool(os.environ.get("SLAMOMATIC_FULL"))
@@ -301,7 +301,7 @@ def test_order_by_the_jig_says_when_there_is_none(answer: Callable[..., Answer])
 
 
 def test_order_by_the_jig_finds_the_blind_time(stand: EmulatedStand) -> None:
-    Jig(stand.pico.chip, stand.pico.stepper, firmware_pins()["jig"], stand.pins)
+    Jig(stand.pico, firmware_pins()["jig"], stand.pins)
     with_jig = order_by_jig(stand)
     # One look of the 10 MHz state machine takes half a microsecond: closer edges share a record.
     assert with_jig.answers["blind_ns"] in (500, 600, 700, 800)

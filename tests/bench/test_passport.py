@@ -29,9 +29,9 @@ from slamomatic.bench.passport_run import NO_JIG, PassportRun
 from slamomatic.bench.passport_verify import verify
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
-from slamomatic.emulator.paddles import Jig
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
+from support.jig import Jig
 from support.passport_again import figures_again
 from support.passport_runs import LATE_US, MADE, NOW, UNIT, Played, played
 
@@ -352,7 +352,7 @@ def test_the_order_of_a_real_unit_comes_from_its_jig_and_without_one_is_not_meas
     stand.overhear(run.overheard)
     with pytest.raises(UserError, match="jig was not fitted"):
         run.by_jig(Step("order", 0, 0), 4)
-    Jig(stand.pico.chip, stand.pico.stepper, firmware_pins()["jig"], stand.pins)
+    Jig(stand.pico, firmware_pins()["jig"], stand.pins)
     step = run.by_jig(Step("order", 0, 0), 4)
     assert step.by == JIG and len(step.trials) == 4
     raw = replace(run.raw(), steps=(replace(step, end=len(run.raw().lines)),))

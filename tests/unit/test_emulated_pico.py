@@ -11,9 +11,9 @@ import needs
 from slamomatic.emulator import snapshot
 from slamomatic.emulator.boot import booted
 from slamomatic.emulator.image import find_image
-from slamomatic.emulator.paddles import Jig
 from slamomatic.emulator.pico import Pico, StoppedError
 from slamomatic.errors import UserError
+from support.jig import Jig
 
 pytestmark = pytest.mark.emulator
 
@@ -142,7 +142,7 @@ def test_two_contacts_in_one_look_are_one_record() -> None:
 
 def test_a_slow_dma_fills_the_joined_fifo_and_stalls_but_loses_nothing() -> None:
     pico = watcher()
-    pico.chip.slow_dma.delay_ns = 2_000
+    pico.chip.dma.delay_ns = 2_000
     at_ns = pico.now_ns + 5_000_000
     pico.switches.play(3, [(at_ns + number * 1_500, number % 2 == 0) for number in range(20)])
     longest = 0
@@ -222,11 +222,11 @@ def test_reset_and_watchdog_start_anew_and_leave_a_quiet_prompt() -> None:
     assert type_in(pico, "open('keep.txt').read()") == "'still here'"
     pico.host.write(b"import machine; w = machine.WDT(timeout=400)\r")
     pico.run_us(600_000)
-    assert pico.chip.one_bite_watchdog.bites == 2
+    assert pico.chip.watchdog.bites == 2
     to_prompt(pico)
     assert type_in(pico, "import machine; machine.reset_cause() == machine.WDT_RESET") == "True"
     pico.run_us(5_000_000)
-    assert pico.chip.one_bite_watchdog.bites == 2
+    assert pico.chip.watchdog.bites == 2
 
 
 def test_a_host_that_does_not_read_holds_the_packets_up() -> None:
@@ -250,7 +250,7 @@ def test_packets_bear_the_emulated_time_at_which_they_arrived() -> None:
 
 def test_the_jig_pulls_its_inputs_low() -> None:
     pico = prompt()
-    Jig(pico.chip, pico.stepper, (16,), (2,))
+    Jig(pico, (16,), (2,))
     type_in(
         pico, "from machine import Pin; i = Pin(2, Pin.IN, Pin.PULL_UP); o = Pin(16, Pin.OPEN_DRAIN, value=1)"
     )

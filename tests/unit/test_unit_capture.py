@@ -52,7 +52,7 @@ def glitch(it: Unit, chance: random.Random) -> tuple[set[int], dict[int, Closing
 @pytest.mark.parametrize("delay_ns", [0, 100, 400])
 def test_after_glitches_the_levels_are_right_and_no_order_is_invented(delay_ns: int) -> None:
     it = unit()
-    it.pico.chip.slow_dma.delay_ns = delay_ns
+    it.pico.chip.dma.delay_ns = delay_ns
     chance = random.Random(delay_ns + 5)
     stalls = ties = 0
     for number in range(BURSTS):

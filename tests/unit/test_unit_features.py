@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from slamomatic.emulator import bounce
-from slamomatic.emulator.paddles import Jig
 from slamomatic.engine.photo import STAMPS_US
 from slamomatic.face.hand_speed import speed_of
 from slamomatic.firmware_files import firmware_pins
 from support.hand_model import any_slap
+from support.jig import Jig
 from unit.emulated import FULL, PINS, Unit, configured, unit
 from unit.firmware_source import module
 
@@ -204,7 +204,7 @@ def test_lights_and_jig_leave_the_wireless_chip_its_state_machine() -> None:
     """A Pico W's LED hangs on the wireless chip, which claims the second block's first machine for good."""
     it = unit()
     it.interrupt()
-    Jig(it.pico.chip, it.pico.stepper, ALL_PINS["jig"], PINS)
+    Jig(it.pico, ALL_PINS["jig"], PINS)
     said = it.exec(WIRELESS).split()
     assert said[0] == "True", "else this test tests nothing"
     assert said[-1] == "0"
@@ -410,7 +410,7 @@ def test_the_self_test_finds_the_blind_time_with_a_jig_and_leaves_it_out_without
         "jig": "skipped: none is fitted",
     }
     it.lines.clear()
-    Jig(it.pico.chip, it.pico.stepper, ALL_PINS["jig"], PINS)
+    Jig(it.pico, ALL_PINS["jig"], PINS)
     it.run_ms(1_100)
     it.cover()
     assert it.ask("SELFTEST", "OK,SELFTEST", 6_000) == ["OK", "SELFTEST", "0"]

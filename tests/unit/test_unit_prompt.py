@@ -62,7 +62,7 @@ def running(it: Unit) -> list[str]:
     chip = it.pico.chip
     found = [f"DMA channel {n}" for n, dma in enumerate(chip.dma.channels) if dma.read_uint32(_DMA_CTRL) & 1]
     found += [f"state machine {n}" for n, look in enumerate(chip.pio[0].machines) if look.enabled]
-    return found + ["watchdog"] * (chip.one_bite_watchdog.read_uint32(0) >> 30 & 1)
+    return found + ["watchdog"] * (chip.watchdog.read_uint32(0) >> 30 & 1)
 
 
 @pytest.mark.parametrize("apart_us", [1, 20, 40, 60, 80, 100, 130] if not FULL else range(1, 200, 3))
@@ -129,13 +129,13 @@ def test_the_watchdog_does_not_bite_at_the_prompt() -> None:
     it = unit()
     it.interrupt()
     it.run_ms(PROMPT_MS)
-    assert it.pico.chip.one_bite_watchdog.bites == 0
+    assert it.pico.chip.watchdog.bites == 0
     assert it.exec("print(6 * 7)").strip() == "42"
 
 
 def bite(it: Unit) -> None:
     """As if the loop had hung: the watchdog's counter is nearly out."""
-    watchdog = it.pico.chip.one_bite_watchdog
+    watchdog = it.pico.chip.watchdog
     before = watchdog.bites
     watchdog.write_uint32(0x04, 2)
     it.pico.run_us(5)

@@ -14,7 +14,7 @@ FIRST = 100 if FULL else 40
 
 def jump_to(it: Unit, t_us: float) -> None:
     """Move the chip's timer forward while only the prompt runs."""
-    timer = it.pico.chip.preset_timer
+    timer = it.pico.chip.timer
     timer._epoch_nanos -= (t_us - it.pico.timer_us) * 1000
 
 

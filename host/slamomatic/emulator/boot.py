@@ -1,4 +1,4 @@
-"""A booted emulated unit, quickly: the first boot of some firmware is kept, later ones go on from there."""
+"""Boot an emulated unit quickly: the first boot of a firmware is kept, and later ones start from there."""
 
 from __future__ import annotations
 
@@ -83,16 +83,12 @@ def booted(
                     lock.unlink(missing_ok=True)
                 return pico
     snapshot.restore(pico, state)
-    _until_greeting(pico, greeting)
+    pico.run_until(lambda: _heard(pico, greeting), limit_us=_BOOT_LIMIT_US)
     return pico
 
 
 def _heard(pico: Pico, greeting: bytes) -> bool:
     return greeting in b"".join(packet.data for packet in pico.host.received)
-
-
-def _until_greeting(pico: Pico, greeting: bytes) -> None:
-    pico.run_until(lambda: _heard(pico, greeting), limit_us=_BOOT_LIMIT_US)
 
 
 def _cold_boot(pico: Pico, greeting: bytes) -> snapshot.State | None:

@@ -1,4 +1,4 @@
-"""How contacts behave when they meet: models of bounce and of static, and what is true of a pattern. Pure.
+"""Models of how a switch bounces, and of static; and what is true of such a pattern. Pure.
 
 All times in microseconds; a pattern is a list of (t_us, closed?) edges, alternating, oldest first.
 """

@@ -56,11 +56,12 @@ class RandomOscillator(BasePeripheral):
 class SlowDmaChannel(RPDMAChannel):
     """A channel whose transfers can be slowed down, as on a busy bus."""
 
+    dma: SlowDma
+
     def schedule_transfer(self) -> None:
-        delay_ns = self.dma.delay_ns if isinstance(self.dma, SlowDma) else 0
         ready = self.dma.dreq.get(self._treq_value, False) or self._treq_value == TREQ.PERMANENT
-        if delay_ns and ready:
-            self.transfer_alarm.schedule(delay_ns)
+        if self.dma.delay_ns and ready:
+            self.transfer_alarm.schedule(self.dma.delay_ns)
         else:
             super().schedule_transfer()
 
@@ -98,15 +99,13 @@ class OneBiteWatchdog(RPWatchdog):
     def __init__(self, chip: Chip) -> None:
         super().__init__(chip, "WATCHDOG_BASE")
         self.bites = 0
-        self.on_watchdog_trigger = self._bite
 
-    def _bite(self) -> None:
+    def _default_watchdog_trigger(self) -> None:
         self.bites += 1
         self._enable = False
         self.timer.enable = False
         self.alarm.enable = False
-        self.rp2040.enter_reset(from_watchdog=True)
-        self.rp2040.leave_reset()
+        super()._default_watchdog_trigger()
 
     def write_uint32(self, offset: int, value: int) -> None:
         bites = self.bites
@@ -119,9 +118,10 @@ class OneBiteWatchdog(RPWatchdog):
 class PioWindow(BasePeripheral):
     """A PIO block's registers; a join bit really joins the FIFOs (rp2040py always has four and four)."""
 
+    rp2040: Chip
+
     def __init__(self, chip: Chip, block: RPPIO) -> None:
         super().__init__(chip, block.name)
-        self._chip = chip
         self._block = block
 
     def read_uint32(self, offset: int) -> int:
@@ -129,7 +129,7 @@ class PioWindow(BasePeripheral):
 
     def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
         if offset not in _BESIDE_THE_MACHINES:
-            self._chip.on_pio_touched()
+            self.rp2040.on_pio_touched()
         self._block.write_uint32_atomic(offset, value, atomic_type)
         number, left = divmod(offset - _SM0_SHIFTCTRL, _SM_SPACING)
         if left == 0 and 0 <= number < 4:
@@ -145,43 +145,46 @@ class PioWindow(BasePeripheral):
         self._block.reset()
 
 
-class PinFunctions(RPIO):
-    """IO_BANK0, telling the chip that a pin may read differently now."""
+class ChangesLevels(BasePeripheral):
+    """Registers that tell the chip that a pin may read differently now."""
+
+    rp2040: Chip
 
     def write_uint32(self, offset: int, value: int) -> None:
         super().write_uint32(offset, value)
-        if isinstance(self.rp2040, Chip):
-            self.rp2040.forget_levels()
+        self.rp2040.forget_levels()
 
 
-class Pads(RPPADS):
-    """PADS_BANK0 reports it too: a pull may have changed."""
+class PinFunctions(ChangesLevels, RPIO):
+    """IO_BANK0: which part of the chip has a pin."""
 
-    def write_uint32(self, offset: int, value: int) -> None:
-        super().write_uint32(offset, value)
-        if isinstance(self.rp2040, Chip):
-            self.rp2040.forget_levels()
+
+class Pads(ChangesLevels, RPPADS):
+    """PADS_BANK0: the pulls."""
 
 
 class Chip(RP2040):
     """An RP2040 whose parts above replace rp2040py's own."""
 
+    clock: ListedClock
+    dma: SlowDma
+    timer: PresetTimer
+    watchdog: OneBiteWatchdog
+    usb_ctrl: UsbWire
+
     def __init__(self, *, seed: int | None = None, timer_us: int = 0) -> None:
         self._levels: int | None = None
         self.on_pio_touched: Callable[[], None] = lambda: None
         self.on_level_changed: Callable[[], None] = lambda: None
-        self.listed_clock = ListedClock()
-        super().__init__(self.listed_clock)
+        super().__init__(ListedClock())
         find_once(self, *_MEMORY_ACCESS)
         self.logger = ConsoleLogger(LogLevel.ERROR)
         # Only the alarms of parts that stay are the chip's: those just replaced never ring.
         self.rosc = RandomOscillator(self, seed)
-        self.slow_dma = SlowDma(self)
-        self.preset_timer = PresetTimer(self, timer_us)
-        self.one_bite_watchdog = OneBiteWatchdog(self)
-        self.wire = UsbWire(self)
-        self.dma, self.timer = self.slow_dma, self.preset_timer
-        self.watchdog, self.usb_ctrl = self.one_bite_watchdog, self.wire
+        self.dma = SlowDma(self)
+        self.timer = PresetTimer(self, timer_us)
+        self.watchdog = OneBiteWatchdog(self)
+        self.usb_ctrl = UsbWire(self)
         self.pads_bank0 = Pads(self, "PADS_BANK0_BASE", "bank0")
         for machine in (machine for block in self.pio for machine in block.machines):
             # The machines published their FIFOs' state to the DMA that was just replaced.

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from slamomatic.errors import UserError
@@ -119,19 +119,19 @@ def _fetch(builder: Builder, sources: tuple[str, str]) -> Path:
     packages.mkdir()
     name, contents = sources
     (apt / "parts" / name).write_text(contents, encoding="utf-8")
-    options = [
+    apt_get = [
+        "apt-get",
         f"-oDir::Etc::sourcelist={os.devnull}",
         f"-oDir::Etc::sourceparts={apt / 'parts'}",
         f"-oDir::State::lists={apt / 'lists'}",
         f"-oDir::Cache={apt / 'cache'}",
         "-oAPT::Sandbox::User=root",  # apt's own user may not enter a private folder
+        "-q",
     ]
-    builder.run("apt update", ["apt-get", *options, "-q", "update"])
-    source = ["apt-get", *options, "-q", "source", "--download-only", *SOURCES]
+    builder.run("apt update", [*apt_get, "update"])
+    source = [*apt_get, "source", "--download-only", *SOURCES]
     builder.run(Sentence("download sources"), source, cwd=packages)
-    builder.run(
-        Sentence("download libraries"), ["apt-get", *options, "-q", "download", *BINARIES], cwd=packages
-    )
+    builder.run(Sentence("download libraries"), [*apt_get, "download", *BINARIES], cwd=packages)
     return packages
 
 
@@ -146,7 +146,8 @@ def _only(packages: Path, pattern: str) -> str:
     return str(found[0])
 
 
-def _unpack(builder: Builder, packages: Path) -> Mapping[str, Path]:
+def _unpack(builder: Builder, packages: Path) -> tuple[Path, Path, Path]:
+    """The folders of MicroPython, the Pico's SDK and the board."""
     micropython, sdk, tinyusb = (builder.folder / name for name in ("micropython", "sdk", "tinyusb"))
     mbedtls = micropython / "lib" / "mbedtls"
     micropython.mkdir()
@@ -167,34 +168,25 @@ def _unpack(builder: Builder, packages: Path) -> Mapping[str, Path]:
     (board / "manifest.py").write_text(_MANIFEST, encoding="utf-8")
     with (board / "mpconfigboard.cmake").open("a", encoding="utf-8") as file:
         file.write("\nset(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)\n")
-    return {"micropython": micropython, "sdk": sdk / "usr/src/pico-sdk", "board": board}
+    return micropython, sdk / "usr/src/pico-sdk", board
 
 
-def _compile(builder: Builder, places: Mapping[str, Path], version: str) -> Path:
-    micropython, out = places["micropython"], builder.folder / "out"
+def _compile(builder: Builder, micropython: Path, sdk: Path, board: Path, version: str) -> Path:
+    out, image = builder.folder / "out", builder.folder / "firmware.uf2"
     builder.run("mpy-cross", ["make", "-C", str(micropython / "mpy-cross"), f"-j{os.cpu_count() or 1}"])
     definitions = {
         "MICROPY_BOARD": "BENCH",
-        "MICROPY_BOARD_DIR": str(places["board"]),
-        "PICO_SDK_PATH_OVERRIDE": str(places["sdk"]),
+        "MICROPY_BOARD_DIR": str(board),
+        "PICO_SDK_PATH_OVERRIDE": str(sdk),
         "PICO_NO_PICOTOOL": "1",
         "MICROPY_GIT_TAG": f"v{version}",
     }
     configure = ["cmake", "-S", str(micropython / "ports/rp2"), "-B", str(out), "-GNinja"]
     builder.run("cmake", [*configure, *(f"-D{name}={value}" for name, value in definitions.items())])
     builder.run("compile", ["ninja", "-C", str(out)])
-    image = builder.folder / "firmware.uf2"
-    convert = [
-        "-f",
-        _UF2_FAMILY_RP2040,
-        "-b",
-        _FLASH_START,
-        "-c",
-        str(out / "firmware.bin"),
-        "-o",
-        str(image),
-    ]
-    builder.run("uf2", [sys.executable, str(micropython / "tools/uf2conv.py"), *convert])
+    convert = [sys.executable, str(micropython / "tools/uf2conv.py"), "-f", _UF2_FAMILY_RP2040]
+    convert += ["-b", _FLASH_START, "-c", str(out / "firmware.bin"), "-o", str(image)]
+    builder.run("uf2", convert)
     return image
 
 
@@ -206,5 +198,5 @@ def build(target: Path, version: str) -> None:
     with tempfile.TemporaryDirectory(prefix="slamomatic-micropython-") as folder:
         builder = Builder(Path(folder))
         _provide_tools(builder)
-        places = _unpack(builder, _fetch(builder, sources))
-        DISK.save(target, _compile(builder, places, version).read_bytes())
+        folders = _unpack(builder, _fetch(builder, sources))
+        DISK.save(target, _compile(builder, *folders, version).read_bytes())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import PurePosixPath
 
 from littlefs import LittleFS, UserContext
@@ -14,25 +15,13 @@ BLOCK_BYTES = 4096
 BLOCKS = 352
 # Older MicroPythons refuse anything newer; newer ones bring it up to date at their first write.
 _WRITTEN_VERSION = 0x00020000
-_NEWEST_VERSION = 0
-
-
-def _disk(context: UserContext, version: int, *, mount: bool) -> LittleFS:
-    return LittleFS(
-        context=context,
-        mount=mount,  # on an empty image this formats it
-        block_size=BLOCK_BYTES,
-        block_count=BLOCKS,
-        prog_size=256,
-        read_size=256,
-        disk_version=version,
-    )
+_disk = partial(LittleFS, block_size=BLOCK_BYTES, block_count=BLOCKS, prog_size=256, read_size=256)
 
 
 def file_system(files: Mapping[str, bytes]) -> bytes:
     """The image of a file system that holds exactly `files` (path -> contents)."""
     context = UserContext(buffsize=BLOCK_BYTES * BLOCKS)
-    disk = _disk(context, _WRITTEN_VERSION, mount=True)
+    disk = _disk(context=context, disk_version=_WRITTEN_VERSION)  # this formats it
     for path, contents in files.items():
         folder = PurePosixPath(path).parent
         if folder != PurePosixPath("."):
@@ -47,7 +36,7 @@ def read_back(image: bytes) -> dict[str, bytes]:
     """The files in an image, as the Pico left them."""
     context = UserContext(buffsize=BLOCK_BYTES * BLOCKS)
     context.buffer[:] = image
-    disk = _disk(context, _NEWEST_VERSION, mount=False)
+    disk = _disk(context=context, mount=False)
     disk.mount()
     found: dict[str, bytes] = {}
     for folder, _, names in disk.walk("/"):

@@ -30,13 +30,11 @@ def cache_folder() -> Path:
 def _is_image(path: Path) -> bool:
     """Whole, by the block count that every block carries."""
     try:
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            head = file.read(_UF2_BLOCK)
+        data = path.read_bytes()
     except OSError:
         return False
-    blocks = int.from_bytes(head[24:28], "little")
-    return head.startswith(_UF2_MAGIC) and size == blocks * _UF2_BLOCK
+    blocks = int.from_bytes(data[24:28], "little")
+    return data.startswith(_UF2_MAGIC) and len(data) == blocks * _UF2_BLOCK
 
 
 @contextlib.contextmanager
@@ -94,11 +92,7 @@ def find_image(given: str | Path | None = None) -> Path:
             ) from error
         if _is_image(target):
             return target
-        print(
-            gettext("Downloading MicroPython for the emulated Pico (only once) …"),
-            file=sys.stderr,
-            flush=True,
-        )
+        _tell(gettext("Downloading MicroPython for the emulated Pico (only once) …"))
         trouble = _download(target)
         if trouble is None:
             return target
@@ -110,11 +104,7 @@ def find_image(given: str | Path | None = None) -> Path:
                 version=VERSION,
                 environment=ENVIRONMENT,
             )
-        print(
-            gettext("Building it from Debian's packages instead (about a minute) …"),
-            file=sys.stderr,
-            flush=True,
-        )
+        _tell(gettext("Building it from Debian's packages instead (about a minute) …"))
         debian_image.build(target, VERSION)
     return target
 
@@ -127,7 +117,7 @@ def main() -> int:
     try:
         print(find_image())
     except UserError as error:
-        print(f"slamomatic: {said(error)}", file=sys.stderr)
+        _tell(f"slamomatic: {said(error)}")
         return error.exit_code
     return 0
 

@@ -14,8 +14,8 @@ from rp2040py.simulator import Simulator
 from slamomatic.emulator import flash_image
 from slamomatic.emulator.chip import Chip
 from slamomatic.emulator.clock import CYCLE_NS
-from slamomatic.emulator.paddles import Switches
 from slamomatic.emulator.stepper import Stepper
+from slamomatic.emulator.switches import Switches
 from slamomatic.emulator.usb_host import UsbHost
 
 
@@ -48,7 +48,7 @@ class Pico:
         self.switches = Switches(self.chip, self.stepper)
         self.host = UsbHost(self.chip)
         self._engine = Simulator(rp2040=self.chip)
-        self._stop_alarm = self.chip.listed_clock.unlisted_alarm(self._stop)
+        self._stop_alarm = self.chip.clock.unlisted_alarm(self.stop_now)
 
     # -- files
 
@@ -77,10 +77,7 @@ class Pico:
     @property
     def timer_us(self) -> float:
         """The chip's own microsecond timer: what the firmware stamps with."""
-        return self.chip.preset_timer.now_us
-
-    def _stop(self) -> None:
-        self._engine.stopped = True
+        return self.chip.timer.now_us
 
     def stop_now(self) -> None:
         """From a callback: end the run under way after this instruction."""

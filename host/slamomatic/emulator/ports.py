@@ -1,4 +1,7 @@
-"""The emulated Pico's USB serial port for other programs: over TCP, or as a terminal device (pty)."""
+"""The emulated Pico's USB serial port for other programs: over TCP, or as a terminal device (pty).
+
+Nothing here ever blocks.
+"""
 
 from __future__ import annotations
 
@@ -7,33 +10,10 @@ import os
 import select
 import socket
 from collections.abc import Sequence
-from typing import Protocol
 
 # What an operating system holds for a program that does not read, before the Pico gets no more IN tokens.
 _HELD_BYTES = 4096
 _READ_BYTES = 1024
-
-
-class Port(Protocol):
-    """Where a program can open the emulated unit; nothing here ever blocks."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def waiting_on(self) -> Sequence[int | socket.socket]: ...
-
-    def poll(self) -> bool:
-        """Look for programs coming and going; whether one has the port open."""
-        ...
-
-    def read(self) -> bytes: ...
-
-    def write(self, data: bytes) -> bool:
-        """Pass on `data` (it is kept until it can be); whether there is room for more."""
-        ...
-
-    def close(self) -> None: ...
 
 
 class TcpPort:
@@ -42,18 +22,16 @@ class TcpPort:
     def __init__(self, port: int) -> None:
         self._server = socket.create_server(("127.0.0.1", port))
         self._server.setblocking(False)
+        self.name = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
         self._client: socket.socket | None = None
         self._held = bytearray()
-
-    @property
-    def name(self) -> str:
-        return f"socket://127.0.0.1:{self._server.getsockname()[1]}"
 
     @property
     def waiting_on(self) -> Sequence[int | socket.socket]:
         return [self._server if self._client is None else self._client]
 
     def poll(self) -> bool:
+        """Look for programs coming and going; whether one has the port open."""
         if self._client is None:
             with contextlib.suppress(BlockingIOError):
                 self._client, _ = self._server.accept()
@@ -81,6 +59,7 @@ class TcpPort:
         return data
 
     def write(self, data: bytes) -> bool:
+        """Pass on `data` (it is kept until it can be); whether there is room for more."""
         if self._client is None:
             return True
         self._held += data
@@ -107,15 +86,11 @@ class PtyPort:
 
         self._master, slave = pty.openpty()
         tty.setraw(slave)
-        self._path = os.ttyname(slave)
+        self.name = os.ttyname(slave)
         # With our own end closed, a hang-up on the master says that no program has the port open.
         os.close(slave)
         os.set_blocking(self._master, False)
         self._held = bytearray()
-
-    @property
-    def name(self) -> str:
-        return self._path
 
     @property
     def waiting_on(self) -> Sequence[int | socket.socket]:
@@ -145,3 +120,6 @@ class PtyPort:
 
     def close(self) -> None:
         os.close(self._master)
+
+
+Port = TcpPort | PtyPort  # where a program can open the emulated unit

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from copy import deepcopy
 from enum import Enum
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from rp2040py.gpio_pin import GPIOPin
 from rp2040py.peripherals.pio import RPPIO
@@ -29,8 +30,7 @@ def _native_fields(module: str) -> tuple[str, ...]:
 
 
 def _fields(thing: Any, module: str) -> State:
-    found = {name: getattr(thing, name) for name in _native_fields(module)}
-    return {name: value for name, value in found.items() if _is_plain(value)}
+    return {name: value for name in _native_fields(module) if _is_plain(value := getattr(thing, name))}
 
 
 def _is_plain(value: Any) -> bool:
@@ -85,14 +85,12 @@ class _Walk:
         return [one for one in several if _is_part(one) and id(one) not in self._seen]
 
 
-class _Method:
-    def __init__(self, name: str) -> None:
-        self.name = name
+class _Method(NamedTuple):
+    name: str
 
 
-class _Parts:
-    def __init__(self, states: list[State]) -> None:
-        self.states = states
+class _Parts(NamedTuple):
+    states: list[State]
 
 
 _NOTHING = object()
@@ -113,7 +111,7 @@ def _machines(pico: Pico) -> list[Any]:
 
 def save(pico: Pico) -> State:
     """Everything that the Pico's next instruction depends on; what is wired to its pins stays outside."""
-    chip, clock = pico.chip, pico.chip.listed_clock
+    chip, clock = pico.chip, pico.chip.clock
     pico.stepper.wake()
     walk = _Walk(pico)
     now_ns = clock.nanos
@@ -130,10 +128,7 @@ def save(pico: Pico) -> State:
         "pins": [_fields(pin, "_gpio_pin") for pin in (*chip.gpio, *chip.qspi)],
         "pio": [_fields(block, "_pio") for block in chip.pio],
         "machines": [_fields(machine, "_state_machine") for machine in _machines(pico)],
-        "fifos": [
-            [(fifo.size, fifo.items) for fifo in (machine.rx_fifo, machine.tx_fifo)]
-            for machine in _machines(pico)
-        ],
+        "fifos": [deepcopy((machine.rx_fifo, machine.tx_fifo)) for machine in _machines(pico)],
         "parts": [walk.save(part) for part in _walked(pico)],
         "alarms": [(due_ns - now_ns, index) for due_ns, _, index in sorted(ringing)],
     }
@@ -146,7 +141,7 @@ def _set(thing: Any, state: State) -> None:
 
 def restore(pico: Pico, state: State) -> None:
     """Put a saved state into a freshly made Pico that was never powered on."""
-    chip, clock = pico.chip, pico.chip.listed_clock
+    chip, clock = pico.chip, pico.chip.clock
     for alarm in clock.alarms:
         alarm.cancel()
     clock.tick(state["now_ns"] - clock.nanos)
@@ -167,11 +162,7 @@ def restore(pico: Pico, state: State) -> None:
         _set(block, fields)
     for machine, fields, fifos in zip(_machines(pico), state["machines"], state["fifos"], strict=True):
         _set(machine, fields)
-        for name, (size, items) in zip(("rx_fifo", "tx_fifo"), fifos, strict=True):
-            fifo = type(machine.rx_fifo)(size)
-            for item in items:
-                fifo.push(item)
-            setattr(machine, name, fifo)
+        machine.rx_fifo, machine.tx_fifo = deepcopy(fifos)
     walk = _Walk(pico)
     for part, part_state in zip(_walked(pico), state["parts"], strict=True):
         walk.restore(part, part_state)

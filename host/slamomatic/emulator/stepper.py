@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from rp2040py.peripherals.pio import RPPIO
@@ -17,10 +18,11 @@ _IDLE_CYCLES = 64
 # rp2040py writes off what a state machine is owed when it comes more than eight cycles late. At longer steps
 # than this a look of 0.6 us took up to 1 us, and a contact closed for 0.7 us was not seen.
 _STEP_CYCLES = 8
-_REGISTERS = (
+_OF_MACHINE = attrgetter(
     *("pc", "x", "y", "exec_valid", "waiting", "input_shift_reg", "input_shift_count"),
-    *("output_shift_reg", "output_shift_count"),
+    *("output_shift_reg", "output_shift_count", "rx_fifo.item_count", "tx_fifo.item_count"),
 )
+_OF_BLOCK = attrgetter("irq", "pin_values", "pin_directions", "fdebug")
 
 
 class _Rest:
@@ -38,32 +40,12 @@ class _Rest:
         self._circle_fp = 0
         self._since_ns: float | None = None
 
-    @property
-    def resting(self) -> bool:
-        return self._since_ns is not None
-
-    def _state(self) -> tuple[tuple[Any, ...], int] | None:
-        running = [machine for machine in self.block.machines if machine.enabled]
-        if len(running) != 1:
-            return None
-        machine = running[0]
-        state = [getattr(machine, name) for name in _REGISTERS]
-        outside = (
-            machine.rx_fifo.item_count,
-            machine.tx_fifo.item_count,
-            self.block.irq,
-            self.block.pin_values,
-        )
-        return (*state, *outside, self.block.pin_directions, self.block.fdebug), machine.next_due_fp
-
     def look(self, now_ns: float) -> None:
         """Called after each instruction: rest as soon as a state comes back."""
-        if self.block.stopped:
+        running = [] if self.block.stopped else [each for each in self.block.machines if each.enabled]
+        if len(running) != 1:
             return
-        found = self._state()
-        if found is None:
-            return
-        state, due_fp = found
+        state, due_fp = _OF_MACHINE(running[0]) + _OF_BLOCK(self.block), running[0].next_due_fp
         if state == self._seen and due_fp > self._seen_due:
             self._circle_fp = due_fp - self._seen_due
             self._since_ns = now_ns
@@ -98,7 +80,7 @@ class Stepper:
     """
 
     def __init__(self, chip: Chip) -> None:
-        self._clock = chip.listed_clock
+        self._clock = chip.clock
         self._alarm = self._clock.unlisted_alarm(self._step)
         self._until_ns = 0.0
         self._stepping = False
@@ -141,10 +123,6 @@ class Stepper:
 
     def _pio_clock_cycles(self) -> int:
         """Short enough for the fastest state machine: no instruction is skipped, none comes late for good."""
-        cycles = _IDLE_CYCLES
-        for rest in self._rests:
-            if not rest.block.stopped:
-                for machine in rest.block.machines:
-                    if machine.enabled:
-                        cycles = min(cycles, machine.div_fp >> 8, _STEP_CYCLES)
-        return cycles
+        awake = [rest.block for rest in self._rests if not rest.block.stopped]
+        running = [machine for block in awake for machine in block.machines if machine.enabled]
+        return min([_STEP_CYCLES, *(machine.div_fp >> 8 for machine in running)]) if running else _IDLE_CYCLES

@@ -34,7 +34,7 @@ class UsbHost(USBCDC):
         self.on_device_connected = self._connected
         self._control_write = self.usb.on_endpoint_read
         self.usb.on_endpoint_read = self._pico_reads
-        chip.wire.on_packet = self._packet
+        chip.usb_ctrl.on_packet = self._packet
 
     # -- from the Pico
 
@@ -51,18 +51,20 @@ class UsbHost(USBCDC):
 
     @property
     def reading(self) -> bool:
-        return self._chip.wire.reading
+        return self._chip.usb_ctrl.reading
 
     @reading.setter
     def reading(self, reads: bool) -> None:
-        self._chip.wire.reading = reads
+        """False withholds the IN tokens: what is armed stays in the chip."""
+        self._chip.usb_ctrl.reading = reads
+        self._chip.usb_ctrl.next_packet()
 
     # -- to the Pico
 
     @property
     def connected(self) -> bool:
         """Enumerated, the port open."""
-        return self._chip.wire.bulk_in is not None
+        return self._chip.usb_ctrl.bulk_in is not None
 
     @property
     def unsent(self) -> int:
@@ -115,7 +117,7 @@ class UsbHost(USBCDC):
         super()._cdc_set_control_line_state(value, interface_number)
 
     def _connected(self) -> None:
-        self._chip.wire.bulk_in = self._in_endpoint
+        self._chip.usb_ctrl.bulk_in = self._in_endpoint
 
     def _on_controller_reset(self) -> None:
         super()._on_controller_reset()

@@ -33,20 +33,10 @@ class UsbWire(RPUSBController):
         super().__init__(chip, "USB")
         self.bulk_in: int | None = None  # the data endpoint, once the host knows it
         self.on_packet: Callable[[bytes], None] | None = None
-        self._reading = True
+        self.reading = True
         self._armed: deque[tuple[int, bool]] = deque()  # (buffer control register, second buffer?)
         self._under_way = False
-        self._arrival = chip.listed_clock.create_alarm(self._arrived)
-
-    @property
-    def reading(self) -> bool:
-        return self._reading
-
-    @reading.setter
-    def reading(self, reads: bool) -> None:
-        """False withholds the IN tokens: what is armed stays in the chip."""
-        self._reading = reads
-        self._next_packet()
+        self._arrival = chip.clock.create_alarm(self._arrived)
 
     def dpram_updated(self, offset: int, value: int) -> None:
         endpoint = (offset - registers.EP0_IN_BUFFER_CONTROL) >> 3
@@ -58,13 +48,13 @@ class UsbWire(RPUSBController):
             available = (value >> (registers.USB_BUF1_SHIFT * second)) & registers.USB_BUF_CTRL_AVAILABLE
             if available and (offset, second) not in self._armed:
                 self._armed.append((offset, second))
-        self._next_packet()
+        self.next_packet()
 
     def _control(self, endpoint: int) -> int:
         return self._read_endpoint_control_reg(endpoint, False)
 
-    def _next_packet(self) -> None:
-        if self._under_way or not self._reading or not self._armed:
+    def next_packet(self) -> None:
+        if self._under_way or not self.reading or not self._armed:
             return
         offset, second = self._armed[0]
         self._under_way = True
@@ -76,8 +66,6 @@ class UsbWire(RPUSBController):
 
     def _arrived(self) -> None:
         self._under_way = False
-        if not self._armed:
-            return
         offset, second = self._armed.popleft()
         endpoint = (offset - registers.EP0_IN_BUFFER_CONTROL) >> 3
         shift = registers.USB_BUF1_SHIFT * second
@@ -98,7 +86,7 @@ class UsbWire(RPUSBController):
             self._indicate_buffer_ready(endpoint, False)
         if self.on_packet is not None and data:
             self.on_packet(data)
-        self._next_packet()
+        self.next_packet()
 
     def reset(self) -> None:
         super().reset()
