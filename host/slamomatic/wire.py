@@ -43,7 +43,7 @@ class Counts:
 
 
 class Decoder:
-    """Fed bytes as they come, gives the bodies of the good lines; where they were cut is all the same."""
+    """Turn bytes, in pieces of any size, into the bodies of the good lines."""
 
     def __init__(self) -> None:
         self.counts = Counts()

@@ -15,8 +15,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic import words
 from slamomatic.face.faces import face_of
+from slamomatic.phone.browser_language import MOST_WISHES, language_of
 from slamomatic.phone.pages import picture_key
-from slamomatic.phone.reader import MOST_WISHES, language_of
 from slamomatic.table.clock import TableClock
 from support.phone_evening import Evening
 from support.pseudo_language import pseudo_known

@@ -29,7 +29,7 @@ class _Visitor:
 
 
 class Door(Generic[C]):
-    """`C` is whatever stands for a connection."""
+    """Who is connected, and who has to go. `C` is whatever stands for a connection."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

@@ -25,7 +25,7 @@ class Button:
 
 
 class Hand:
-    """All phones of the seat share it, and so do phones that help."""
+    """What one seat has touched, and what it may do. All phones of the seat share it."""
 
     def __init__(self, face: Face) -> None:
         self._face = face

@@ -25,10 +25,10 @@ from aiohttp import web
 
 from slamomatic.errors import UserError
 from slamomatic.phone import pages
+from slamomatic.phone.browser_language import language_of
 from slamomatic.phone.door import PATIENCE_S
 from slamomatic.phone.entrance import Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
-from slamomatic.phone.reader import language_of
 from slamomatic.phone.room import Chair, Phone, Room
 from slamomatic.phone.sockets import MOST_WAITING, WATCHING, Sockets, goodbyes, taken
 from slamomatic.words import gettext, language, speaking

@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from slamomatic.phone.browser_language import language_of
 from slamomatic.phone.door import WATCH, Door
 from slamomatic.phone.messages import MOST_BYTES, OF_PADDLES, Message, read
 from slamomatic.phone.rate import Allowance
-from slamomatic.phone.reader import language_of
 from slamomatic.phone.room import Room
 from slamomatic.words import gettext
 
@@ -57,7 +57,7 @@ class _Page:
 
 
 class Sockets:
-    """Of one server. What the frame loop calls is marked; the rest runs in the server's thread."""
+    """The open pages of one server. What the frame loop calls is marked; the rest runs in the thread."""
 
     def __init__(self, room: Room, door: Door[asyncio.Transport]) -> None:
         self._room, self._door = room, door
@@ -114,7 +114,7 @@ class Sockets:
             await page.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """The room's view has no secret, and so no token; it has nothing to say either."""
+        """Keep a page connected. It shows its token first; the room's view has no secret, and needs none."""
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
         await socket.prepare(request)
         number = WATCH if request.path == WATCHING else await self._number_of(socket)

@@ -26,7 +26,7 @@ class Watched:
 
 
 def watch(of: Watched) -> Page:
-    """A game."""
+    """The page of a game."""
     t, view = of.table, of.table.view
     return {
         "kind": "watch",
@@ -57,7 +57,7 @@ def watch(of: Watched) -> Page:
 
 
 def watch_chairs(there: Sequence[Chair], address: str) -> Page:
-    """The room before a game."""
+    """The page of the room before a game."""
     return {
         "kind": "watch",
         "who": gettext("Slam-O-Matic"),
