@@ -24,6 +24,7 @@ from slamomatic.units.base import (
 class ScriptedUnit(Unit):
     """Four paddles. Unless `known` is set it has always told everything up to now."""
 
+    paddles = 4
     calibrated = True
     has_lights = True
 
@@ -40,10 +41,6 @@ class ScriptedUnit(Unit):
         self.fitted = 4  # how many paddles it says it has
         self.news = deque[News]()
         self.lit: list[Sequence[Rgb]] = []
-
-    @property
-    def paddles(self) -> int:
-        return 4
 
     def start(self) -> None:
         pass

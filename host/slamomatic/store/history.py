@@ -9,9 +9,11 @@ import contextlib
 import os
 import sqlite3
 import statistics
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from slamomatic.errors import UserError
 from slamomatic.store.disk import DISK
@@ -153,29 +155,29 @@ class History:
         ]
 
     def _seats(self, match: int) -> tuple[SeatResult, ...]:
-        reactions: dict[int, list[int]] = {}
-        for seat, reaction_us in self._db.execute(
-            "SELECT seat, reaction_us FROM reaction WHERE match = ? ORDER BY rowid", (match,)
-        ):
-            reactions.setdefault(seat, []).append(reaction_us)
-        speeds: dict[int, list[tuple[int, int]]] = {}
-        for seat, *speed in self._db.execute(
-            "SELECT seat, mm_per_s, error_mm_per_s FROM speed WHERE match = ? ORDER BY rowid", (match,)
-        ):
-            speeds.setdefault(seat, []).append((speed[0], speed[1]))
+        reactions = self._by_seat("reaction", "reaction_us", match)
+        speeds = self._by_seat("speed", "mm_per_s, error_mm_per_s", match)
         return tuple(
             SeatResult(
                 player,
                 bool(bot),
                 score,
                 bool(won),
-                tuple(reactions.get(seat, ())),
-                tuple(speeds.get(seat, ())),
+                tuple(reaction_us for (reaction_us,) in reactions[seat]),
+                tuple(speeds[seat]),
             )
             for seat, player, bot, score, won in self._db.execute(
                 "SELECT seat, player, bot, score, won FROM seat WHERE match = ? ORDER BY seat", (match,)
             )
         )
+
+    def _by_seat(self, table: str, columns: str, match: int) -> defaultdict[int, list[tuple[Any, ...]]]:
+        """What a table keeps of a match, in its order."""
+        kept: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
+        statement = f"SELECT seat, {columns} FROM {table} WHERE match = ? ORDER BY rowid"
+        for seat, *values in self._db.execute(statement, (match,)):
+            kept[seat].append(tuple(values))
+        return kept
 
     def players(self) -> list[PlayerRecord]:
         """Everybody who ever played, most matches first."""

@@ -86,18 +86,15 @@ def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
             path=path,
             why=error.strerror,
         ) from error
+    failed = _read_failed
     try:
         data = file.read()
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            file.close()
-        raise _read_failed(path, error) from error
-    try:
+        failed = write_failed
         contents = _repaired(path, data, file, disk)
     except OSError as error:
         with contextlib.suppress(OSError):
             file.close()
-        raise write_failed(path, error) from error
+        raise failed(path, error) from error
     return Journal(path, file, disk, contents.chain), contents
 
 

@@ -172,6 +172,7 @@ class UnitState:
 class Unit(ABC):
     """A source of slaps. Its methods are called from the frame loop and never wait, `stop` excepted."""
 
+    paddles: int  # how many of the table's numbers are kept for it; never changes. It may have fewer
     calibrated = False  # whether the bench's corrections apply to its paddles
     is_keyboard = False  # whether its keys can stand in for the paddles of their colours
     keyboard: Keys | None = None  # what the window feeds its key events to
@@ -206,11 +207,6 @@ class Unit(ABC):
 
     def ask(self, t_us: int) -> None:  # noqa: B027  (most units know at once)
         """Something waits to be judged at `t_us`: find out as soon as possible what happened up to then."""
-
-    @property
-    @abstractmethod
-    def paddles(self) -> int:
-        """How many of the table's numbers are kept for it; never changes. It may have fewer."""
 
     def lights(self, colours: Sequence[Rgb]) -> None:  # noqa: B027  (a unit without lights is whole)
         """Show these colours, paddle by paddle, until told otherwise; also after a reconnect."""

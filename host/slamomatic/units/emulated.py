@@ -28,8 +28,8 @@ from slamomatic.units.base import (
 from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Keys
 from slamomatic.units.memory import LOST
 from slamomatic.units.presses import Presses
-from slamomatic.units.prompt import Manner
 from slamomatic.units.serial_unit import SerialUnit
+from slamomatic.units.sources import PortSource
 from slamomatic.words import N_, Sentence, gettext
 
 STARTING = N_("The emulated unit is starting. The first time, this takes a minute or two.")
@@ -40,10 +40,10 @@ ENDED = N_("its program has ended, choose it again under Paddles")
 BUSY = N_("this computer is too busy, close other programs")
 
 
-class EmulatorPort:
+class EmulatorPort(PortSource):
     """The port of an emulator that starts when it is first asked for, and what its keys are fed to."""
 
-    name: str = Sentence("the emulated unit")
+    name = Sentence("the emulated unit")
     searching = STARTING
 
     def __init__(self) -> None:
@@ -106,15 +106,6 @@ class EmulatorPort:
 
     def candidates(self, now_us: int) -> Sequence[str]:
         return [] if self._port is None or self.ended else [self._port]
-
-    def manner(self, port: str, now_us: int) -> Manner:
-        return Manner.FREE
-
-    def unfit(self, port: str, now_us: int) -> None:
-        pass
-
-    def met(self, unit_id: str) -> None:
-        pass
 
     def _listen(self) -> None:
         process = self._process

@@ -27,15 +27,11 @@ class Keys(Unit):
         self.keyboard = self
         self.news = deque()
         self._name = name
-        self._paddles = paddles
+        self.paddles = paddles
         self._clock = clock
         self._speed: float = getattr(clock, "speed", 1.0)  # a table's clock may run fast; keys do not
         self._polled_us: int | None = None
         self._held: set[int] = set()
-
-    @property
-    def paddles(self) -> int:
-        return self._paddles
 
     def polled(self, t_us: int) -> None:
         """Every key event up to `t_us` was handed over."""
@@ -46,7 +42,7 @@ class Keys(Unit):
 
     def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
         """Paddle `paddle`'s key went down or up; a key that repeats while held is one press."""
-        if not 0 <= paddle < self._paddles:
+        if not 0 <= paddle < self.paddles:
             raise ValueError(f"no key paddle {paddle}")
         self._change(Do.DOWN if pressed else Do.UP, paddle, pressed, t_us)
 
@@ -105,7 +101,7 @@ class KeyboardUnit(Keys):
             name=self._name,
             link=Link.CONNECTED if self._running else Link.ENDED,
             text=gettext("Playing on the keyboard: less exact than paddles."),
-            paddles=self._paddles,
+            paddles=self.paddles,
             unit_id=self._name,
             error_us=KEY_ERROR_US,
             blind_us=KEY_SCAN_US,

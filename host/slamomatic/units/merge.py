@@ -63,6 +63,7 @@ class Units(Unit):
         self._clock = clock
         self._lookup = lookup
         self._places = [Place(i, paddle) for i, unit in enumerate(units) for paddle in range(unit.paddles)]
+        self.paddles = len(self._places)
         self._first = [sum(unit.paddles for unit in units[:index]) for index in range(len(units))]
         self.keyboard = next((unit.keyboard for unit in units if unit.keyboard is not None), None)
         # By unit id; before it has said who it is, none.
@@ -82,13 +83,9 @@ class Units(Unit):
         """Only these paddles have a seat: the units of the others are not waited for."""
         self._in_play = frozenset(self.place(paddle).unit for paddle in paddles)
 
-    @property
-    def paddles(self) -> int:
-        return len(self._places)
-
     def place(self, paddle: int) -> Place:
         """Which unit's paddle the table's paddle `paddle` is."""
-        if not 0 <= paddle < len(self._places):
+        if not 0 <= paddle < self.paddles:
             raise ValueError(f"no paddle {paddle}")
         return self._places[paddle]
 

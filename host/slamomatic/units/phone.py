@@ -49,6 +49,8 @@ REMEDY = N_("wake it up and keep its page open")
 class PhoneUnit(Unit):
     """One paddle, the one of its colour. Not in use until a page says that it is slapped there."""
 
+    paddles = 1
+
     def __init__(self, colour: int, clock: Clock = now_us) -> None:
         self.colour = colour
         self.name: str = Sentence("the {colour} phone", colour=Sentence(PADDLES[colour].name))
@@ -85,10 +87,6 @@ class PhoneUnit(Unit):
 
     def stop(self) -> None:
         pass  # the pages end with their server
-
-    @property
-    def paddles(self) -> int:
-        return 1
 
     def state(self) -> UnitState:
         return self._state

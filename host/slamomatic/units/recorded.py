@@ -45,6 +45,7 @@ class _Due:
 class RecordedUnit(Unit):
     """Plays the events of a capture; `speed` shortens the waits between slaps and leaves the slaps alone."""
 
+    paddles = PADDLES_PER_PICO
     finds_news = True
 
     def __init__(self, file: Path, speed: float = 1.0, clock: Clock = now_us) -> None:
@@ -79,10 +80,6 @@ class RecordedUnit(Unit):
 
     def known_us(self) -> int:
         return self._clock()  # what is due by now is in the next `drain`
-
-    @property
-    def paddles(self) -> int:
-        return PADDLES_PER_PICO
 
     def state(self) -> UnitState:
         ended = self._stopped or not self._due

@@ -26,6 +26,7 @@ SILENT = N_("{port} does not answer like a unit. Is it a Pico? Then run `slamoma
 class Session(Unit):
     """One unit through all its ports and boots. `step` moves it on; its news come into `news`."""
 
+    paddles = PADDLES_PER_PICO
     calibrated = has_lights = True
 
     def __init__(self, source: PortSource, queue: deque[News] | None = None) -> None:
@@ -41,10 +42,6 @@ class Session(Unit):
         self._state = self._build_state(0)
 
     # What the table calls, from its own thread
-
-    @property
-    def paddles(self) -> int:
-        return PADDLES_PER_PICO
 
     def state(self) -> UnitState:
         return self._state

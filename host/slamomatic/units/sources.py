@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from slamomatic.units.base import CHECK_CABLE
 from slamomatic.units.known import KnownUnits
@@ -15,7 +15,7 @@ AVOID_US = 5_000_000  # a port that turned out not to be ours is left in peace f
 LISTEN_EVERY_US = 30_000_000  # others want to open it too; a unit that boots says so within a second
 
 
-class PortSource(Protocol):
+class PortSource(ABC):
     """Asked again and again, in the unit's own thread, while no unit is connected."""
 
     name: str  # what the unit is called before it has said its id
@@ -24,45 +24,37 @@ class PortSource(Protocol):
     @property
     def remedy(self) -> str:
         """What to do when it answered before and does not any more."""
-        ...
+        return CHECK_CABLE
 
+    @abstractmethod
     def candidates(self, now_us: int) -> Sequence[str]:
         """Ports to try, the likeliest first."""
-        ...
 
     def manner(self, port: str, now_us: int) -> Manner:
         """How much may be typed at this port, now that it is open."""
-        ...
+        return Manner.FREE
 
-    def unfit(self, port: str, now_us: int) -> None:
+    def unfit(self, port: str, now_us: int) -> None:  # noqa: B027  (a port that was named is asked again)
         """Something else than our unit answered there."""
-        ...
 
-    def met(self, unit_id: str) -> None:
+    def met(self, unit_id: str) -> None:  # noqa: B027  (whatever unit is on it)
         """Our unit answered."""
-        ...
 
 
-class OnePort:
+class OnePort(PortSource):
     """This port and no other; any pyserial URL."""
 
     def __init__(self, port: str) -> None:
-        self.name: str = Sentence("the unit on {port}", port=port)
+        self.name = Sentence("the unit on {port}", port=port)
         self.searching = gettext("Looking for a unit on {port}.", port=port)
-        self.remedy = N_("see if its emulator still runs") if _without_cable(port) else CHECK_CABLE
         self._port = port
+
+    @property
+    def remedy(self) -> str:
+        return N_("see if its emulator still runs") if _without_cable(self._port) else CHECK_CABLE
 
     def candidates(self, now_us: int) -> Sequence[str]:
         return [self._port]
-
-    def manner(self, port: str, now_us: int) -> Manner:
-        return Manner.FREE
-
-    def unfit(self, port: str, now_us: int) -> None:
-        pass  # it was named, so it is asked again
-
-    def met(self, unit_id: str) -> None:
-        pass  # whatever unit is on it
 
 
 def _without_cable(port: str) -> bool:
@@ -70,12 +62,11 @@ def _without_cable(port: str) -> bool:
     return "://" in port or port.startswith("/dev/pts/")
 
 
-class AnyPico:
+class AnyPico(PortSource):
     """The Pico that had this place before, else one that no other place had."""
 
     name = "the unit"
     searching = N_("No paddles connected. Plug them in, or play on the keyboard!")
-    remedy = CHECK_CABLE
 
     def __init__(self, known: KnownUnits, find: Callable[[], Sequence[FoundPort]] = find_picos) -> None:
         self._known = known

@@ -53,7 +53,7 @@ class PretendedUnit(Unit):
     """A unit that is as the gallery wants it."""
 
     def __init__(self, state: UnitState, clock: Clock) -> None:
-        self.shown = state
+        self.shown, self.paddles = state, state.paddles
         self._clock = clock
         self.news = deque()
 
@@ -68,10 +68,6 @@ class PretendedUnit(Unit):
 
     def known_us(self) -> int:
         return self._clock()
-
-    @property
-    def paddles(self) -> int:
-        return self.shown.paddles
 
 
 def rooms(stage: BareStage) -> Iterator[tuple[str, Scene]]:
