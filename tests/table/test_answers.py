@@ -8,7 +8,7 @@ import pytest
 
 from slamomatic.engine import Event
 from slamomatic.screen import gallery, unit_words
-from slamomatic.screen.gallery import BareStage, staged
+from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.table import NOTHING_OPEN, TableScene
@@ -76,7 +76,7 @@ def test_the_rare_moments_are_in_the_gallery(stage: BareStage) -> None:
     said = {
         name: (scene.aftermath.saying, scene.aftermath.words)
         for game in ("hands-down", "slamwich", "yahtzee-hands-down", "lowdown")
-        for pictures in (staged.moments, gallery_rooms.paper, staged.options)
+        for pictures in (gallery_rooms.moments, gallery_rooms.paper, gallery_rooms.options)
         for name, scene in pictures(stage, game)
         if isinstance(scene, TableScene)
     }
@@ -87,7 +87,7 @@ def test_the_rare_moments_are_in_the_gallery(stage: BareStage) -> None:
 
 
 def test_a_pass_for_want_of_cards_is_in_the_gallery(stage: BareStage) -> None:
-    scene = dict(staged.options(stage, "hands-down"))["hands-down-forced-pass"]
+    scene = dict(gallery_rooms.options(stage, "hands-down"))["hands-down-forced-pass"]
     assert isinstance(scene, TableScene)
     assert scene.aftermath.last["pass"]["forced"]
     assert not scene.sitting.over

@@ -11,7 +11,8 @@ from slamomatic.face.faces import face_of
 from slamomatic.face.model import VERDICT_US, WEIGHTY_US, Aftermath
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import gallery
-from slamomatic.screen.gallery import BareStage, ShownSitting, staged
+from slamomatic.screen.gallery import BareStage, ShownSitting
+from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.scenes.table import TableScene
 
 SIZE = (800, 480)
@@ -24,7 +25,7 @@ def stage(tmp_path: Path) -> BareStage:
 
 
 def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: BareStage) -> None:
-    scene = dict(staged.options(stage, "hands-down"))["hands-down-forced-pass"]
+    scene = dict(gallery_rooms.options(stage, "hands-down"))["hands-down-forced-pass"]
     assert isinstance(scene, TableScene)
     words = [s.art.words for s in stage.easel(scene, SIZE).sprites if isinstance(s.art, Text)]
     said = next(each for each in words if "too few cards and passes" in each)

@@ -1,4 +1,4 @@
-"""The scenes around a game, and tables of real cards, in states that need a mishap or an odd evening."""
+"""The scenes around a game, tables of real cards, and moments that no usual game of bots comes to."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from slamomatic import engine
 from slamomatic.engine.vocabulary import Event
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_of
-from slamomatic.face.gallery import TOUCH
+from slamomatic.face.gallery import PLAYERS, SEED, TOUCH, dispute
 from slamomatic.screen import gallery
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.gallery import LONGEST_US, NAMES, BareStage
 from slamomatic.screen.preferences import CUP, MOST_SEATS, Preferences, SeatPreference
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.attract import AttractScene
@@ -47,6 +47,9 @@ LOST = Sentence(memory.LOST, name=UNIT.name, remedy=Sentence(UNIT.remedy))
 GONE = replace(UNIT, link=Link.LOST, text=LOST, error_us=None)
 STARVED = replace(GONE, text=Sentence(memory.LOST, name=UNIT.name, remedy=Sentence(BUSY)), remedy=BUSY)
 STUCK = advice("stuck", PADDLE)
+LATER_STEPS = 9
+LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
+PLAYERS_UNDER_OPTIONS = 3  # a number of places that no other picture has
 
 
 class PretendedUnit(Unit):
@@ -265,3 +268,47 @@ def paper(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
         stage.clock.at_us += 8_000_000
         scene.pump()
     sitting.close()
+
+
+# --- moments that no usual game of bots comes to ------------------------------------------------------
+
+
+def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
+    plan = face_of(game).gallery
+    for staged in plan.staged:
+        players = min(PLAYERS, engine.find(game).SEATS[-1])
+        scene, sitting = gallery.table_of(stage, game, players, plan.staged_seed, (0, 1), staged.options)
+        for _ in gallery.states(stage, scene, LONGEST_US):
+            if scene.aftermath.saying == staged.after:
+                break
+        sitting.keep_still()
+        if staged.deed is dispute:
+            scene.dispute()
+        for event in staged.deed(sitting.view(None), stage.clock.at_us):
+            stage.clock.at_us = event.t_us
+            sitting.play(event)
+            scene.pump()
+        for _ in range(staged.steps):
+            stage.clock.at_us += LATER_US // LATER_STEPS
+            scene.pump()
+        yield f"{game}-{staged.name}", scene
+
+
+def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
+    face = face_of(game)
+    for shown in face.gallery.options:
+        scene, _ = gallery.table_of(stage, game, PLAYERS_UNDER_OPTIONS, shown.seed, (0, 1), shown.options)
+        for _ in gallery.steps(stage, scene, LONGEST_US):
+            if shown.after in (scene.aftermath.saying, scene.aftermath.below):
+                break
+        yield f"{game}-{shown.name}", scene
+    if face.asides:
+        scene, _ = gallery.table_of(stage, game, PLAYERS_UNDER_OPTIONS, SEED, (0,))
+        for _ in gallery.states(stage, scene, LONGEST_US):
+            aims = [choice for choice in scene.visible_choices(scene.eyes) if choice.do in face.asides]
+            if aims:
+                scene.sitting.choose(aims[-1])
+                stage.clock.at_us += 1
+                scene.pump()
+                yield f"{game}-aimed", scene
+                return

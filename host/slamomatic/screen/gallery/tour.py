@@ -13,7 +13,7 @@ from slamomatic import engine
 from slamomatic.face.faces import face_of
 from slamomatic.kit.motion import FLIGHT_US
 from slamomatic.screen import gallery
-from slamomatic.screen.gallery import LONGEST_US, BareStage, ShownSitting, staged
+from slamomatic.screen.gallery import LONGEST_US, BareStage, ShownSitting
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.phones import Squares
@@ -131,11 +131,11 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
             if seed == seeds[0]:
                 yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
     stage.prefs = known.explained_too(game)
-    yield from staged.moments(stage, game)
+    yield from gallery_rooms.moments(stage, game)
     yield from gallery_rooms.crowd(stage, game)
     yield from gallery_rooms.paper(stage, game)
     stage.prefs = known
-    yield from staged.options(stage, game)
+    yield from gallery_rooms.options(stage, game)
 
 
 def _choices(
