@@ -130,11 +130,10 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
     places = parts.fan_places(e, len(hand), parts.own_hand(e, box), 0.2)
     fits, lit = t.view["fits"], t.chosen.data.get("card") if t.chosen is not None else None
     mine = t.view["turn"] == t.eyes
-    lit_once = False
+    lit_at = hand.index(lit) if lit in hand else None  # of equal cards one is lit
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):
-        is_lit = card == lit and not lit_once
-        lit_once |= is_lit
-        lay_card(e, f"own/{index}", DECK, card, place, lit=is_lit, faded=mine and card not in fits)
+        faded = mine and card not in fits
+        lay_card(e, f"own/{index}", DECK, card, place, lit=index == lit_at, faded=faded)
         e.target(place, Pick("card", card))
 
 

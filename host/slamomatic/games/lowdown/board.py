@@ -161,27 +161,23 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     left, top = box.x + (box.w - 3 * cell_w) // 2, box.y + (box.h - 3 * cell_h) // 2
     last = t.memory.grids if t.what_was and isinstance(t.memory, LastGrids) else []
     chosen = None if last else t.chosen
+    mine = chosen is not None and chosen.seat == seat
+    aim = (t.view["aim"] if seat == t.eyes else None) or []
     for cell, card in enumerate(last[seat] if last else t.view["grids"][seat]):
         spot = Box(left + cell % 3 * cell_w, top + cell // 3 * cell_h, cell_w - gap, cell_h - gap)
         if card is None:
             e.panel(f"seat/{seat}/cell/{cell}", spot.inset(gap), PANEL, MIST, alpha=60, radius=8)
             continue
         pick = Pick("cell", cell, seat)
-        mine = chosen is not None and chosen.seat == seat
         aimed = chosen is not None and not t.marked and not t.piece and matches(chosen, pick)
         lit = aimed or (mine and t.piece == (cell, 0)) or pick == t.here
-        aim = t.view["aim"] if seat == t.eyes else None
-        picked = (mine and (cell, 0) in t.marked) or (aim is not None and cell in aim) or pick in t.pointed
+        picked = (mine and (cell, 0) in t.marked) or cell in aim or pick in t.pointed
+        looked = seat == t.view["turn"] and cell == t.view["looked"]
+        shown = BACK if card == FACE_DOWN else card
         # Another hand's cards don't glide: the grid of the next hand lies there at once.
         name = f"seat/{seat}/{'last' if last else 'cell'}/{cell}"
-        lay_card(
-            e, name, DECK, BACK if card == FACE_DOWN else card, spot, lit=lit, chosen=picked, shadow=False
-        )
-        if (
-            pick == t.here
-            or (lit and t.here is None)
-            or (seat == t.view["turn"] and cell == t.view["looked"])
-        ):
+        lay_card(e, name, DECK, shown, spot, lit=lit, chosen=picked, shadow=False)
+        if looked or pick == t.here or (lit and t.here is None):
             e.put(f"{name}/ring", spot.inset(-gap), Ring(GOLD), above=True)
         if not last:
             e.target(spot, pick)
