@@ -14,7 +14,6 @@ from zlib import crc32
 
 from slamomatic import messages as m
 from slamomatic.bench.damage import Repair, repair
-from slamomatic.bench.figures import figures
 from slamomatic.bench.queue_latency import queue_latency
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.options import add_number
@@ -69,7 +68,7 @@ def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
             "us",
             tuple(queue_latency(slaps, "pty")),
         )
-    found = figures(series["hand_over"].values, "us")
+    found = series["hand_over"].figures()
     times = lines_per_s / yardstick_per_s if yardstick_per_s else None
     return watch.result(
         instrument="link",

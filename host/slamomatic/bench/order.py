@@ -116,6 +116,7 @@ def play(
     stand.listen(_SETTLE_US)
     tie_below_us, match_us = (TELLS_APART_US, MATCH_US) if capture == "pio" else (blind_us, blind_us)
     share = Share([], [], blind_us, stand.measured)
+    wrong = 0
     progress = Progress("order", len(numbers))
     try:
         for done, number in enumerate(numbers):
@@ -132,10 +133,10 @@ def play(
             share.hear(heard)
             share.spikes_played += trial.spikes
             share.verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
+            wrong += share.verdicts[-1].wrong
             if at is not None:
                 at(done + 1)
             else:
-                wrong = sum(verdict.wrong for verdict in share.verdicts)
                 progress.at(done + 1, {"slaps": PADDLES * len(share.verdicts), "wrong": wrong})
     except KeyboardInterrupt:  # stopped: the trials so far count
         if not share.verdicts:

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 
 from slamomatic.bench.figures import figures
@@ -38,18 +38,17 @@ def run(args: argparse.Namespace) -> int:
     if not (w.isdigit() and h.isdigit()) or args.seconds < 1:
         raise UsageError("Write the size as 1920x1080, and play for at least 1 second.")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    with _display(args.size) if _needs_display() else nullcontext():
+    with _display(args.size):
         return tell(_measure((int(w), int(h)), args.seconds), args)
-
-
-def _needs_display() -> bool:
-    named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return sys.platform.startswith("linux") and not named
 
 
 @contextmanager
 def _display(size: str) -> Iterator[None]:
     """Without a display, use a virtual one: software draws as on any display."""
+    named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if named or not sys.platform.startswith("linux"):
+        yield
+        return
     if not shutil.which("Xvfb"):
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         yield

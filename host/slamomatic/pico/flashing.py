@@ -62,7 +62,7 @@ class Plan:
 
     @property
     def nothing(self) -> bool:
-        return not self.changed and not self.stale
+        return not self.files
 
     @property
     def files(self) -> list[str]:
@@ -71,12 +71,12 @@ class Plan:
 
 def make_plan(files: Mapping[str, bytes], found: Survey) -> Plan:
     """Only what differs by hash is copied."""
-    changed = [path for path, data in files.items() if found.hashes.get(path) != _hash(data)]
+    changed = [path for path, data in files.items() if found.hashes.get(path) != digest_of(data)]
     stale = [path for path in found.hashes if path not in files and path != SETTINGS]
     return Plan(tuple(sorted(changed, key=lambda path: (path == MAIN, path))), tuple(sorted(stale)))
 
 
-def _hash(data: bytes) -> str:
+def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
@@ -152,7 +152,7 @@ def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
 def _verify(pico: ConnectedPico, files: Mapping[str, bytes]) -> None:
     found = pico.survey().hashes
     for path, data in files.items():
-        if found.get(MAIN_NEW if path == MAIN else path) != _hash(data):
+        if found.get(MAIN_NEW if path == MAIN else path) != digest_of(data):
             raise UserError(
                 "{path} did not arrive whole on {port}. Run `slamomatic flash` again. If it happens again, "
                 "try another cable.",

@@ -7,13 +7,12 @@ half copied. The flash's first sector comes last: without it an empty Pico waits
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from collections.abc import Iterator, Mapping
 
 from slamomatic.emulator.flash_image import BLOCK_BYTES, FLASH_BYTES, START, file_system
 from slamomatic.errors import UserError
-from slamomatic.pico.flashing import BOOT, BOOT_MARK, MAIN, MAIN_NEW, STAND_IN
+from slamomatic.pico.flashing import BOOT, BOOT_MARK, MAIN, MAIN_NEW, STAND_IN, digest_of
 from slamomatic.words import N_
 
 BLOCK = 512
@@ -67,7 +66,7 @@ os.remove({boot!r})
 
 def once_at_boot(files: Mapping[str, bytes]) -> bytes:
     """The boot.py: puts the stand-in in main.py's place if a file is not whole, and goes."""
-    wanted = {path: hashlib.sha256(data).hexdigest() for path, data in sorted(files.items())}
+    wanted = {path: digest_of(data) for path, data in sorted(files.items())}
     return _BOOT.format(
         mark=BOOT_MARK, wanted=wanted, new=MAIN_NEW, main=MAIN, stand_in=STAND_IN, boot=BOOT
     ).encode()

@@ -12,7 +12,7 @@ from slamomatic.paddles import PADDLES
 from slamomatic.pico.checkup.check import Check, looked_at
 from slamomatic.pico.connected import OLDEST_MICROPYTHON, spoken
 from slamomatic.pico.flashing import version_of
-from slamomatic.units.base import PADDLES_PER_PICO, Do, Link, PaddleEvent, UnitState
+from slamomatic.units.base import PADDLES_PER_PICO, Do, Link, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.words import Sentence, gettext, said
 
@@ -26,7 +26,9 @@ def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) 
     """Of the first unit of `units`; the walk asks for each paddle in turn."""
     units.start()
     try:
-        state = _wait_for_unit(units, answer_s)
+        give_up = time.monotonic() + answer_s
+        while (state := units.states()[0]).link is not Link.CONNECTED and time.monotonic() < give_up:
+            time.sleep(0.05)
         if state.link is not Link.CONNECTED:
             yield Check(Sentence("unit"), False, state.text)
             return
@@ -42,13 +44,6 @@ def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) 
                 yield looked_at(Sentence("paddle {name}", name=name), partial(_pressed, units, paddle, say))
     finally:
         units.stop()
-
-
-def _wait_for_unit(units: Units, answer_s: float) -> UnitState:
-    give_up = time.monotonic() + answer_s
-    while units.states()[0].link is not Link.CONNECTED and time.monotonic() < give_up:
-        time.sleep(0.05)
-    return units.states()[0]
 
 
 def _micropython(version: str) -> str:
