@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from random import Random
+from typing import Any
 
 from slamomatic.bench.device_fit import Bias, biases, curve, threshold
 from slamomatic.bench.device_pairs import Pair, lost_by_button, pair_of, planned, stage_gaps, stage_sizes
@@ -89,7 +90,7 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
     leanings = biases(pairs, rig.buttons)
     lost = lost_by_button(pairs, rig.buttons)
     latencies = [one for pair in pairs for one in pair.latencies_us]
-    answers: dict[str, object] = {
+    answers = {
         "pairs": len(pairs),
         "in_order": sum(pair.order == 1 for pair in pairs),
         "ties": sum(pair.order == 0 for pair in pairs),
@@ -141,20 +142,19 @@ def _ms(value_us: float) -> str:
 
 
 def _findings(
-    answers: dict[str, object], lost_presses: int, invented: int, leanings: list[Bias]
+    answers: dict[str, Any], lost_presses: int, invented: int, leanings: list[Bias]
 ) -> Iterator[Finding]:
     low, at, high = (answers[f"threshold{name}_us"] for name in ("_low", "", "_high"))
-    if isinstance(low, float) and isinstance(at, float) and isinstance(high, float):
+    says = Sentence("No gap up to 20 ms was shown to be enough. Press more pairs with --pairs.")
+    shown = None not in (at, high)
+    if shown:
         says = Sentence(
             "99 % come out in order from {at} ms on (between {low} and {high} ms)",
             at=_ms(at),
             low=_ms(low),
             high=_ms(high),
         )
-        yield Finding(True, Sentence("threshold"), says)
-    else:
-        says = Sentence("No gap up to 20 ms was shown to be enough. Press more pairs with --pairs.")
-        yield Finding(False, Sentence("threshold"), says)
+    yield Finding(shown, Sentence("threshold"), says)
     lost = counted("{n} press never came out", "{n} presses never came out", lost_presses)
     yield Finding(not lost_presses, Sentence("no press is lost"), lost)
     more = counted("{n} report without a press", "{n} reports without a press", invented)
@@ -165,14 +165,10 @@ def _findings(
 
 
 def _bias_says(button: int, leaning: Bias) -> Sentence:
-    if not leaning.certain:
-        return Sentence(
-            "button {button} is neither early nor late (known to {error} ms)",
-            button=button,
-            error=_ms(leaning.error_us),
-        )
     return Sentence(
-        "button {button} comes out {ms} ms later than the others (known to {error} ms)"
+        "button {button} is neither early nor late (known to {error} ms)"
+        if not leaning.certain
+        else "button {button} comes out {ms} ms later than the others (known to {error} ms)"
         if leaning.us > 0
         else "button {button} comes out {ms} ms before the others (known to {error} ms)",
         button=button,

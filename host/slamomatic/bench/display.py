@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from slamomatic.bench.display_flashes import Delay, Flash, delay_of, matched, refresh_hz, rests_us
+from slamomatic.bench.display_flashes import PLACES, Delay, Flash, delay_of, matched, refresh_hz, rests_us
 from slamomatic.bench.display_rig import DisplayRig, VirtualDisplay
 from slamomatic.bench.figures import figures_json
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 FLASHES = 100
 BLIND_AFTER = 5  # flashes without any light: the sensor looks elsewhere
-PLACES = ("top", "middle", "bottom")
 SIZE = re.compile(r"(\d{3,5})x(\d{3,5})")
 EMULATED_SIZE = (640, 360)
 DELAY_FIGURES = ("median_us", "p10_us", "p90_us", "spread_us", "bound_us")
@@ -214,6 +213,7 @@ def _ms(value_us: float) -> str:
 
 
 def _findings(delay: Delay | None, hz: float | None, lost: int, false: int) -> Iterator[Finding]:
+    says = Sentence("no flash was seen")
     if delay is not None:
         says = Sentence(
             "the screen shows a frame {median} ms late (10 % within {p10} ms, 90 % within {p90} ms; each is "
@@ -223,9 +223,7 @@ def _findings(delay: Delay | None, hz: float | None, lost: int, false: int) -> I
             p90=_ms(delay.p90_us),
             bound=f"{delay.bound_us / 1000:.3f}",
         )
-        yield Finding(True, Sentence("delay"), says)
-    else:
-        yield Finding(False, Sentence("delay"), Sentence("no flash was seen"))
+    yield Finding(delay is not None, Sentence("delay"), says)
     steps = Sentence("light comes in step with {hz} Hz", hz=f"{hz or 0:.2f}")
     no_step = Sentence("light keeps no step, so the refresh rate is unknown")
     yield Finding(True, Sentence("refresh"), steps if hz else no_step)

@@ -13,6 +13,7 @@ from slamomatic.bench.figures import quantile
 LIT_US = 100_000  # a contact must rest for 50 ms before its next edge counts, and so must the light
 DARK_US = (250_000, 450_000)  # by chance, in no step with the screen; fewer than three flashes a second
 MOST_DELAY_US = 300_000.0
+PLACES = {"top": 0.15, "middle": 0.5, "bottom": 0.85}  # of the screen's height: where the patch's centre is
 
 SLOWEST_HZ, FASTEST_HZ = 20.0, 250.0
 COARSE_HZ = 0.1  # between two tries on light that is about half a second apart

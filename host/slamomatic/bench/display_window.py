@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pygame
 
+from slamomatic.bench.display_flashes import PLACES
 from slamomatic.kit import fonts
 from slamomatic.kit.palette import MIST
 from slamomatic.screen import desktop
 from slamomatic.words import gettext
 
-PLACES = {"top": 0.15, "middle": 0.5, "bottom": 0.85}  # of the screen's height: where the patch's centre is
 PATCH = 0.2  # of the screen's height
 NIGHT, WHITE = (8, 8, 10), (255, 255, 255)
 Flipped = Callable[[Callable[[], tuple[int, int, int]]], None]

@@ -135,11 +135,8 @@ class Streaming:
     def _notice(self, notice: UnitNotice) -> None:
         self.notices.append(notice)
         stamp = self._lab_clock.stamp(notice.t_us)
-        if notice.paddle != NO_PADDLE:
-            place = self._units.place(notice.paddle)
-            if place.unit in self.streams:
-                self.streams[place.unit].notice(notice, place.paddle, stamp)
-            return
+        place = None if notice.paddle == NO_PADDLE else self._units.place(notice.paddle)
         for index, state in enumerate(self._units.states()):
-            if index in self.streams and state.name == notice.source:
-                self.streams[index].notice(notice, NO_PADDLE, stamp)
+            its_own = place.unit == index if place else state.name == notice.source
+            if its_own and index in self.streams:
+                self.streams[index].notice(notice, place.paddle if place else NO_PADDLE, stamp)

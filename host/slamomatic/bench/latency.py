@@ -79,19 +79,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.unit != "emulated":
-        return tell(_on_a_real_unit(args.unit, args.presses), args)
+        from slamomatic.bench.latency_host import latency_to_host
+        from slamomatic.units.open import open_unit
+
+        with running(open_unit(args.unit)) as unit:
+            return tell(latency_to_host(unit, args.presses), args)
     fours = max(1, args.presses // 10) if args.fours is None else args.fours
     if args.presses < 1 or fours < 1:
         raise UsageError("--presses and --fours must be at least 1.")
     return tell(latency(EmulatedStand(seed=args.seed), args.presses, fours, args.seed), args)
-
-
-def _on_a_real_unit(spec: str, presses: int) -> Result:
-    from slamomatic.bench.latency_host import latency_to_host
-    from slamomatic.units.open import open_unit
-
-    with running(open_unit(spec)) as unit:
-        return latency_to_host(unit, presses)
 
 
 def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Result:

@@ -83,10 +83,7 @@ def opened(text: str) -> Passport:
         raise DamagedError(NOT_ONE)
     if not closes or not after.rstrip().endswith("</html>"):
         raise DamagedError(CUT)
-    try:
-        document = json.loads(inside, parse_constant=_no_number, parse_float=_finite)
-    except (ValueError, RecursionError) as error:
-        raise DamagedError(CUT) from error
+    document = _json(inside)
     if not isinstance(document, dict):
         raise DamagedError(CUT)
     version = document.get("passport")
@@ -110,12 +107,18 @@ def _unpacked(document: Mapping[str, Any]) -> Raw:
     unpacker = zlib.decompressobj()
     try:
         plain = unpacker.decompress(data, MOST_RAW_BYTES)
-        if unpacker.unconsumed_tail or not unpacker.eof:
-            raise DamagedError(CUT)
-        told = json.loads(plain, parse_constant=_no_number, parse_float=_finite)
-    except (zlib.error, ValueError, RecursionError) as error:
+    except zlib.error as error:
         raise DamagedError(CUT) from error
-    return raw_of(told)
+    if unpacker.unconsumed_tail or not unpacker.eof:
+        raise DamagedError(CUT)
+    return raw_of(_json(plain))
+
+
+def _json(text: str | bytes) -> Any:
+    try:
+        return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        raise DamagedError(CUT) from error
 
 
 def _no_number(word: str) -> float:
