@@ -48,10 +48,7 @@ def label(place: str) -> str:
     """What is printed on the key at this place."""
     if place in SPOKEN:
         return SPOKEN[place]()
-    if place in SAME:
-        return SAME[place]
-    letter = _asked_of_sdl(place) or _learned.get(place, place)
-    return letter.upper()
+    return SAME.get(place) or (_asked_of_sdl(place) or _learned.get(place, place)).upper()
 
 
 def places() -> dict[int, str]:

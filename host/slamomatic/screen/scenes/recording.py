@@ -76,11 +76,6 @@ class Recording(Sitting):
     def wakes_at_us(self) -> int | None:
         return self.clock.table_us(self._due_us()) if self._lines and not self.clock.paused else None
 
-    @property
-    def ended(self) -> bool:
-        """Nothing more was written."""
-        return not self._lines
-
     def good_to_us(self, seat: int) -> int:
         """How true this seat's times were. For keys the tie's window was widened to theirs."""
         if self.seats[seat].bot:
