@@ -77,7 +77,7 @@ class StartScene(Scene):
         self.cursor, self.touched = 0, ""  # wherever one comes from, Enter plays
         self._somebody_is_here()
         use_phones_as_units(self.stage)
-        if self.stage.prefs.phones and self.stage.phones is None:
+        if self.stage.prefs.phones:
             try:
                 self.stage.use_phones(True)
             except UserError as error:
