@@ -69,13 +69,9 @@ def _coloured(b: Brush, name: str) -> None:
     middle = b.height / 2
     b.rect(4, 4, 90.5, b.height - 10, colour, 7)
     b.oval(49.5, middle, 72, 86, mix(colour, PAPER if ink == PAPER else INK, 0.16))
-    if name[1] == "C":
-        _scissors(b, middle, ink)
-        corner = gettext("CUT")
-        b.words(corner, 49.5, b.height - 22, 17, ink, room=52)
-    elif name[1] == "F":
-        _flip(b, middle, ink)
-        corner = gettext("FLIP")
+    if name[1] in "CF":
+        draw, corner = (_scissors, gettext("CUT")) if name[1] == "C" else (_flip, gettext("FLIP"))
+        draw(b, middle, ink)
         b.words(corner, 49.5, b.height - 22, 17, ink, room=52)
     else:
         corner = name[1]

@@ -126,7 +126,11 @@ class QuickDraw(Game):
 
     def fell_due(self, t_us: int) -> None:
         if self._answered():
-            self._judge()
+            first = self.paddles.first(self.race)
+            if len(first) == 1:
+                self._win(first[0], alone=False)
+            else:
+                self._play_again("tie", {"seats": first})
         elif self._one_is_left():
             left = waiting(self.race)
             self._play_again("nobody", {}) if not left else self._win(left[0], alone=True)
@@ -136,13 +140,6 @@ class QuickDraw(Game):
             self.tell("go")
         else:
             self.deadline_us = t_us + call.STEP_US
-
-    def _judge(self) -> None:
-        first = self.paddles.first(self.race)
-        if len(first) == 1:
-            self._win(first[0], alone=False)
-        else:
-            self._play_again("tie", {"seats": first})
 
     def _play_again(self, why: str, data: Data) -> None:
         self.tell(why, None, data)

@@ -180,7 +180,7 @@ class Ahead:
         for *_, second, _combo in ranks[1:]:
             points[second] += CHANCE_WORTH
             chances += 1
-        playing = [at for at in range(game.seats) if not game.gone[at]]
+        playing = game.in_play()
         return outlook([points[at] for at in playing], playing.index(seat), rest, chances)
 
 
