@@ -1,6 +1,7 @@
 """simulate: the same games from the same seed on any number of workers; bots; replay of what was logged."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -283,7 +284,7 @@ def written(tmp_path: Path, journal: bool) -> tuple[Path, Json]:
     sitting.play(game, bots, 10, lambda event, effects: lines.append(event.to_json(game.chance.drawn)))
     path = tmp_path / "game.journal"
     if journal:
-        with create("hands-down", tmp_path) as book:
+        with closing(create("hands-down", tmp_path)) as book:
             for line in lines:
                 book.append(line)
         book.path.rename(path)

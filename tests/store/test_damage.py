@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +132,7 @@ def test_an_old_line_put_behind_chained_ones_is_refused(tmp_path: Path) -> None:
 )
 def test_a_journal_that_does_not_say_who_played_is_one_sentence(tmp_path: Path, players: object) -> None:
     entries = journals.read_file(OLD).entries
-    with journals.create("hands-down", tmp_path) as book:
+    with closing(journals.create("hands-down", tmp_path)) as book:
         book.append({**entries[0], "players": players})
     clock = StoppedClock()
     with pytest.raises(UserError, match="can't be resumed"):
@@ -140,7 +141,7 @@ def test_a_journal_that_does_not_say_who_played_is_one_sentence(tmp_path: Path, 
 
 def test_replay_says_how_much_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.journal"
-    with journals.create("hands-down", tmp_path) as book:
+    with closing(journals.create("hands-down", tmp_path)) as book:
         for entry in journals.read_file(OLD).entries:
             book.append(entry)
     whole = book.path.read_bytes().splitlines(keepends=True)

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ ENTRIES = [{"n": n, "do": "down", "seat": n % 4, "name": "Zoë €"} for n in ra
 
 
 def written(home: Path) -> Path:
-    with journals.create("hands-down", home) as book:
+    with closing(journals.create("hands-down", home)) as book:
         for entry in ENTRIES:
             book.append(entry)
         return book.path
@@ -98,7 +99,10 @@ def test_the_journal_is_private_to_its_user(tmp_path: Path) -> None:
 
 
 def test_one_program_at_a_time(tmp_path: Path) -> None:
-    with journals.create("lowdown", tmp_path) as book, pytest.raises(JournalError, match="another window"):
+    with (
+        closing(journals.create("lowdown", tmp_path)) as book,
+        pytest.raises(JournalError, match="another window"),
+    ):
         journals.reopen(book.path)
 
 

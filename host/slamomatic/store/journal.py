@@ -15,7 +15,6 @@ import json
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple
 
 from slamomatic.errors import UserError
@@ -100,14 +99,6 @@ class Journal:
             self._unclosed = False
             with contextlib.suppress(OSError):
                 self._write(None)
-
-    def __enter__(self) -> Journal:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def finish(self) -> Path:
         """The game is over: the file moves from the open games to the finished ones; its new path."""

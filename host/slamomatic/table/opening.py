@@ -76,8 +76,9 @@ def begin(
     dealt = engine.new(game, setup)
     journal = journals.create(game, home, disk, after)
     try:
+        says = {"players": [asdict(seat) for seat in seats], "units": _units(unit)}
         of_cup = {"cup": cup.to_json()} if cup is not None else {}
-        journal.append(log.opening(dealt, _table_says(seats, unit) | of_cup))
+        journal.append(log.opening(dealt, says | of_cup))
     except BaseException:
         journal.close()
         raise
@@ -178,10 +179,6 @@ def _lost(told: str, sitting: Sitting) -> str:
     if turn is None:
         return gettext("{lost} It goes on after the last slap or move that was saved.", lost=told)
     return gettext("{lost} It goes on with {seat}'s turn.", lost=told, seat=sitting.seats[turn].name)
-
-
-def _table_says(seats: Sequence[Seat], unit: Units) -> dict[str, Any]:
-    return {"players": [asdict(seat) for seat in seats], "units": _units(unit)}
 
 
 def _units(unit: Units) -> list[dict[str, Any]]:

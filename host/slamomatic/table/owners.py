@@ -63,9 +63,9 @@ class Owners:
         several = len(set(self.unit_of.values())) > 1
         return state.order_us + (state.error_us or 0) * several
 
-    def play(self) -> None:
+    def play(self, seat_of: Mapping[int, int] | None = None) -> None:
         """From now on these paddles are in play, and no others are waited for."""
-        self._own(self.seat_of)
+        self._own(self.seat_of if seat_of is None else seat_of)
         self._unit.play_with(self.seat_of)
 
     def seats_behind(self, t_us: int) -> list[int]:
@@ -75,8 +75,7 @@ class Owners:
 
     def leave(self, seat: int) -> None:
         """Nobody slaps for this seat any more."""
-        self._own({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat})
-        self.play()
+        self.play({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat})
 
     def can_come(self, seat: int) -> bool:
         """Whether there is a phone that could be slapped for this seat, and it answers."""
@@ -87,8 +86,7 @@ class Owners:
         """Somebody slaps for this seat from now on, on the phone of its colour."""
         phone = self._phone_of(seat)
         assert phone is not None
-        self._own(self.seat_of | {self._unit.first_paddle(phone): seat})
-        self.play()
+        self.play(self.seat_of | {self._unit.first_paddle(phone): seat})
         return self._unit.states()[phone]
 
     def _phone_of(self, seat: int) -> int | None:
@@ -120,8 +118,7 @@ class Owners:
         """From now on the seat's slaps come from its key; how far its times may be off."""
         key = self.key_instead(seat)
         assert key is not None
-        self._own({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat} | {key: seat})
-        self.play()
+        self.play({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat} | {key: seat})
         return error_of(self._unit.states()[self._unit.place(key).unit])
 
 

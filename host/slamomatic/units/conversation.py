@@ -113,11 +113,6 @@ class Conversation:
     def take_output(self) -> bytes:
         return self.speaker.take_output()
 
-    @property
-    def greeted(self) -> bool:
-        """Whether the unit was asked at all who it is, as far as it stands at greeting."""
-        return self.speaker.has_said("HELLO")
-
     def dead(self, now_us: int) -> bool:
         """No sign of life for as long as two beats and a half take."""
         unanswered = self.stage is Stage.GREET and now_us - self._greeting_since_us > DEAD_AFTER_US

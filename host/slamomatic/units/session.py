@@ -88,7 +88,7 @@ class Session(Unit):
             return True
         if not self._talk.dead(now_us):
             return False
-        if self._memory.link is Link.SEARCHING and self._talk.greeted:
+        if self._memory.link is Link.SEARCHING and self._talk.speaker.has_said("HELLO"):
             self.tell_trouble(gettext(SILENT, port=port), now_us)
         return True
 
