@@ -1,4 +1,4 @@
-"""What a game is made of and remembers: its tables, its fields; saved, loaded, dealt again."""
+"""What a game is made of and remembers: tables and fields; saved, loaded, dealt again; what it can't take."""
 
 from __future__ import annotations
 
