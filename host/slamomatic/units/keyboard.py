@@ -105,7 +105,6 @@ class KeyboardUnit(Keys):
             unit_id=self._name,
             error_us=KEY_ERROR_US,
             blind_us=KEY_SCAN_US,
-            late_us=0,
         )
 
     def _takes(self, paddle: int, pressed: bool) -> bool:

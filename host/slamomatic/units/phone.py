@@ -78,7 +78,7 @@ class PhoneUnit(Unit):
         self._down = False
         self._used = False
         self._was_there = False
-        self._state = self._build(Link.ENDED)
+        self._publish(Link.ENDED)
 
     # --- what the table calls -----------------------------------------------------------------------
 
@@ -247,13 +247,10 @@ class PhoneUnit(Unit):
         return Sentence(text, name=self.name, remedy=Sentence(REMEDY)) if text else ""
 
     def _publish(self, link: Link) -> None:
-        self._state = self._build(link)
-
-    def _build(self, link: Link) -> UnitState:
         now_us = self._clock()
         error_us = self._map.error_us(self._told_us) if self._told_us >= 0 else None
         text = {Link.CONNECTED: FOUND, Link.LOST: LOST}.get(link, "")
-        return UnitState(
+        self._state = UnitState(
             name=self.name,
             link=link,
             text=self._sentence(text),
