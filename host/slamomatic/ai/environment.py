@@ -93,8 +93,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         seat = self.possible_agents.index(agent)
         view = self.game.view(seat)
         mask = np.zeros(len(self.keys), np.int8)
-        for place in self._choices(seat):
-            mask[place] = 1
+        mask[list(self._choices(seat))] = 1
         return {"observation": np.array(numbers_of(view, seat), np.float32), "action_mask": mask}
 
     def _choices(self, seat: int) -> dict[int, Choice | None]:
@@ -157,9 +156,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
 
     def _who_decides(self) -> int | None:
         """The first from the turn player on whose choices have changed since they decided."""
-        start = self.game.turn or 0
-        for step in range(self.seats):
-            seat = (start + step) % self.seats
+        for seat in self.game.in_turn(self.game.turn or 0):
             plan = self.plans[seat]
             if plan is not None and plan.do == "up":
                 continue
@@ -195,10 +192,8 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
             won = 1 / len(winners) if seat in winners else 0.0
             self.rewards[agent] = won - 1 / self.seats
             self.infos[agent] = {"score": self.game.scores()[seat], "won": won}
-        if self.game.over:
-            self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.truncations = dict.fromkeys(self.agents, True)
+        ended = self.terminations if self.game.over else self.truncations
+        ended.update(dict.fromkeys(self.agents, True))
         self.agent_selection = self.agents[0]
 
 
