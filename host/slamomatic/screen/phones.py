@@ -6,14 +6,13 @@ import importlib.util
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from slamomatic import engine
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.phone import pages
 from slamomatic.phone.door import WATCH
 from slamomatic.phone.room import Chair, Join, Phone, Refusal, Room
 from slamomatic.phone.watching import watch_chairs
-from slamomatic.screen.preferences import MOST_SEATS, SeatPreference
+from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, table_sizes
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.open import with_phones
 from slamomatic.units.phone import PhoneUnit
@@ -125,7 +124,7 @@ class Phones:
         if self.game is not None:
             return self.game.chairs()
         prefs = self._stage.prefs
-        most = min(MOST_SEATS, engine.find(prefs.game).SEATS[-1])
+        most = table_sizes(prefs.game)[-1]
         there = []
         for index, seat in enumerate(prefs.seats):
             offered = index < prefs.players or index == prefs.players < most

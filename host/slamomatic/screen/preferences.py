@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from slamomatic import words
-from slamomatic.engine import GAMES
+from slamomatic.engine import GAMES, find
 from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
 from slamomatic.face.hand_speed import KIT, Travel
@@ -174,6 +174,11 @@ class Preferences:
 def key_name(key: str) -> str:
     """Return a key as it is printed on the player's keyboard."""
     return key_places.label(key)
+
+
+def table_sizes(game: str) -> Sequence[int]:
+    """With how many this game can be played here; one that needs more says so when it begins."""
+    return [players for players in find(game).SEATS if players <= MOST_SEATS] or [MOST_SEATS]
 
 
 def next_in(ring: Sequence[str], at: str) -> str:

@@ -14,7 +14,7 @@ from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import PLAYERS, SEED, TOUCH, dispute
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import LONGEST_US, NAMES, BareStage
-from slamomatic.screen.preferences import CUP, MOST_SEATS, Preferences, SeatPreference
+from slamomatic.screen.preferences import CUP, MOST_SEATS, Preferences, SeatPreference, table_sizes
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.attract import AttractScene
 from slamomatic.screen.scenes.history import HistoryScene
@@ -219,7 +219,7 @@ def crowd(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     """As many as can play, with the longest names and head starts."""
     stage.clock.at_us = 0
     stage.motion.forget()
-    players = min(MOST_SEATS, engine.find(game).SEATS[-1])
+    players = table_sizes(game)[-1]
     sitting = gallery.sitting_of(stage, game, players, 11)
     sitting.sit([Seat(LONG_NAMES[index], index, "", 300) for index in range(players)])
     scene = TableScene(stage, sitting)

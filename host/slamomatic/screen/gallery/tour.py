@@ -17,6 +17,7 @@ from slamomatic.screen.gallery import LONGEST_US, BareStage, ShownSitting
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.phones import Squares
+from slamomatic.screen.preferences import table_sizes
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene, pages
@@ -88,8 +89,7 @@ def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     settings.waiting = "next"
     yield "settings-key", settings
     for game in engine.GAMES:
-        most = min(6, engine.find(game).SEATS[-1])
-        stage.prefs = replace(stage.prefs, game=game, players=most)
+        stage.prefs = replace(stage.prefs, game=game, players=table_sizes(game)[-1])
         scene = StartScene(stage)
         scene.down = {0, 2}
         scene.naming = 1
@@ -110,10 +110,9 @@ def _fill_history(stage: BareStage) -> None:
 
 
 def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
-    sizes = engine.find(game).SEATS
-    most = min(6, sizes[-1])
+    sizes = table_sizes(game)
     known, seeds = stage.prefs, face_of(game).gallery.seeds
-    for eyes, players, people in (("room", most, tuple(range(most))), ("own", sizes[0], (0,))):
+    for eyes, players, people in (("room", sizes[-1], tuple(range(sizes[-1]))), ("own", sizes[0], (0,))):
         # The room knows the game and reads what happened; the one at the own screen is taught it.
         stage.prefs = known.explained_too(game) if eyes == "room" else known
         seen: set[tuple[str, str]] = set()

@@ -15,7 +15,7 @@ from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.phones import use_phones_as_units
-from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, next_in
+from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, next_in, table_sizes
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_length, start_line, start_picture
 from slamomatic.screen.scenes.attract import AFTER_US, AttractScene
@@ -114,13 +114,11 @@ class StartScene(Scene):
     def _join(self, colour: int) -> None:
         """Who slaps sits down: on the chair of that colour, in place of a bot, or on a new one."""
         prefs = self.stage.prefs
-        for index, seat in enumerate(prefs.seats[: prefs.players + (prefs.players < self.most_players())]):
+        more = prefs.players < table_sizes(prefs.game)[-1]
+        for index, seat in enumerate(prefs.seats[: prefs.players + more]):
             if seat.paddle == colour and (seat.bot or index == prefs.players):
                 prefs = prefs.with_seat(index, replace(seat, bot=""))
                 self.stage.remember(replace(prefs, players=max(prefs.players, index + 1)))
-
-    def most_players(self) -> int:
-        return min(MOST_SEATS, engine.find(self.stage.prefs.game).SEATS[-1])
 
     def _set_seat(self, index: int, seat: SeatPreference) -> None:
         self.stage.remember(self.stage.prefs.with_seat(index, seat))
@@ -176,15 +174,14 @@ class StartScene(Scene):
             self._set_seat(self.naming, replace(seat, name=(seat.name + text).lstrip()))
 
     def _choose_game(self, game: str) -> None:
-        sizes = engine.find(game).SEATS
-        players = min(max(self.stage.prefs.players, sizes[0]), sizes[-1], MOST_SEATS)
+        sizes = table_sizes(game)
+        players = min(max(self.stage.prefs.players, sizes[0]), sizes[-1])
         self.stage.remember(replace(self.stage.prefs, game=game, players=players))
         self.cursor = 0  # the next Enter plays it
 
     def change_players(self, step: int) -> None:
-        sizes = engine.find(self.stage.prefs.game).SEATS
         players = self.stage.prefs.players + step
-        if players in sizes and players <= MOST_SEATS:
+        if players in table_sizes(self.stage.prefs.game):
             self.stage.remember(replace(self.stage.prefs, players=players))
 
     def next_kind(self, index: int) -> None:

@@ -15,7 +15,7 @@ from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
-from slamomatic.screen.preferences import Preferences, SeatPreference
+from slamomatic.screen.preferences import Preferences, SeatPreference, table_sizes
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes import start_length
 from slamomatic.screen.scenes.codes import join_code
@@ -117,12 +117,10 @@ def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
     for index, (seat, place) in enumerate(zip(scene.seats, chairs.columns([1] * count, px(12)), strict=True)):
         _chair(scene, e, index, seat, place)
     plus, minus, cards, length = more.rows([1, 1, 1, 1], px(8))
-    more_fit = count < scene.most_players()
-    e.button("more", gettext("+ Chair"), plus, lambda: scene.change_players(1), size=SMALL, able=more_fit)
-    fewest = find(scene.stage.prefs.game).SEATS[0]
-    e.button(
-        "fewer", gettext("- Chair"), minus, lambda: scene.change_players(-1), size=SMALL, able=count > fewest
-    )
+    sizes = table_sizes(scene.stage.prefs.game)
+    add, remove = partial(scene.change_players, 1), partial(scene.change_players, -1)
+    e.button("more", gettext("+ Chair"), plus, add, size=SMALL, able=count < sizes[-1])
+    e.button("fewer", gettext("- Chair"), minus, remove, size=SMALL, able=count > sizes[0])
     e.button("cards", gettext(CARDS[scene.where_cards_are()]), cards, scene.next_place_of_cards, size=SMALL)
     words = gettext(start_length.WORDS[start_length.chosen(scene.stage.prefs)])
     e.button("length", words, length, scene.next_length, size=SMALL, able=not scene.paper, pad=4)
