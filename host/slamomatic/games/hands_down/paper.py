@@ -18,6 +18,7 @@ class PaperHandsDown(WithoutCards, HandsDown):
 
     EVENTS = EVENTS
     EFFECTS = JUDGED
+    BOTS = ""  # none can hold real cards
     STATE = ("hands", *HandsDown.SLAP_STATE)
 
     def _table(self, setup: Setup) -> None:
