@@ -294,7 +294,12 @@ def test_monitor_names_a_stuck_switch_and_no_other(
 # -- order
 
 
-def test_order_by_the_jig_says_when_there_is_none(answer: Callable[..., Answer]) -> None:
+def test_order_by_the_jig_says_when_there_is_none(
+    stand: EmulatedStand, answer: Callable[..., Answer]
+) -> None:
+    """Somebody has just slapped: the unit refuses its self-test for a second, and is asked again."""
+    stand.play(0, [(stand.now_us() + 1_000, True), (stand.now_us() + 60_000, False)])
+    stand.listen(100_000)
     without = answer("order", "--unit", "serial:jig")
     assert without["blind_ns"] is None and bad(without) == set()
     assert "skipped" in without["tests"]["jig"]

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from slamomatic import messages as m
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch
 from slamomatic.bench.stand import Stand
 from slamomatic.errors import UserError
 from slamomatic.words import Sentence
 
-SELFTEST_WITHIN_US = 30_000_000
 BLIND = "blind_ns"
 
 
 def order_by_jig(stand: Stand) -> Result:
     """The unit's own verdict about each thing it can check, and how close two edges may come."""
     watch = Stopwatch()
-    stand.say("SELFTEST")
-    heard = stand.listen(
-        SELFTEST_WITHIN_US, until=lambda one: isinstance(one, m.Ok) and one.kind == "SELFTEST"
-    )
-    if not heard or not isinstance(heard[-1], m.Ok):
+    tests = stand.self_test()
+    if not tests:
         raise UserError(
             "The unit did not finish its self-test. Take your hands off the paddles and start the test again."
         )
-    tests = {one.name: one.result for one in heard if isinstance(one, m.Test)}
     blind_ns = int(tests[BLIND]) if tests.get(BLIND, "").isdigit() else None
     findings = [
         Finding(not result.startswith("failed"), Sentence("self-test {name}", name=name), f"{name}: {result}")

@@ -31,7 +31,6 @@ ROUNDS_A_SLAP = 5  # a round has the fifth part of a soft and a hard slap of eac
 PATIENCE_US = 60_000_000
 LOOK_US = 200_000
 SETTLE_US = 1_200_000  # until the unit has said what its start had to say
-SELFTEST_WITHIN_US = 30_000_000
 # A jig's press: held for longer than the unit's hold; a second later the unit takes the next one.
 HELD_US, REST_US = 5_000, 1_150_000
 GAPS_US = (0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100, 200, 500, 1_000, 2_000, 5_000)
@@ -156,12 +155,7 @@ class PassportRun:
     def by_jig(self, step: Step, trials: int) -> Step:
         """Pairs of presses by the unit's own jig: each gap in turn, each two paddles as often."""
         stand: Stand = self._stand
-        stand.listen(REST_US)
-        stand.say("SELFTEST")
-        heard = stand.listen(
-            SELFTEST_WITHIN_US, until=lambda one: isinstance(one, m.Ok) and one.kind == "SELFTEST"
-        )
-        if not any(isinstance(one, m.Test) and one.name == "jig" and one.result == "ok" for one in heard):
+        if stand.self_test().get("jig") != "ok":
             raise UserError(NO_JIG)
         pairs = list(permutations(range(4), 2))
         self._chance.shuffle(pairs)

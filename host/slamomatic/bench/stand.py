@@ -25,6 +25,7 @@ from slamomatic.wire import PROTOCOL, Decoder, encode
 from slamomatic.words import Sentence
 
 ANSWER_WITHIN_US = 400_000
+SELFTEST_WITHIN_US = 30_000_000
 ASK_TIMES = 4
 ACK_AFTER = 3  # events: a table only says Enter, another host may well acknowledge
 PING_EVERY_US = 1_000_000
@@ -116,6 +117,20 @@ class Stand(ABC):
             if isinstance(answer, m.Ok):
                 return answer.fields
         raise UserError("The unit did not answer {body}. Unplug it, plug it in again and retry.", body=body)
+
+    def self_test(self) -> dict[str, str]:
+        """What the unit finds about each thing that it can check by itself; {} if it does not end.
+
+        It refuses while somebody plays, and just after it has started: then it is asked again.
+        """
+        end_us = self.now_us() + SELFTEST_WITHIN_US
+        while (left_us := end_us - self.now_us()) > 0:
+            self.say("SELFTEST")
+            heard = self.listen(left_us, until=lambda one: _answers(one, "SELFTEST"))
+            if heard and isinstance(heard[-1], m.Ok):
+                return {one.name: one.result for one in heard if isinstance(one, m.Test)}
+            self.listen(ANSWER_WITHIN_US)
+        return {}
 
     @property
     def paddles(self) -> int:
