@@ -73,7 +73,7 @@ class Raw:
         return [(at_us, one) for at_us, one in parsed if isinstance(one, kind)]
 
     def during(self, name: str, kind: type[Kind]) -> list[tuple[float, Kind]]:
-        """The messages of one kind in a step; none if it was not done."""
+        """The messages of one kind in a step. A step that was left out has none."""
         step = self.step(name)
         return self.all_of(kind, step) if step else []
 

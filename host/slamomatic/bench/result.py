@@ -82,7 +82,7 @@ def wire_finding(damaged: int, advice: str) -> Finding:
 
 
 def gone_findings(gone: str) -> list[Finding]:
-    """The unit was pulled out, in so many words; nothing if it was not."""
+    """Say that the unit was pulled out, if it was."""
     return [Finding(False, "unit", gone)] if gone else []
 
 

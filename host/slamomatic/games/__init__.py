@@ -1,1 +1,1 @@
-"""The five games, each in a folder of its own."""
+"""The games of this house, each in a folder of its own."""

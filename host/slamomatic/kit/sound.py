@@ -29,7 +29,7 @@ MUTE = Volumes(0.0, 0.0)
 
 
 class Sounds:
-    """Made ready in a thread of its own, silent where the machine has no loudspeaker."""
+    """Plays effects and music. Made ready in a thread; silent where the machine has no loudspeaker."""
 
     def __init__(self, volumes: Volumes) -> None:
         self.volumes = volumes

@@ -257,7 +257,7 @@ def words_of(row: Row, t: Table) -> str:
 
 
 def pictures(game: str, cards: Sequence[str | None]) -> list[Page | None]:
-    """Each card's picture, and what it is called for whoever can't see it."""
+    """Each card's picture, and its name for those who can't see it."""
     return [
         None if card is None else {"name": _spoken(card), "picture": picture_key(game, card)}
         for card in cards

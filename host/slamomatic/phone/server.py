@@ -57,7 +57,7 @@ FILES = {
 
 @dataclass(slots=True)
 class Asked:
-    """Somebody wants to sit down and waits for an answer."""
+    """A wish to sit down that waits for the table's answer."""
 
     wish: Message
     language: str

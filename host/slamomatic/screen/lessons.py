@@ -15,7 +15,7 @@ READ_US = 20_000_000
 
 @dataclass(slots=True)
 class Lessons:
-    """Reads whose turns began; what one pair of eyes was taught never shows to another."""
+    """The tips shown so far. What one pair of eyes was taught never shows to another."""
 
     tips: Sequence[Tip]
     turns: Sequence[tuple[int, int]]  # whose, and when it began; the last one is now

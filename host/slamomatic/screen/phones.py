@@ -29,7 +29,10 @@ Squares = tuple[tuple[bool, ...], ...]
 
 
 class Phones:
-    """Opened on demand: the optional packages are imported in here and nowhere sooner."""
+    """The phones of this window: their server, pages and codes.
+
+    Opened on demand: the optional packages are imported in here and nowhere sooner.
+    """
 
     def __init__(self, stage: Stage, address: str | None = None) -> None:
         if not all(importlib.util.find_spec(name) for name in ("aiohttp", "segno")):

@@ -91,6 +91,8 @@ def _keys(saved: dict[str, Any]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
+    """What the players have set, kept from one evening to the next."""
+
     game: str = field(default=next(iter(GAMES)), metadata={"sound": lambda game: game in GAMES})
     players: int = field(default=4, metadata={"sound": range(1, MOST_SEATS + 1).__contains__})
     seats: tuple[SeatPreference, ...] = field(default_factory=_seats, metadata={"held": _chairs})

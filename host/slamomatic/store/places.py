@@ -38,7 +38,7 @@ def films_folder(home: Path | None = None) -> Path:
 
 
 def save_json(path: Path, value: object, refused: str) -> None:
-    """Keep a small file whole. `refused`: the sentence with {path} and {why} for whoever can't."""
+    """Keep a small file whole. `refused`: what to say if that fails, with {path} and {why}."""
     try:
         DISK.save(path, f"{json.dumps(value, indent=1)}\n".encode())
     except OSError as error:

@@ -21,7 +21,7 @@ HELD_SHARE = 0.15
 
 
 class Asked(dict[int | None, Answer], Generic[Answer]):
-    """The answers to one question by eyes; each is asked for when it is first wanted."""
+    """The game's answers to one question, by eyes; each is asked for when it is first wanted."""
 
     def __init__(self, moment: Moment, ask: Callable[[int | None], Answer]) -> None:
         self._moment, self._ask = moment, ask

@@ -123,7 +123,7 @@ class Owners:
 
 
 class Awaited:
-    """Looked at whenever something is due that not every source has told of yet."""
+    """The sources that are waited for: something is due, and they have not told of all before it."""
 
     def __init__(self) -> None:
         self.shown: Sequence[int] = ()  # the seats that players are told to wait for

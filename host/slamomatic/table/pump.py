@@ -19,7 +19,7 @@ STEP_US = 100
 
 
 class Pump(Trouble):
-    """The middle of a sitting. `pump` moves it on."""
+    """A sitting as it moves on, frame by frame."""
 
     def pump(self) -> None:
         """Takes in slaps, bots' moves and the clock, everything in the order of its time."""

@@ -43,7 +43,7 @@ class Journal(Protocol):
 
 
 class Trouble:
-    """The ground of a sitting: its game, seats and units, what waits to be played, and what trouble does."""
+    """What a sitting stands on (game, seats, units, what waits to be played), and what trouble does to it."""
 
     recorded = False  # as it was played once: there is nothing to press
 

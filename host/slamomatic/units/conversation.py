@@ -29,6 +29,8 @@ DEAD_AFTER_US = 2_500_000  # two beats missed and half a second
 
 
 class Stage(Enum):
+    """How far the conversation with a unit has come."""
+
     GREET = auto()
     TIME = auto()
     RESUME = auto()

@@ -7,7 +7,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 
 
 class RandomBot(Bot):
-    """Draws once for every new set of choices, so that it does not dither."""
+    """A player that does anything legal; it draws once for every new set of choices, not to dither."""
 
     def begin(self) -> None:
         self._offered: list[Choice] = []

@@ -17,7 +17,7 @@ OTHERS = [
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Contacts(Game):
-    """An incident runs from the first contact until the paddles come live again."""
+    """The contacts of an incident: from the first one until the paddles come live again."""
 
     SLAP_STATE: ClassVar[tuple[str, ...]] = (
         "incident",

@@ -16,7 +16,7 @@ from slamomatic.games.hands_down.turn import NO_CONTACT, SEATS, Turn
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HandsDown(Turn):
-    """What a turn leaves open: the deal, choices, how a race ends, who leaves, the end."""
+    """The game: the deal, choices, how a race ends, who leaves, the end. Its bases hold the turn."""
 
     NAME = "hands-down"
     VERSION = 4  # 2: each seat has a contact of its own; 3: house rule of dry rounds; 4: no rest after a take

@@ -25,7 +25,7 @@ NO_CLOCK_IS_SO_FAR_OFF_US = 2_000_000  # the table takes no slap so unsure
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Turn(Contacts):
-    """A race is part of an incident: from the turn player's slap until its loser is known."""
+    """A turn, and the race that its slap opens: part of an incident until its loser is known."""
 
     dealer: int
     drawpile: list[str]

@@ -16,7 +16,7 @@ CALL_US = 2_000_000  # the time for the call
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HandsOnTheDeck(Piles):
-    """`caller` is who must call while a hand card is out."""
+    """The race after a hand card; `caller` is who must call while that card is out."""
 
     def begin(self) -> None:
         super().begin()

@@ -26,7 +26,7 @@ DRAWS = [[Choice(seat, "draw")] for seat in range(6)]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HitTheDeck(HandsOnTheDeck):
-    """Here are the deal, the turns, the words and the end; the bases hold piles and races."""
+    """The game: the deal, the turns, the words and the end. Its bases hold piles and races."""
 
     NAME = "hit-the-deck"
     VERSION = 2  # starts live; a caller who leaves after the call leaves the race open

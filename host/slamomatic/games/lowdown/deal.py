@@ -16,6 +16,8 @@ Grid = list[str | None]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LowdownDeal(Game):
+    """The cards of a game: dealt, in grids and piles, and seen by those who may see them."""
+
     in_hand: list[str | None]  # the drawn card while cards are dealt again
 
     NAME = "lowdown"

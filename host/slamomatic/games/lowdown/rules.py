@@ -13,6 +13,8 @@ from slamomatic.games.lowdown.moves import choices_now, random_move
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Lowdown(LowdownDeal):
+    """The game: turns, actions, claims and the end. Its base holds the cards."""
+
     BOTS = "slamomatic.games.lowdown.bots:BOTS"
     FACE = "slamomatic.games.lowdown.face:FACE"
 

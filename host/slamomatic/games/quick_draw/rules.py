@@ -17,7 +17,7 @@ NEVER = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class QuickDraw(Game):
-    """A round runs from the moment that all paddles are live until somebody has won it, or nobody can."""
+    """The game: rounds, each from all paddles live until somebody has won it, or nobody can."""
 
     NAME = "quick-draw"
     SEATS = SEATS

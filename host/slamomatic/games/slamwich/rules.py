@@ -20,7 +20,7 @@ FLIP = [Choice(seat, "flip") for seat in range(6)]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Slamwich(Slips):
-    """This class deals, flips, handles munchers and ends the game; its base classes judge the slaps."""
+    """The game: the deal, flips, munchers and the end. Its bases judge the slaps."""
 
     NAME = "slamwich"
     VERSION = 2  # who is out plays no more; leaving leaves an open slap alone

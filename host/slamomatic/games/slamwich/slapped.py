@@ -19,7 +19,7 @@ SHOUTS = {
 
 
 class FallenCards(Memory):
-    """The pile is gone once it is won: this remembers what lay on top."""
+    """What lay on top of a pile that is won and gone."""
 
     def __init__(self) -> None:
         self._fallen: list[str] = []

@@ -20,7 +20,7 @@ LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Slaps(Game):
-    """`old` and `new` say what a slap is by the pile before the last flip and after it.
+    """Judges slaps; `old` and `new` say what a slap is by the pile before the last flip and after it.
 
     From the first good slap to its end `stake` says what is slapped for, and `race` who was when.
     """

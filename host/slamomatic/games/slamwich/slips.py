@@ -9,7 +9,7 @@ from slamomatic.games.slamwich.slaps import Slaps
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Slips(Slaps):
-    """They are settled together, in the order of their slaps, once none can be told that came before."""
+    """Slaps by mistake: settled together, in the order of their slaps, once none before can be told."""
 
     def settle_slips(self) -> None:
         """In the order of their slaps; in one instant from the last flipper's left on."""

@@ -24,6 +24,8 @@ PACKS: dict[str, list[str]] = {
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeDeal(Game):
+    """The cards of a game: dealt, drawn, and seen by those who may see them."""
+
     NAME = "yahtzee-hands-down"
     VERSION = 2  # house rule of redealing the last combo
     SEATS = range(2, 7)

@@ -25,6 +25,8 @@ TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeHandsDown(YahtzeeDeal):
+    """The game: turns, calls, scoring and the end. Its base holds the cards."""
+
     BOTS = "slamomatic.games.yahtzee_hands_down.bots:BOTS"
     FACE = "slamomatic.games.yahtzee_hands_down.face:FACE"
 

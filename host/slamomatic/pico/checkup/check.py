@@ -11,7 +11,7 @@ from slamomatic.words import kept
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`hint` tells what was found, and what to do about it if `ok` is False."""
+    """One thing that was checked; `hint` tells what was found, and what to do about it if `ok` is False."""
 
     name: str
     ok: bool

@@ -28,7 +28,7 @@ def count_after(table: TableScene, pause: Mode) -> None:
 
 
 class Counting(Mode):
-    """Time stands still meanwhile; a slap is too soon, and Enter does not wait."""
+    """The countdown after a pause: time stands still, a slap is too soon, and Enter does not wait."""
 
     time_stands = True
 

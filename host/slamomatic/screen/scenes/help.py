@@ -26,7 +26,7 @@ SHARED = N_("Still equal at the end? They win together.")
 
 
 class HelpScene(Overlay):
-    """Left and right turn the page."""
+    """The rules of a game, page by page."""
 
     def __init__(self, stage: Stage, game: str, back: Scene) -> None:
         super().__init__(stage, back)

@@ -22,7 +22,7 @@ GOOD_TO_US = 10_000
 
 
 class HistoryScene(Overlay):
-    """Read once when it opens."""
+    """Who has played and won so far, read once when it opens."""
 
     def __init__(self, stage: Stage, back: Scene) -> None:
         super().__init__(stage, back)

@@ -35,7 +35,7 @@ def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
 
 
 class Ready(Mode):
-    """The table's clock stands still until a key or a slap says ready."""
+    """The wait before a game: the table's clock stands still until a key or a slap says ready."""
 
     time_stands = True
     begins = True

@@ -22,7 +22,7 @@ MOMENTS_A_FRAME = 60  # of the game before that slap, so that keys are still hea
 
 
 class ReplayStage(Stage):
-    """Where a recording plays inside another scene, by a clock of its own: so no card flies out of it."""
+    """The stage of a recording inside another scene; by a clock of its own, so no card flies out of it."""
 
     clock: StoppedClock
 

@@ -20,7 +20,7 @@ ROWS = 7
 
 
 class ResumeScene(Overlay):
-    """A list; where it is longer than the window the last row turns it over."""
+    """The list of games to go on with; where it is longer than the window the last row turns it over."""
 
     def __init__(self, stage: Stage, back: StartScene, kept: list[Path]) -> None:
         super().__init__(stage, back)

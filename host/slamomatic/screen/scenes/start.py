@@ -34,7 +34,7 @@ LONGEST_NAME = 10
 
 
 class StartScene(Scene):
-    """Everything has an answer already: Enter plays."""
+    """The first scene: games, chairs, Play. Everything has an answer already: Enter plays."""
 
     begins_games = True
     mood = Mood.CALM

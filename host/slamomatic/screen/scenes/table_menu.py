@@ -170,7 +170,7 @@ class Going(Menu):
 
 
 def go_home(table: TableScene, error: JournalError | None = None) -> None:
-    """The game is kept for later. Where nothing can be written any more nothing newer may be shown."""
+    """The game is kept for later. When the journal can take no more, nothing newer may be shown."""
     from slamomatic.screen.scenes.start import StartScene
 
     if error is not None:

@@ -52,7 +52,7 @@ def ways(ports: Sequence[FoundPort]) -> list[Way]:
 
 
 class UnitsScene(Overlay):
-    """Ports are looked for in a thread: on some machines that takes seconds."""
+    """The list of units to play on. Ports are looked for in a thread: on some machines that takes seconds."""
 
     def __init__(self, stage: Stage, back: Scene, find: Callable[[], list[FoundPort]] = find_picos) -> None:
         super().__init__(stage, back)
