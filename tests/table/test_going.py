@@ -13,15 +13,40 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.window import Window
+from slamomatic.store.journals import read_file
 from slamomatic.table.clock import TableClock
 from slamomatic.units.open import open_unit
-from support.page import press_key, words_in
+from support.page import Page, press_key, words_in
 from support.paused_table import NAMES, press, table_of
 
 
 @pytest.fixture
 def stage(tmp_path: Path) -> BareStage:
     return BareStage(tmp_path)
+
+
+def test_two_clicks_in_one_frame_are_one_answer(stage: BareStage) -> None:
+    scene = table_of(stage, 3, paper=False)
+    press(stage, scene, "Anna leaves, a bot takes over")
+    yes = Page(stage, scene).place("Yes")
+    scene.click(yes)
+    scene.click(yes)  # meant for the picture before
+    stage.clock.at_us += 1_000
+    scene.pump()
+    scene.close()
+    entries = read_file(scene.sitting.journal.path).entries
+    assert [entry.get("do") for entry in entries].count("source") == 1
+
+
+def test_no_hand_opens_over_the_menu_by_a_click_meant_for_the_picture_before(stage: BareStage) -> None:
+    scene = table_of(stage, 3, paper=False)
+    press(stage, scene, "Continue")
+    stage.clock.at_us += 10_000_000
+    scene.pump()
+    look = Page(stage, scene).place("Look")
+    scene.key("pause", True)
+    scene.click(look)
+    assert scene.looking is None and "Paused" in words_in(stage, scene)
 
 
 def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: BareStage) -> None:
