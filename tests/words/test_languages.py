@@ -141,3 +141,12 @@ def test_a_game_from_another_package_brings_its_own_catalogue(
             assert CODE in words.languages()
         finally:
             catalogues.remove_folder(str(folder))
+
+
+def test_a_catalogue_folder_that_has_gone_takes_no_other_language_away(tmp_path: Path) -> None:
+    spoken, folder = words.languages(), str(tmp_path / "gone")
+    catalogues.add_folder(folder)
+    try:
+        assert words.languages() == spoken
+    finally:
+        catalogues.remove_folder(folder)

@@ -77,7 +77,7 @@ class Table:
         if not says:
             return ""
         seats = {"seat": self.name(effect.get("seat")), "turn": self.name(self.view["turn"])}
-        if isinstance(effect.get("to"), int):
+        if "{to}" in says:
             seats["to"] = self.name(effect["to"])
         return gettext(says, **{**effect, **seats})
 

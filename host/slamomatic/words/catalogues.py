@@ -35,7 +35,7 @@ def remove_folder(folder: str) -> None:
 
 def languages() -> list[str]:
     """Every language that the program speaks, English first. A new one needs its catalogue, nothing else."""
-    files = [file for folder in _folders for file in os.listdir(folder)]
+    files = [file for folder in _folders if os.path.isdir(folder) for file in os.listdir(folder)]
     return [SOURCE, *sorted({file.removesuffix(SUFFIX) for file in files if file.endswith(SUFFIX)})]
 
 
