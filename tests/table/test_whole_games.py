@@ -41,7 +41,8 @@ WAYS = (
     Way("hit-the-deck", 3, ("target=20",), ("Return", "q", "Return", "Return")),
     Way("yahtzee-hands-down", 3, ("combos=2",), ("Down", "x", "Return", "q")),
     # Enter picks the card that the arrows are at; with two picked, it acts.
-    Way("lowdown", 2, (), ("Return", "Right", "Return", "Return", "Down", "Return", "Left", "Return", "Up")),
+    # A row that is picked waits for a slap, and Enter would pick it for ever.
+    Way("lowdown", 2, (), ("Return", "Right", "q", "Return", "Down", "Return", "Left", "Return", "Up")),
 )
 
 
