@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from slamomatic.errors import UserError
+from slamomatic.errors import explained
 from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder, save_json
 from slamomatic.words import N_
@@ -64,14 +64,9 @@ def keep(display: Display, home: Path | None = None) -> None:
 def forget(home: Path | None = None) -> Display | None:
     """Returns the screen that was forgotten."""
     was = kept(home)
-    try:
-        DISK.remove(_path(home))
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise UserError(
-            "The screen in {path} can't be forgotten ({why}). Remove that file.",
-            path=_path(home),
-            why=error.strerror,
-        ) from error
+    with explained("The screen in {path} can't be forgotten ({why}). Remove that file.", path=_path(home)):
+        try:
+            DISK.remove(_path(home))
+        except FileNotFoundError:
+            return None
     return was

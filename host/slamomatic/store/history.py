@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from slamomatic.errors import UserError
+from slamomatic.errors import UserError, explained
 from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
-from slamomatic.words import Sentence, gettext, ngettext
+from slamomatic.words import N_, Sentence, gettext, ngettext
 
 SCHEMA_VERSION = 1
 SCHEMA = """
@@ -273,17 +273,12 @@ def _set_aside(path: Path) -> None:
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
-    try:
+    says = N_("The history {path} is damaged and can't be set aside ({why}). Move it away yourself.")
+    with explained(says, path=path):
         DISK.move(path, aside)
         for ending in ("-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 DISK.move(path.with_name(path.name + ending), aside.with_name(aside.name + ending))
-    except OSError as error:
-        raise UserError(
-            "The history {path} is damaged and can't be set aside ({why}). Move it away yourself.",
-            path=path,
-            why=error.strerror,
-        ) from error
 
 
 @contextlib.contextmanager

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import platformdirs
 
-from slamomatic.errors import UserError
+from slamomatic.errors import explained
 from slamomatic.store.disk import DISK, Disk
+from slamomatic.words import N_
 
 # One folder for everything instead of the platform's own: a portable installation, and every test.
 HOME_VARIABLE = "SLAMOMATIC_HOME"
@@ -26,35 +27,25 @@ def films_folder(home: Path | None = None) -> Path:
     """The folder for films, made where it is missing: among the user's videos, to be found and shown."""
     own = home or (Path(os.environ[HOME_VARIABLE]) if os.environ.get(HOME_VARIABLE) else None)
     folder = own / "films" if own else platformdirs.user_videos_path() / "Slam-O-Matic"
-    try:
+    says = N_("The folder {folder} for films can't be made ({why}). Check that you may write there.")
+    with explained(says, folder=folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            "The folder {folder} for films can't be made ({why}). Check that you may write there.",
-            folder=folder,
-            why=error.strerror,
-        ) from error
     return folder
 
 
 def save_json(path: Path, value: object, refused: str) -> None:
     """Keep a small file whole. `refused`: what to say if that fails, with {path} and {why}."""
-    try:
+    with explained(refused, path=path):
         DISK.save(path, f"{json.dumps(value, indent=1)}\n".encode())
-    except OSError as error:
-        raise UserError(refused, path=path, why=error.strerror) from error
 
 
 def private_folder(folder: Path, disk: Disk = DISK) -> Path:
     """`folder`, made where it is missing, for nobody else to read: hands are written there."""
-    try:
+    with explained(
+        "The folder {folder} for games and settings can't be made ({why}). Make it writable, or name "
+        "another folder in {variable}.",
+        folder=folder,
+        variable=HOME_VARIABLE,
+    ):
         disk.make_folder(folder)
-    except OSError as error:
-        raise UserError(
-            "The folder {folder} for games and settings can't be made ({why}). Make it writable, or name "
-            "another folder in {variable}.",
-            folder=folder,
-            why=error.strerror,
-            variable=HOME_VARIABLE,
-        ) from error
     return folder

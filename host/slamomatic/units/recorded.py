@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from slamomatic import messages as m
-from slamomatic.errors import UserError
+from slamomatic.errors import UserError, explained
 from slamomatic.units.base import (
     PADDLES_PER_PICO,
     Clock,
@@ -125,14 +125,9 @@ _Event = m.Down | m.Up | m.Touch | m.Next | m.FaultLine
 
 
 def _messages(file: Path) -> list[m.Message]:
-    try:
+    says = N_("The recording {file} can't be read ({strerror}). Check its name and your rights to it.")
+    with explained(says, file=file):
         data = file.read_bytes()
-    except OSError as error:
-        raise UserError(
-            "The recording {file} can't be read ({strerror}). Check its name and your rights to it.",
-            file=file,
-            strerror=error.strerror,
-        ) from error
     bodies = Decoder().feed(data + b"\n")
     return [message for message in map(m.parse, bodies) if message is not None]
 
