@@ -76,9 +76,12 @@ class Page:
             self._goes_along()
 
     def wait(self, us: int) -> None:
-        self.stage.clock.at_us += us
-        self.scene.pump()
-        self._goes_along()
+        """One frame at once, one when so much time has passed."""
+        for later_us in (0, us):
+            self.easel()
+            self.stage.clock.at_us += later_us
+            self.scene.pump()
+            self._goes_along()
 
     def _goes_along(self) -> None:
         self.scene = self.stage.scene or self.scene

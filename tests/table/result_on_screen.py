@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -23,15 +24,34 @@ HAIR = 8  # of 255: the window's own format may round a colour
 ABOVE_BUTTONS = 0.85  # of the height: what can be pressed depends on the window, the result does not
 
 
-def check(player: Player, size: tuple[int, int], home: Path) -> None:
-    """The one game that ended: result scene, journal and `replay` all say the same."""
-    (journal,) = player.finished_journals()
+def play(player: Player, act: Callable[[], None], size: tuple[int, int], home: Path) -> None:
+    """To a result that is seen: a key that was on its way at the end may begin another game."""
+    end_a_game(player, act)
+    while not check(player, size, home):
+        end_a_game(player, act)
+
+
+def end_a_game(player: Player, act: Callable[[], None]) -> None:
+    before = player.finished_journals()
+    until(player, lambda: player.finished_journals() != before, act)
+
+
+def check(player: Player, size: tuple[int, int], home: Path) -> bool:
+    """Result scene, journal and `replay` all say the same of the last game; False if one more has begun."""
+    journal = player.finished_journals()[-1]
     end = of_journal(read_file(journal).entries)
     assert end.view["over"]
     assert replayed(journal) == end.view
-    assert player.said() == "", "a console that others can read says nothing in a game"
     expected = picture(end, size, home)
-    until(player, lambda: alike(player.picture(), expected), lambda: time.sleep(0.1))
+    seen = False
+
+    def seen_or_gone() -> bool:
+        nonlocal seen
+        seen = alike(player.picture(), expected)
+        return seen or bool(player.open_journals())
+
+    until(player, seen_or_gone, lambda: time.sleep(0.1))
+    return seen
 
 
 def replayed(journal: Path) -> engine.Json:

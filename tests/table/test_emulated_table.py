@@ -56,7 +56,7 @@ def test_a_game_resumed_on_the_emulated_unit_ends_as_its_journal_says(screen: st
         assert len(slaps_in(player.finished_journals())) > slaps_before, (
             "the unit's paddle must have been in it"
         )
-        result_on_screen.check(player, SIZE, tmp_path)
+        assert result_on_screen.check(player, SIZE, tmp_path)
 
 
 @pytest.mark.skipif(not os.environ.get("SLAMOMATIC_FULL"), reason="takes minutes: SLAMOMATIC_FULL=1 runs it")
@@ -67,7 +67,7 @@ def test_a_whole_game_on_the_emulated_unit_ends_as_its_journal_says(screen: str,
         player.keys("Return")  # ready
         play_to_the_end(player, WHOLE_GAME_S)
         assert len(slaps_in(player.finished_journals())) >= PAIRS_IN_ALL / 2
-        result_on_screen.check(player, SIZE, tmp_path)
+        assert result_on_screen.check(player, SIZE, tmp_path)
 
 
 # --- somebody who plays ----------------------------------------------------------------------------

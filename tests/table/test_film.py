@@ -30,7 +30,7 @@ from slamomatic.store.journals import read_file
 from slamomatic.table import highlights
 from slamomatic.table.highlights import Slap
 from support.journal_twins import known_to, shown_by, twin_of, with_two_cards_swapped
-from support.page import words_in
+from support.page import Page
 
 ROOT = Path(__file__).parents[2]
 EVENING = ROOT / "host" / "docs" / "evening.journal"
@@ -207,14 +207,15 @@ def test_one_key_films_the_game_that_is_over(sound: bool, tmp_path: Path) -> Non
     journal.write_bytes(EVENING.read_bytes()[:1_300] if sound else b"no journal\n")
     sitting.journal.path = journal
     result = ResultScene(stage, sitting.outcome(), sitting)
-    stage.clock.at_us += 2_000_000
-    result.key("photo", True)
-    assert any("Making the film" in words for words in words_in(stage, result, SMALL))
+    page = Page(stage, result, SMALL)
+    page.wait(2_000_000)
+    page.press("photo")
+    assert "Making the film" in page.text()
     deadline_s = time.monotonic() + 120
     while result.wakes_at_us() is not None and time.monotonic() < deadline_s:
         time.sleep(0.1)
         result.pump()
-    said = " ".join(words_in(stage, result, SMALL))
+    said = page.text()
     if sound:
         assert str(tmp_path / "films") in said and len(list((tmp_path / "films").iterdir())) == 1
     else:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from table import display, result_on_screen
-from table.display import Player, playing, until
+from table.display import playing, until
 
 SIZE = (1280, 720)
 pytestmark = [
@@ -46,12 +46,6 @@ WAYS = (
 )
 
 
-def play(player: Player, way: Way) -> None:
-    until(player, player.open_journals, lambda: time.sleep(0.05))
-    player.keys("Return")  # ready
-    until(player, player.finished_journals, lambda: player.keys(*way.keys, delay_ms=25))
-
-
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.game)
 def test_a_whole_game_by_keys_ends_as_its_journal_says(way: Way, screen: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
@@ -60,5 +54,6 @@ def test_a_whole_game_by_keys_ends_as_its_journal_says(way: Way, screen: str, tm
     for option in way.options:
         words += ["--option", option]
     with playing(screen, home, *words) as player:
-        play(player, way)
-        result_on_screen.check(player, SIZE, tmp_path)
+        until(player, player.open_journals, lambda: time.sleep(0.05))
+        result_on_screen.play(player, lambda: player.keys(*way.keys, delay_ms=25), SIZE, tmp_path)
+        assert player.said() == "", "a console that others can read says nothing in a game"

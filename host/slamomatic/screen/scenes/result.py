@@ -60,9 +60,8 @@ class ResultScene(Scene):
         self._next: Sitting | None = None  # of the cup: its journal keeps the points from now on
         self.trouble = ""
         self._filming = Filming()
-        self._kept = self._may_replay = False
+        self._kept = self._may_replay = self._seen = False
         self._replays_at_us = stage.after_us(REPLAY_AFTER_US)
-        self._deafen()
 
     @property
     def bed(self) -> Bed:
@@ -73,7 +72,7 @@ class ResultScene(Scene):
         self._deaf_until_us = self.stage.after_us(DEAF_US)
 
     def _hears(self) -> bool:
-        if deaf := self.stage.clock() < self._deaf_until_us:
+        if deaf := not self._seen or self.stage.clock() < self._deaf_until_us:
             self._deafen()
         return not deaf
 
@@ -130,6 +129,9 @@ class ResultScene(Scene):
             self.stage.go(ReplayScene(self.stage, entries, self))
 
     def pump(self) -> None:
+        if self._pressable and not self._seen:  # drawn, and the keys that came meanwhile have passed
+            self._seen = True
+            self._deafen()
         self._filming.look()
         if self.stage.clock() >= self._replays_at_us and not self._filming.busy:
             self._replay()
