@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from slamomatic.words import gettext
 
@@ -35,9 +37,15 @@ def add_word(
     says: str,
     default: str | Path | None = None,
     kind: type[str | Path] = str,
+    **more: Any,
 ) -> None:
     """A name, or a file's place."""
-    options.add_argument(name, type=kind, default=default, metavar=metavar, help=says)
+    options.add_argument(name, type=kind, default=default, metavar=metavar, help=says, **more)
+
+
+def add_choice(options: Options, name: str, choices: Iterable[str], default: str, says: str) -> None:
+    """One of these words."""
+    options.add_argument(name, choices=choices, default=default, help=says)
 
 
 def add_unit(options: Options) -> None:

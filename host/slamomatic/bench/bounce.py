@@ -17,7 +17,7 @@ from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce as models
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number, add_switch, add_unit
+from slamomatic.options import add_choice, add_number, add_switch, add_unit
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.words import N_, Sentence, counted, gettext
 
@@ -39,12 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--slaps", "N", 10, gettext("how often to slap each paddle, softly and hard (10)"))
     add_unit(parser)
     add_switch(parser, "--set", gettext("set and save the advised values"))
-    parser.add_argument(
-        "--switch",
-        choices=MODELS,
-        default=models.GOOD_SWITCH.name,
-        help=gettext("how the emulated switches bounce"),
-    )
+    says = gettext("how the emulated switches bounce")
+    add_choice(parser, "--switch", MODELS, models.GOOD_SWITCH.name, says)
     add_switch(parser, "--window", gettext("open a window that guides you and draws histograms"))
     add_number(parser, "--seed", "S", 1, gettext("the seed of the emulated slaps (1)"))
     add_json(parser)

@@ -38,14 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_unit(parser)
     add_switch(parser, "--apply", gettext("use the offered correction without asking"))
     add_switch(parser, "--undo", gettext("undo the unit's latest calibration"))
-    parser.add_argument(
-        "--late",
-        type=float,
-        nargs=len(CORNERS),
-        default=[0.0] * len(CORNERS),
-        metavar="US",
-        help=gettext("how late each emulated paddle is"),
-    )
+    says, none = gettext("how late each emulated paddle is"), [0.0] * len(CORNERS)
+    parser.add_argument("--late", type=float, nargs=len(CORNERS), default=none, metavar="US", help=says)
     add_number(parser, "--seed", "S", 1, gettext("the seed of the emulated drops (1)"))
     add_json(parser)
 

@@ -26,12 +26,8 @@ EVDEV = "evdev:"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--device",
-        required=True,
-        metavar="D",
-        help=gettext("evdev:PATH (Linux), sdl, or a modelled one: {models}", models=_model_names()),
-    )
+    says = gettext("evdev:PATH (Linux), sdl, or a modelled one: {models}", models=_model_names())
+    add_word(parser, "--device", "D", says, required=True)
     add_word(parser, "--unit", "U", gettext("the unit whose jig presses (auto, serial:PORT)"), "auto")
     add_number(parser, "--pairs", "N", PAIRS, gettext("how many pairs of presses ({pairs})", pairs=PAIRS))
     add_number(parser, "--seed", "S", 1, gettext("the seed of the gaps (1)"))

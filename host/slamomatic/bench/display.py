@@ -19,7 +19,7 @@ from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.options import add_number, add_switch, add_word
+from slamomatic.options import add_choice, add_number, add_switch, add_word
 from slamomatic.store import displays
 from slamomatic.words import Sentence, counted, gettext
 
@@ -38,9 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_word(parser, "--unit", "U", says, "auto")
     add_number(parser, "--flashes", "N", FLASHES, gettext("how many flashes ({n})", n=FLASHES))
     add_word(parser, "--size", "WxH", gettext("a window of this size instead of the whole screen"))
-    parser.add_argument(
-        "--patch", choices=PLACES, default="middle", help=gettext("where the patch is (middle)")
-    )
+    add_choice(parser, "--patch", PLACES, "middle", gettext("where the patch is (middle)"))
     says = gettext("keep the result under this name, and show reaction times without the screen's delay")
     add_word(parser, "--name", "NAME", says)
     add_switch(parser, "--forget", gettext("forget the screen that was kept"))

@@ -32,9 +32,8 @@ LEAVE_TIME_S = 1.0  # for the last samples to reach a recorder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--unit", action="append", metavar="U", help=gettext("as for `slamomatic play`; may be repeated")
-    )
+    says = gettext("as for `slamomatic play`; may be repeated")
+    add_word(parser, "--unit", "U", says, action="append")
     says = gettext("how the streams' names begin (Slam-O-Matic)")
     add_word(parser, "--name", "NAME", says, "Slam-O-Matic")
     add_number(parser, "--seconds", "S", None, gettext("stop after S seconds"), float)

@@ -18,7 +18,7 @@ from slamomatic.bench.result import Finding, Measured, Progress, Result, Series,
 from slamomatic.bench.stand import EmulatedStand, open_stand
 from slamomatic.errors import UsageError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.options import add_number
+from slamomatic.options import add_choice, add_number, add_word
 from slamomatic.paddles import PADDLES as SEATS
 from slamomatic.words import Sentence, counted, gettext
 
@@ -34,23 +34,12 @@ _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--trials", "N", TRIALS, gettext("how many trials ({trials})", trials=TRIALS))
-    parser.add_argument(
-        "--unit",
-        default="emulated",
-        metavar="U",
-        help=gettext("emulated, or serial:PORT for the loop-back jig"),
+    add_word(parser, "--unit", "U", gettext("emulated, or serial:PORT for the loop-back jig"), "emulated")
+    add_choice(parser, "--capture", ("pio", "irq"), "pio", gettext("which capture the unit uses (pio)"))
+    says = gettext(
+        "how emulated contacts bounce: as recorded, or with the rebound of the kit's paddles (recorded)"
     )
-    parser.add_argument(
-        "--capture", choices=["pio", "irq"], default="pio", help=gettext("which capture the unit uses (pio)")
-    )
-    parser.add_argument(
-        "--bounce",
-        choices=BOUNCES,
-        default=BOUNCES[0],
-        help=gettext(
-            "how emulated contacts bounce: as recorded, or with the rebound of the kit's paddles (recorded)"
-        ),
-    )
+    add_choice(parser, "--bounce", BOUNCES, BOUNCES[0], says)
     add_number(parser, "--seed", "S", 1, gettext("the seed of the slaps (1)"))
     add_number(parser, "--workers", "W", 1, gettext("how many processes work at once (1)"))
     add_json(parser)

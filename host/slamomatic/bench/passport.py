@@ -29,14 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_unit(parser)
     says = gettext("how much is measured ({rounds}): twice as many take twice as long", rounds=ROUNDS)
     add_number(parser, "--rounds", "N", ROUNDS, says)
-    parser.add_argument(
-        "--without",
-        choices=STEPS,
-        nargs="+",
-        default=[],
-        metavar="STEP",
-        help=gettext("steps to leave out: {steps}", steps=", ".join(STEPS)),
-    )
+    says = gettext("steps to leave out: {steps}", steps=", ".join(STEPS))
+    parser.add_argument("--without", choices=STEPS, nargs="+", default=[], metavar="STEP", help=says)
     add_word(parser, "--out", "FILE", gettext("where the page goes (passport-UNIT.html)"), kind=Path)
     add_word(parser, "--verify", "FILE", gettext("check a passport instead of making one"), kind=Path)
     add_number(parser, "--seed", "S", 1, gettext("the seed of the slaps (1)"))

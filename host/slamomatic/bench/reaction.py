@@ -14,7 +14,7 @@ from slamomatic.bench.first_unit import first_state, measured, running
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.trainer import Card, Trainer, standings
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number, add_switch
+from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.paddles import PADDLES
 from slamomatic.store.displays import Display
 from slamomatic.units.base import Link, Unit, now_us
@@ -26,15 +26,10 @@ CONNECT_WITHIN_US = 10_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--unit", action="append", metavar="U", help=gettext("as for `slamomatic play`; may be repeated")
-    )
-    parser.add_argument(
-        "--players",
-        nargs="+",
-        metavar="NAME",
-        help=gettext("the players' names, in the order of the paddles"),
-    )
+    says = gettext("as for `slamomatic play`; may be repeated")
+    add_word(parser, "--unit", "U", says, action="append")
+    says = gettext("the players' names, in the order of the paddles")
+    add_word(parser, "--players", "NAME", says, nargs="+")
     add_number(parser, "--rounds", "N", 10, gettext("how many go signals (10)"))
     add_switch(parser, "--window", gettext("open a window, where you can train with keys too"))
     add_json(parser)

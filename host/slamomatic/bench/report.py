@@ -30,17 +30,8 @@ WITHOUT_UNIT = ("link",)  # measures the host's half of the wire
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "runs", nargs="*", type=Path, metavar="RUN", help=gettext("runs saved with --save or --json")
-    )
-    parser.add_argument(
-        "--before",
-        nargs="+",
-        type=Path,
-        default=[],
-        metavar="RUN",
-        help=gettext("earlier runs to compare with"),
-    )
+    add_word(parser, "runs", "RUN", gettext("runs saved with --save or --json"), kind=Path, nargs="*")
+    add_word(parser, "--before", "RUN", gettext("earlier runs to compare with"), kind=Path, nargs="+")
     add_word(parser, "--out", "DIR", "(bench-report)", Path("bench-report"), Path)
     add_word(parser, "--unit", "U", gettext("the unit for new runs (auto)"), "auto")
     add_switch(parser, "--json", gettext("print where the files are, as one JSON object"))
@@ -48,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     runs = [read_run(path) for path in args.runs] or _short_runs(args.unit, quiet=args.json)
-    before = [read_run(path) for path in args.before]
+    before = [read_run(path) for path in args.before or ()]
     page, raw, junit = write(args.out, runs, before)
     well = all(result.ok for result in runs)
     if args.json:

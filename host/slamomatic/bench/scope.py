@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slamomatic.bench.result import Measured, Result, Stopwatch, add_json, fault_findings, tell
-from slamomatic.options import add_unit
+from slamomatic.options import add_unit, add_word
 from slamomatic.words import Sentence, gettext
 
 if TYPE_CHECKING:
@@ -16,13 +16,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_unit(parser)
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=Path(),
-        metavar="DIR",
-        help=gettext("the folder for what you save as CSV, VCD or PNG (this one)"),
-    )
+    says = gettext("the folder for what you save as CSV, VCD or PNG (this one)")
+    add_word(parser, "--out", "DIR", says, Path(), Path)
     add_json(parser)
 
 

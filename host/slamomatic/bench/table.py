@@ -16,7 +16,7 @@ from pathlib import Path
 from slamomatic.bench.figures import figures
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number
+from slamomatic.options import add_number, add_word
 from slamomatic.words import Sentence, gettext, number
 
 FRAME_US = 1_000_000 / 60
@@ -27,9 +27,7 @@ STARTS = 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--seconds", "S", 20, gettext("how many seconds to play (20)"))
-    parser.add_argument(
-        "--size", default="1920x1080", metavar="WxH", help=gettext("the window's size (1920x1080)")
-    )
+    add_word(parser, "--size", "WxH", gettext("the window's size (1920x1080)"), "1920x1080")
     add_json(parser)
 
 
