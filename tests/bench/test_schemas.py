@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -169,7 +170,7 @@ def test_calibrate_undo(
     answer: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SLAMOMATIC_HOME", str(tmp_path))
-    stand = SimpleNamespace(hello=SimpleNamespace(unit_id="e661"), close=lambda: None)
+    stand = nullcontext(SimpleNamespace(hello=SimpleNamespace(unit_id="e661")))
     monkeypatch.setattr(calibrate, "open_stand", lambda spec: stand)
     for corrections in ([1, 2, 3, 4], [5, 6, 7, 8]):
         calibration.keep("e661", corrections, [1.0] * 4)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Sequence
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from slamomatic import messages as m
@@ -51,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--slaps must be 1 or more.")
     watch = Stopwatch()
     scene = _in_window(args) if args.window else None
-    with closing(open_stand(args.unit)) as stand:
+    with open_stand(args.unit) as stand:
         recorder, stopped = (scene.recorder, False) if scene else _record(stand, args)
         lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
         result = report(recorder, stand.measured, watch, lockout_ms, hold_us)

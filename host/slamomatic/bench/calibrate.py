@@ -6,7 +6,6 @@ import argparse
 import json
 import random
 from collections.abc import Sequence
-from contextlib import closing
 from statistics import fmean
 
 from slamomatic import messages as m
@@ -49,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(
             "--late: the paddles of one board are at most {most} us apart.", most=DROP_LASTS_US // 2
         )
-    with closing(open_stand(args.unit)) as stand:
+    with open_stand(args.unit) as stand:
         if args.undo:
             return _undo(stand, as_json=args.json)
         watch = Stopwatch()

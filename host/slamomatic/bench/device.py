@@ -58,7 +58,7 @@ def _opened(spec: str, unit: str, seed: int) -> Iterator[Rig]:
             models=_model_names(),
         )
     reader: Reader = SdlReader() if spec == "sdl" else EvdevReader(spec.removeprefix(EVDEV))
-    with closing(reader), closing(open_stand(unit)) as stand:
+    with closing(reader), open_stand(unit) as stand:
         yield JigRig(stand, reader)
 
 

@@ -126,7 +126,7 @@ def _opened(args: argparse.Namespace) -> Iterator[Bench]:
             )
             size = size or EMULATED_SIZE
         else:
-            stand = open_now.enter_context(closing(open_stand(args.unit)))
+            stand = open_now.enter_context(open_stand(args.unit))
         shown, drawing = (model.flipped, model.drawing) if model else (None, None)
         window = open_now.enter_context(closing(PatchWindow(size, args.patch, shown)))
         rig = DisplayRig(stand, window, drawing)

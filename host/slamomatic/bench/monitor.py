@@ -7,7 +7,6 @@ import random
 import sys
 from collections import deque
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 from slamomatic import messages as m
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("With --json, also give --seconds S: how long to watch.")
     if args.window:
         return _in_window(args)
-    with closing(open_stand(args.unit)) as stand:
+    with open_stand(args.unit) as stand:
         result, watched = monitor(stand, args.seconds, args.slaps, show=not args.json)
         code = tell(result, args)
         if args.capture is not None:

@@ -6,7 +6,6 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from random import Random
 
@@ -47,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.unit != "emulated":
-        with closing(open_stand(args.unit)) as stand:
+        with open_stand(args.unit) as stand:
             return tell(order_by_jig(stand), args)
     if args.trials < 1 or args.workers < 1:
         raise UsageError("--trials and --workers must be at least 1.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from contextlib import closing
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--rounds must be at least 1.")
     if set(args.without) >= set(STEPS):
         raise UsageError("--without leaves nothing to measure. Keep one step at least.")
-    with closing(open_stand(args.unit)) as stand:
+    with open_stand(args.unit) as stand:
         raw = PassportRun(stand, args.rounds, args.without, args.seed).run()
     document, text = written(raw, datetime.now(UTC))
     path = args.out or Path(f"passport-{document['unit_id'] or 'unit'}.html")

@@ -6,7 +6,6 @@ import argparse
 import itertools
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 
 from slamomatic import messages as m
@@ -46,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.minutes <= 0:
         raise UsageError("--minutes must be more than 0.")
-    with closing(open_stand(args.unit)) as stand:
+    with open_stand(args.unit) as stand:
         return tell(soak(stand, args.minutes, args.seed), args)
 
 

@@ -13,7 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from slamomatic import messages as m
 from slamomatic.bench.result import Measured
@@ -55,9 +55,8 @@ class Stand(ABC):
 
     # -- what a kind of unit brings
 
-    @property
-    @abstractmethod
-    def measured(self) -> Measured: ...
+    name: str
+    emulated = False
 
     @abstractmethod
     def now_us(self) -> float:
@@ -74,6 +73,17 @@ class Stand(ABC):
     def close(self) -> None: ...
 
     # -- for instruments
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def measured(self) -> Measured:
+        hello = self.hello
+        return Measured(self.name, hello.unit_id, hello.firmware, hello.micropython, self.emulated)
 
     def overhear(self, listener: Listener) -> None:
         """From now on `listener` gets all bytes that come in, each piece with the time it came at."""
@@ -195,10 +205,6 @@ class Stand(ABC):
             self._ping_due_us = self.pings[-1][1] + PING_EVERY_US
             self.say(f"PING,{self._token}")
 
-    def _facts(self, name: str, *, emulated: bool) -> Measured:
-        hello = self.hello
-        return Measured(name, hello.unit_id, hello.firmware, hello.micropython, emulated)
-
 
 @contextlib.contextmanager
 def _interrupted_later() -> Iterator[None]:
@@ -225,6 +231,9 @@ def _answers(message: m.Message, kind: str) -> bool:
 class EmulatedStand(Stand):
     """The real firmware on the emulated Pico, in emulated time, its paddles played to the nanosecond."""
 
+    name = Sentence("emulated Pico")
+    emulated = True
+
     def __init__(
         self, files: Mapping[str, bytes] | None = None, seed: int | None = None, pico: Pico | None = None
     ) -> None:
@@ -236,10 +245,6 @@ class EmulatedStand(Stand):
         self.pico.host.take()
         self.greet()
         self.pins = tuple(firmware_pins()["paddles"])
-
-    @property
-    def measured(self) -> Measured:
-        return self._facts(Sentence("emulated Pico"), emulated=True)
 
     def now_us(self) -> float:
         return self.pico.now_us
@@ -276,17 +281,14 @@ class PortStand(Stand):
 
     def __init__(self, port: str) -> None:
         super().__init__()
-        self._name = port
+        self._at = port
+        self.name = Sentence("unit at {name}", name=port)
         self._port = open_port(port, READ_S)
         try:
             self.greet()
         except BaseException:
             self._port.close()
             raise
-
-    @property
-    def measured(self) -> Measured:
-        return self._facts(Sentence("unit at {name}", name=self._name), emulated=False)
 
     def now_us(self) -> float:
         return time.perf_counter_ns() / 1000
@@ -306,7 +308,7 @@ class PortStand(Stand):
         except PORT_ERRORS as error:
             raise UserError(
                 "The unit at {name} is gone ({error}). Plug it in and start again.",
-                name=self._name,
+                name=self._at,
                 error=error,
             ) from error
 

@@ -7,7 +7,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import closing
 
 from slamomatic import messages as m
 from slamomatic.bench.result import Measured
@@ -61,7 +60,7 @@ class UnitThread:
 
     def _run(self) -> None:
         try:
-            with closing(open_stand(self._spec)) as stand:
+            with open_stand(self._spec) as stand:
                 self.measured = stand.measured
                 with stand.raw_edges():
                     self._listen(stand)
