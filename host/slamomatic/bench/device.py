@@ -13,7 +13,7 @@ from slamomatic.bench.device_fit import Bias, biases, curve, threshold
 from slamomatic.bench.device_pairs import Pair, lost_by_button, pair_of, planned, stage_gaps, stage_sizes
 from slamomatic.bench.device_readers import EvdevReader, Reader, SdlReader
 from slamomatic.bench.device_rig import MODELS, JigRig, ModelRig, Rig
-from slamomatic.bench.figures import figures_json
+from slamomatic.bench.figures import figures_json, rounded
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UsageError
@@ -93,10 +93,10 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
         "wrong": sum(pair.order == -1 for pair in pairs),
         "lost": sum(lost),
         "invented": invented,
-        "threshold_us": _rounded(edge.us),
-        "threshold_low_us": _rounded(edge.low_us),
-        "threshold_high_us": _rounded(edge.high_us),
-        "clock_bound_us": _rounded(rig.clock_bound_us),
+        "threshold_us": rounded(edge.us),
+        "threshold_low_us": rounded(edge.low_us),
+        "threshold_high_us": rounded(edge.high_us),
+        "clock_bound_us": rounded(rig.clock_bound_us),
         "buttons": [
             {
                 "bias_us": round(leaning.us, 1),
@@ -127,10 +127,6 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
         },
         tuple(_findings(answers, sum(lost), invented, leanings)),
     )
-
-
-def _rounded(value_us: float | None) -> float | None:
-    return None if value_us is None else round(value_us, 1)
 
 
 def _ms(value_us: float) -> str:

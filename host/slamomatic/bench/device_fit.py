@@ -17,6 +17,7 @@ from statistics import fmean
 from statistics import variance as sample_variance
 
 from slamomatic.bench.device_pairs import WIDEST_US, Pair
+from slamomatic.engine.bots.many import wilson
 
 IN_ORDER = 0.99
 # At 1 % failures, this many pairs without a single one happen by chance in 1 of 200 runs.
@@ -24,6 +25,7 @@ WINDOW = 528
 TOO_MANY = 13  # and by so many or more failures among them, 1 % is ruled out by the same chance
 REACH = 3.0  # standard errors of a bias: by 2.81, one in 200 runs for each button, 7 of 100 runs were outside
 CURVE_BINS = 20
+Z95 = 1.96
 _BIAS_BINS = 24
 _OUTER_BINS = 8
 
@@ -151,15 +153,7 @@ def curve(pairs: Sequence[Pair]) -> list[CurvePoint]:
         here = told[number * len(told) // CURVE_BINS : (number + 1) * len(told) // CURVE_BINS]
         if here:
             good = sum(one for _, one in here)
-            low, high = wilson(good, len(here))
+            low, high = wilson(good, len(here), Z95)
             gap_us = sum(gap for gap, _ in here) / len(here)
             points.append(CurvePoint(gap_us, good / len(here), low, high, len(here)))
     return points
-
-
-def wilson(good: int, count: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval of a share (Wilson's)."""
-    share = good / count
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    reach = z / (1 + z * z / count) * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -8,6 +8,8 @@ from itertools import permutations
 from random import Random
 from typing import TypeVar
 
+from slamomatic.bench.figures import rounded
+
 Time = TypeVar("Time", int, float)
 
 WIDEST_US = 20_000.0
@@ -41,7 +43,7 @@ class Pair:
         return tuple((button, t_us - pressed_us) for button, t_us, pressed_us in came if t_us is not None)
 
     def to_json(self) -> list[float | None]:
-        return [None if value is None else round(value, 1) for value in astuple(self)]
+        return [rounded(value) for value in astuple(self)]
 
 
 def pair_of(first: int, second: int, gap_us: float, came: Iterable[tuple[int, float]]) -> tuple[Pair, int]:

@@ -24,9 +24,6 @@ class Figures:
     max: float
     outliers: tuple[float, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
     def sentence(self) -> str:
         """One line for the terminal."""
         five = {name: f"{getattr(self, name):g}" for name in ("min", "median", "p95", "p99", "max")}
@@ -72,7 +69,12 @@ def figures(values: Sequence[float], unit: str = "us") -> Figures | None:
 def figures_json(values: Sequence[float], unit: str = "us") -> dict[str, Any] | None:
     """Return the figures of `values` as an answer in JSON has them."""
     found = figures(values, unit)
-    return found.to_json() if found else None
+    return asdict(found) if found else None
+
+
+def rounded(value: float | None, digits: int = 1) -> float | None:
+    """As an answer in JSON has it; None: not measured."""
+    return None if value is None else round(value, digits)
 
 
 def histogram(values: Sequence[float], bins: int = 30) -> list[tuple[float, float, int]]:

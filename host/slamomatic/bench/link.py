@@ -10,14 +10,13 @@ from collections.abc import Callable
 from dataclasses import asdict
 from functools import reduce
 from operator import xor
-from zlib import crc32
 
 from slamomatic import messages as m
 from slamomatic.bench.damage import Repair, repair
 from slamomatic.bench.queue_latency import queue_latency
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.options import add_number
-from slamomatic.wire import Decoder
+from slamomatic.wire import Decoder, encode
 from slamomatic.words import Sentence, counted, gettext
 
 LINES = 5_000
@@ -120,8 +119,8 @@ def _findings(
 
 def wire_log(lines: int) -> bytes:
     """What a unit sends in an evening, as one piece."""
-    bodies = [b"DOWN,%d,%d,%d" % (10_000 + n, n % 4, 123_456_789_012 + n * 7) for n in range(lines)]
-    return b"".join(b"$%s*%08x\n" % (body, crc32(body)) for body in bodies)
+    bodies = (f"DOWN,{10_000 + n},{n % 4},{123_456_789_012 + n * 7}" for n in range(lines))
+    return b"".join(map(encode, bodies))
 
 
 def reading_speeds(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from slamomatic import messages as m
 from slamomatic.bench.capture import WRITERS, Capture, changes_only, records_of
+from slamomatic.bench.figures import rounded
 from slamomatic.bench.result import (
     Measured,
     Result,
@@ -265,7 +266,7 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         "edges_lost": watched.edges_lost,
         "free_bytes": watched.beats[-1].free_bytes if watched.beats else None,
         "worst_loop_us": max((beat.worst_loop_us for beat in watched.beats), default=None),
-        "clock_bound_us": watched.clock_bound_us and round(watched.clock_bound_us, 1),
+        "clock_bound_us": rounded(watched.clock_bound_us),
     }
     series: dict[str, Series] = {}
     for paddle, times in zip(PADDLES, watched.presses_us, strict=False):

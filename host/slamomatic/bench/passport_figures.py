@@ -9,7 +9,7 @@ from slamomatic import messages as m
 from slamomatic.bench.bounce import Recorder
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.device_pairs import first_of_each
-from slamomatic.bench.figures import quantile
+from slamomatic.bench.figures import quantile, rounded
 from slamomatic.bench.paddle_offsets import offsets
 from slamomatic.bench.passport_clock import Clocks, clocks
 from slamomatic.bench.passport_raw import Raw
@@ -38,7 +38,7 @@ def passport_figures(raw: Raw) -> Figures:
         **bounce(raw),
         **board(raw),
     }
-    return {key: None if value is None else round(value, DIGITS) for key, value in found.items()}
+    return {key: rounded(value, DIGITS) for key, value in found.items()}
 
 
 def drift(run: Clocks) -> Figures:

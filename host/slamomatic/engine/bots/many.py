@@ -113,10 +113,10 @@ def wilson(wins: float, games: int, z: float) -> tuple[float, float]:
     if not games:
         return 0.0, 1.0
     share = wins / games
-    middle = share + z * z / (2 * games)
-    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
-    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+    middle = (share + z * z / (2 * games)) / scale
+    reach = z / scale * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def shares(
