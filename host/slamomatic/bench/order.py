@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from random import Random
 
 from slamomatic import messages as m
+from slamomatic.bench.figures import rounded
 from slamomatic.bench.order_jig import order_by_jig
 from slamomatic.bench.order_trials import MATCH_US, PADDLES, Verdict, chi_square, judge, make_trial
 from slamomatic.bench.order_workers import play_together
+from slamomatic.bench.progress import Facts
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, open_stand
 from slamomatic.errors import UsageError
@@ -90,7 +92,7 @@ def play(
     capture: str,
     seed: int,
     bounce: str = BOUNCES[0],
-    at: Callable[[int], None] | None = None,
+    at: Callable[[int, Facts], None] | None = None,
 ) -> Share:
     """The trials with these numbers: each is the same whichever process plays it.
 
@@ -105,8 +107,7 @@ def play(
     tie_below_us, match_us = (TELLS_APART_US, MATCH_US) if capture == "pio" else (blind_us, blind_us)
     share = Share([], [], blind_us, stand.measured)
     wrong = 0
-    progress = Progress("order", len(numbers))
-    try:
+    with Progress("order", len(numbers), share.verdicts) as progress:
         for done, number in enumerate(numbers):
             chance = Random(f"{seed} {number}")
             trial = make_trial(stand.now_us(), chance, kit=bounce == "kit")
@@ -122,14 +123,8 @@ def play(
             share.spikes_played += trial.spikes
             share.verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
             wrong += share.verdicts[-1].wrong
-            if at is not None:
-                at(done + 1)
-            else:
-                progress.at(done + 1, {"slaps": PADDLES * len(share.verdicts), "wrong": wrong})
-    except KeyboardInterrupt:  # stopped: the trials so far count
-        if not share.verdicts:
-            raise
-    progress.done()
+            tell = at or progress.at
+            tell(done + 1, {"slaps": PADDLES * len(share.verdicts), "wrong": wrong})
     share.hear(stand.listen(1_500_000))
     return share
 
@@ -174,7 +169,7 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
         "bounce": bounce,
         **totals("wrong", "ties", "untrue_ties"),
         "tells_apart_us": TELLS_APART_US if capture == "pio" else shares[0].blind_us,
-        "smallest_gap_us": round(min(told), 3) if told else None,
+        "smallest_gap_us": rounded(min(told, default=None), 3),
         **totals("missed", "invented", "closed_again", "misstamped"),
         "sent_out_of_order": sum(verdict.late_order for verdict in verdicts),
         "worst_stamp_error_us": round(max(verdict.stamp_error_us for verdict in verdicts), 3),

@@ -58,7 +58,7 @@ def _play(play: Callable[..., Share], share: Sequence[int], words: tuple[object,
     return play(share, *words, _tell)
 
 
-def _tell(_: int) -> None:
+def _tell(*_: object) -> None:
     with _done.get_lock():
         _done.value += 1
     if _stop.is_set():
