@@ -52,9 +52,9 @@ def recovered(stand: EmulatedStand, delay_ms: float, flashes: int, chance: Rando
     model = VirtualDisplay(
         stand=stand, delay_us=delay_ms * 1000, jitter_us=JITTER_US, window_us=window_us, chance=chance
     )
-    window = PatchWindow((320, 180), "middle", model.flipped)
+    window = PatchWindow((320, 180), "middle", model)
     try:
-        rig = DisplayRig(stand, window, model.drawing)
+        rig = DisplayRig(stand, window)
         dark_us = max(LEAST_DARK_US, delay_ms * 1000 + JITTER_US + SPARE_US - LIT_US)
         for _ in range(flashes):
             rig.flash(dark_us + chance.uniform(0, 10_000), LIT_US)

@@ -8,13 +8,12 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from random import Random
-from typing import TYPE_CHECKING
 
 from slamomatic.bench.display_flashes import PLACES, Delay, Flash, delay_of, matched, refresh_hz, rests_us
 from slamomatic.bench.display_rig import DisplayRig, VirtualDisplay
-from slamomatic.bench.figures import figures_json
+from slamomatic.bench.figures import figures_json, rounded
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UsageError, UserError
@@ -22,9 +21,6 @@ from slamomatic.firmware_files import firmware_files
 from slamomatic.options import add_choice, add_number, add_switch, add_word
 from slamomatic.store import displays
 from slamomatic.words import Sentence, counted, gettext
-
-if TYPE_CHECKING:
-    from slamomatic.bench.display_window import PatchWindow
 
 FLASHES = 100
 BLIND_AFTER = 5  # flashes without any light: the sensor looks elsewhere
@@ -58,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
         return _forget(args.json)
     _check(args)
     watch = Stopwatch()
-    with _opened(args) as bench:
-        flashes, false = _flash(bench.rig, args.flashes, args.seed)
-        found = result_of(bench, flashes, false, args.patch, watch)
+    with _opened(args) as rig:
+        flashes, false = _flash(rig, args.flashes, args.seed)
+        found = result_of(rig, flashes, false, args.patch, watch)
         delay = delay_of(flashes)
         if args.name and delay is not None and found.ok:
-            _keep(args.name, delay, bench)
+            _keep(args.name, delay, rig)
     return tell(found, args)
 
 
@@ -91,18 +87,8 @@ def _forget(as_json: bool) -> int:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """What is on the bench: the rig and its window."""
-
-    rig: DisplayRig
-    window: PatchWindow
-    fullscreen: bool
-    model: VirtualDisplay | None
-
-
 @contextmanager
-def _opened(args: argparse.Namespace) -> Iterator[Bench]:
+def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
     emulated = args.unit == "emulated"
     if emulated:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # its screen is modelled: nobody need see it
@@ -127,10 +113,8 @@ def _opened(args: argparse.Namespace) -> Iterator[Bench]:
             size = size or EMULATED_SIZE
         else:
             stand = open_now.enter_context(open_stand(args.unit))
-        shown, drawing = (model.flipped, model.drawing) if model else (None, None)
-        window = open_now.enter_context(closing(PatchWindow(size, args.patch, shown)))
-        rig = DisplayRig(stand, window, drawing)
-        yield Bench(rig, window, size is None, model)
+        window = open_now.enter_context(closing(PatchWindow(size, args.patch, model)))
+        yield DisplayRig(stand, window)
 
 
 def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
@@ -159,7 +143,7 @@ def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
     return flashes, false
 
 
-def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch: Stopwatch) -> Result:
+def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, watch: Stopwatch) -> Result:
     """All figures, from the flashes alone."""
     delay = delay_of(flashes)
     hz = refresh_hz(flashes)
@@ -168,7 +152,8 @@ def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch:
     windows_us = [round(flash.shown.window_us, 1) for flash in flashes]
     windows_ms = tuple(round(us / 1000, 2) for us in windows_us)
     delays_ms = tuple(round(flash.delay_us / 1000, 2) for flash in flashes if flash.delay_us is not None)
-    width, height = bench.window.size
+    window, model = rig.window, rig.window.model
+    width, height = window.size
     injected = ("delay_us", "jitter_us")
     answers: dict[str, object] = {
         "flashes": len(flashes),
@@ -176,21 +161,21 @@ def result_of(bench: Bench, flashes: list[Flash], false: int, patch: str, watch:
         "lost": lost,
         "false": false,
         **{name: round(getattr(delay, name), 1) if delay else None for name in DELAY_FIGURES},
-        "refresh_hz": round(hz, 2) if hz else None,
+        "refresh_hz": rounded(hz, 2),
         "window_us": figures_json(windows_us),
         "width": width,
         "height": height,
-        "fullscreen": bench.fullscreen,
-        "driver": bench.window.driver,
+        "fullscreen": window.fullscreen,
+        "driver": window.driver,
         "patch": patch,
-        "injected": {name: getattr(bench.model, name) for name in injected} if bench.model else None,
+        "injected": {name: getattr(model, name) for name in injected} if model else None,
         "frames": [flash.to_json(from_us) for flash in flashes],
     }
     return watch.result(
         "display",
         Sentence("from the frame that the window hands over to the light that the sensor sees"),
         Sentence("the delay of another place on the screen, of another input or of another picture mode"),
-        bench.rig.measured,
+        rig.measured,
         answers,
         {
             Sentence("display"): Series(
@@ -243,7 +228,7 @@ def _findings(delay: Delay | None, hz: float | None, lost: int, false: int) -> I
     )
 
 
-def _keep(name: str, delay: Delay, bench: Bench) -> None:
+def _keep(name: str, delay: Delay, rig: DisplayRig) -> None:
     median_us, p10_us, p90_us, bound_us = map(round, astuple(delay))
-    desktop, now = bench.window.desktop_sizes(), Stopwatch().started
+    desktop, now = rig.window.desktop_sizes(), Stopwatch().started
     displays.keep(displays.Display(name, median_us, p10_us, p90_us, bound_us, desktop, now))

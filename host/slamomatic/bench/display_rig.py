@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
@@ -23,15 +22,12 @@ FIRST_PINGS = 5
 ON = "1"
 BRIGHT = 128  # of 255: the sensor's threshold
 
-Pixel = Callable[[], tuple[int, int, int]]  # the colour before the sensor, in the frame handed over last
-
 
 class DisplayRig:
     """Flashes the patch and collects the light."""
 
-    def __init__(self, stand: Stand, screen: PatchWindow, drawing: Callable[[], None] | None = None) -> None:
-        """`drawing` lets modelled time pass while the window draws."""
-        self._stand, self._screen, self._drawing = stand, screen, drawing
+    def __init__(self, stand: Stand, window: PatchWindow) -> None:
+        self._stand, self.window = stand, window
         self._clock = clock_of(stand)
         self.measured = stand.measured
         self._heard_us: list[int] = []  # by the unit's clock: not stamped yet
@@ -65,18 +61,16 @@ class DisplayRig:
 
     def _show(self, bright: bool) -> Shown:
         asked_us = self._stand.now_us()
-        self._screen.draw(bright)
-        if self._drawing is not None:
-            self._drawing()
+        self.window.draw(bright)
         before_us = self._stand.now_us()
-        self._screen.flip()
+        self.window.flip()
         return Shown(asked_us, before_us, self._stand.now_us())
 
     def _wait(self, for_us: float) -> None:
         end_us = self._stand.now_us() + for_us
         while (left_us := end_us - self._stand.now_us()) > 0:
             self._hear(self._stand.listen(min(TURN_US, left_us)))
-            if self._screen.stopped():
+            if self.window.stopped():
                 raise KeyboardInterrupt
 
     def _hear(self, heard: list[m.Message]) -> None:
@@ -123,9 +117,8 @@ class VirtualDisplay:
         """The window draws: emulated time passes."""
         self.stand.pico.run_us(self.window_us)
 
-    def flipped(self, pixel: Pixel) -> None:
-        """A frame was handed over: its change reaches the sensor when the delay is over."""
-        red, green, blue = pixel()
+    def flipped(self, red: int, green: int, blue: int) -> None:
+        """A frame with this colour before the sensor was handed over: the sensor sees it after the delay."""
         bright = (299 * red + 587 * green + 114 * blue) // 1000 >= BRIGHT
         if bright == self._bright:
             return

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from slamomatic.bench.display_flashes import PLACES
+from slamomatic.bench.display_rig import VirtualDisplay
 from slamomatic.kit import fonts
 from slamomatic.kit.palette import MIST
 from slamomatic.screen import desktop
@@ -14,16 +13,16 @@ from slamomatic.words import gettext
 
 PATCH = 0.2  # of the screen's height
 NIGHT, WHITE = (8, 8, 10), (255, 255, 255)
-Flipped = Callable[[Callable[[], tuple[int, int, int]]], None]
 
 
 class PatchWindow:
-    """`size` in pixels, None: the whole screen. `flipped` is told of each frame handed over."""
+    """`size` in pixels, None: the whole screen. `model` stands for the screen that shows its frames."""
 
     def __init__(
-        self, size: tuple[int, int] | None, place: str = "middle", flipped: Flipped | None = None
+        self, size: tuple[int, int] | None, place: str = "middle", model: VirtualDisplay | None = None
     ) -> None:
-        self._flipped = flipped
+        self.model = model
+        self.fullscreen = size is None
         desktop.use()
         with desktop.opening():
             self.surface = pygame.display.set_mode(size or (0, 0), 0 if size else pygame.FULLSCREEN)
@@ -53,15 +52,14 @@ class PatchWindow:
 
     def draw(self, bright: bool) -> None:
         self.surface.fill(WHITE if bright else NIGHT, self.patch)
+        if self.model is not None:
+            self.model.drawing()
 
     def flip(self) -> None:
         pygame.display.update([self.patch])
-        if self._flipped is not None:
-            self._flipped(self._before_sensor)
-
-    def _before_sensor(self) -> tuple[int, int, int]:
-        red, green, blue, _ = self.surface.get_at(self.patch.center)
-        return red, green, blue
+        if self.model is not None:
+            red, green, blue, _ = self.surface.get_at(self.patch.center)
+            self.model.flipped(red, green, blue)
 
     def stopped(self) -> bool:
         return any(
