@@ -165,10 +165,7 @@ class Still(InstrumentThread):
 
     def __init__(self, seen: Seen) -> None:
         super().__init__(lambda: 0)
-        self.at_this_moment = seen
-
-    def seen(self) -> Seen:
-        return self.at_this_moment
+        self.seen = seen
 
 
 SEEN = {

@@ -44,27 +44,27 @@ def test_what_an_instrument_says_is_seen_and_a_stop_reaches_it() -> None:
     running = InstrumentThread(work)
     running.start()
     assert said.wait(PATIENCE_S)
-    seen = running.seen()
+    seen = running.seen
     assert (seen.step, seen.share, seen.words) == ("soak", 0.5, "Slap red.")
     assert dict(seen.facts).keys() == {"slaps"} and not seen.over
     running.join()
-    assert running.seen().over and "Stopped" in running.seen().trouble
+    assert running.seen.over and "Stopped" in running.seen.trouble
 
 
 @pytest.mark.parametrize("yes", [True, False])
 def test_a_question_waits_for_its_answer(yes: bool) -> None:
     running = InstrumentThread(lambda: int(confirmed("Set it?")))
     running.start()
-    until(lambda: running.seen().question)
+    until(lambda: running.seen.question)
     running.answer(yes)
-    until(lambda: running.seen().over)
-    assert running.code == int(yes) and running.seen().question == ""
+    until(lambda: running.seen.over)
+    assert running.code == int(yes) and running.seen.question == ""
 
 
 def test_who_leaves_has_not_agreed() -> None:
     running = InstrumentThread(lambda: int(confirmed("Set it?")))
     running.start()
-    until(lambda: running.seen().question)
+    until(lambda: running.seen.question)
     running.join()
     assert running.code == 0
 
@@ -75,15 +75,15 @@ def test_trouble_is_shown_as_its_sentence() -> None:
 
     running = InstrumentThread(work)
     running.start()
-    until(lambda: running.seen().over)
-    assert running.seen().trouble == "No Pico is plugged in." and running.code == 1
+    until(lambda: running.seen.over)
+    assert running.seen.trouble == "No Pico is plugged in." and running.code == 1
 
 
 def test_a_damaged_wire_stopped_early_is_still_accounted_for() -> None:
     found = []
     running = InstrumentThread(lambda: found.append(repair(100_000, 3)) or 0)  # type: ignore[func-returns-value]
     running.start()
-    until(lambda: dict(running.seen().facts).get("asked for again", "0") != "0")
+    until(lambda: dict(running.seen.facts).get("asked for again", "0") != "0")
     running.join()
     assert found[0].slaps > 0 and (found[0].lost, found[0].duplicated) == (0, 0)
 

@@ -58,6 +58,6 @@ def run_in_window(
     show(lambda stage: WorkScene(stage, work, name.capitalize(), measured))
     if work.fault is not None:
         raise work.fault
-    if trouble := work.seen().trouble:
+    if trouble := work.seen.trouble:
         raise UserError(trouble)
     return work.code

@@ -39,9 +39,9 @@ class InstrumentThread:
         self._lock = threading.Lock()
         self._answered = threading.Event()
         self._answer = False
-        self._stopping = False
+        self.wants_no_more = False
         self._began = 0.0
-        self._seen = Seen()
+        self.seen = Seen()  # the latest
         self.code = 1
         self.fault: Exception | None = None  # a mistake of ours: for the caller, not for the window
 
@@ -53,7 +53,7 @@ class InstrumentThread:
 
     def stop(self) -> None:
         """It comes to its end as soon as it can, with what it has; comes back at once."""
-        self._stopping = True
+        self.wants_no_more = True
         self.answer(False)
 
     def join(self) -> None:
@@ -64,25 +64,18 @@ class InstrumentThread:
         self._answer = yes
         self._answered.set()
 
-    def seen(self) -> Seen:
-        return self._seen
-
     # -- for the instrument
-
-    @property
-    def wants_no_more(self) -> bool:
-        return self._stopping
 
     def progress(self, what: str, done: int, total: int, facts: Facts) -> None:
         said = tuple((name, str(value)) for name, value in facts.items())
-        self._show(step=what, share=done / total, facts=said or self._seen.facts)
+        self._show(step=what, share=done / total, facts=said or self.seen.facts)
 
     def says(self, words: str) -> None:
         self._show(words=words)
 
     def asks(self, question: str) -> bool:
         self._answered.clear()
-        if self._stopping:
+        if self.wants_no_more:
             return False
         self._show(question=question)
         self._answered.wait()
@@ -95,7 +88,7 @@ class InstrumentThread:
     def _show(self, **what: Any) -> None:
         with self._lock:
             seconds = time.perf_counter() - self._began
-            self._seen = replace(self._seen, stopping=self._stopping, seconds=seconds, **what)
+            self.seen = replace(self.seen, stopping=self.wants_no_more, seconds=seconds, **what)
 
     def _run(self) -> None:
         current_display.set(self)

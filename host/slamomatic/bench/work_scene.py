@@ -32,10 +32,10 @@ class WorkScene(BenchScene):
         self.work.join()
 
     def wakes_at_us(self) -> int | None:
-        return None if self.work.seen().over else self.stage.clock() + REDRAW_US
+        return None if self.work.seen.over else self.stage.clock() + REDRAW_US
 
     def escape(self) -> None:
-        if self.work.seen().over:
+        if self.work.seen.over:
             super().escape()
         else:
             self.work.stop()
@@ -44,7 +44,7 @@ class WorkScene(BenchScene):
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
-        seen = self.work.seen()
+        seen = self.work.seen
         top, middle, bottom = e.frame.box.inset(px(36)).rows([9, 68, 12], px(14))
         result = seen.result
         failed = seen.over and result is None and bool(seen.trouble)
