@@ -65,8 +65,8 @@ def row_of_cards(
 ) -> list[Box]:
     """Open cards side by side, closer together when there are many; from the left if `flush`."""
     if words:
-        e.text(f"{name}/words", words, Box(box.x, box.bottom - line_h(e), box.w, line_h(e)), SMALL, MIST)
-        box = Box(box.x, box.y, box.w, box.h - line_h(e))
+        box, below = box.cut_bottom(line_h(e))
+        e.text(f"{name}/words", words, below, SMALL, MIST)
     places = fan_places(e, len(cards), box, most)
     left = places[0].x - box.x if flush and places else 0
     for index, (card, place) in enumerate(zip(cards, places, strict=True)):
@@ -77,11 +77,11 @@ def row_of_cards(
 def own_hand(e: Easel, box: Box) -> Box:
     """The place of the hand that only these eyes see, with its name; what is left of it for the cards."""
     e.panel("own", box, alpha=120)
-    room = box.inset(e.frame.px(16), e.frame.px(8))
     words = gettext("Your\nhand")
     wide = max(e.width(word, SMALL) for word in words.splitlines()) + e.frame.px(12)
-    e.text("own/whose", words, Box(room.x, room.y, wide, room.h), SMALL, MIST, "left")
-    return Box(room.x + wide, room.y, room.w - wide, room.h)
+    whose, cards = box.inset(e.frame.px(16), e.frame.px(8)).cut_left(wide)
+    e.text("own/whose", words, whose, SMALL, MIST, "left")
+    return cards
 
 
 def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
@@ -97,7 +97,7 @@ def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -
         return
     shown = min(count, most)
     h = min(box.h, round(box.w * 0.8))
-    box = Box(box.x, box.y + (box.h - h) // 2, box.w, h)
+    box = box.centred(box.w, h)
     w = round(h * ASPECT)
     words_w = e.frame.text_px(SMALL) * 2
     step = min(w // 2, max(1, (box.w - words_w - w) // max(1, shown - 1)))
@@ -107,14 +107,19 @@ def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -
     e.text(f"{name}/count", str(count), Box(right, box.y, max(words_w, 1), h), SMALL, CHALK, "left")
 
 
+def beside_mark(e: Easel, t: Table, name: str, seat: int, box: Box, side: int, gap: int) -> Box:
+    """A seat's badge at the left of a line; the place beside it."""
+    mark, beside = box.cut_left(side, gap)
+    e.put(name, mark.centred(side, side), SeatMark(t.seats[seat].colour))
+    return beside
+
+
 def points_of_hand(e: Easel, t: Table, points: Sequence[int], won_by: int | None, box: Box) -> None:
     """What a hand brought each of them."""
     playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
     columns = 2 if len(playing) == 4 else min(3, len(playing))  # no row of one
     for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):
         side = min(cell.h, e.frame.px(48))
-        mark = Box(cell.x, cell.y + (cell.h - side) // 2, side, side)
-        e.put(f"points/{seat}/mark", mark, SeatMark(t.seats[seat].colour))
-        beside = Box(mark.right + e.frame.px(10), cell.y, cell.right - mark.right - e.frame.px(10), cell.h)
+        beside = beside_mark(e, t, f"points/{seat}/mark", seat, cell, side, e.frame.px(10))
         rgb = GOLD if seat == won_by else CHALK
         e.text(f"points/{seat}", f"+{points[seat]}", beside, LARGE, rgb, "left")

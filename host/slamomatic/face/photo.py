@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slamomatic.engine.photo import Hit, PhotoFinish
+from slamomatic.face import parts
 from slamomatic.face.hand_speed import speed_of
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import SeatMark
@@ -60,20 +61,19 @@ def panel(e: Easel, t: Table, box: Box) -> None:
     px = e.frame.px
     head_h = round(e.frame.text_px(SMALL) * 1.3)
     room = box.inset(px(18), px(10))
-    size = largest(e, len(t.seats), Box(room.x, room.y, room.w, room.h - head_h - px(4)))
+    size = largest(e, len(t.seats), room.cut_top(head_h, px(4))[1])
     rows = len(photo.hits) + 1  # it grows as hands come in
     needs_h = head_h + px(4) + round(e.frame.text_px(size) * 1.3 * (rows + 1.6)) + px(34)
-    box = Box(box.x, box.y, box.w, min(box.h, needs_h))
+    box, _ = box.cut_top(min(box.h, needs_h))
     e.panel("photo", box, PANEL)
-    room = box.inset(px(18), px(10))
-    head = Box(room.x, room.y, room.w, head_h)
+    head, below = box.inset(px(18), px(10)).cut_top(head_h, px(4))
     title, tie = gettext("Photo finish"), verdict(t, photo)
     if (
         not tie or e.width(title, SMALL) + e.width(tie, SMALL) < head.w
     ):  # the reason matters more than the title
         e.text("photo/head", title, head, SMALL, GOLD, "left")
     e.text("photo/verdict", tie, head, SMALL, ALARM, "right")
-    lines(e, t, photo, Box(room.x, head.bottom + px(4), room.w, room.bottom - head.bottom - px(4)), size=size)
+    lines(e, t, photo, below, size=size)
 
 
 def lines(
@@ -87,9 +87,8 @@ def lines(
 ) -> None:
     """The time line, and below it each hand with its time. `cursor_us` is how far a replay has come."""
     line_h = round(e.frame.text_px(size) * 1.3)
-    axis = Box(room.x, room.y, room.w, round(line_h * 1.6))
+    axis, rows = room.cut_top(round(line_h * 1.6), e.frame.px(6))
     _axis(e, t, photo, axis, cursor_us, tag)
-    rows = Box(room.x, axis.bottom + e.frame.px(6), room.w, room.bottom - axis.bottom - e.frame.px(6))
     fit = max(1, rows.h // line_h)
     told = photo.over or t.view["over"]  # till then a late hand may still come
     missing = t.loser is not None and told and all(hit.seat != t.loser for hit in photo.hits)
@@ -147,11 +146,7 @@ def _named(e: Easel, t: Table, seat: int, words_w: int, box: Box, tag: str, size
     """Mark and name of a hand; the loser's line stands out. Where its words go, and to which side."""
     if seat == t.loser:
         e.panel(f"{tag}/last", box.inset(-e.frame.px(6), 0), (84, 22, 20), ALARM, 255, 12)
-    side = round(box.h * 0.86)
-    mark = Box(box.x, box.y + (box.h - side) // 2, side, side)
-    e.put(f"{tag}/mark", mark, SeatMark(t.seats[seat].colour))
-    left = mark.right + e.frame.px(10)
-    beside = Box(left, box.y, box.right - left, box.h)
+    beside = parts.beside_mark(e, t, f"{tag}/mark", seat, box, round(box.h * 0.86), e.frame.px(10))
     name, place = beside.columns([5, 6])
     if place.w < words_w:
         return beside, "left"  # too narrow for the name: the mark beside it says who

@@ -17,7 +17,7 @@ def hand_size(base: Box) -> int:
 
 def draw(e: Easel, t: Table, box: Box) -> None:
     """The four coloured hands: each one that slapped lies on those that slapped before, the last on top."""
-    base = box.centred(min(box.w, box.h), min(box.w, box.h))
+    base = box.fit(1)
     e.put("toy/shadow", base.inset(-base.w // 9), Glow((0, 0, 0), 235), above=True)
     e.put("toy/base", base, ToyBase(tuple(sits.colour for sits in t.seats)))
     order = list(t.slap_order)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from slamomatic.kit.brush import Brush
+from slamomatic.kit.brush import Brush, Painted
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import FELT, FELT_EDGE, PADDLE_COLOURS, PANEL, WOOD, Rgb, mix
 
@@ -122,27 +122,24 @@ class Confetti:
 
 
 @dataclass(frozen=True, slots=True)
-class Dust:
+class Dust(Painted):
     """What flies up where a hand falls; later it is thinner and wider."""
 
     late: bool = False
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         thin, rise, alpha = (0.7, 1.5, 90) if self.late else (1.0, 1.0, 170)
         for x in range(5, 100, 10):
             far = abs(x - 50) / 50
             r = (4 + 5 * far) * thin
             b.circle(x, b.height - r - 16 * far * rise, r, (235, 228, 208, alpha))
-        return b.done()
 
 
 @dataclass(frozen=True, slots=True)
-class Scraps:
+class Scraps(Painted):
     """Bits of paper where a card was torn away."""
 
-    def draw(self, w: int, h: int) -> pygame.Surface:
-        b = Brush(w, h)
+    def paint(self, b: Brush) -> None:
         chance = random.Random(5)
         for _ in range(9):
             x, y, r = chance.uniform(8, 92), chance.uniform(8, b.height - 8), chance.uniform(3, 7)
@@ -151,7 +148,6 @@ class Scraps:
                 for side, rise in ((-1, -1), (1, -1), (1, 1), (-1, 1))
             ]
             b.poly(corners, (252, 249, 240, 235))
-        return b.done()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,3 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     parts.row_of_cards(e, f"seat/{seat}/pairs", DECK, laid, won, flush=True)
     if any(choice.data.get("from") == [seat] for choice in t.choices):
         e.target(box, Pick("seat", seat))
-
-
-def status(t: Table, seat: int) -> tuple[str, bool]:
-    return parts.points(t.view["scores"][seat]), False

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Event, Json
-from slamomatic.face import gallery
+from slamomatic.face import gallery, plain
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, always, over
@@ -279,7 +279,7 @@ FACE = Face(
     decided=decided,
     draw=board.draw,
     seat=board.seat,
-    status=board.status,
+    status=plain.status,
     seats_share=0.42,
     seats_share_beside_hand=0.29,
     heap=True,

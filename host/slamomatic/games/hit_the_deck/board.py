@@ -48,9 +48,7 @@ def _news(e: Easel, t: Table, box: Box) -> None:
         photo.panel(e, replace(t, photo=None) if stale else t, box)
         return
     e.panel("counted", box)
-    room = box.inset(e.frame.px(12), e.frame.px(10))
-    head = Box(room.x, room.y, room.w, parts.line_h(e))
-    below = Box(room.x, head.bottom, room.w, room.bottom - head.bottom)
+    head, below = box.inset(e.frame.px(12), e.frame.px(10)).cut_top(parts.line_h(e))
     out = who_was_out(t, counted)
     words = gettext("The last hand: {seat} was out" if out is not None else "The last hand", seat=t.name(out))
     e.text("counted/head", words, head, SMALL, GOLD, "left")
@@ -108,10 +106,9 @@ def _side_by_side(
 ) -> tuple[Box, Box]:
     """Where a sign and its words lie in the middle of this box."""
     room = Box(box.x, box.y, box.w - wide - gap, box.h)
-    words_w = e.width(words, size, room)
-    left = box.x + max(0, (room.w - words_w) // 2)
-    sign_x, words_x = (left + words_w + gap, left) if words_first else (left, left + wide + gap)
-    return Box(sign_x, box.y, wide, box.h), Box(words_x, box.y, words_w, box.h)
+    both = box.centred(e.width(words, size, room) + gap + wide, box.h)
+    words_at, sign = both.cut_right(wide, gap)
+    return (sign, words_at) if words_first else both.cut_left(wide, gap)
 
 
 def _way(e: Easel, t: Table, box: Box) -> None:

@@ -13,7 +13,7 @@ from slamomatic.face.face import Memory
 from slamomatic.face.model import Table
 from slamomatic.face.signs import Ring
 from slamomatic.games.lowdown import art
-from slamomatic.games.lowdown.grid import FACE_DOWN
+from slamomatic.games.lowdown.grid import CELLS, FACE_DOWN
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST, PANEL
@@ -72,10 +72,8 @@ def matches(choice: Choice, pick: Pick) -> bool:
 def draw(e: Easel, t: Table, area: Box) -> None:
     """What can be taken and what was drawn; in a column where the board is one."""
     gap = e.frame.px(14)
-    if area.h > area.w:
-        left, discards, drawn, facts = area.rows([1, 1, 1, 0.8], gap)
-    else:
-        left, discards, drawn, facts = area.columns([1, 1, 1, 2.2], gap)
+    places = area.rows([1, 1, 1, 0.8], gap) if area.h > area.w else area.columns([1, 1, 1, 2.2], gap)
+    left, discards, drawn, facts = places
     left_over = t.view["drawpile"]
     pile = parts.pile(e, "drawpile", DECK, left_over, left, ngettext("{n} to draw", "{n} to draw", left_over))
     e.target(pile, Pick("pile", "pile"))
@@ -92,8 +90,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 def _facts(e: Easel, t: Table, box: Box) -> None:
     """A card that only these eyes saw; else how the last hand ended; else what it is all about."""
-    head = Box(box.x, box.y, box.w, parts.line_h(e))
-    below = Box(box.x, head.bottom, box.w, box.h - head.h)
+    head, below = box.cut_top(parts.line_h(e))
     scored = t.last.get("hand-scored")
     if t.whisper is not None:
         e.panel("facts", box)
@@ -158,13 +155,14 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     cell_w = min(box.w // 3, (box.h // 3) * 5 // 7)
     cell_h = cell_w * 7 // 5
     gap = e.frame.px(5)
-    left, top = box.x + (box.w - 3 * cell_w) // 2, box.y + (box.h - 3 * cell_h) // 2
+    places = box.centred(3 * cell_w, 3 * cell_h).grid(CELLS, 3, 0)
     last = t.memory.grids if t.what_was and isinstance(t.memory, LastGrids) else []
     chosen = None if last else t.chosen
     mine = chosen is not None and chosen.seat == seat
     aim = (t.view["aim"] if seat == t.eyes else None) or []
-    for cell, card in enumerate(last[seat] if last else t.view["grids"][seat]):
-        spot = Box(left + cell % 3 * cell_w, top + cell // 3 * cell_h, cell_w - gap, cell_h - gap)
+    grid = last[seat] if last else t.view["grids"][seat]
+    for cell, (card, at) in enumerate(zip(grid, places, strict=False)):
+        spot = Box(at.x, at.y, cell_w - gap, cell_h - gap)
         if card is None:
             e.panel(f"seat/{seat}/cell/{cell}", spot.inset(gap), PANEL, MIST, alpha=60, radius=8)
             continue

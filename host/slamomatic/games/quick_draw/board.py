@@ -27,18 +27,14 @@ def _sign(e: Easel, t: Table, box: Box) -> None:
     called = t.view["open"]
     ink: Rgb = INK if called else CHALK
     e.panel("sign/plate", box, LIVE if called else PANEL, GOLD if called else None, 255 if called else 200)
-    room = box.inset(px(20), px(12))
-    below = parts.line_h(e)
-    caption = Box(room.x, room.bottom - below, room.w, below)
+    room, caption = box.inset(px(20), px(12)).cut_bottom(parts.line_h(e))
     if not t.view["over"]:
         words = gettext("Round {round} of {rounds}", round=t.view["round"], rounds=t.view["rounds"])
         if t.view["round"] > t.view["rounds"]:
             words = gettext("Level! The next round decides.")
         e.text("sign/round", words, caption, SMALL, ink if called else MIST)
-    room = Box(room.x, room.y, room.w, room.h - below)
     h = min(room.h, round(room.w * 0.45))
-    card, said = Box(room.x, room.y, round(h * 5 / 7), room.h), room
-    said = Box(card.right + px(20), room.y, room.right - card.right - px(20), room.h)
+    card, said = room.cut_left(round(h * 5 / 7), px(20))
     sign = art.SLAP if called else art.WAIT
     rests = not called and not t.view["steady"]
     e.put("sign/card", card.centred(card.w, h), CardArt(DECK, sign, faded=rests))

@@ -24,9 +24,8 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 def _pile(e: Easel, t: Table, box: Box) -> None:
     pile = t.view["pile"]
     px = e.frame.px
-    caption = Box(box.x, box.bottom - parts.line_h(e), box.w, parts.line_h(e))
+    room, caption = box.cut_bottom(parts.line_h(e), px(4))
     e.text("pile/count", _caption(t), caption, SMALL, MIST)
-    room = Box(box.x, box.y, box.w, box.h - caption.h - px(4))
     e.put("pile/glow", room.centred(min(room.w, round(room.h * 1.9)), room.h), Glow(GOLD, 46))
     shown = pile[-IN_SIGHT:] or [BACK][: len(t.view["slips"])]  # what was paid lies face down
     if not shown:

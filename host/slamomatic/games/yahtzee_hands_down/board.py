@@ -10,7 +10,6 @@ from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Memory
 from slamomatic.face.model import Table
-from slamomatic.face.paddle import SeatMark
 from slamomatic.games.yahtzee_hands_down.art import STARTER, combo_name
 from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -114,8 +113,8 @@ def _scoring(e: Easel, t: Table, box: Box) -> None:
         e.text("scoring/words", _waiting(t, called), box, BODY if called else SMALL, GOLD if called else MIST)
         return
     e.panel("scoring", box)
-    room, gap, line = box.inset(e.frame.px(16), e.frame.px(8)), e.frame.px(6), parts.line_h(e)
-    head, below = Box(room.x, room.y, room.w, line), Box(room.x, room.y + line, room.w, room.h - line)
+    gap, line = e.frame.px(6), parts.line_h(e)
+    head, below = box.inset(e.frame.px(16), e.frame.px(8)).cut_top(line)
     e.text("scoring/head", gettext("The last hands"), head, SMALL, GOLD, "left")
     places = [1] * max(2, len(hands))
     cells = below.columns(places, 3 * gap) if below.w > 4 * below.h else below.rows(places, gap)
@@ -153,9 +152,7 @@ def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) 
     side = round(parts.line_h(e) * 0.86)
     won = t.last.get("combo-won", {})
     winner = won.get("seat") == shown["seat"] and won["t_us"] >= shown["t_us"]
-    mark = SeatMark(t.seats[shown["seat"]].colour)
-    e.put(f"{name}/mark", Box(words.x, words.y + (words.h - side) // 2, side, side), mark)
-    beside = Box(words.x + side + e.frame.px(8), words.y, words.w - side - e.frame.px(8), words.h)
+    beside = parts.beside_mark(e, t, f"{name}/mark", shown["seat"], words, side, e.frame.px(8))
     rgb = ALARM if shown["foul"] else GOLD if winner else CHALK
     e.text(f"{name}/made", words_made, beside, SMALL, rgb, "left")
     parts.row_of_cards(e, f"{name}/cards", DECK, shown["cards"], cards)
