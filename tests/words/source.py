@@ -17,6 +17,7 @@ MARKS: dict[str, tuple[int | None, int, int | None]] = {
     "N_": (None, 0, None),
     "ngettext": (None, 0, 1),
     "pgettext": (0, 1, None),
+    "Plural": (None, 0, 1),
     # These are told in the reader's language where they are shown.
     "Sentence": (None, 0, None),
     "counted": (None, 0, 1),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from babel.messages.catalog import Message
 
 from slamomatic.engine import GAMES
+from slamomatic.face.face import Plural
 from slamomatic.face.faces import face_of
 from words.catalogues import NOT_FOR_PEOPLE, Plain, collected, compiled, missing, read, strings, written
 from words.command import bring_up_to_date, catalogue_files
@@ -87,8 +89,9 @@ def test_every_word_of_a_face_is_in_the_catalogue(game: str) -> None:
     spoken = {face.first_words, face.ends}
     spoken |= {words for page in face.pages for words in (page.heading, page.words)}
     for told in (*face.effects.values(), *face.paper.values()):
-        says = told.says
-        spoken |= {says} if isinstance(says, str) else set() if callable(says) else set(says.values())
+        says = told.says.values() if isinstance(told.says, Mapping) else [told.says]
+        spoken |= {words for words in says if isinstance(words, str)}
+        spoken |= {words for both in says if isinstance(both, Plural) for words in (both.one, both.many)}
     assert not spoken - {"", face.title} - {words for message in template() for words in ids(message)}
 
 
@@ -131,5 +134,8 @@ def test_one_and_many_are_marked_together() -> None:
     for path in PACKAGE.rglob("*.py"):
         if path.parent.name != "words":
             for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(call, ast.Call) and name_of_call(call) in ("counted", "ngettext"):
-                    assert all(isinstance(says, ast.Constant) for says in call.args[:2]), (path, call.lineno)
+                if isinstance(call, ast.Call) and name_of_call(call) in ("counted", "ngettext", "Plural"):
+                    both = call.args[:2]
+                    of_a_plural = [ast.unparse(says) for says in both] == ["says.one", "says.many"]
+                    constant = all(isinstance(says, ast.Constant) for says in both)
+                    assert constant or of_a_plural, (path, call.lineno)

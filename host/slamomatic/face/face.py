@@ -88,12 +88,22 @@ class Calls(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Plural:
+    """A sentence about one thing, and one about {n} things: the effect's field `of` counts them."""
+
+    one: str
+    many: str
+    of: str = "count"
+
+
+@dataclass(frozen=True, slots=True)
 class Telling:
     """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
     sound: str = ""  # one of kit/tunes.py
-    # {seat}, {turn}, {to}: names; {card}: the effect's own field. Several: one for each `why` of the effect.
-    says: str | Mapping[str, str] | Callable[[Table, Json], str] = ""
+    # {seat}, {turn}, {to}: names; {names}: of its seats; {card}: its own field, or as the face `names` it.
+    # Several: one for each value of `by`; or one where it has a value (True), and one where not (False).
+    says: str | Plural | Mapping[Any, str | Plural] | Callable[[Table, Json], str] = ""
     weight: Weight = Weight.NEWS
     means: Means | Callable[[Json], Means] = Means.NOTHING
     about: str | Callable[[Json], int | None] = "seat"  # whom the sentence is about; or that field
@@ -107,6 +117,7 @@ class Telling:
     once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
     mood: Feeling | None = None  # the face that its seat makes, if a bot sits there; a loser winces anyway
     silent: str = ""  # why it has no sound
+    by: str | Callable[[Json], object] = "why"  # a field, or what follows: picks one of `says`
 
     def meaning(self, effect: Json) -> Means:
         return self.means(effect) if callable(self.means) else self.means
@@ -176,6 +187,7 @@ class Face:
     spelled: Callable[[str, Any], Any] = lambda field, value: value  # of a refusal: a card, a place
 
     # What happens, effect by effect.
+    names: Callable[[Table, Json], Json] | None = None  # fields of an effect as its sentences say them
     effects: Mapping[str, Telling] = field(default_factory=dict)
     paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
     awards: tuple[tuple[str, str], ...] = ()  # at the end: a title, and what counts (see Photographer.counts)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Json
-from slamomatic.face.face import Calls, Face, Means, Memory, Telling, Weight
+from slamomatic.face.face import Calls, Face, Means, Memory, Plural, Weight
 from slamomatic.face.hand_speed import KIT, Travel
 from slamomatic.seat import Seat
 from slamomatic.words import gettext, listed, ngettext
@@ -69,17 +69,27 @@ class Table:
     def name(self, seat: int | None) -> str:
         return self.seats[seat].name if seat is not None else ""
 
-    def sentence(self, told: Telling, effect: Json) -> str:
+    def sentence(self, face: Face, effect: Json) -> str:
         """Word an effect; return "" if there is nothing to say."""
-        if callable(told.says):
-            return told.says(self, effect)
-        says = told.says if isinstance(told.says, str) else told.says.get(effect["why"])
+        told = face.telling[effect["what"]]
+        says = told.says
+        if callable(says):
+            return says(self, effect)
+        if isinstance(says, Mapping):
+            value = told.by(effect) if callable(told.by) else effect.get(told.by)
+            says = says.get(value if value in says else bool(value), "")
         if not says:
             return ""
-        seats = {"seat": self.name(effect.get("seat")), "turn": self.name(self.view["turn"])}
-        if "{to}" in says:
-            seats["to"] = self.name(effect["to"])
-        return gettext(says, **{**effect, **seats})
+        fields = {**effect, "seat": self.name(effect.get("seat")), "turn": self.name(self.view["turn"])}
+        if "to" in effect:
+            fields["to"] = self.name(effect["to"])
+        if "seats" in effect:
+            fields["names"] = listed([self.name(seat) for seat in effect["seats"]])
+        if face.names is not None:
+            fields |= face.names(self, effect)
+        if isinstance(says, Plural):
+            return ngettext(says.one, says.many, effect[says.of], **fields)
+        return gettext(says, **fields)
 
     def shouted(self, words: str, effect: Json) -> str:
         """A line across the whole screen, "" for none; names are in capitals as the rest of it."""

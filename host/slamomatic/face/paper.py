@@ -15,38 +15,34 @@ from slamomatic.kit.palette import MIST
 from slamomatic.words import N_, gettext, listed, ngettext
 
 
-def say(t: Table, effect: Json) -> str:
-    what = effect["what"]
-    if what == "empty":
-        return gettext(
-            "{seat} has no cards" if effect["on"] else "{seat} has cards again", seat=t.name(effect["seat"])
-        )
-    if what in ("first", "faked-out"):
-        seats = effect["seats"]
-        names = listed([t.name(seat) for seat in seats])
-        if what == "faked-out":
-            return ngettext("{names} was faked out", "{names} were faked out", len(seats), names=names)
-        if len(seats) > 1:
-            return gettext("{names}: too close to call who was first", names=names)
-        return gettext("{seat} was first", seat=names)
-    return ""
+def first(t: Table, effect: Json) -> str:
+    names = listed([t.name(seat) for seat in effect["seats"]])
+    if len(effect["seats"]) > 1:
+        return gettext("{names}: too close to call who was first", names=names)
+    return gettext("{seat} was first", seat=names)
 
 
+def faked_out(t: Table, effect: Json) -> str:
+    names = listed([t.name(seat) for seat in effect["seats"]])
+    return ngettext("{names} was faked out", "{names} were faked out", len(effect["seats"]), names=names)
+
+
+EMPTY = {True: N_("{seat} has no cards"), False: N_("{seat} has cards again")}
 EFFECTS = {
     "turn": Telling("turn", N_("{seat}'s turn")),
-    "empty": Telling(says=say, silent="a sentence says it; the card that was given is heard"),
+    "empty": Telling(says=EMPTY, by="on", silent="a sentence says it; the card that was given is heard"),
     "early": Telling(
         "foul", N_("{seat} was too early and gives a card to {turn}"), Weight.VERDICT, Means.FOUL
     ),
     "call": Telling("call", N_("{seat} calls!")),
     "first": Telling(
         "pile",
-        say,
+        first,
         Weight.VERDICT,
         lambda effect: Means.CLUMP if len(effect["seats"]) > 1 else Means.NOTHING,
     ),
     "order": Telling(silent="the hands themselves were heard, one by one"),
-    "faked-out": Telling("fooled", say, weight=Weight.VERDICT),
+    "faked-out": Telling("fooled", faked_out, weight=Weight.VERDICT),
     "lost": Telling("loser", N_("{seat} was last"), Weight.VERDICT, Means.LOSER),
     "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
 }

@@ -284,9 +284,7 @@ class PhonePages:
         told = self._whispers.get(t.eyes) if t.eyes is not None else None
         if told is None or "card" not in told:
             return None
-        return t.sentence(self._face.telling[told["what"]], told) or gettext("Only you see this"), told[
-            "card"
-        ]
+        return t.sentence(self._face, told) or gettext("Only you see this"), told["card"]
 
     def _news_now(self) -> str:
         """In the language that is spoken now: the table's own, or one that was read when it happened."""

@@ -16,14 +16,6 @@ from slamomatic.games.hands_down import art, board
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed
 
-
-def passes(t: Table, effect: Json) -> str:
-    return gettext(
-        "{seat} has too few cards and passes" if effect["forced"] else "{seat} passes",
-        seat=t.name(effect["seat"]),
-    )
-
-
 JOKER_WORTH = 20  # in a tie
 
 
@@ -52,6 +44,7 @@ def say_over(t: Table, effect: Json) -> str:
     return "\n".join(line for line in (over(t, effect), decided(t.view)) if line)
 
 
+PASSES = {True: N_("{seat} has too few cards and passes"), False: N_("{seat} passes")}
 TOO_SOON = N_("TOO SOON, {seat}!")
 ONLY_TOUCHED = N_("Foul: {seat} only touched. The turn is over, {turn} is next.")
 NO_PAIR = N_("Foul: {seat} slapped without a pair. The turn is over, {turn} is next.")
@@ -99,7 +92,11 @@ EFFECTS = {
     ),
     "timed-out": Telling("gong", N_("Somebody never slapped: this Hands Down is off")),
     "pass": Telling(
-        says=passes, weight=Weight.BELOW, mood=Feeling.SHRUG, silent="the turn that follows is heard"
+        says=PASSES,
+        by="forced",
+        weight=Weight.BELOW,
+        mood=Feeling.SHRUG,
+        silent="the turn that follows is heard",
     ),
     "joker": Telling("gong", N_("{seat} holds the Joker: 2 points")),
     "over": Telling("over", say_over, Weight.VERDICT),

@@ -9,65 +9,53 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, Page, Row, Telling, Weight, always
+from slamomatic.face.face import Calls, Face, Means, Page, Plural, Row, Telling, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.hit_the_deck import art, board
 from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.games.hit_the_deck.race import LAST_DRAWS
 from slamomatic.kit.bed import MINOR, Bed
-from slamomatic.words import N_, Sentence, gettext, listed, ngettext, said
+from slamomatic.words import N_, Sentence, gettext, listed, said
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    card = spoken(effect["card"]) if effect.get("card") else ""
-    if what == "played":
-        return gettext("{seat} plays {card}", seat=seat, card=card)
-    if what == "start":
-        return gettext("The first card: {card}", card=card)
-    if what == "drew":
-        return ngettext("{seat} draws a card", "{seat} draws {n} cards", effect["count"], seat=seat)
-    if what == "cut":
-        return gettext(
-            "{seat} cuts the deck: {card}" if card else "{seat} is skipped: no pile to cut",
-            seat=seat,
-            card=card,
-        )
-    if what == "flipped":
-        return gettext(
-            "The piles change places, play turns round: {card}" if card else "Play turns round", card=card
-        )
-    if what == "last":
-        if effect["draws"] == LAST_DRAWS:
-            return gettext("{seat} was last and draws four cards", seat=seat)
-        names = listed([t.name(s) for s in (*t.clumped, effect["seat"])])
-        return gettext("{names}: too close to call, each draws two", names=names)
-    if what == "hand-over":
-        out = board.who_was_out(t, effect)
-        if out is None:
-            return gettext("The hands are counted")
-        return gettext("{seat} is out! The others count their cards", seat=t.name(out))
-    return ""
+def last(t: Table, effect: Json) -> str:
+    if effect["draws"] == LAST_DRAWS:
+        return gettext("{seat} was last and draws four cards", seat=t.name(effect["seat"]))
+    names = listed([t.name(s) for s in (*t.clumped, effect["seat"])])
+    return gettext("{names}: too close to call, each draws two", names=names)
 
 
+def hand_over(t: Table, effect: Json) -> str:
+    out = board.who_was_out(t, effect)
+    if out is None:
+        return gettext("The hands are counted")
+    return gettext("{seat} is out! The others count their cards", seat=t.name(out))
+
+
+CUT = {True: N_("{seat} cuts the deck: {card}"), False: N_("{seat} is skipped: no pile to cut")}
+FLIPPED = {
+    True: N_("The piles change places, play turns round: {card}"),
+    False: N_("Play turns round"),
+}
+DREW = Plural("{seat} draws a card", "{seat} draws {n} cards")
 RACE = N_("{seat} played a hand card: everybody slap!")
 LOST, CLOSE = N_("{seat} WAS LAST!"), N_("TOO CLOSE TO CALL!")
 EFFECTS = {
     "advice": Telling(silent="what to do is read, not heard"),
     "dealt": Telling("shuffle"),
-    "start": Telling("card", say),
-    "played": Telling("card", say, flies=("@seat", "discards"), card="card"),
-    "drew": Telling("card", say, flies=("drawpile", "@seat"), card="card"),
-    "cut": Telling("swap", say),
-    "flipped": Telling("swap", say),
+    "start": Telling("card", N_("The first card: {card}")),
+    "played": Telling("card", N_("{seat} plays {card}"), flies=("@seat", "discards"), card="card"),
+    "drew": Telling("card", DREW, flies=("drawpile", "@seat"), card="card"),
+    "cut": Telling("swap", CUT, by="card"),
+    "flipped": Telling("swap", FLIPPED, by="card"),
     "buried": Telling("card"),
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
     "race": Telling("alarm", RACE, Weight.CALL, calls=Calls.SCREEN),
     "called": Telling("call", N_("{seat}: hit the deck with a hand!"), Weight.CALL),
     "last": Telling(
         "loser",
-        say,
+        last,
         Weight.VERDICT,
         lambda effect: Means.LOSER if effect["draws"] == LAST_DRAWS else Means.CLUMP,  # who shares draws less
         shout=lambda t, last: t.shouted(LOST if last["draws"] == LAST_DRAWS else CLOSE, last),
@@ -82,7 +70,7 @@ EFFECTS = {
         shout=N_("{seat} IS FAKED OUT!"),
         mood=Feeling.WINCE,
     ),
-    "hand-over": Telling("gong", say, Weight.VERDICT),
+    "hand-over": Telling("gong", hand_over, Weight.VERDICT),
 }
 
 TIPS = (
@@ -244,6 +232,7 @@ FACE = Face(
     label=label,
     spelled=spelled,
     effects=EFFECTS,
+    names=lambda t, effect: {"card": spoken(effect["card"])} if effect.get("card") else {},
     hidden=((always, N_("your hand")),),
     matches=matches,
     deck=art,

@@ -20,89 +20,72 @@ from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    card = spoken(effect["card"]) if effect.get("card") else ""
-    cards = listed([spoken(card) for card in effect.get("cards", [])])
-    if what == "opened":
-        return gettext("{seat} opens {cards}", seat=seat, cards=cards)
-    if what == "drew" and effect["from"] == "pile":
-        return gettext(
-            "{seat} takes {card} from the pile" if card else "{seat} takes a card from the pile",
-            seat=seat,
-            card=card,
-        )
-    if what == "drew":
-        return gettext(
-            "{seat} takes {card} from the discards" if card else "{seat} takes a card from the discards",
-            seat=seat,
-            card=card,
-        )
-    if what == "placed":
-        return gettext(
-            "{seat} lays {card} in place of {old}"
-            if card
-            else "{seat} lays a card face down in place of {old}",
-            seat=seat,
-            card=card,
-            old=spoken(effect["old"]),
-        )
-    if what == "threw":
-        return gettext("{seat} throws away {card}", seat=seat, card=card)
-    if what == "turned":
-        return gettext("{seat} opens {card}", seat=seat, card=card)
-    if what == "looked":
-        return gettext("{seat} looks at the {place} card", seat=seat, place=place(effect["cell"]))
-    if what == "peeked":
-        return gettext(
-            "{seat} peeks at an own card: {place}"
-            if effect["of"] == effect["seat"]
-            else "{seat} peeks at {of}'s {place} card",
-            seat=seat,
-            of=t.name(effect["of"]),
-            place=place(effect["cell"]),
-        )
-    if what == "swapped":
-        return gettext("{seat} swaps {places}", seat=seat, places=_places(effect["cells"]))
-    if what == "stole":
-        return gettext(
-            "{seat} steals {got} from {victim} and gives {gave}",
-            seat=seat,
-            got=spoken(effect["got"]),
-            victim=t.name(effect["from"]),
-            gave=spoken(effect["gave"]),
-        )
-    if what == "cleared":
-        return gettext("{seat} clears three in a row: {cards}!", seat=seat, cards=cards)
-    if what == "hand-scored":
-        return ngettext(
-            "{seat} wins the hand with {n} point",
-            "{seat} wins the hand with {n} points",
-            effect["points"][effect["won_by"]],
-            seat=t.name(effect["won_by"]),
-        )
-    return ""
+def names(t: Table, effect: Json) -> Json:
+    """The cards, places and players of an effect."""
+    cards = {field: spoken(effect[field]) for field in ("card", "old", "got", "gave") if effect.get(field)}
+    return {
+        **cards,
+        "cards": listed([spoken(card) for card in effect.get("cards", [])]),
+        "place": place(effect.get("cell", 0)),
+        "places": _places(effect.get("cells", [])),
+        "of": t.name(effect.get("of")),
+        "victim": t.name(effect["from"]) if effect["what"] == "stole" else "",
+    }
 
 
+def scored(t: Table, effect: Json) -> str:
+    return ngettext(
+        "{seat} wins the hand with {n} point",
+        "{seat} wins the hand with {n} points",
+        effect["points"][effect["won_by"]],
+        seat=t.name(effect["won_by"]),
+    )
+
+
+# From where, and whether the card lies open.
+DREW = {
+    ("pile", True): N_("{seat} takes {card} from the pile"),
+    ("pile", False): N_("{seat} takes a card from the pile"),
+    ("discard", True): N_("{seat} takes {card} from the discards"),
+    ("discard", False): N_("{seat} takes a card from the discards"),
+}
+PLACED = {
+    True: N_("{seat} lays {card} in place of {old}"),
+    False: N_("{seat} lays a card face down in place of {old}"),
+}
+OWN_PEEK = {
+    True: N_("{seat} peeks at an own card: {place}"),
+    False: N_("{seat} peeks at {of}'s {place} card"),
+}
+STOLE = N_("{seat} steals {got} from {victim} and gives {gave}")
+CLEARED = N_("{seat} clears three in a row: {cards}!")
 LAST_CLAIMS = N_("All cards are open: {seat} may still clear three in a row")
 EFFECTS = {
     "dealt": Telling("shuffle"),
     "starter": Telling(says=N_("{seat} starts"), silent="the turn that follows is heard"),
     "turn": Telling("turn"),
-    "opened": Telling("flip", say),
-    "drew": Telling("card", say, flies=("drawpile", "@seat"), card="card"),
-    "placed": Telling("card", say, flies=("@seat", "discards"), card="old"),
-    "threw": Telling("card", say, flies=("drawn", "discards"), card="card"),
-    "looked": Telling("sneaky", say, once=True),
-    "turned": Telling("flip", say),
-    "peeked": Telling("sneaky", say, once=True),
-    "swapped": Telling("swap", say),
-    "stole": Telling("snatch", say, mood=Feeling.GLOAT),
-    "cleared": Telling("burst", say, Weight.VERDICT, shout=N_("THREE IN A ROW, {seat}!"), mood=Feeling.GLOAT),
+    "opened": Telling("flip", N_("{seat} opens {cards}")),
+    "drew": Telling(
+        "card",
+        DREW,
+        flies=("drawpile", "@seat"),
+        card="card",
+        by=lambda drew: (drew["from"], bool(drew.get("card"))),
+    ),
+    "placed": Telling("card", PLACED, by="card", flies=("@seat", "discards"), card="old"),
+    "threw": Telling("card", N_("{seat} throws away {card}"), flies=("drawn", "discards"), card="card"),
+    "looked": Telling("sneaky", N_("{seat} looks at the {place} card"), once=True),
+    "turned": Telling("flip", N_("{seat} opens {card}")),
+    "peeked": Telling("sneaky", OWN_PEEK, once=True, by=lambda peek: peek["of"] == peek["seat"]),
+    "swapped": Telling("swap", N_("{seat} swaps {places}")),
+    "stole": Telling("snatch", STOLE, mood=Feeling.GLOAT),
+    "cleared": Telling(
+        "burst", CLEARED, Weight.VERDICT, shout=N_("THREE IN A ROW, {seat}!"), mood=Feeling.GLOAT
+    ),
     "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens"), mood=Feeling.SHRUG),
     "hand-over": Telling("gong", N_("The hand is over: all cards are opened"), Weight.VERDICT),
     "last-claims": Telling("hurry", LAST_CLAIMS, Weight.VERDICT),
-    "hand-scored": Telling("win", say, Weight.VERDICT),
+    "hand-scored": Telling("win", scored, Weight.VERDICT),
 }
 
 TIPS = (
@@ -311,6 +294,7 @@ FACE = Face(
     label=label,
     spelled=spelled,
     effects=EFFECTS,
+    names=names,
     memory=board.LastGrids,
     hidden=(
         (lambda view: view["phase"] == "place" and view["drawn"] == FACE_DOWN, N_("your card")),

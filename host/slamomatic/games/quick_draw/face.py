@@ -16,19 +16,14 @@ from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext
 
 
-def won(t: Table, effect: Json) -> str:
-    return gettext(
-        "{seat} wins the round: all others were too soon"
-        if effect["alone"]
-        else "{seat} was first and wins the round",
-        seat=t.name(effect["seat"]),
-    )
-
-
 def off(t: Table, void: Json) -> str:
     return gettext("This round is played again.") if void["open"] else ""
 
 
+WON = {
+    True: N_("{seat} wins the round: all others were too soon"),
+    False: N_("{seat} was first and wins the round"),
+}
 FIRST, ALONE = N_("{seat} WAS FIRST!"), N_("{seat} KEPT CALM!")
 EFFECTS = {
     "turn": Telling("turn", N_("Round {round}: wait for the call …")),
@@ -42,8 +37,9 @@ EFFECTS = {
     ),
     "won": Telling(
         "win",
-        won,
+        WON,
         Weight.VERDICT,
+        by="alone",
         shout=lambda t, effect: t.shouted(ALONE if effect["alone"] else FIRST, effect),
     ),
     "tie": Telling(

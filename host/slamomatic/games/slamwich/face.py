@@ -8,7 +8,7 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, always, over
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Plural, Row, Telling, Weight, always, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.slamwich import art, board, slapped
@@ -19,48 +19,59 @@ SHOWN = 4  # of the pile, on a page
 LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    if what == "won":
-        return _won(seat, effect["how"], effect["count"])
-    if what == "muncher":
-        return ngettext(
-            "{seat} munches the pile: {n} card to stop it",
-            "{seat} munches the pile: {n} cards to stop it",
-            effect["throws"],
-            seat=seat,
-        )
-    if what == "clump":
-        names = listed([t.name(s) for s in effect["seats"]])
-        return gettext("{names}: too close to call, slap again!", names=names)
-    if what == "slip":
-        return gettext(
-            "Slip slap: {seat} pays a card" if effect["card"] else "Slip slap: {seat} has no card to pay",
-            seat=seat,
-        )
-    if what == "slap":
-        return _too_late(t, effect)
+def too_late(t: Table, slap: Json) -> str:
+    """Whose hands came for a pile that was won already, all of them at once."""
+    won = t.last.get("won")
+    if slap["live"] or won is None or t.photo is None or slap["t_us"] - won["t_us"] > LATE_US:
+        return ""
+    meant = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
+    late = [t.name(seat) for seat in meant if not t.view["out"][seat]]
+    if not late:
+        return ""
+    return ngettext("{names} came too late", "{names} came too late", len(late), names=listed(late))
+
+
+def say_over(t: Table, effect: Json) -> str:
     if "time-up" in t.last:  # they come at once: one sentence for both
         return gettext("Time is up: {won}", won=t.won(effect["winners"]))
     return over(t, effect)
 
 
+WON = {
+    "slap": Plural("{seat} slapped first and wins {n} card", "{seat} slapped first and wins {n} cards"),
+    "call": Plural(
+        "{seat} stopped the thief and wins {n} card", "{seat} stopped the thief and wins {n} cards"
+    ),
+    "munch": Plural("{seat} munches the pile: {n} card", "{seat} munches the pile: {n} cards"),
+    "last": Plural(
+        "{seat} was the last to flip and wins {n} card", "{seat} was the last to flip and wins {n} cards"
+    ),
+}
+MUNCHER = Plural(
+    "{seat} munches the pile: {n} card to stop it", "{seat} munches the pile: {n} cards to stop it", "throws"
+)
+SLIP = {
+    True: N_("Slip slap: {seat} pays a card"),
+    False: N_("Slip slap: {seat} has no card to pay"),
+}
+AGAIN = N_("{names}: too close to call, slap again!")
 CLOSE = N_("TOO CLOSE TO CALL!")
 EFFECTS = {
     "dealt": Telling("shuffle"),
     "left-over": Telling("card", N_("The first cards are the deal's: slap once a card has fallen on them")),
     "flipped": Telling("flip", calls=Calls.SCREEN),
-    "muncher": Telling("crunch", say, Weight.VERDICT),
+    "muncher": Telling("crunch", MUNCHER, Weight.VERDICT),
     "slip": Telling(
         "foul",
-        say,
+        SLIP,
         Weight.VERDICT,
+        by="card",
         flies=("@seat", "pile"),
         shout=N_("SLIP SLAP, {seat}!"),
         mood=Feeling.WINCE,
     ),
-    "slap": Telling("slap", say, Weight.BELOW),
-    "clump": Telling("clump", say, Weight.VERDICT, means=Means.CLUMP, shout=CLOSE),
+    "slap": Telling("slap", too_late, Weight.BELOW),
+    "clump": Telling("clump", AGAIN, Weight.VERDICT, means=Means.CLUMP, shout=CLOSE),
     "again": Telling("again", N_("Slap again now!")),
     "open": Telling("again", N_("Nobody slapped again: the pile is open to all")),
     "thief": Telling("sneaky", N_("A thief! {seat}, slap again to win the pile!"), Weight.CALL),
@@ -68,8 +79,9 @@ EFFECTS = {
     "uncalled": Telling("out", N_("Nobody stopped the thief: the pile stays"), Weight.VERDICT),
     "won": Telling(
         "win",
-        say,
+        WON,
         Weight.VERDICT,
+        by="how",
         flies=("pile", "@seat"),
         shout=slapped.shout,
         shows=slapped.shows,
@@ -79,7 +91,7 @@ EFFECTS = {
     "out": Telling(
         "out", N_("{seat} is out of cards and out of the game"), Weight.VERDICT, mood=Feeling.WINCE
     ),
-    "over": Telling("over", say, Weight.VERDICT),
+    "over": Telling("over", say_over, Weight.VERDICT),
     "time-up": Telling(says=N_("Time is up: most cards win"), silent="the end of the game is heard with it"),
 }
 TIPS = (
@@ -148,45 +160,6 @@ ENDS = N_(
     "The table turns everybody's cards.\nThe game ends when one player is left, or when the "
     "time is up: then the most cards win."
 )
-
-
-def _won(seat: str, how: str, count: int) -> str:
-    if how == "slap":
-        return ngettext(
-            "{seat} slapped first and wins {n} card",
-            "{seat} slapped first and wins {n} cards",
-            count,
-            seat=seat,
-        )
-    if how == "call":
-        return ngettext(
-            "{seat} stopped the thief and wins {n} card",
-            "{seat} stopped the thief and wins {n} cards",
-            count,
-            seat=seat,
-        )
-    if how == "munch":
-        return ngettext(
-            "{seat} munches the pile: {n} card", "{seat} munches the pile: {n} cards", count, seat=seat
-        )
-    return ngettext(
-        "{seat} was the last to flip and wins {n} card",
-        "{seat} was the last to flip and wins {n} cards",
-        count,
-        seat=seat,
-    )
-
-
-def _too_late(t: Table, slap: Json) -> str:
-    """Whose hands came for a pile that was won already, all of them at once."""
-    won = t.last.get("won")
-    if slap["live"] or won is None or t.photo is None or slap["t_us"] - won["t_us"] > LATE_US:
-        return ""
-    meant = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
-    late = [t.name(seat) for seat in meant if not t.view["out"][seat]]
-    if not late:
-        return ""
-    return ngettext("{names} came too late", "{names} came too late", len(late), names=listed(late))
 
 
 def label(t: Table, choice: Choice) -> str:

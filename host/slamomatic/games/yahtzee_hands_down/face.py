@@ -9,40 +9,38 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Weight, always
+from slamomatic.face.face import Face, OnPhone, Page, Plural, Row, Telling, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.yahtzee_hands_down import art, board
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
 from slamomatic.kit.bed import MAJOR, Bed
-from slamomatic.words import N_, Sentence, gettext, ngettext
+from slamomatic.words import N_, Sentence, gettext
 
 
-def say(t: Table, effect: Json) -> str:
-    what, seat = effect["what"], t.name(effect.get("seat"))
-    if what == "discarded":
-        count = effect["count"]
-        if not count:
-            return gettext("{seat} keeps all five", seat=seat)
-        return ngettext("{seat} swaps {n} card", "{seat} swaps {n} cards", count, seat=seat)
-    if what == "shown":
-        return gettext("{seat} shows: {hand}", seat=seat, hand=board.made(effect))
-    if what == "combo-won":
-        combo, points = combo_name(effect["combo"]), COMBOS[effect["combo"]][1]
-        # Translators: {combo} is such as "3 of a kind" or "full house"
-        return gettext("{seat} wins: {combo}, {n} points!", seat=seat, combo=combo, n=points)
-    return ""
+def shown(t: Table, effect: Json) -> str:
+    return gettext("{seat} shows: {hand}", seat=t.name(effect["seat"]), hand=board.made(effect))
 
 
+def combo_won(t: Table, effect: Json) -> str:
+    combo, points = combo_name(effect["combo"]), COMBOS[effect["combo"]][1]
+    # Translators: {combo} is such as "3 of a kind" or "full house"
+    return gettext("{seat} wins: {combo}, {n} points!", seat=t.name(effect["seat"]), combo=combo, n=points)
+
+
+DISCARDED: dict[bool, str | Plural] = {
+    True: Plural("{seat} swaps {n} card", "{seat} swaps {n} cards"),
+    False: N_("{seat} keeps all five"),
+}
 EFFECTS = {
     "combos": Telling("reveal"),
     "dealt": Telling("shuffle"),
     "turn": Telling("turn"),
-    "discarded": Telling("card", say, flies=("@seat", "discards")),
+    "discarded": Telling("card", DISCARDED, by="count", flies=("@seat", "discards")),
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
     "called": Telling("call", N_("{seat}: Hands Down!"), Weight.CALL),
-    "shown": Telling("reveal", say, Weight.VERDICT),
+    "shown": Telling("reveal", shown, Weight.VERDICT),
     "replaced": Telling(
         "foul",
         N_("Foul: {seat} has no combo and gets three new cards"),
@@ -53,7 +51,7 @@ EFFECTS = {
     "picked-up": Telling("card", N_("{seat} picks the hand up again")),
     "combo-won": Telling(
         "jackpot",
-        say,
+        combo_won,
         Weight.VERDICT,
         flies=("table", "@seat"),
         card="combo",

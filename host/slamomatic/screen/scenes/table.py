@@ -244,7 +244,7 @@ class TableScene(SceneOfModes):
             )
             what = effect["what"]
             told = self.face.telling[what]
-            words = t.sentence(told, effect) if told.says else ""
+            words = t.sentence(self.face, effect) if told.says else ""
             if what == "void":
                 words = words or (gettext(NOTHING_OPEN) if self._disputed else "")
                 self._disputed = False
@@ -270,7 +270,7 @@ class TableScene(SceneOfModes):
 
     def _words_again(self, t: Table, effect: Json) -> str:
         """What was said, in the language of a phone."""
-        return t.sentence(self.face.telling[effect["what"]], effect) or gettext(NOTHING_OPEN)
+        return t.sentence(self.face, effect) or gettext(NOTHING_OPEN)
 
     # --- whose eyes ---------------------------------------------------------------------------------
 
