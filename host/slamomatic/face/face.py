@@ -20,7 +20,7 @@ from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import FELT, Rgb
-from slamomatic.words import N_, Sentence, gettext
+from slamomatic.words import N_, Sentence, gettext, listed, ngettext
 
 if TYPE_CHECKING:
     from slamomatic.face.chooser import Pick
@@ -272,8 +272,19 @@ def off_aloud(t: Table, void: Json) -> str:
     return gettext("THAT SLAP IS OFF!") if void["open"] else ""
 
 
-def over(t: Table, effect: Json) -> str:
-    return gettext("The game is over: {won}", won=t.won(effect["winners"]))
+def won(t: Table, winners: Sequence[int]) -> str:
+    """Who has won, in words: several players share a tie, and an abandoned game has no winner."""
+    if not winners:
+        return gettext("nobody wins")
+    names = listed([t.name(seat) for seat in winners])
+    return ngettext("{names} wins", "{names} win", len(winners), names=names)
+
+
+OVER = N_("The game is over: {won}")
+
+
+def over(t: Table, effect: Json, says: str = OVER) -> str:
+    return gettext(says, won=won(t, effect["winners"]))
 
 
 # What can happen in every game.

@@ -78,13 +78,9 @@ class Table:
         if isinstance(says, Mapping):
             value = told.by(effect) if callable(told.by) else effect.get(told.by)
             says = says.get(value if value in says else bool(value), "")
-        if not says:
-            return ""
-        fields = {**effect, "seat": self.name(effect.get("seat")), "turn": self.name(self.view["turn"])}
-        if "to" in effect:
-            fields["to"] = self.name(effect["to"])
-        if "seats" in effect:
-            fields["names"] = listed([self.name(seat) for seat in effect["seats"]])
+        names = {who: self.name(effect.get(who)) for who in ("seat", "to")}
+        all_of_them = listed([self.name(seat) for seat in effect.get("seats", ())])
+        fields = {**effect, **names, "turn": self.name(self.view["turn"]), "names": all_of_them}
         if face.names is not None:
             fields |= face.names(self, effect)
         if isinstance(says, Plural):
@@ -94,13 +90,6 @@ class Table:
     def shouted(self, words: str, effect: Json) -> str:
         """A line across the whole screen, "" for none; names are in capitals as the rest of it."""
         return gettext(words, seat=self.name(effect.get("seat")).upper()) if words else ""
-
-    def won(self, winners: Sequence[int]) -> str:
-        """Who has won, in words: several players share a tie, and an abandoned game has no winner."""
-        if not winners:
-            return gettext("nobody wins")
-        names = listed([self.name(seat) for seat in winners])
-        return ngettext("{names} wins", "{names} win", len(winners), names=names)
 
     @property
     def chosen(self) -> Choice | None:

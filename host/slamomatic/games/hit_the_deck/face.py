@@ -34,10 +34,7 @@ def hand_over(t: Table, effect: Json) -> str:
 
 
 CUT = {True: N_("{seat} cuts the deck: {card}"), False: N_("{seat} is skipped: no pile to cut")}
-FLIPPED = {
-    True: N_("The piles change places, play turns round: {card}"),
-    False: N_("Play turns round"),
-}
+FLIPPED = {True: N_("The piles change places, play turns round: {card}"), False: N_("Play turns round")}
 DREW = Plural("{seat} draws a card", "{seat} draws {n} cards")
 RACE = N_("{seat} played a hand card: everybody slap!")
 LOST, CLOSE = N_("{seat} WAS LAST!"), N_("TOO CLOSE TO CALL!")

@@ -31,10 +31,12 @@ def too_late(t: Table, slap: Json) -> str:
     return ngettext("{names} came too late", "{names} came too late", len(late), names=listed(late))
 
 
+TIME_UP = N_("Time is up: {won}")
+
+
 def say_over(t: Table, effect: Json) -> str:
-    if "time-up" in t.last:  # they come at once: one sentence for both
-        return gettext("Time is up: {won}", won=t.won(effect["winners"]))
-    return over(t, effect)
+    """Both come at once: one sentence for both."""
+    return over(t, effect, TIME_UP) if "time-up" in t.last else over(t, effect)
 
 
 WON = {
@@ -50,10 +52,7 @@ WON = {
 MUNCHER = Plural(
     "{seat} munches the pile: {n} card to stop it", "{seat} munches the pile: {n} cards to stop it", "throws"
 )
-SLIP = {
-    True: N_("Slip slap: {seat} pays a card"),
-    False: N_("Slip slap: {seat} has no card to pay"),
-}
+SLIP = {True: N_("Slip slap: {seat} pays a card"), False: N_("Slip slap: {seat} has no card to pay")}
 AGAIN = N_("{names}: too close to call, slap again!")
 CLOSE = N_("TOO CLOSE TO CALL!")
 EFFECTS = {

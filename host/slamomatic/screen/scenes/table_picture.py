@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from slamomatic.face.face import Face
+from slamomatic.face.face import Face, won
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.kit.easel import LARGE, Easel
@@ -50,7 +50,7 @@ def _subtitle(t: Table) -> str:
     if t.memory.holding:
         return ""
     if t.view["over"]:
-        return t.won(t.view["winners"])
+        return won(t, t.view["winners"])
     missing = [t.name(seat) for seat in t.view["asked"]]
     if missing and len(missing) < len(t.seats):
         return furniture.waiting(missing, [sits.name for sits in t.seats])
