@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -43,10 +44,9 @@ class File:
         self._torn = False
         self._closed = False
         self._sync_error: OSError | None = None
-        self._wanted = threading.Condition()
-        self._sync_at_s: float | None = None  # when the thread starts its next sync
-        self._ending = False
-        self._thread: threading.Thread | None = None
+        self._syncs = ThreadPoolExecutor(1, "disk sync")
+        self._sync_waits = False  # one is wanted that has not begun
+        self._ending = threading.Event()
 
     def read(self) -> bytes:
         """Return the whole file."""
@@ -81,31 +81,19 @@ class File:
 
     def sync_within(self, seconds: float) -> None:
         """Start a sync at most so much later, without waiting for it. If it fails, `append` fails too."""
-        with self._wanted:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._keep_synced, name="disk sync", daemon=True)
-                self._thread.start()
-            if self._sync_at_s is None:
-                self._sync_at_s = time.monotonic() + seconds
-                self._wanted.notify()
+        if not self._sync_waits:
+            self._sync_waits = True
+            self._syncs.submit(self._sync_at, time.monotonic() + seconds)
 
-    def _keep_synced(self) -> None:
-        while True:
-            with self._wanted:
-                # Writes that come close together share one sync.
-                while not self._ending:
-                    now_s = time.monotonic()
-                    if self._sync_at_s is not None and self._sync_at_s <= now_s:
-                        break
-                    self._wanted.wait(None if self._sync_at_s is None else self._sync_at_s - now_s)
-                if self._ending:
-                    return
-                self._sync_at_s = None  # before the sync: what is written during it needs another one
-            try:
-                self.sync()
-            except OSError as error:
-                self._sync_error = error
-                return
+    def _sync_at(self, start_s: float) -> None:
+        # Writes that come close together share one sync.
+        if self._ending.wait(max(0.0, start_s - time.monotonic())) or self._sync_error is not None:
+            return
+        self._sync_waits = False  # before the sync: what is written during it needs another one
+        try:
+            self.sync()
+        except OSError as error:
+            self._sync_error = error
 
     def close(self) -> None:
         """Sync and release the file."""
@@ -127,11 +115,8 @@ class File:
             self._release()
 
     def _sync_all(self) -> None:
-        with self._wanted:
-            self._ending = True
-            self._wanted.notify()
-        if self._thread is not None:
-            self._thread.join()
+        self._ending.set()
+        self._syncs.shutdown()
         if self._sync_error is not None:
             raise self._sync_error
         self.sync()
