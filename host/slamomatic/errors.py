@@ -38,4 +38,5 @@ def explained(sentence: str, kind: type[UserError] = UserError, **fields: object
     try:
         yield
     except OSError as error:
-        raise kind(sentence, why=error.strerror, strerror=error.strerror, **fields) from error
+        why = error.strerror or error
+        raise kind(sentence, why=why, strerror=why, **fields) from error

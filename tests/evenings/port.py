@@ -84,13 +84,13 @@ class PortUnit(SerialUnit):
         if not self._open:
             self._open = True
             self._twin.opened()
-            self.opened(now, self._source.manner("simulated", now))
+            self._talk.opened(now, self._source.manner("simulated", now))
         output = self.step(self._cable.take(), now)
         if output:
             self._cable.to_unit.put(output)
         if self.given_up("simulated", now):
             return self._closed(now)
-        asks_at_us = self.asks_at_us
+        asks_at_us = self._talk.asks_at_us
         patience_us = QUIET_READ_US if self.state().link is Link.CONNECTED else READ_US
         return (
             patience_us if asks_at_us is None else min(patience_us, max(SHORTEST_READ_US, asks_at_us - now))

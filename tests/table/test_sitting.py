@@ -221,7 +221,7 @@ def test_seats_beyond_the_paddles_play_on_keys_and_both_errors_count(tmp_path: P
     where = sources_of(table.unit, six)
     assert where.paddles == (0, 1, 2, 3, 8, NOBODY)
     assert where.per_seat == (0, 0, 0, 0, 1, 2)
-    assert where.error_us == (300, KEY_ERROR_US, 0)
+    assert [state.error_us for state in where.states] == [300, KEY_ERROR_US, 0]
 
 
 def test_clump_window_is_never_under_the_blind_time_of_the_coarsest_source(tmp_path: Path) -> None:

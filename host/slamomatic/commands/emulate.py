@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from slamomatic.bench.progress import say
 from slamomatic.emulator.boot import booted
 from slamomatic.emulator.desk import Desk
 from slamomatic.emulator.image import ENVIRONMENT, find_image
-from slamomatic.emulator.keys import HELP, key_by_key, press
 from slamomatic.emulator.pico import Pico
 from slamomatic.emulator.ports import Port, PtyPort, TcpPort
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
 from slamomatic.options import add_number, add_switch
-from slamomatic.words import gettext
+from slamomatic.paddles import PADDLES
+from slamomatic.words import N_, gettext
 
 _DEFAULT_PORT = 4747
+_SLAP = b"1234"
+_HOLD = b"qwer"
+_HELP = N_("Keys: 1 2 3 4 slap a paddle, q w e r press or release it, Ctrl-C ends.")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,13 +72,46 @@ def run(args: argparse.Namespace) -> int:
     desk = Desk(_pico(args), port, firmware_pins()["paddles"])
     print(port.name, flush=True)
     try:
-        with key_by_key() as keyboard:
+        with _key_by_key() as keyboard:
             if keyboard is not None:
-                say(gettext(HELP))
+                say(gettext(_HELP))
             while True:
                 if desk.turn(keyboard) and keyboard is not None:
-                    press(desk, keyboard)
+                    _press(desk, keyboard)
     except KeyboardInterrupt:
         return 0
     finally:
         port.close()
+
+
+@contextlib.contextmanager
+def _key_by_key() -> Iterator[int | None]:
+    """The terminal's file, giving each key at once; None where there is no such terminal."""
+    if sys.platform == "win32" or not sys.stdin.isatty():
+        yield None
+        return
+    import termios
+    import tty
+
+    source = sys.stdin.fileno()
+    before = termios.tcgetattr(source)
+    tty.setcbreak(source)
+    try:
+        yield source
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, before)
+
+
+def _press(desk: Desk, source: int) -> None:
+    """Obey the keys that are waiting."""
+    for key in os.read(source, 64):
+        if key in _SLAP:
+            paddle = _SLAP.index(key)
+            desk.slap(paddle)
+            print(gettext("{paddle}: slap", paddle=gettext(PADDLES[paddle].name)), flush=True)
+        elif key in _HOLD:
+            paddle = _HOLD.index(key)
+            pressed = gettext("{paddle}: down") if desk.toggle(paddle) else gettext("{paddle}: up")
+            print(pressed.format(paddle=gettext(PADDLES[paddle].name)), flush=True)
+        else:
+            print(gettext(_HELP), flush=True)

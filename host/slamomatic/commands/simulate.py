@@ -10,7 +10,7 @@ from slamomatic.bench.progress import Progress
 from slamomatic.commands.arguments import add_game, as_usage_error, options_of
 from slamomatic.engine import find
 from slamomatic.engine.bots import KINDS
-from slamomatic.engine.bots.many import Plan, Tally, play_all, shares
+from slamomatic.engine.bots.many import WHOLE, Plan, Tally, play_all, wilson
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError
@@ -86,20 +86,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
 
 
 def answer_of(plan: Plan, tally: Tally, seconds: float) -> Json:
-    seats = shares(dict(sorted(tally.by_seat.items())), [tally.games] * plan.players, Z95)
-    bots = shares(tally.by_bot, [tally.bot_games[bot] for bot in tally.by_bot], Z95)
-
-    def row(word: str, values: tuple[object, float, int, float, float]) -> Json:
-        who, won, games, low, high = values
-        return {
-            word: who,
-            "wins": round(won, 3),
-            "games": games,
-            "share": round(won / games, 5),
-            "low": round(low, 5),
-            "high": round(high, 5),
-        }
-
+    by_seat, by_bot = sorted(tally.by_seat.items()), sorted(tally.by_bot.items())
     return {
         "game": plan.game,
         "players": plan.players,
@@ -112,9 +99,22 @@ def answer_of(plan: Plan, tally: Tally, seconds: float) -> Json:
         "moves_per_s": round(tally.moves / seconds, 1),
         "games_per_s": round(tally.games / seconds, 2),
         "wins": {
-            "by_seat": [row("seat", values) for values in seats],
-            "by_bot": [row("bot", values) for values in sorted(bots)],
+            "by_seat": [_share("seat", seat, won, tally.games) for seat, won in by_seat],
+            "by_bot": [_share("bot", bot, won, tally.bot_games[bot]) for bot, won in by_bot],
         },
+    }
+
+
+def _share(word: str, who: object, sixtieths: int, games: int) -> Json:
+    won = sixtieths / WHOLE
+    low, high = wilson(won, games, Z95)
+    return {
+        word: who,
+        "wins": round(won, 3),
+        "games": games,
+        "share": round(won / games, 5),
+        "low": round(low, 5),
+        "high": round(high, 5),
     }
 
 

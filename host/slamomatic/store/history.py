@@ -21,8 +21,9 @@ from slamomatic.store.places import data_folder
 from slamomatic.words import N_, Sentence, gettext, ngettext
 
 SCHEMA_VERSION = 1
+# `speed` and `screen` came later. Programs that don't know them pass them over, so the version stays.
 SCHEMA = """
-CREATE TABLE match (
+CREATE TABLE IF NOT EXISTS match (
     id INTEGER PRIMARY KEY,
     journal TEXT NOT NULL UNIQUE,
     game TEXT NOT NULL,
@@ -30,7 +31,7 @@ CREATE TABLE match (
     minutes REAL NOT NULL,
     unit TEXT NOT NULL
 ) STRICT;
-CREATE TABLE seat (
+CREATE TABLE IF NOT EXISTS seat (
     match INTEGER NOT NULL REFERENCES match(id),
     seat INTEGER NOT NULL,
     player TEXT NOT NULL,
@@ -39,30 +40,24 @@ CREATE TABLE seat (
     won INTEGER NOT NULL,
     PRIMARY KEY (match, seat)
 ) STRICT;
-CREATE TABLE reaction (
+CREATE TABLE IF NOT EXISTS reaction (
     match INTEGER NOT NULL REFERENCES match(id),
     seat INTEGER NOT NULL,
     reaction_us INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX reaction_of ON reaction (match, seat);
-CREATE INDEX seat_of ON seat (player);
-"""
-# Came later. Programs that don't know it pass it over, so the version stays.
-SPEEDS = """
+CREATE INDEX IF NOT EXISTS reaction_of ON reaction (match, seat);
+CREATE INDEX IF NOT EXISTS seat_of ON seat (player);
 CREATE TABLE IF NOT EXISTS speed (
     match INTEGER NOT NULL REFERENCES match(id),
     seat INTEGER NOT NULL,
     mm_per_s INTEGER NOT NULL,
     error_mm_per_s INTEGER NOT NULL
-) STRICT
-"""
-
-# The measured delay of the screen that a game's reactions were kept without. Other games' include it.
-SCREENS = """
+) STRICT;
+-- The measured delay of the screen that a game's reactions were kept without. Other games' include it.
 CREATE TABLE IF NOT EXISTS screen (
     match INTEGER PRIMARY KEY REFERENCES match(id),
     delay_us INTEGER NOT NULL
-) STRICT
+) STRICT;
 """
 
 
@@ -249,16 +244,14 @@ def _connect(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA fullfsync = ON")  # macOS
         db.execute("PRAGMA checkpoint_fullfsync = ON")
         version = db.execute("PRAGMA user_version").fetchone()[0]
-        if version == 0:
-            db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-        elif version > SCHEMA_VERSION:
+        if version > SCHEMA_VERSION:
             raise UserError(
                 "The history {path} was written by a newer slamomatic. Update this one, or move that file "
                 "away to start a new history.",
                 path=path,
             )
-        db.execute(SPEEDS)
-        db.execute(SCREENS)
+        new = f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
+        db.executescript(new if version == 0 else SCHEMA)
         # 12 ms for a thousand games, less than one reading of them; else a broken page shows in use only.
         if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError(Sentence("its pages don't fit together"))

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from slamomatic.errors import UserError
+from slamomatic.errors import UserError, explained
 from slamomatic.store.disk import DISK, Disk, File
 from slamomatic.store.places import private_folder
 
@@ -103,19 +103,17 @@ class Journal:
     def finish(self) -> Path:
         """The game is over: the file moves from the open games to the finished ones; its new path."""
         folder = finished_folder(self.path)
-        try:
+        with explained(
+            "The finished game {name} can't be moved to {folder} ({why}). Make that folder writable, "
+            "then resume the game.",
+            JournalError,
+            name=self.path.name,
+            folder=folder,
+        ):
             private_folder(folder, self._disk)
             self._end()
             target = free_name(self._disk, folder / self.path.name)
             self._file.close_as(target)
-        except OSError as error:
-            raise JournalError(
-                "The finished game {name} can't be moved to {folder} ({why}). Make that folder writable, "
-                "then resume the game.",
-                name=self.path.name,
-                folder=folder,
-                why=error.strerror,
-            ) from error
         self.path = target
         return target
 

@@ -7,6 +7,7 @@ import secrets
 import time
 from pathlib import Path
 
+from slamomatic.errors import explained
 from slamomatic.store import lines
 from slamomatic.store.disk import DISK, Disk, File
 from slamomatic.store.journal import (
@@ -20,7 +21,7 @@ from slamomatic.store.journal import (
 )
 from slamomatic.store.lines import Contents
 from slamomatic.store.places import data_folder, private_folder
-from slamomatic.words import Sentence, counted, gettext, said
+from slamomatic.words import N_, Sentence, counted, gettext, said
 
 SUFFIX = ".journal"
 DAMAGED_SUFFIX = ".damaged"
@@ -74,18 +75,14 @@ def is_finished(path: Path) -> bool:
 
 def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
     """Open an unfinished game's journal for its next event; a damaged rest is cut off and kept beside it."""
-    try:
-        file = disk.open(path)
-    except BlockingIOError as error:
-        raise JournalError(
-            "The game in {name} is open in another window. Close that window first.", name=path.name
-        ) from error
-    except OSError as error:
-        raise JournalError(
-            "The journal {path} can't be opened ({why}). Check its name, and that you may write it.",
-            path=path,
-            why=error.strerror,
-        ) from error
+    says = N_("The journal {path} can't be opened ({why}). Check its name, and that you may write it.")
+    with explained(says, JournalError, path=path):
+        try:
+            file = disk.open(path)
+        except BlockingIOError as error:
+            raise JournalError(
+                "The game in {name} is open in another window. Close that window first.", name=path.name
+            ) from error
     failed = _read_failed
     try:
         data = file.read()

@@ -23,7 +23,7 @@ from slamomatic.store.journal import Journal
 from slamomatic.table.clock import TableClock
 from slamomatic.table.cup import Cup, cup_in, short_options
 from slamomatic.table.outcome import replayed, seats_or_sentence
-from slamomatic.table.seats import NOBODY, Seat, Sources, sources_of
+from slamomatic.table.seats import NOBODY, Seat, Sources, error_of, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.table.trouble import UNPLACED_US
 from slamomatic.units.merge import Units
@@ -53,7 +53,7 @@ def begin(
     """A new game with its own journal. `cup`: what it is a part of; `after`: the journal that it follows."""
     seats = adapted(seats, home)
     from_where = sources_of(unit, seats)
-    _refuse_too_coarse(from_where, unit)
+    _refuse_too_coarse(from_where)
     unit.play_with(paddle for paddle in from_where.paddles if paddle != NOBODY)
     chosen = dict(options or {})
     kind = engine.find(game)
@@ -69,9 +69,9 @@ def begin(
         options=chosen,
         handicap_ms=[seat.handicap_ms for seat in seats],
         source=list(from_where.per_seat),
-        error_us=list(from_where.error_us),
-        touch=list(from_where.touch),
-        up_us=list(from_where.up_us),
+        error_us=[error_of(state) for state in from_where.states],
+        touch=[from_where.states[source].has_touch for source in from_where.per_seat],
+        up_us=[state.up_us for state in from_where.states],
     )
     dealt = engine.new(game, setup)
     journal = journals.create(game, home, disk, after)
@@ -88,13 +88,11 @@ def begin(
     return sitting
 
 
-def _refuse_too_coarse(from_where: Sources, unit: Units) -> None:
+def _refuse_too_coarse(from_where: Sources) -> None:
     """Beside another source each slap of such a unit would be void."""
-    states = unit.states()
-    mixed = len(set(from_where.per_seat)) > 1
-    for paddle in from_where.paddles if mixed else ():
-        state = None if paddle == NOBODY else states[unit.place(paddle).unit]
-        if state is not None and state.error_us is not None and state.error_us > UNPLACED_US:
+    states = from_where.states
+    for state in [states[source] for source in from_where.per_seat] if len(states) > 1 else ():
+        if state.error_us is not None and state.error_us > UNPLACED_US:
             raise UserError(
                 "{unit} tells the time no better than to {ms} ms, so its slaps can't be compared with "
                 "others. Check its cable or network, or play on it alone.",

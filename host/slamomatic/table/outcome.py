@@ -82,8 +82,7 @@ def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:
     seats = [Seat(**seat) for seat in entries[0].get("players", [])]
     for entry in entries:
         if entry.get("note") == "bot":
-            was = seats[entry["seat"]]
-            seats[entry["seat"]] = Seat(was.name, was.colour, entry["bot"], was.handicap_ms)
+            seats[entry["seat"]] = replace(seats[entry["seat"]], bot=entry["bot"])
         elif entry.get("note") == "person":
             seats[entry["seat"]] = replace(seats[entry["seat"]], name=entry["name"], bot="")
     return seats

@@ -12,25 +12,29 @@ from slamomatic.units.merge import Units
 NOBODY = -1
 # A unit whose clock is not known yet may be off by this: as coarse as keys.
 UNKNOWN_ERROR_US = 25_000
+# Where bots' slaps come from: they are made here, and exact.
+BOTS = UnitState("", Link.CONNECTED, "", 0, error_us=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where each seat's slaps come from, as a game's setup wants to know it."""
+    """Where each seat's slaps come from."""
 
     paddles: tuple[int, ...]  # the table's number of each seat's paddle; NOBODY for a bot
     per_seat: tuple[int, ...]  # which source
-    error_us: tuple[int, ...]  # of each source's clock
-    blind_us: int  # the coarsest source can't tell slaps apart that are closer than this
-    touch: tuple[bool, ...]
-    up_us: tuple[int, ...]  # of each source: how long after its time an `up` may be told
-    known: bool  # whether all of them have said how true their clocks are
+    states: tuple[UnitState, ...]  # of each source
+
+    @property
+    def blind_us(self) -> int:
+        """The coarsest source can't tell slaps apart that are closer than this."""
+        return max((state.blind_us for state in self.states), default=0)
 
     def covers(self, source: Sequence[int], clump_us: int) -> bool:
         """Whether seats that were set up so can go on with these; of a worse clock the game is told."""
         ranks = sorted(set(source))
         same = tuple(ranks.index(each) for each in source) == self.per_seat
-        return self.known and same and self.blind_us <= clump_us
+        known = all(state.error_us is not None for state in self.states)
+        return known and same and self.blind_us <= clump_us
 
 
 def colour_of(unit: Units, paddle: int) -> int:
@@ -71,22 +75,13 @@ def _has(unit: Units, index: int, state: UnitState, paddle: int) -> bool:
 
 
 def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:
-    """As things stand now. A bot's slaps are made here: a source of their own, and exact."""
-    states = unit.states()
-    exact = len(states)
+    """As things stand now. Bots are a source of their own, the last one."""
+    states = (*unit.states(), BOTS)
     paddles = [paddle_of(unit, seat) for seat in seats]
-    places = [exact if paddle == NOBODY else unit.place(paddle).unit for paddle in paddles]
+    places = [len(states) - 1 if paddle == NOBODY else unit.place(paddle).unit for paddle in paddles]
     used = sorted(set(places))
-    errors = [0 if s == exact else error_of(states[s]) for s in used]
-    return Sources(
-        tuple(paddles),
-        tuple(used.index(place) for place in places),
-        tuple(errors),
-        max((states[s].blind_us for s in used if s != exact), default=0),
-        tuple(place != exact and states[place].has_touch for place in places),
-        tuple(0 if s == exact else states[s].up_us for s in used),
-        all(s == exact or states[s].error_us is not None for s in used),
-    )
+    per_seat = tuple(used.index(place) for place in places)
+    return Sources(tuple(paddles), per_seat, tuple(states[place] for place in used))
 
 
 def error_of(state: UnitState) -> int:

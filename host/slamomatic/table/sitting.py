@@ -12,7 +12,7 @@ from slamomatic.face.hand_speed import KIT
 from slamomatic.table.cup import Cup
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.pump import Pump
-from slamomatic.table.seats import Seat, error_of
+from slamomatic.table.seats import error_of
 from slamomatic.units.base import UnitNotice, What
 from slamomatic.words import N_, Sentence
 
@@ -124,8 +124,7 @@ class Sitting(Pump):
         if bot:
             self.automatic.sit(seat, bot)  # first: what it can't be must leave no trace
             self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
-            sits = self.seats[seat]
-            self.seats[seat] = Seat(sits.name, sits.colour, bot, sits.handicap_ms)
+            self.seats[seat] = replace(self.seats[seat], bot=bot)
             self.sit(self.seats)
             self.automatic.tell(self.moment, news=False)
             # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.

@@ -46,21 +46,3 @@ def foreign_paddle(hello: m.Hello | None, event: m.Sequenced) -> int | None:
 def paddles_of(hello: m.Hello | None) -> int:
     """How many paddles the unit has, as far as the table has numbers for them."""
     return min(hello.paddles, PADDLES_PER_PICO) if hello else PADDLES_PER_PICO
-
-
-def foreign_paddle_text(name: str, paddle: int, count: int) -> str:
-    """The sentence for a paddle that the unit does not have."""
-    return ngettext(
-        "{name} reported paddle {paddle}, which it does not have (once so far). It was ignored. "
-        "Run `slamomatic flash`.",
-        "{name} reported paddle {paddle}, which it does not have ({n} times so far). It was ignored. "
-        "Run `slamomatic flash`.",
-        count,
-        name=name,
-        paddle=paddle + 1,
-    )
-
-
-def worth_telling(count: int) -> bool:
-    """The 1st, 10th, 100th ...: who reads them knows how many, and no flood of sentences comes."""
-    return str(count).strip("0") == "1"

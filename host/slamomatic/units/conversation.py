@@ -248,10 +248,11 @@ class Conversation:
             return
         if line.next_seq > self.memory.expected_seq:
             self.speaker.ask_for_missing(now_us + patience_us)
-        if line.known_us is not None:
-            self.memory.claimed(line.next_seq, line.known_us, now_us)
-        elif isinstance(line, m.Beat):
-            self.memory.claimed_by_unit_time(line.next_seq, line.t_us - self.memory.older_late_us, now_us)
+        known_us = line.known_us
+        if known_us is None and isinstance(line, m.Beat) and not self.memory.says_known:
+            known_us = line.t_us - self.memory.older_late_us  # by what it states of its own lateness
+        if known_us is not None:
+            self.memory.claimed(line.next_seq, known_us, now_us)
 
     def _check_clock(self, now_us: int) -> None:
         if not self.memory.clock_broke(now_us):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from slamomatic.messages import FaultLine
 from slamomatic.units.base import NO_PADDLE, Fault, News, UnitNotice, What
-from slamomatic.units.bounds import foreign_paddle_text, worth_telling
 from slamomatic.words import N_, Sentence, ngettext
 
 # {part} is a paddle or a whole unit: the screen says its colour, the console its number.
@@ -88,12 +87,21 @@ class FaultBook:
     def refuse(self, paddle: int, source: str, now_us: int) -> None:
         """The unit reported a paddle that it does not have."""
         self._refused += 1
-        text = foreign_paddle_text(source, paddle, self._refused)
+        text = ngettext(
+            "{name} reported paddle {paddle}, which it does not have (once so far). It was ignored. "
+            "Run `slamomatic flash`.",
+            "{name} reported paddle {paddle}, which it does not have ({n} times so far). It was ignored. "
+            "Run `slamomatic flash`.",
+            self._refused,
+            name=source,
+            paddle=paddle + 1,
+        )
         self._count(_FOREIGN_KEY, self._refused, text, source, now_us)
 
     def _count(self, key: tuple[int, str], count: int, text: str, source: str, now_us: int) -> None:
         self._counted[key] = Fault(*key, text)
-        if worth_telling(count):
+        # The 1st, 10th, 100th ...: who reads them knows how many, and no flood of sentences comes.
+        if str(count).strip("0") == "1":
             self._tell(UnitNotice(What.FAULT, source, now_us, text))
 
     def clear(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Container
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
@@ -71,20 +72,17 @@ class KnownUnits:
 
     def _load(self) -> list[str]:
         if self._ids is None:
-            try:
+            self._ids = []  # nothing known yet: they are told apart all the same, but not over evenings
+            with suppress(OSError, ValueError, UserError):
                 self._file = self._file or data_folder() / FILE
                 ids = json.loads(self._file.read_text("utf-8"))
                 self._ids = [str(unit_id) for unit_id in ids] if isinstance(ids, list) else []
-            except (OSError, ValueError, UserError):
-                self._ids = []  # nothing known yet: they are told apart all the same, but not over evenings
         return self._ids
 
     def _save(self, ids: list[str]) -> None:
         if self._file is not None:
-            try:
+            with suppress(OSError):  # a full or read-only disk must not cost anybody a slap
                 DISK.save(self._file, json.dumps(ids).encode())
-            except OSError:
-                return  # a full or read-only disk must not cost anybody a slap
 
 
 def _nth(ids: list[str], index: int) -> str:

@@ -144,12 +144,6 @@ class Memory:
             self.knowledge.claimed(next_seq, known_us, self.expected_seq)
             self._know(now_us)
 
-    def claimed_by_unit_time(self, next_seq: int, known_us: int, now_us: int) -> None:
-        """The same from an older unit, by what it states of its own lateness."""
-        if not self.says_known and not self.in_doubt:
-            self.knowledge.claimed(next_seq, known_us, self.expected_seq)
-            self._know(now_us)
-
     # An older unit's answer to SINCE: all that existed when it was asked has a lower number. The answer bears
     # no time, and a unit that has booted would give it too, of its new numbers: its clock must tell first.
 

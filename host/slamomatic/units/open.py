@@ -26,15 +26,16 @@ def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
         ) from None
 
 
-# word -> (what opens it, does it want something after the colon)
-UNITS: dict[str, tuple[Callable[[str, Clock, KnownUnits], list[Unit]], bool]] = {
+# How it is written -> what opens it, from what stands behind the colon.
+UNITS: dict[str, Callable[[str, Clock, KnownUnits], list[Unit]]] = {
     # The keys are there from the first frame on; a Pico joins when it answers, even if plugged in later.
-    "auto": (lambda _, clock, known: [SerialUnit(AnyPico(known), clock), KeyboardUnit(clock=clock)], False),
-    "serial": (lambda port, clock, _: [SerialUnit(OnePort(port), clock)], True),
-    "keyboard": (lambda _, clock, __: [KeyboardUnit(clock=clock)], False),
-    "emulated": (lambda _, clock, __: [EmulatedUnit(clock)], False),
-    "recorded": (_recorded, True),
+    "auto": lambda _, clock, known: [SerialUnit(AnyPico(known), clock), KeyboardUnit(clock=clock)],
+    "serial:PORT": lambda port, clock, _: [SerialUnit(OnePort(port), clock)],
+    "keyboard": lambda _, clock, __: [KeyboardUnit(clock=clock)],
+    "emulated": lambda _, clock, __: [EmulatedUnit(clock)],
+    "recorded:FILE": _recorded,
 }
+_FORMS = {form.partition(":")[0]: form for form in UNITS}
 
 
 def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Units:
@@ -47,16 +48,15 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Un
     units: list[Unit] = []
     for spec in specs or ("auto",):
         word, _, rest = spec.partition(":")
-        if word not in UNITS:
+        if word not in _FORMS:
             raise UsageError(
-                'There is no unit "{spec}". Choose one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
+                'There is no unit "{spec}". Choose one of {spoken}.', spec=spec, spoken=", ".join(UNITS)
             )
-        opens, wants_more = UNITS[word]
-        if wants_more != bool(rest):
+        if not is_spec(spec):
             raise UsageError(
-                '"{spec}" is incomplete. Write one of {spoken}.', spec=spec, spoken=", ".join(_spoken())
+                '"{spec}" is incomplete. Write one of {spoken}.', spec=spec, spoken=", ".join(UNITS)
             )
-        units += opens(rest, clock, known)
+        units += UNITS[_FORMS[word]](rest, clock, known)
     return Units(_one_keyboard_last(units), clock, kept_corrections if corrected else no_corrections)
 
 
@@ -69,15 +69,10 @@ def with_phones(units: Units, phones: Sequence[Unit], clock: Clock) -> Units:
 def is_spec(spec: str) -> bool:
     """Whether these words name a unit, be it there or not."""
     word, _, rest = spec.partition(":")
-    return word in UNITS and UNITS[word][1] == bool(rest)
+    return word in _FORMS and (":" in _FORMS[word]) == bool(rest)
 
 
 def _one_keyboard_last(units: Sequence[Unit]) -> list[Unit]:
     """`--unit auto --unit auto` is two Picos and one set of keys, the keys behind the paddles."""
     keyboards = [unit for unit in units if unit.is_keyboard]
     return [unit for unit in units if not unit.is_keyboard] + keyboards[:1]
-
-
-def _spoken() -> list[str]:
-    after_colon = {"serial": ":PORT", "recorded": ":FILE"}
-    return [word + after_colon.get(word, "") for word in UNITS]

@@ -54,7 +54,7 @@ class SerialUnit(Session):
 
     def start(self) -> None:
         self._wake.open()
-        name = f"slaps from {self.name}"
+        name = f"slaps from {self._memory.name}"
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
@@ -82,7 +82,7 @@ class SerialUnit(Session):
                 traceback.print_exc()
                 says = gettext(
                     "This program made a mistake with {name} ({error}). Please report it.",
-                    name=self.name,
+                    name=self._memory.name,
                     error=repr(error),
                 )
                 self.tell_trouble(says, self._clock())
@@ -118,7 +118,7 @@ class SerialUnit(Session):
             self.closed(self._clock())
 
     def _converse(self, port: serial.Serial, name: str) -> None:
-        self.opened(self._clock(), self._source.manner(name, self._clock()))
+        self._talk.opened(self._clock(), self._source.manner(name, self._clock()))
         read, write = reader(port, self._wake), writer(port)
         muted_until_us = 0
         while not self._stopping.is_set():
@@ -135,7 +135,7 @@ class SerialUnit(Session):
 
     def _patience_s(self) -> float:
         """How long a read may wait: at most until the next question that somebody needs answered."""
-        asks_at_us = self.asks_at_us
+        asks_at_us = self._talk.asks_at_us
         if asks_at_us is None:
             return self._idle_s
         return min(self._idle_s, max(asks_at_us - self._clock(), 0) / 1_000_000)

@@ -12,7 +12,6 @@ from slamomatic.units.base import PADDLES_PER_PICO, Link, News, Rgb, Unit, UnitN
 from slamomatic.units.conversation import Conversation
 from slamomatic.units.knowledge import NOTHING_US
 from slamomatic.units.memory import LOST, Memory
-from slamomatic.units.prompt import Manner
 from slamomatic.units.sources import PortSource
 from slamomatic.words import N_, gettext
 
@@ -57,9 +56,6 @@ class Session(Unit):
 
     # What the port's thread calls
 
-    def opened(self, now_us: int, manner: Manner = Manner.FREE) -> None:
-        self._talk.opened(now_us, manner)
-
     def step(self, data: bytes, now_us: int) -> bytes:
         """What was read, and the time; what is to be written."""
         if data:
@@ -74,11 +70,6 @@ class Session(Unit):
         self._known_us = self._memory.known_us
         self.known_unit_us = self._memory.knowledge.known_us
         return self._talk.take_output()
-
-    @property
-    def asks_at_us(self) -> int | None:
-        """When it has a question for the unit that somebody waits for."""
-        return self._talk.asks_at_us
 
     def given_up(self, port: str, now_us: int) -> bool:
         """Whether nothing more is to be expected of this port, which is then said."""
@@ -108,10 +99,6 @@ class Session(Unit):
                 self._source.met(self._memory.unit_id)
         self._published_us = now_us
         self._state = self._build_state(now_us, ended)
-
-    @property
-    def name(self) -> str:
-        return self._memory.name
 
     def _build_state(self, now_us: int, ended: bool = False) -> UnitState:
         memory, hello = self._memory, self._memory.hello

@@ -28,12 +28,7 @@ NATURES = {"easy": EASY, "random": RANDOM, "strong": STRONG}
 
 def is_kind(word: str) -> bool:
     """Whether a bot goes by this name: a kind, a character with or without one, a level in percent."""
-    name, colon, skill = word.partition(":")
-    if name == ADAPTIVE:
-        return not colon or (skill.isdecimal() and int(skill) <= 100)
-    if name in CHARACTERS:
-        return not colon or skill in ("easy", "careful", "to-win")
-    return word in KINDS
+    return word in KINDS or bool(_named(word)[0])
 
 
 def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | None = None) -> Bot:
@@ -59,12 +54,12 @@ def make(kind: str, game: type[Game], seat: int, rng: Random, nature: Nature | N
 
 
 def _named(kind: str) -> tuple[str, Nature]:
-    """How well a character or an adaptive bot plays, and its human side."""
-    name, _, said = kind.partition(":")
-    if not is_kind(kind) or name not in (ADAPTIVE, *CHARACTERS):
-        return "", Nature()
-    if name == ADAPTIVE:
+    """How well a character or an adaptive bot plays, and its human side; "" if nobody goes by this name."""
+    name, colon, said = kind.partition(":")
+    if name == ADAPTIVE and (not colon or (said.isdecimal() and int(said) <= 100)):
         level = int(said) / 100 if said else adaptive.START
         return adaptive.skill_at(level), adaptive.nature_at(level)
-    own = CHARACTERS[name].nature
-    return said or "careful", easier(own) if said == "easy" else own
+    if name in CHARACTERS and (not colon or said in ("easy", "careful", "to-win")):
+        own = CHARACTERS[name].nature
+        return said or "careful", easier(own) if said == "easy" else own
+    return "", Nature()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
@@ -117,14 +117,3 @@ def wilson(wins: float, games: int, z: float) -> tuple[float, float]:
     middle = (share + z * z / (2 * games)) / scale
     reach = z / scale * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
-def shares(
-    wins: dict[Any, int], games: Sequence[int], z: float
-) -> list[tuple[Any, float, int, float, float]]:
-    """(who, wins, games, low, high) for each."""
-    rows = []
-    for (who, sixtieths), count in zip(wins.items(), games, strict=True):
-        won = sixtieths / WHOLE
-        rows.append((who, won, count, *wilson(won, count, z)))
-    return rows
