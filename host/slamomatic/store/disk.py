@@ -44,7 +44,7 @@ class File:
         self._torn = False
         self._closed = False
         self._sync_error: OSError | None = None
-        self._syncs = ThreadPoolExecutor(1, "disk sync")
+        self._syncs = ThreadPoolExecutor(1, "sync")
         self._sync_waits = False  # one is wanted that has not begun
         self._ending = threading.Event()
 
