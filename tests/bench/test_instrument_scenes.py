@@ -282,7 +282,7 @@ def test_keys_pause_zoom_and_slap_an_emulated_paddle(stage: BareStage) -> None:
     script = Script()
     scene = MonitorScene(stage, script)
     before_us = scene.scope.span_us
-    scene.key("up", True)
+    scene.key("up")
     assert scene.scope.span_us < before_us
     scene.gesture("tap")
     assert scene.scope.paused
@@ -362,5 +362,5 @@ def test_the_bounce_advice_is_set_with_one_key(stage: BareStage) -> None:
     scene = half_bounced(stage)
     scene.pump()
     scene.picture(Frame(1920, 1080))
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert scene.wants_set

@@ -68,11 +68,10 @@ class Page:
         self._goes_along()
 
     def press(self, *actions: str) -> None:
-        """Press keys by what they do, and release them."""
+        """Press keys by what they do."""
         for action in actions:
             self.easel()  # keys walk through what was painted
-            self.scene.key(action, True)
-            self.scene.key(action, False)
+            self.scene.key(action)
             self._goes_along()
 
     def wait(self, us: int) -> None:

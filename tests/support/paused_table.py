@@ -22,7 +22,7 @@ def table_of(stage: BareStage, players: int, paper: bool) -> TableScene:
     )
     scene = TableScene(stage, sitting)
     scene.pump()
-    scene.key("pause", True)
+    scene.key("pause")
     stage.easel(scene, SIZE)
     return scene
 

@@ -22,9 +22,9 @@ def way(stage: BareStage, scene: StartScene, name: str) -> list[str]:
             walked = ["up"] * rows + ["right"] * columns
             targets = stage.easel(scene, SIZE).targets
             for action in walked:
-                scene.key(action, True)
+                scene.key(action)
             if targets[scene.cursor].name == name:
-                scene.key("confirm", True)
+                scene.key("confirm")
                 return [*walked, "confirm"]
     raise SystemExit(f"no key leads to {name}")
 

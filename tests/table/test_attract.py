@@ -61,7 +61,7 @@ def slap(page: Page) -> None:
 
 
 WAYS: dict[str, Callable[[Page], None]] = {
-    "key": lambda page: page.scene.key("down", True),
+    "key": lambda page: page.scene.key("down"),
     "any other key": lambda page: page.scene.other_key("k"),
     "next button": lambda page: page.scene.gesture("tap"),
     "touch": lambda page: page.scene.click((400, 240)),

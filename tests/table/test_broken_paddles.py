@@ -47,7 +47,7 @@ def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
     assert played.sitting.clock.paused
     by_keys = next(item for item in menu_of(played.scene) if "Slap with keys" in item.words)
     played.scene.wish(by_keys.wish)
-    played.scene.key("confirm", True)  # no waiting for the count
+    played.scene.key("confirm")  # no waiting for the count
     played.at(2_000_000)
     assert not played.sitting.clock.paused
     played.keys.key(0, True, 2_500_000)
@@ -66,7 +66,7 @@ def test_who_goes_while_the_unit_is_lost_leaves_nobody_to_play_without_it(played
     assert played.sitting.people == [0, 1, 2] and played.sitting.clock.paused
     played.pico.link = Link.CONNECTED
     played.at(3_000_000)
-    played.scene.key("confirm", True)  # no waiting for the count
+    played.scene.key("confirm")  # no waiting for the count
     assert not played.sitting.clock.paused
 
 
@@ -77,6 +77,6 @@ def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
     played.at(200_000)
     played.at(300_000)
     assert played.sitting.needs_a_key() == []
-    played.scene.key("pause", True)
+    played.scene.key("pause")
     menu = [item.words for item in menu_of(played.scene)]
     assert "Continue" in menu and "lap with key" not in " ".join(menu)

@@ -58,11 +58,11 @@ def test_escape_asks_and_whoever_hits_it_again_or_enter_stays(stage: BareStage) 
     start = StartScene(stage)
     for answer in ("pause", "confirm"):
         stage.easel(start, SIZE)
-        start.key("pause", True)
+        start.key("pause")
         asks = stage.scene
         assert isinstance(asks, LeaveScene)
         assert "Everything is saved." in words_in(stage, asks)
-        asks.key(answer, True)
+        asks.key(answer)
         assert stage.scene is start
     assert not stage.left
 
@@ -71,8 +71,8 @@ def test_escape_asks_and_whoever_hits_it_again_or_enter_stays(stage: BareStage) 
 def test_quit_is_one_arrow_away(stage: BareStage, way: str) -> None:
     asks = LeaveScene(stage, StartScene(stage), True)
     assert any("is saved" in words for words in words_in(stage, asks))
-    asks.key(way, True)
-    asks.key("confirm", True)
+    asks.key(way)
+    asks.key("confirm")
     assert stage.left
 
 
@@ -91,7 +91,7 @@ def test_rules_key_opens_the_rules_wherever_it_stands(stage: BareStage) -> None:
     table.pause()
     for scene in (StartScene(stage), table):
         assert "F1" in words_in(stage, scene)
-        scene.key("help", True)
+        scene.key("help")
         assert isinstance(stage.scene, HelpScene)
 
 
@@ -103,7 +103,7 @@ def test_game_waits_till_its_unit_is_known_and_is_judged_by_its_own_accuracy(sta
     start = StartScene(stage)
     stage.go(start)
     stage.easel(start, SIZE)
-    start.key("confirm", True)
+    start.key("confirm")
     stage.clock.at_us = 60_000_000
     start.pump()
     assert stage.scene is start
@@ -125,7 +125,7 @@ def test_wait_is_over_with_escape_and_with_anything_that_is_pressed(stage: BareS
         start.play()
         stage.easel(start, SIZE)
         assert start.beginning.waits
-        start.key(press, True)
+        start.key(press)
         assert not start.beginning.waits
     assert isinstance(stage.scene, HelpScene)
 
@@ -204,7 +204,7 @@ def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
     assert isinstance(again, TableScene)
     assert again is not table
     assert not start.trouble
-    again.key("confirm", True)  # without waiting for the count
+    again.key("confirm")  # without waiting for the count
     again.pump()
     path = journals.latest_open(stage.home)
     assert path is not None

@@ -67,9 +67,9 @@ def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
     assert live() == [True] * 4
     scene.pause()
     assert live() == [False] * 4
-    scene.key("pause", True)
+    scene.key("pause")
     assert live() == [False] * 4, "it counts down from three"
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert live() == [True] * 4
 
 

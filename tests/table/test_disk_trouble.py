@@ -172,9 +172,9 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
     assert again.sitting.lines == lines  # it waits until that was read
     assert words in stage.said[-1]
     again.complaint = ""  # as the window does at any key
-    again.key("pause", True)
+    again.key("pause")
     assert "Hands ready! The game goes on in" in text_in(stage, again)
-    again.key("confirm", True)
+    again.key("confirm")
     play_on(stage, again, 10)
     assert words not in text_in(stage, again)
 
@@ -187,7 +187,7 @@ def test_a_game_that_was_closed_goes_on_without_a_word(tmp_path: Path) -> None:
     (path,) = journals.all_open(tmp_path)
     again = first_table(stage, opening.resume(path, stage.unit, stage.clock), True)
     assert again.complaint == ""
-    again.key("confirm", True)  # without waiting for the count
+    again.key("confirm")  # without waiting for the count
     assert not again.sitting.clock.paused
 
 

@@ -52,7 +52,7 @@ def test_slap_goes_on_through_a_dispute_key_that_found_nothing_open(played: Play
     """The key was pressed before the slap's news came: no slap is swallowed as if in a pause."""
     played.pico.event(Do.DOWN, turn(played), 1_000_000)
     played.stage.clock.at_us = 1_001_000
-    played.scene.key("void", True)
+    played.scene.key("void")
     run(played, 1_002_000, 1_100_000, 10_000)
     assert "slap" in played.scene.aftermath.last
 
@@ -65,13 +65,13 @@ def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played)
     before = hands(played)
     played.pico.event(Do.DOWN, fooled, 999_800)
     played.stage.clock.at_us = 1_000_000
-    played.scene.key("pause", True)
+    played.scene.key("pause")
     played.at(1_000_100)
     played.at(1_100_000)
     played.pico.event(Do.DOWN, idle, 4_999_500)
     played.stage.clock.at_us = 5_000_000
-    played.scene.key("pause", True)
-    played.scene.key("confirm", True)  # no waiting for the count
+    played.scene.key("pause")
+    played.scene.key("confirm")  # no waiting for the count
     run(played, 5_001_000, 5_100_000, 5_000)
     after = hands(played)
     assert after[fooled] == before[fooled] - 1
@@ -79,14 +79,14 @@ def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played)
 
 
 def test_pause_that_people_asked_for_outlasts_the_unit_s_absence(played: Played) -> None:
-    played.scene.key("pause", True)
+    played.scene.key("pause")
     played.at(1_000_000)
     played.pico.link = Link.LOST
     played.at(2_000_000)
     played.pico.link = Link.CONNECTED
     played.at(3_000_000)
     assert played.sitting.clock.paused
-    played.scene.key("pause", True)
+    played.scene.key("pause")
     run(played, 3_100_000, 6_200_000, 100_000)
     assert not played.sitting.clock.paused
 
@@ -109,11 +109,11 @@ def test_pause_takes_back_what_was_chosen_a_moment_before(played: Played) -> Non
     played.scene.gesture("tap")
     played.scene.gesture("double")
     assert played.scene.play.pending is not None
-    played.scene.key("pause", True)
+    played.scene.key("pause")
     played.at(5_000_000)
     assert played.scene.play.pending is None
-    played.scene.key("pause", True)
-    played.scene.key("confirm", True)  # no waiting for the count
+    played.scene.key("pause")
+    played.scene.key("confirm")  # no waiting for the count
     run(played, 5_010_000, 7_000_000)
     assert turn(played) == before
 
@@ -121,7 +121,7 @@ def test_pause_takes_back_what_was_chosen_a_moment_before(played: Played) -> Non
 def test_unit_that_is_back_does_not_start_the_game_behind_somebody_who_read_the_rules(played: Played) -> None:
     played.pico.link = Link.LOST
     played.at(1_000_000)
-    played.scene.key("help", True)
+    played.scene.key("help")
     played.scene.leave()
     played.pico.link = Link.CONNECTED
     played.at(5_000_000)

@@ -26,11 +26,11 @@ def test_pause_ends_a_look_and_letting_go_in_it_does_no_harm(played: Played) -> 
     played.scene.gesture("hold")
     played.at(910_000)
     assert played.scene.looking is not None
-    played.scene.key("pause", True)
+    played.scene.key("pause")
     assert played.scene.looking is None
     played.scene.gesture("let go")
-    played.scene.key("pause", True)
-    played.scene.key("confirm", True)  # no waiting for the count
+    played.scene.key("pause")
+    played.scene.key("confirm")  # no waiting for the count
     played.at(940_000)
     assert played.scene.looking is None and not played.sitting.clock.paused
 
@@ -39,7 +39,7 @@ def test_key_let_go_in_the_rules_leaves_no_hand_open(played: Played) -> None:
     """The rules lie over the table: it is told nothing of the key any more."""
     played.scene.gesture("hold")
     played.at(910_000)
-    played.scene.key("help", True)
+    played.scene.key("help")
     played.scene.leave()
     assert played.scene.looking is None
 
@@ -60,8 +60,8 @@ def test_mouse_let_go_after_a_pause_plays_no_card(tmp_path: Path) -> None:
     view = mouse.sitting.view(mouse.sitting.view(None)["turn"])
     mouse.press_look()
     card = mouse.own_card(next(n for n, card in enumerate(view["hand"]) if card in view["fits"]))
-    mouse.scene.key("pause", True)
-    mouse.scene.key("pause", True)
+    mouse.scene.key("pause")
+    mouse.scene.key("pause")
     mouse.let_go(card)
     mouse.stage.clock.at_us += 10_000_000
     mouse.after()

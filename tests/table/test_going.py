@@ -44,7 +44,7 @@ def test_no_hand_opens_over_the_menu_by_a_click_meant_for_the_picture_before(sta
     stage.clock.at_us += 10_000_000
     scene.pump()
     look = Page(stage, scene).place("Look")
-    scene.key("pause", True)
+    scene.key("pause")
     scene.click(look)
     assert scene.looking is None and "Paused" in words_in(stage, scene)
 
@@ -54,16 +54,16 @@ def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: Bare
     press(stage, scene, "Anna leaves, a bot takes over")
     assert "Should a bot play for Anna?" in words_in(stage, scene)
     assert scene.sitting.people == [0, 1, 2]
-    scene.key("confirm", True)  # the first answer
+    scene.key("confirm")  # the first answer
     assert "Paused" in words_in(stage, scene)
     assert scene.sitting.people == [0, 1, 2]
     press(stage, scene, "Anna leaves, a bot takes over")
-    scene.key("pause", True)
+    scene.key("pause")
     assert "Paused" in words_in(stage, scene)
     press(stage, scene, "Anna leaves, a bot takes over")
     press(stage, scene, "Yes")
     assert scene.sitting.people == [1, 2]
-    scene.key("confirm", True)  # no waiting for the count
+    scene.key("confirm")  # no waiting for the count
     assert not scene.sitting.clock.paused
     assert "A bot plays for Anna now." in words_in(stage, scene)
 
@@ -85,8 +85,8 @@ def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage:
 
 def test_hand_too_early_on_another_s_turn_is_said_on_paper_too(stage: BareStage) -> None:
     scene = table_of(stage, 4, paper=True)
-    scene.key("pause", True)
-    scene.key("confirm", True)  # no waiting for the count
+    scene.key("pause")
+    scene.key("confirm")  # no waiting for the count
     turn = scene.sitting.view(None)["turn"]
     keyboard = stage.unit.keyboard
     assert keyboard is not None
@@ -103,7 +103,7 @@ class Stubborn(Scene):
     def draw(self, easel: Easel) -> None:
         easel.text("words", "a scene", easel.frame.box)
 
-    def key(self, action: str, pressed: bool) -> None:
+    def key(self, action: str) -> None:
         if action == "confirm":
             raise UserError("That can't be done here: do something else.")
 
@@ -130,8 +130,8 @@ class Door(Scene):
     def draw(self, easel: Easel) -> None:
         easel.text("words", "a door", easel.frame.box)
 
-    def key(self, action: str, pressed: bool) -> None:
-        if action == "confirm" and pressed:
+    def key(self, action: str) -> None:
+        if action == "confirm":
             self.opened += 1
             self.stage.go(Stubborn(self.stage))
 

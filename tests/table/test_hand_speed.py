@@ -127,7 +127,7 @@ def test_the_replay_of_the_slap_shows_it(tmp_path: Path) -> None:
     scene = TableScene(stage, sitting)
     hits = tuple(Hit(n, 1_000_000 + 9_000 * n, True, 8_000 * (n < 2), 6 * (n < 2)) for n in range(4))
     sitting.moment.photo = PhotoFinish(900_000, None, hits, True)
-    scene.key("photo", True)
+    scene.key("photo")
     stage.clock.at_us += 10_000_000
     said = [Page(stage, scene).said_by(f"replay/{n}/time") for n in range(4)]
     assert [one.endswith("2.1 ± 0.5 m/s") for one in said] == [True, True, False, False]

@@ -90,7 +90,7 @@ class Room(BareStage):
         elif what in ("tap", "double", "hold", "let go"):
             scene.gesture(what)
         elif what != "end":
-            scene.key(what, True)
+            scene.key(what)
 
     def _feel_at(self, t_us: int) -> None:
         self.clock.at_us = t_us

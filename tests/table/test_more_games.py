@@ -30,9 +30,9 @@ def reach(stage: BareStage, scene: StartScene, name: str) -> None:
         scene.cursor = 0
         targets = stage.easel(scene, (1280, 720)).targets
         for action in (*["up"] * rows, *["right"] * 8):
-            scene.key(action, True)
+            scene.key(action)
             if targets[scene.cursor].name == name:
-                scene.key("confirm", True)
+                scene.key("confirm")
                 return
     raise AssertionError(f"no key leads to {name}")
 

@@ -42,7 +42,7 @@ def test_card_is_played_with_the_key_held_and_enter(tmp_path: Path) -> None:
     turn = mouse.sitting.view(None)["turn"]
     mouse.scene.gesture("hold")
     mouse.after()
-    mouse.scene.key("confirm", True)
+    mouse.scene.key("confirm")
     mouse.scene.gesture("let go")
     mouse.until("played")
     assert mouse.scene.aftermath.last["played"]["seat"] == turn

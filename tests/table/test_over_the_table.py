@@ -56,7 +56,7 @@ def played(tmp_path: Path) -> Played:
 
 
 def laid_over(played: Played, over: Over) -> Scene:
-    played.scene.key("pause", True)
+    played.scene.key("pause")
     scene = over(played)
     played.stage.scene = scene
     return scene
@@ -72,8 +72,8 @@ def hear(played: Played, scene: Scene, t_us: int) -> None:
 def play_on(played: Played, from_us: int, until_us: int) -> None:
     played.stage.scene = played.scene
     played.at(from_us)
-    played.scene.key("pause", True)
-    played.scene.key("confirm", True)  # no waiting for the count
+    played.scene.key("pause")
+    played.scene.key("confirm")  # no waiting for the count
     for t_us in range(from_us, until_us, 100_000):
         played.at(t_us)
 

@@ -67,11 +67,11 @@ class People:
         """Something of what is offered, pieces of it ticked by key."""
         if self.scene.chooser.picked_in_pieces:
             for _ in range(self.rng.randrange(4)):
-                self.scene.key("down", True)
-                self.scene.key("mark", True)
+                self.scene.key("down")
+                self.scene.key("mark")
         if self.rng.random() < 0.5:
-            self.scene.key("right", True)
-        self.scene.key("confirm", True)
+            self.scene.key("right")
+        self.scene.key("confirm")
         self.wait(1000)
 
     def step(self) -> None:
@@ -104,14 +104,15 @@ class People:
             self.wait(rng.randrange(STEP_US))
             scene.gesture("let go")
         elif what in ("pause", "dispute"):
-            scene.key("pause", True)
+            scene.key("pause")
             self.slap(rng.choice(self.sitting.people))
-            scene.key("pause" if what == "pause" else "void", True)
+            scene.key("pause" if what == "pause" else "void")
         elif what == "stray":
             self.slap(rng.choice(self.sitting.people))
         else:
-            scene.key({"twitch": "feint"}.get(what, what), True)
-            scene.key("photo" if isinstance(scene.mode, Photo) else "pause", isinstance(scene.mode, Photo))
+            scene.key({"twitch": "feint"}.get(what, what))
+            if isinstance(scene.mode, Photo):
+                scene.key("photo")
 
 
 @pytest.mark.parametrize("seed", [1, 2])

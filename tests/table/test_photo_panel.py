@@ -54,14 +54,14 @@ class Evening:
 def evening(tmp_path: Path) -> Evening:
     """Somebody was fooled: there is a photo, and the paddles are live again."""
     evening = Evening(tmp_path)
-    evening.scene.key("photo", True)
+    evening.scene.key("photo")
     assert not isinstance(evening.scene.mode, Photo) and "No photo finish yet" in evening.scene.answer
     fooled = (evening.turn + 1) % 4
     evening.press(fooled)
     evening.press(fooled, False)
     evening.wait(1_000_000)
     assert evening.lamp() == "PADDLES LIVE"
-    evening.scene.key("photo", True)
+    evening.scene.key("photo")
     assert isinstance(evening.scene.mode, Photo)
     return evening
 
@@ -88,7 +88,7 @@ def test_keys_and_the_mouse_close_it_and_do_nothing_else(evening: Evening, how: 
     turn, hands = evening.turn, evening.hands()
     evening.stage.easel(evening.scene, SIZE)
     if how == "key":
-        evening.scene.key("confirm", True)
+        evening.scene.key("confirm")
     elif how == "tap":
         evening.scene.gesture("tap")
     else:
@@ -99,12 +99,12 @@ def test_keys_and_the_mouse_close_it_and_do_nothing_else(evening: Evening, how: 
 
 
 def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(evening: Evening) -> None:
-    evening.scene.key("confirm", True)
+    evening.scene.key("confirm")
     evening.wait(1_000_000)
     turn = evening.turn
     evening.press(turn)
     assert evening.sitting.view(None)["asked"]
-    evening.scene.key("photo", True)
+    evening.scene.key("photo")
     assert isinstance(evening.scene.mode, Photo) and not evening.sitting.clock.paused
     evening.press((turn + 1) % 4)
     assert not isinstance(evening.scene.mode, Photo)

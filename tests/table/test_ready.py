@@ -44,7 +44,7 @@ def test_first_game_stands_still_until_enter(stage: BareStage) -> None:
     later(stage, scene)
     assert scene.sitting.lines == lines and game_us(scene) == 0, "no bot, no clock"
     assert "Somebody slapped? Then press Q, fast! The last one loses a card." in text_in(stage, scene)
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert "When somebody slaps" not in text_in(stage, scene)
     later(stage, scene)
     assert scene.sitting.lines > lines and game_us(scene) == LONG_US
@@ -71,7 +71,7 @@ def test_twice_the_next_key_says_ready_and_chooses_nothing(stage: BareStage) -> 
 
 def test_escape_leads_to_the_pause(stage: BareStage) -> None:
     scene = begun(stage)
-    scene.key("pause", True)
+    scene.key("pause")
     assert scene.sitting.clock.paused and "Paused" in text_in(stage, scene)
 
 

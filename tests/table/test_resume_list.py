@@ -60,7 +60,7 @@ def test_of_several_kept_games_the_older_one_can_be_chosen(stage: BareStage) -> 
     assert not any(mistakes(stage.easel(listed, size).sprites, size) for size in SIZES)
     listed.cursor = 1
     stage.easel(listed, (800, 480))
-    listed.key("confirm", True)
+    listed.key("confirm")
     start.pump()
     assert isinstance(stage.scene, TableScene)
     assert stage.scene.sitting.name == "lowdown"

@@ -43,7 +43,7 @@ def stage(tmp_path: Path) -> BareStage:
 def test_one_key_press_starts_the_game_that_is_chosen(stage: BareStage) -> None:
     scene = StartScene(stage)
     stage.easel(scene, SIZE)
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert isinstance(stage.scene, TableScene)
     assert stage.scene.sitting.name == "hands-down"
 
@@ -53,14 +53,14 @@ def test_enter_after_choosing_a_game_or_after_escape_plays(stage: BareStage) -> 
     tiles = [i for i, t in enumerate(stage.easel(scene, SIZE).targets) if t.box.y < SIZE[1] // 3]
     scene.cursor = tiles[1]
     assert "ENTER" not in words_in(stage, scene)  # here Enter chooses
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert "ENTER" in words_in(stage, scene)
     scene.cursor = tiles[4]
-    scene.key("pause", True)
+    scene.key("pause")
     assert isinstance(stage.scene, LeaveScene)
-    stage.scene.key("pause", True)
+    stage.scene.key("pause")
     stage.easel(scene, SIZE)
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert isinstance(stage.scene, TableScene)
     assert stage.scene.sitting.name == "slamwich"
 
@@ -232,7 +232,7 @@ def test_help_has_pages_with_cards_for_every_game(game: str, stage: BareStage) -
         assert page.words in words_in(stage, scene) and "{" not in page.words
         assert f"page {number + 1} of {last + 2}" in words_in(stage, scene)
         assert bool(page.cards) == (number < last)
-        scene.key("right", True)
+        scene.key("right")
     assert scene.page == last + 1, "behind the last page comes no other"
     keys = pages(game, stage.prefs)[-1].words
     assert "Slap: Q" in keys and ("Call: K" in keys) == (game in ("slamwich", "hit-the-deck"))

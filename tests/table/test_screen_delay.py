@@ -90,7 +90,7 @@ def test_the_photo_and_the_result_say_what_their_times_are(stage: BareStage, kno
     scene.enter()
     hits = (Hit(0, 1_300_000, True), Hit(1, 1_400_000, True))
     sitting.moment.photo = PhotoFinish(1_000_000, None, hits, True)
-    scene.key("photo", True)
+    scene.key("photo")
     stage.clock.at_us += 10_000_000
     page = Page(stage, scene)
     assert page.said_by("photo/note").startswith(WITHOUT if known else INSIDE)

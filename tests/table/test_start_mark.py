@@ -63,7 +63,7 @@ def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str
         scene.typed("\n")
     assert stage.easel(scene, SIZE).targets[0].key == "ENTER", "it stands on PLAY"
     before = stage.prefs
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert isinstance(stage.scene, TableScene)
     assert stage.prefs == before
 
@@ -72,12 +72,12 @@ def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: BareStage) -> N
     scene = StartScene(stage)
     mark(stage, scene, "chair/0/name")
     assert line(stage, scene) == "ENTER: type a name."
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert "then press ENTER" in line(stage, scene)
     for letter in "Ada\n":
         scene.typed(letter)
     stage.easel(scene, SIZE)
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert isinstance(stage.scene, TableScene)
     assert stage.scene.sitting.seats[0].name == "Ada"
 
@@ -100,7 +100,7 @@ def test_mark_on_what_is_gone_goes_to_its_neighbour_and_never_to_play(stage: Bar
     stage.prefs = replace(stage.prefs, game="slamwich", players=3)
     scene = StartScene(stage)
     mark(stage, scene, "fewer")
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert stage.prefs.players == 2
     assert "fewer" not in names(stage, scene)
     assert names(stage, scene)[scene.cursor] in ("more", "cards")

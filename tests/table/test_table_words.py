@@ -89,7 +89,7 @@ def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage:
         play(scene, stage, Event("pass", turn, stage.clock.at_us))
     assert hands(scene, stage) == []
     assert "Photo finish" not in words_in(stage, scene)
-    scene.key("photo", True)
+    scene.key("photo")
     assert isinstance(scene.mode, Photo)
 
 
@@ -146,7 +146,7 @@ def test_fake_jerks_the_hand_and_turns_back(stage: BareStage) -> None:
         return next(s.box.y for s in stage.easel(scene, SIZE).sprites if s.name == f"seat/{turn}/paddle")
 
     before = top()
-    scene.key("feint", True)
+    scene.key("feint")
     scene.pump()
     scene.pump()
     assert top() > before and not scene.answer
@@ -171,7 +171,7 @@ def test_key_that_does_nothing_now_says_why(
     begun = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home, options=options)
     scene = TableScene(stage, begun)
     scene.pump()
-    scene.key(action, True)
+    scene.key(action)
     assert scene.answer.startswith(answer)
     assert any(words.startswith(answer) for words in words_in(stage, scene))
 
@@ -228,7 +228,7 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) ->
         scene.face.label(scene.table(None), choice) for choice in scene.visible_choices(scene.eyes)
     ], "all of them are seen"
     assert any(words.startswith("take from whom?") for words in words_in(stage, scene))
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert scene.answer.startswith("Choose a player first") and scene.sitting.view(None)["to_take"]
     scene.gesture("tap")
     scene.gesture("double")

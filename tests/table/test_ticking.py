@@ -39,15 +39,15 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
     scene.gesture("tap")
     scene.gesture("double")
     assert f"{too_early} (0 picked)" in text_in(stage, scene)
-    scene.key("mark", True)
+    scene.key("mark")
     assert too_early not in text_in(stage, scene)
     assert "1 of 2 picked" in text_in(stage, scene)
     scene.gesture("tap")
     scene.gesture("double")
     assert f"{too_early} (1 picked)" in text_in(stage, scene)
-    scene.key("down", True)
-    scene.key("mark", True)
-    scene.key("confirm", True)
+    scene.key("down")
+    scene.key("mark")
+    scene.key("confirm")
     stage.clock.at_us += 1000
     scene.pump()
     assert too_early not in text_in(stage, scene)
@@ -60,5 +60,5 @@ def test_where_any_number_will_do_none_is_named(stage: BareStage) -> None:
     assert scene.chooser.picked_in_pieces == "discard"
     assert scene.chooser.wanted is None
     assert "pick cards" in text_in(stage, scene)
-    scene.key("confirm", True)
+    scene.key("confirm")
     assert scene.answer == ""

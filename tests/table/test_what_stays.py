@@ -78,7 +78,7 @@ def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: BareStage) -
 def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: BareStage) -> None:
     scene, _ = scored(stage)
     before = scene.chooser.ring_at(), list(scene.chooser.marked)
-    scene.key("mark", True)
+    scene.key("mark")
     assert BACK in faces(stage, scene)
     assert (scene.chooser.ring_at(), scene.chooser.marked) == before
     scene.memory.go_on()

@@ -32,13 +32,13 @@ class MonitorScene(UnitScene):
             self.scope.feed(self.watched.heard(message), self.watched.unit_us)
         self.watched.clock_bound_us = self.source.clock_bound_us
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action in ("up", "down"):
+    def key(self, action: str) -> None:
+        if action in ("up", "down"):
             self.scope.zoom(-1 if action == "up" else 1)
-        elif pressed and action in ("left", "right") and self.scope.paused:
+        elif action in ("left", "right") and self.scope.paused:
             self.scope.pan(-0.25 if action == "left" else 0.25)
         else:
-            super().key(action, pressed)
+            super().key(action)
 
     def gesture(self, gesture: str) -> None:
         if gesture == "tap":

@@ -85,12 +85,12 @@ class ScopeScene(UnitScene):
 
     # -- what a person does
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action in ("up", "down"):
+    def key(self, action: str) -> None:
+        if action in ("up", "down"):
             self.shown.zoom(-1 if action == "up" else 1)
-        elif pressed and action in ("left", "right"):
+        elif action in ("left", "right"):
             self.shown.pan(-0.25 if action == "left" else 0.25)
-        elif pressed and action == "pause":
+        elif action == "pause":
             self.escape()
 
     def gesture(self, gesture: str) -> None:

@@ -129,11 +129,11 @@ class Scene:
     def overhear(self, news: Sequence[News]) -> None:
         """What came while another scene lay over this one."""
 
-    def key(self, action: str, pressed: bool) -> None:
+    def key(self, action: str) -> None:
         """A mapped key; by default arrows and Enter walk through what can be pressed; some have buttons."""
-        if pressed and action == "pause":
+        if action == "pause":
             self.escape()
-        elif pressed and self._pressable:
+        elif self._pressable:
             if action in ("left", "right", "up", "down"):
                 self.cursor = walk([target.box for target in self._pressable], self.cursor, action)
                 self.stage.sound("tick")
@@ -249,9 +249,8 @@ class Watched(Overlay):
         if any(isinstance(item, PaddleEvent) and item.do is Do.DOWN for item in news):
             self.escape()
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed:
-            self.escape()
+    def key(self, action: str) -> None:
+        self.escape()
 
     def gesture(self, gesture: str) -> None:
         self.escape()

@@ -256,8 +256,8 @@ class Window(Stage):
             self._key(event)
         elif event.type in gamepads.EVENTS:
             action = self.gamepads.take(event, self.unit.keyboard, self.clock)
-            if action:
-                self._ask(self._scene.key, action, event.type == pygame.CONTROLLERBUTTONDOWN)
+            if action and event.type == pygame.CONTROLLERBUTTONDOWN:
+                self._ask(self._scene.key, action)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._ask(self._scene.click, event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -285,14 +285,15 @@ class Window(Stage):
         action = next((action for action, key in self.prefs.keys.items() if key == name), "")
         if action == "next":
             self._next(pressed)
-        elif action in ("mute", "fullscreen"):
-            if pressed:
-                self._toggle(action)
-        elif action:
-            self._ask(self._scene.key, action, pressed)
-        elif pressed and name == "enter":
-            self._ask(self._scene.key, "confirm", pressed)
-        elif pressed:
+        elif not pressed:
+            return
+        elif action == "mute":
+            self.remember(replace(self.prefs, muted=not self.prefs.muted))
+        elif action == "fullscreen":
+            self.remember(replace(self.prefs, fullscreen=not self.prefs.fullscreen))
+        elif action or name == "enter":
+            self._ask(self._scene.key, action or "confirm")
+        else:
             self._ask(self._scene.other_key, name)
 
     def _ask(self, does: Callable[..., None], *what: object) -> None:
@@ -308,13 +309,6 @@ class Window(Stage):
     def _gestures(self, gestures: Sequence[str]) -> None:
         for gesture in gestures:
             self._ask(self._scene.gesture, gesture)
-
-    def _toggle(self, what: str) -> None:
-        """What works in every scene."""
-        if what == "mute":
-            self.remember(replace(self.prefs, muted=not self.prefs.muted))
-        else:
-            self.remember(replace(self.prefs, fullscreen=not self.prefs.fullscreen))
 
     def _type(self, event: pygame.event.Event) -> None:
         if event.key == pygame.K_BACKSPACE:

@@ -217,10 +217,10 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         assert isinstance(scene.mode, Menu)
         scene.push(Going(scene, scene.sitting.people[0], scene.mode))
         yield f"{game}-goes", scene
-        scene.key("pause", True)
-        scene.key("pause", True)
+        scene.key("pause")
+        scene.key("pause")
         yield f"{game}-counting", scene
-        scene.key("confirm", True)
+        scene.key("confirm")
 
 
 def _ends(

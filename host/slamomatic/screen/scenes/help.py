@@ -33,13 +33,13 @@ class HelpScene(Overlay):
         self.game = game
         self.page = 0
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action == "help":
+    def key(self, action: str) -> None:
+        if action == "help":
             self.escape()
-        elif pressed and action in ("left", "right", "confirm"):
+        elif action in ("left", "right", "confirm"):
             self._turn(-1 if action == "left" else 1)
         else:
-            super().key(action, pressed)
+            super().key(action)
 
     def gesture(self, gesture: str) -> None:
         if gesture == "tap":

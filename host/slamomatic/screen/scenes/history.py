@@ -43,11 +43,11 @@ class HistoryScene(Overlay):
         except UserError as error:
             self.trouble = said(error)
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and action in ("up", "down") and self.players:
+    def key(self, action: str) -> None:
+        if action in ("up", "down") and self.players:
             self.at = (self.at + (1 if action == "down" else -1)) % len(self.players)
         else:
-            super().key(action, pressed)
+            super().key(action)
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px

@@ -103,11 +103,10 @@ class SceneOfModes(Scene):
         """The stack is another one: time stands or goes on as it says."""
         raise NotImplementedError
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed:
-            self.answer = ""
-            if not self.mode.key(action):
-                super().key(action, pressed)
+    def key(self, action: str) -> None:
+        self.answer = ""
+        if not self.mode.key(action):
+            super().key(action)
 
     def gesture(self, gesture: str) -> None:
         self.answer = ""

@@ -107,14 +107,14 @@ class ResultScene(Scene):
             else:
                 self._next.pause()
 
-    def key(self, action: str, pressed: bool) -> None:
-        if pressed and self._hears():
+    def key(self, action: str) -> None:
+        if self._hears():
             self._replays_at_us = NEVER_US
             if action == "photo":
                 self._film()
             elif action == "feint":
                 self._replay()
-            super().key(action, pressed)
+            super().key(action)
 
     def _film(self) -> None:
         if self.sitting is not None:

@@ -135,11 +135,11 @@ class StartScene(Scene):
         self._somebody_is_here()
         super().gesture(gesture)
 
-    def key(self, action: str, pressed: bool) -> None:
+    def key(self, action: str) -> None:
         self._somebody_is_here()
         if action != "pause":
             self.touched = ""
-        super().key(action, pressed)
+        super().key(action)
 
     def escape(self) -> None:
         if self.beginning.waits:
