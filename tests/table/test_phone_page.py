@@ -182,7 +182,7 @@ def test_a_taken_port_is_one_sentence() -> None:
 
 
 def test_a_qr_code_is_square_with_its_quiet_border() -> None:
-    from slamomatic.phone.qr import squares
+    from slamomatic.phone.server import squares
 
     rows = squares("http://192.168.1.20:40123/#abcdefghijklmnopqrstuv")
     assert len({len(row) for row in rows} | {len(rows)}) == 1

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 MOST_BYTES = 1024
-MOST_NUMBER = 1_000_000_000  # of moments, choices and pings
-MOST_MS = 1e12  # of a browser's clock: thirty years
+# Whole numbers count moments, choices and pings; others are a browser's clock in ms: thirty years.
+MOST: Mapping[type, float] = {int: 1_000_000_000, float: 1e12}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,40 +27,29 @@ class Message:
         return round(float(self.values[name]) * 1000)
 
 
-def _number(value: object) -> bool:
-    return type(value) is int and 0 <= value <= MOST_NUMBER
+def _fits(value: Any, kind: type) -> bool:
+    """Whether this is of the kind that our page sends; a whole number of milliseconds is one of them too."""
+    sent_as = (int, float) if kind is float else (kind,)
+    return type(value) in sent_as and (kind not in MOST or 0 <= value <= MOST[kind])
 
 
-def _ms(value: object) -> bool:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and math.isfinite(value) and 0 <= value <= MOST_MS  # type: ignore[arg-type, operator]
-
-
-def _flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _name(value: object) -> bool:
-    return isinstance(value, str)
-
-
-KINDS: Mapping[str, Mapping[str, Any]] = {
-    "choose": {"moment": _number, "choice": _number},
-    "pick": {"moment": _number, "pick": _number},
-    "feint": {"moment": _number},
+KINDS: Mapping[str, Mapping[str, type]] = {
+    "choose": {"moment": int, "choice": int},
+    "pick": {"moment": int, "pick": int},
+    "feint": {"moment": int},
     "leave": {},
-    "slap": {"here": _flag},  # whether this phone is slapped
-    "join": {"chair": _number, "colour": _number, "name": _name},
+    "slap": {"here": bool},  # whether this phone is slapped
+    "join": {"chair": int, "colour": int, "name": str},
 }
 
 # Messages about touches go straight to the paddle.
-OF_PADDLES: Mapping[str, Mapping[str, Any]] = {
-    "paddle": {"grain": _ms},  # this page is the paddle now
+OF_PADDLES: Mapping[str, Mapping[str, type]] = {
+    "paddle": {"grain": float},  # this page is the paddle now
     "away": {},  # it goes to sleep
-    "pong": {"n": _number, "at": _ms, "known": _ms},
-    "tested": {"repeat": _ms},  # between two samples of a finger that moves; 0: it did not move
-    "down": {"at": _ms},
-    "up": {"at": _ms},
+    "pong": {"n": int, "at": float, "known": float},
+    "tested": {"repeat": float},  # between two samples of a finger that moves; 0: it did not move
+    "down": {"at": float},
+    "up": {"at": float},
 }
 KNOWN = {**KINDS, **OF_PADDLES}
 
@@ -76,6 +64,6 @@ def read(text: str) -> Message | None:
         return None
     kinds = KNOWN[said["do"]]
     values = {name: value for name, value in said.items() if name != "do"}
-    if values.keys() != kinds.keys() or not all(fits(values[name]) for name, fits in kinds.items()):
+    if values.keys() != kinds.keys() or not all(_fits(values[name], kind) for name, kind in kinds.items()):
         return None
     return Message(said["do"], values)

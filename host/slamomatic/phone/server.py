@@ -21,6 +21,7 @@ from importlib import resources
 from string import Template
 from typing import Any
 
+import segno
 from aiohttp import web
 
 from slamomatic.errors import UserError
@@ -221,6 +222,12 @@ class PhoneServer:
             return _answer(*await asyncio.wait_for(answered, JOIN_WAIT_S))
         except TimeoutError:
             return _busy(503)
+
+
+def squares(text: str) -> tuple[tuple[bool, ...], ...]:
+    """A QR code for the screen to draw. Dark is True; the quiet border that scanners need is included."""
+    code = segno.make(text, error="m", micro=False)
+    return tuple(tuple(bool(square) for square in row) for row in code.matrix_iter(border=4))
 
 
 def _answer(status: int, page: Mapping[str, Any]) -> web.Response:

@@ -143,12 +143,9 @@ class Sockets:
 
     async def _number_of(self, socket: web.WebSocketResponse) -> int | None:
         try:
-            first = await socket.receive(TOKEN_WAIT_S)
-        except TimeoutError:
+            phone = self._room.known(await socket.receive_str(timeout=TOKEN_WAIT_S))
+        except (TimeoutError, TypeError):  # it said nothing, or no words
             return None
-        if first.type is not WSMsgType.TEXT:
-            return None
-        phone = self._room.known(first.data)
         return phone.number if phone else None
 
     async def _listen_to(self, page: _Page) -> None:

@@ -59,7 +59,7 @@ class Phones:
 
     def code(self, phone: Phone | None = None) -> Squares:
         """The room's address as squares, or this phone's own; dark is True."""
-        from slamomatic.phone.qr import squares
+        from slamomatic.phone.server import squares
 
         return squares(self.server.url if phone is None else self.server.url_of(phone))
 
