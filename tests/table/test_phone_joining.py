@@ -12,7 +12,7 @@ from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
-from slamomatic.screen.scenes.phones import PhonesScene
+from slamomatic.screen.scenes.codes import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_menu import go_home

@@ -1,9 +1,11 @@
-"""The room's one code; and each seat's own, which is as good as the hand itself: only its owner may look."""
+"""The room's one code and its phones; and each seat's own code, which only its owner may look at: it is as
+good as the hand itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -14,7 +16,10 @@ from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, wor
 from slamomatic.screen.phones import Phones, Squares
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.sitting import Sitting
-from slamomatic.words import gettext
+from slamomatic.words import N_, gettext
+
+ROWS = 8
+HOW = N_("Join this Wi-Fi. Then scan the code, or type the address into your phone's browser.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,47 @@ def join_code(e: Easel, phones: Phones, box: Box) -> None:
     code, words = box.inset(e.frame.px(10)).rows([82, 18], e.frame.px(6))
     e.put("join/code", code.fit(1), CodeArt(phones.code()), above=True)
     e.text("join/address", phones.address, words, LARGE, CHALK)
+
+
+class PhonesScene(Overlay):
+    """Opened from the start scene."""
+
+    def __init__(self, stage: Stage, back: Scene, phones: Phones) -> None:
+        super().__init__(stage, back)
+        self.phones = phones
+
+    def _lock(self) -> None:
+        self.phones.room.locked = not self.phones.room.locked
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        body, note, foot = self.head(e, gettext("Your cards on your phones"), [11, 68, 10, 11])
+        code, there = body.columns([1, 1], px(24))
+        join_code(e, self.phones, code)
+        self._rows(e, there)
+        e.panel("note", note, PANEL)
+        e.text("note/words", gettext(HOW), note.inset(px(20), px(4)), BODY, CHALK)
+        back, lock, hint = foot.columns([25, 35, 40], px(20))
+        self.back_button(e, back)
+        locked = self.phones.room.locked
+        words = gettext("Unlock the room") if locked else gettext("Lock the room")
+        e.button("lock", words, lock, self._lock, locked)
+        e.text("hint", self.how_to_choose(), hint, SMALL, MIST, "right")
+        self.mark(e)
+
+    def _rows(self, e: Easel, box: Box) -> None:
+        px, here, awake = e.frame.px, self.phones.room.phones(), self.phones.awake()
+        if not here:
+            e.text("nobody", gettext("No phones yet."), box, LARGE, MIST)
+        for phone, place in zip(here, box.rows([1] * ROWS, px(8)), strict=False):
+            name, sits = f"phone/{phone.number}", self.stage.prefs.seats[phone.chair]
+            e.panel(name, place, PANEL)
+            mark, words, remove = place.inset(px(10), px(4)).columns([12, 58, 30], px(10))
+            e.put(f"{name}/mark", mark.fit(1), SeatMark(sits.paddle), above=True)
+            says = sits.name if phone in awake else gettext("{name} (asleep)", name=sits.name)
+            e.text(f"{name}/words", says, words, BODY, CHALK if phone in awake else MIST, "left")
+            send_away = partial(self.phones.remove, phone.number)
+            e.button(f"{name}/remove", gettext("Remove"), remove, send_away, size=SMALL)
 
 
 class CodesScene(Overlay):

@@ -20,7 +20,7 @@ from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_length, start_line, start_picture
 from slamomatic.screen.scenes.attract import AFTER_US, AttractScene
 from slamomatic.screen.scenes.beginning import Beginning
-from slamomatic.screen.scenes.phones import PhonesScene
+from slamomatic.screen.scenes.codes import PhonesScene
 from slamomatic.screen.scenes.ready import first_table
 from slamomatic.screen.scenes.start_picture import Tiles, games_that_load
 from slamomatic.screen.scenes.units import UnitsScene
