@@ -33,16 +33,6 @@ IN_US, STEPS_IN = 120_000, 4  # the words come in from the side
 TREMBLE_US = 50_000  # while the drum rolls
 
 
-@dataclass(frozen=True, slots=True)
-class Shout:
-    """One short line across the whole screen."""
-
-    words: str
-    seat: int | None
-    cards: tuple[str, ...]
-    since_us: int
-
-
 @dataclass(slots=True)
 class Drama:
     """Drawn from what public effects left behind; asked when it looks different next."""
@@ -78,23 +68,22 @@ class Drama:
         self._rim(e, places, now_us)
         if self.aftermath.rolling(now_us):
             self._roll(e, places, now_us)
-        shout = self._shout(t, now_us)
-        if shout is not None:
-            _light(e, places, () if shout.seat is None else (shout.seat,))
-            still = self.reduced or now_us >= shout.since_us + IN_US
-            _across(e, t, shout, 1.0 if still else (now_us - shout.since_us) * STEPS_IN // IN_US / STEPS_IN)
+        self._shout(e, t, places, now_us)
         if self.torn is not None:
             self.torn.draw(e, now_us)
 
-    def _shout(self, t: Table, now_us: int) -> Shout | None:
+    def _shout(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
+        """One short line across the whole screen."""
         for effect, since_us in reversed(self.aftermath.shouts):
             told = self.aftermath.face.telling[effect["what"]]
             words = told.shout(t, effect) if callable(told.shout) else t.shouted(told.shout, effect)
             if words and since_us <= now_us < since_us + SHOUT_US:
-                means = told.meaning(effect)
-                seat = None if means is Means.CLUMP else effect.get("seat")
-                return Shout(words, seat, tuple(told.shows(t, effect)), since_us)
-        return None
+                seat = None if told.meaning(effect) is Means.CLUMP else effect.get("seat")
+                _light(e, places, () if seat is None else (seat,))
+                still = self.reduced or now_us >= since_us + IN_US
+                share = 1.0 if still else (now_us - since_us) * STEPS_IN // IN_US / STEPS_IN
+                _across(e, t, words, seat, told.shows(t, effect), share)
+                return
 
     def _roll(self, e: Easel, places: TableLayout, now_us: int) -> None:
         """Only the last two stay lit, and their hands tremble."""
@@ -176,26 +165,26 @@ def _light(e: Easel, places: TableLayout, meant: Sequence[int]) -> None:
             e.put(f"drama/dim/{seat}", box, Panel((4, 10, 12), None, 150, e.frame.px(26)), above=True)
 
 
-def _across(e: Easel, t: Table, shout: Shout, share: float) -> None:
+def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[str], share: float) -> None:
     """The words on a band in the colour of whom they are about."""
     px = e.frame.px
     h = round(e.frame.h * 0.3)
     band = Box(0, round(e.frame.h * 0.17), e.frame.w, h)
-    rgb: Rgb = ALARM if shout.seat is None else PADDLE_COLOURS[t.seats[shout.seat].colour]
+    rgb: Rgb = ALARM if seat is None else PADDLE_COLOURS[t.seats[seat].colour]
     e.put("drama/edge", band.inset(0, -px(10)), Fill(INK), above=True)
     e.put("drama/band", band, Fill(rgb), above=True)
     room = band.inset(px(60), px(12)).moved(round((min(1.0, share) - 1) * px(50)), 0)
-    if shout.cards:
-        room = _cards(e, t, shout.cards, room)
-    elif shout.seat is not None:
+    if cards:
+        room = _cards(e, t, cards, room)
+    elif seat is not None:
         side = round(h * 1.15)
         hand = Box(room.x, band.cy - side // 2, side, side)
-        e.put("drama/hand", hand, StackedHand(t.seats[shout.seat].colour, True), above=True)
+        e.put("drama/hand", hand, StackedHand(t.seats[seat].colour, True), above=True)
         room = Box(hand.right, room.y, room.right - hand.right, room.h)
-    e.text("drama/words", shout.words, room, HUGE + 30, words_on(rgb), above=True)
+    e.text("drama/words", words, room, HUGE + 30, words_on(rgb), above=True)
 
 
-def _cards(e: Easel, t: Table, cards: tuple[str, ...], room: Box) -> Box:
+def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
     """What was slapped, in the light; what is left of the room."""
     w = round(room.h * ASPECT)
     shown = Box(room.x, room.y, len(cards) * (w + e.frame.px(10)), room.h)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slamomatic.engine.vocabulary import Json
 from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box
@@ -29,10 +28,6 @@ class Torn:
     deck: str
     since_us: int
     still: bool
-
-    @classmethod
-    def of(cls, effect: Json, deck: str, since_us: int, still: bool) -> Torn:
-        return cls(int(effect["seat"]), deck, since_us, still)
 
     def changes(self) -> Iterator[int]:
         """When it looks different next."""

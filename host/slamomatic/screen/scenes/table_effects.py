@@ -32,8 +32,7 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
             scene.cues.append((beat_us, "flip", 0))
     flight = flight_of(effect, told, scene.sitting.name, places, shown_us)
     if told.torn is not None and told.torn(effect):
-        still = scene.drama.reduced
-        scene.drama.torn = Torn.of(effect, scene.sitting.name, shown_us, still)
+        scene.drama.torn = Torn(effect["seat"], scene.sitting.name, shown_us, scene.drama.reduced)
         flight = replace(flight, from_us=shown_us + torn.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
