@@ -206,10 +206,10 @@ class ResultScene(Scene):
                 "Cup, game {number} of {count}: {words}", number=self.cup.over, count=count, words=words
             )
         e.text("sub", words, sub, BODY, MIST)
-        order = self._standing()
+        order = sorted(range(len(self.end.seats)), key=self._place)
         places = chairs.columns([1] * len(order), px(16))
         for seat, box in zip(order, _podium(places), strict=True):
-            self._chair(e, seat, self._rank(seat, order), box)
+            self._chair(e, seat, self._rank(seat), box)
         if not self.trouble:
             self._prizes(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
@@ -260,28 +260,25 @@ class ResultScene(Scene):
             e.text(f"award/{index}/name", e.cut(sits.name, name.w, size=LARGE), name, LARGE, CHALK, "left")
             e.text(f"award/{index}/value", award.value, beside, SMALL, GOLD, "right")
 
-    def _standing(self) -> list[int]:
-        """Winners first, then as the game ranks by points; what counts as good the winner's score tells."""
-        scores, winners, high = self.view["scores"], self.view["winners"], self._high
+    def _place(self, seat: int) -> tuple[bool, float]:
+        """The least comes first: the cup's most points; or winners, then as the game ranks by points."""
         if self._whole_cup is not None:
-            cup = self._whole_cup.points
-            return sorted(range(len(cup)), key=lambda seat: -cup[seat])
-        return sorted(range(len(scores)), key=lambda s: (s not in winners, -scores[s] if high else scores[s]))
+            return False, -self._whole_cup.points[seat]
+        score = self.view["scores"][seat]
+        return seat not in self.view["winners"], -score if self._high else score
 
     @property
     def _high(self) -> bool:
-        """Whether many points are good."""
+        """Whether many points are good: the winner's score tells."""
         scores, winners = self.view["scores"], self.view["winners"]
         return bool((scores[winners[0]] if winners else 0) >= max(scores))
 
-    def _rank(self, seat: int, order: Sequence[int]) -> int:
+    def _rank(self, seat: int) -> int:
         """From 1; who has won or scored alike shares a place."""
-        scores, winners = self.view["scores"], self.view["winners"]
-        if self._whole_cup is not None:
-            cup = self._whole_cup.points
-            return 1 + sum(points > cup[seat] for points in cup)
-        alike = [s for s in order if scores[s] == scores[seat] and (s in winners) == (seat in winners)]
-        return 1 if seat in winners else order.index(alike[0]) + 1
+        if self._whole_cup is None and seat in self.view["winners"]:
+            return 1
+        mine = self._place(seat)
+        return 1 + sum(self._place(other) < mine for other in range(len(self.end.seats)))
 
     def _chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
         px = e.frame.px
