@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from slamomatic.errors import UserError
@@ -26,15 +25,9 @@ if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 
-ASK = N_("Does {name} leave this game?")
-ASK_BOT = N_("Should a bot play for {name}?")
-
-
 class Menu(Mode):
     """The pause: over the table stands what can be done now."""
 
-    title = N_("Paused")
-    fields: Mapping[str, str] = MappingProxyType({})  # of the title
     time_stands = True
     outlasts_units = True
 
@@ -49,6 +42,9 @@ class Menu(Mode):
         elif action == "void":
             self.dispute()
         return action in ("pause", "void")
+
+    def title(self) -> str:
+        return gettext("Paused")
 
     def items(self) -> list[Button]:
         """Top to bottom; a player may only go while another person stays."""
@@ -107,7 +103,7 @@ class Menu(Mode):
     def draw(self, e: Easel, t: Table) -> None:
         e.targets.clear()
         items, missing = self.items(), self.table.missing
-        title = missing or gettext(self.title, **self.fields)
+        title = missing or self.title()
         e.scrim("pause/scrim", 190)
         rows = len(items) + 1
         line = max(e.frame.px(84), round(e.frame.text_px(BODY) * 2))
@@ -130,8 +126,11 @@ class Going(Menu):
     def __init__(self, table: TableScene, seat: int, menu: Menu) -> None:
         super().__init__(table)
         self._seat, self._menu = seat, menu
-        self.title = ASK_BOT if table.sitting.stand_in else ASK
-        self.fields = {"name": table.sitting.seats[seat].name}
+
+    def title(self) -> str:
+        sitting = self.table.sitting
+        asks = N_("Should a bot play for {name}?") if sitting.stand_in else N_("Does {name} leave this game?")
+        return gettext(asks, name=sitting.seats[self._seat].name)
 
     def items(self) -> list[Button]:
         sitting = self.table.sitting
