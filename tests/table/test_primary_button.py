@@ -9,7 +9,7 @@ import pytest
 from slamomatic.kit.sprites import Sprite
 from slamomatic.screen.gallery import BareStage, steps, table_of
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_taps import STAYS_DOWN_US
+from slamomatic.screen.scenes.table_play import STAYS_DOWN_US
 from slamomatic.seat import Seat
 from slamomatic.table import opening
 from slamomatic.table.sitting import Sitting

@@ -27,7 +27,6 @@ from slamomatic.screen.scenes.modes import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_play import Play
 from slamomatic.screen.scenes.table_prompt import only_bots_play
-from slamomatic.screen.scenes.table_taps import Taps
 from slamomatic.screen.scenes.table_units import hear_units, mind_missing_unit
 from slamomatic.store.journal import JournalError
 from slamomatic.table.automatic import PACES_MS
@@ -63,7 +62,6 @@ class TableScene(SceneOfModes):
         self.reactions = Reactions(stage.prefs.reduced_motion)
         self.cues: list[tuple[int, str, int]] = []  # sounds that wait for their beat, in whose colour
         self.countdown = Countdown(sitting)
-        self.taps = Taps(stage)
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips, self.turns)
         self.whisper: Json | None = None  # what told only these eyes of a card just now
@@ -135,8 +133,8 @@ class TableScene(SceneOfModes):
         missing = capital(said(sitting.missing_unit()))
         if missing != self.missing:
             mind_missing_unit(self, missing)
-        if self.taps.down_until_us:
-            self.taps.pump(now_us)
+        if self.play.down_until_us:
+            self.play.release_pressed(now_us)
         sitting.pump()
         if self.hurries and not sitting.over:
             self.hurries = only_bots_play(self)  # else somebody has sat down meanwhile
@@ -218,7 +216,6 @@ class TableScene(SceneOfModes):
         ]
         wakes = [
             *(at_us for at_us in changes if at_us > now_us),
-            *self.taps.down_until_us.values(),
             self.sitting.wakes_at_us(),
             self._result_at_us,
             self.memory.until_us,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # Eyes come back to the table before a card falls: it may be one that everybody must slap for.
 EYES_BACK_US = 1_000_000
+STAYS_DOWN_US = 120_000  # a finger on a paddle on the screen; the mouse button does not report it
 # Keys that go on to what is now while the board shows what was.
 CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
 
@@ -34,6 +35,8 @@ class Play(Mode):
         self.kept: Choice | None = None
         self._falls_us: int | None = None
         self._stood_on: Choice | None = None  # where the first tap of two walked away from
+        # Paddles that are pressed on the screen (by the mouse, a finger), and until when they stay down.
+        self.down_until_us: dict[int, int] = {}
 
     # --- what was chosen ----------------------------------------------------------------------------
 
@@ -58,7 +61,7 @@ class Play(Mode):
             sitting.choose(kept)
 
     def wakes_at_us(self) -> int | None:
-        times = [self._falls_us, self.pending[1] if self.pending else None]
+        times = [self._falls_us, self.pending[1] if self.pending else None, *self.down_until_us.values()]
         return min((at_us for at_us in times if at_us is not None), default=None)
 
     def do(self, choice: Choice) -> None:
@@ -175,9 +178,25 @@ class Play(Mode):
         """The seat's own key, pressed on the screen; a real paddle wants a real hand."""
         table, sitting = self.table, self.table.sitting
         if seat is not None and seat in sitting.seats_on_keys and seat in sitting.people:
-            table.taps.press(sitting.seats[seat].colour)
+            self._press(sitting.seats[seat].colour)
         else:
             table.answer = gettext("Slap your paddle!")
+
+    def _press(self, paddle: int) -> None:
+        """The key of this paddle goes down for a moment; where no keys are in play a hand has to do it."""
+        stage = self.table.stage
+        if stage.unit.keyboard is not None and paddle < stage.unit.keyboard.paddles:
+            self.down_until_us[paddle] = stage.clock() + STAYS_DOWN_US
+            stage.unit.keyboard.key(paddle, True, stage.clock())
+
+    def release_pressed(self, now_us: int) -> None:
+        """The paddles that have been down for long enough."""
+        keyboard = self.table.stage.unit.keyboard
+        for paddle, until_us in list(self.down_until_us.items()):
+            if now_us >= until_us:
+                del self.down_until_us[paddle]
+                if keyboard is not None:
+                    keyboard.key(paddle, False, now_us)
 
     def fake(self) -> None:
         """The hand on the screen jerks."""
