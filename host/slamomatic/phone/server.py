@@ -16,6 +16,7 @@ import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from importlib import resources
 from string import Template
@@ -30,7 +31,7 @@ from slamomatic.phone.browser_language import language_of
 from slamomatic.phone.door import PATIENCE_S
 from slamomatic.phone.entrance import Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
-from slamomatic.phone.room import Chair, Phone, Room
+from slamomatic.phone.room import Chair, Join, Phone, Room
 from slamomatic.phone.sockets import MOST_WAITING, WATCHING, Sockets, goodbyes, taken
 from slamomatic.words import gettext, language, speaking
 
@@ -60,9 +61,9 @@ FILES = {
 class Asked:
     """A wish to sit down that waits for the table's answer."""
 
-    wish: Message
+    wish: Join
     language: str
-    answer: Callable[[int, Mapping[str, Any]], None]  # an HTTP status, and what the page gets
+    answer: Future[tuple[int, Mapping[str, Any]]]  # an HTTP status, and what the page gets
 
 
 class PhoneServer:
@@ -210,18 +211,11 @@ class PhoneServer:
             return _busy(400)
         if len(self._joins) >= MOST_WAITING:
             return _busy(503)
-        loop = asyncio.get_running_loop()
-        answered: asyncio.Future[tuple[int, Mapping[str, Any]]] = loop.create_future()
-
-        def set_answer(status: int, page: Mapping[str, Any]) -> None:
-            if not answered.done():
-                answered.set_result((status, page))
-
-        self._joins.append(Asked(wish, language(), lambda *what: self._soon(lambda: set_answer(*what))))
-        try:
-            return _answer(*await asyncio.wait_for(answered, JOIN_WAIT_S))
-        except TimeoutError:
-            return _busy(503)
+        asked = Asked(Join(**wish.values), language(), Future())
+        self._joins.append(asked)
+        # Not `wait_for`: it would cancel what the frame loop is still to answer.
+        await asyncio.wait([asyncio.wrap_future(asked.answer)], timeout=JOIN_WAIT_S)
+        return _answer(*asked.answer.result()) if asked.answer.done() else _busy(503)
 
 
 def squares(text: str) -> tuple[tuple[bool, ...], ...]:

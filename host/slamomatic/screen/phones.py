@@ -10,7 +10,7 @@ from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.phone import pages
 from slamomatic.phone.door import WATCH
-from slamomatic.phone.room import Chair, Join, Phone, Refusal, Room
+from slamomatic.phone.room import Chair, Phone, Refusal, Room
 from slamomatic.phone.watching import watch_chairs
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, table_sizes
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
@@ -137,13 +137,11 @@ class Phones:
         return there
 
     def _answer(self, asked: Asked) -> None:
-        asks = asked.wish
-        wish = Join(asks.number("chair"), asks.number("colour"), str(asks.values["name"]))
         try:
-            wish = self.room.vet(self.chairs(), wish)
+            wish = self.room.vet(self.chairs(), asked.wish)
         except Refusal as refusal:
             with speaking(asked.language):
-                asked.answer(409, {"words": said(refusal)})
+                asked.answer.set_result((409, {"words": said(refusal)}))
             return
         self._take_chair(wish.chair, wish.colour, wish.name)
         phone = self.room.sit(wish.chair)
@@ -152,7 +150,7 @@ class Phones:
         if self.game is not None:
             self.game.expect(phone.chair, self._stage.prefs.seats[phone.chair])
             self._wire()
-        asked.answer(200, {"token": phone.token})
+        asked.answer.set_result((200, {"token": phone.token}))
         self._stage.sound("ready")
 
     def _take_chair(self, index: int, colour: int, name: str) -> None:
