@@ -30,9 +30,5 @@ def note(screen_us: int) -> str:
     """Of times that somebody sees: is the screen's delay in them?"""
     if not screen_us:
         return gettext("The screen's delay is in these times: compare them here only.")
-    return gettext("Without the screen's delay, measured as {delay}.", delay=milliseconds(screen_us))
-
-
-def milliseconds(delay_us: int) -> str:
-    """Whole ones."""
-    return duration(round(delay_us, -3), GOOD_TO_US - 1)
+    whole_ms = duration(round(screen_us, -3), GOOD_TO_US - 1)
+    return gettext("Without the screen's delay, measured as {delay}.", delay=whole_ms)

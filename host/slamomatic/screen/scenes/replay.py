@@ -10,7 +10,7 @@ from slamomatic.kit.easel import LARGE, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, PANEL
 from slamomatic.screen.scene import Scene, Stage, Watched
-from slamomatic.screen.scenes.cut import Shot, of_slap
+from slamomatic.screen.scenes.cut import of_slap
 from slamomatic.screen.scenes.recording import Recording
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import StoppedClock
@@ -71,16 +71,11 @@ class ReplayScene(Watched):
         yield from (None for played, _ in enumerate(skipped, start=1) if played % MOMENTS_A_FRAME == 0)
         inner.aloud, self._table = True, table
         for shot in shots:
-            yield from self._shot(shot, inner, recording, table)
-
-    def _shot(
-        self, shot: Shot, inner: ReplayStage, recording: Recording, table: TableScene
-    ) -> Iterator[None]:
-        began_us = self.stage.clock()
-        while (passed_us := self.stage.clock() - began_us) < (shot.until_us - shot.from_us) * shot.slower:
-            inner.clock.at_us = recording.clock.table_us(shot.from_us + round(passed_us / shot.slower))
-            table.pump()
-            yield
+            began_us = self.stage.clock()
+            while (passed_us := self.stage.clock() - began_us) < (shot.until_us - shot.from_us) * shot.slower:
+                inner.clock.at_us = recording.clock.table_us(shot.from_us + round(passed_us / shot.slower))
+                table.pump()
+                yield
 
     # --- drawing ------------------------------------------------------------------------------------
 
