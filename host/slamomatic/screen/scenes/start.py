@@ -20,7 +20,6 @@ from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_length, start_line, start_picture
 from slamomatic.screen.scenes.attract import AFTER_US, AttractScene
 from slamomatic.screen.scenes.beginning import Beginning
-from slamomatic.screen.scenes.codes import PhonesScene
 from slamomatic.screen.scenes.ready import first_table
 from slamomatic.screen.scenes.start_picture import Tiles, games_that_load
 from slamomatic.screen.scenes.units import UnitsScene
@@ -269,10 +268,6 @@ class StartScene(Scene):
 
     def wakes_at_us(self) -> int | None:
         return self.beginning.patient_until_us if self.beginning.waits else self._alone_from_us()
-
-    def show_phones(self) -> None:
-        if self.stage.phones is not None:
-            self.stage.go(PhonesScene(self.stage, self, self.stage.phones))
 
     # --- drawing ------------------------------------------------------------------------------------
 

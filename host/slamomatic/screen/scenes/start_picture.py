@@ -18,7 +18,7 @@ from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PAN
 from slamomatic.screen.preferences import Preferences, SeatPreference, table_sizes
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes import start_length
-from slamomatic.screen.scenes.codes import join_code
+from slamomatic.screen.scenes.codes import PhonesScene, join_code
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.resume import ResumeScene
@@ -113,7 +113,7 @@ def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
     else:
         chairs, code, more = box.columns([66, 22, 12], px(14))
         join_code(e, phones, code)
-        e.target(code, scene.show_phones, "phones")
+        e.target(code, lambda: scene.stage.go(PhonesScene(scene.stage, scene, phones)), "phones")
     for index, (seat, place) in enumerate(zip(scene.seats, chairs.columns([1] * count, px(12)), strict=True)):
         _chair(scene, e, index, seat, place)
     plus, minus, cards, length = more.rows([1, 1, 1, 1], px(8))
