@@ -10,8 +10,8 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
 from slamomatic.phone.hand import Hand
-from slamomatic.phone.pages import Shown, page, picks_of
-from slamomatic.phone.watching import Watched, watch
+from slamomatic.phone.pages import page, picks_of
+from slamomatic.phone.watching import watch
 from slamomatic.seat import Seat
 
 
@@ -25,15 +25,8 @@ def page_of(game: Game, seat: int, names: Sequence[str], view: Json | None = Non
     choices = [choice for choice in game.legal(seat) if choice.do != "down" and choice.seat == seat]
     hand.offer(choices, picks_of(cards, rows), True)
     seats = tuple(Seat(name, colour) for colour, name in enumerate(names))
-    return page(
-        Shown(
-            table=Table(game=game.NAME, view=seen, eyes=seat, seats=seats),
-            cards=cards,
-            rows=rows,
-            hand=hand,
-            fakes=face.fakes,
-        )
-    )
+    t = Table(game=game.NAME, view=seen, eyes=seat, seats=seats)
+    return page(t, cards, rows, hand, fakes=face.fakes)
 
 
 def room_page_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
@@ -41,12 +34,5 @@ def room_page_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
     face, seen = face_of(game.NAME), game.view(None)
     seats = tuple(Seat(name, colour) for colour, name in enumerate(names[: game.seats]))
     t = Table(game=game.NAME, view=seen, eyes=None, seats=seats)
-    return watch(
-        Watched(
-            title=face.title,
-            table=t,
-            statuses=[face.status(t, seat)[0] for seat in range(len(seats))],
-            rows=face.on_table(seen),
-            news="",
-        )
-    )
+    statuses = [face.status(t, seat)[0] for seat in range(len(seats))]
+    return watch(face.title, t, statuses, face.on_table(seen), "", "")

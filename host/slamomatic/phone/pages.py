@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from slamomatic.face.chooser import Pick
@@ -144,22 +144,6 @@ def slap_switch(here: bool) -> Page:
 # --- in a game --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Shown:
-    """What a seat's page is made of."""
-
-    table: Table  # for this seat's eyes
-    cards: OnPhone  # what the game's face makes of its view
-    rows: Sequence[Row] = ()
-    hand: Hand
-    news: str = ""  # what just happened, in words that everybody may read
-    hint: str = ""  # what to do now
-    whisper: tuple[str, str] | None = None  # what only this seat was told: words, and the card
-    fakes: bool = False
-    stands: str = ""  # what the page says while the game is paused
-    phones: int = 1  # that show this hand
-
-
 def picks_of(cards: OnPhone, rows: Sequence[Row]) -> list[Pick]:
     """What a finger on each card of the page means, in the order of the page."""
     own = cards.picks or _each_card(cards.cards)
@@ -177,53 +161,65 @@ def cards_of(cards: OnPhone, rows: Sequence[Row], whisper: tuple[str, str] | Non
     return [card for card in all_cards if card is not None]
 
 
-def page(of: Shown) -> Page:
-    """The whole page of the seat whose view this is."""
-    t, seat = of.table, of.table.view["seat"]
-    paddle, first, rows = PADDLES[t.seats[seat].colour], len(of.cards.picks or of.cards.cards), []
-    for row in of.rows:
-        rows.append(
-            {
-                "words": words_of(row, t),
-                "grid": row.grid,
-                "cards": _cards(of, row.cards, first if row.picks else None),
-            }
-        )
+def page(
+    t: Table,
+    cards: OnPhone,
+    rows: Sequence[Row],
+    hand: Hand,
+    *,
+    news: str = "",
+    hint: str = "",
+    whisper: tuple[str, str] | None = None,
+    fakes: bool = False,
+    stands: str = "",
+    phones: int = 1,
+) -> Page:
+    """The whole page of the seat whose view this is.
+
+    `cards` is what the game's face makes of the view. `news` is what just happened, in words that everybody
+    may read; `hint` is what to do now; `whisper` is what only this seat was told: words, and the card.
+    `stands` is what the page says while the game is paused; so many `phones` show this hand.
+    """
+    seat = t.view["seat"]
+    paddle, first, below = PADDLES[t.seats[seat].colour], len(cards.picks or cards.cards), []
+    for row in rows:
+        shown = _touchable(t, hand, row.cards, first) if row.picks else pictures(t.game, row.cards)
+        below.append({"words": words_of(row, t), "grid": row.grid, "cards": shown})
         first += len(row.picks)
-    if of.whisper is not None:
-        rows.insert(0, {"words": of.whisper[0], "grid": False, "cards": _cards(of, [of.whisper[1]], None)})
+    if whisper is not None:
+        below.insert(0, {"words": whisper[0], "grid": False, "cards": pictures(t.game, whisper[1:])})
     mine = t.view["turn"] == seat
-    fake = of.fakes and mine and not t.view["over"] and not of.hand.waits
+    fake = fakes and mine and not t.view["over"] and not hand.waits
     return {
         "kind": "hand",
         "who": t.name(seat),
         "colour": gettext(paddle.name),
         **mark(paddle),
-        "moment": of.hand.moment,
-        "state": gettext(of.stands) if of.stands else _state(t),
-        "mine": mine and not of.stands,
-        "news": of.news,
-        "hint": of.hint,
-        "answer": capital(said(of.hand.answer)),
-        "grid": of.cards.grid,
-        "cards": _cards(of, of.cards.cards, 0),
-        "rows": rows,
-        "choices": [asdict(button) for button in of.hand.buttons(t)],
+        "moment": hand.moment,
+        "state": gettext(stands) if stands else _state(t),
+        "mine": mine and not stands,
+        "news": news,
+        "hint": hint,
+        "answer": capital(said(hand.answer)),
+        "grid": cards.grid,
+        "cards": _touchable(t, hand, cards.cards, 0),
+        "rows": below,
+        "choices": [asdict(button) for button in hand.buttons(t)],
         "fake": gettext("Fake a slap") if fake else "",
         "facts": [
-            *of.cards.facts,
+            *cards.facts,
             gettext("Score: {score}", score=t.view["scores"][seat]),
-            *([gettext("{count} phones show this hand", count=of.phones)] if of.phones > 1 else []),
+            *([gettext("{count} phones show this hand", count=phones)] if phones > 1 else []),
         ],
     }
 
 
-def _cards(of: Shown, cards: Sequence[str | None], first: int | None) -> list[Page | None]:
-    """`first` is the number of the first one's pick; None where the cards are only shown."""
-    shown = pictures(of.table.game, cards)
-    for at, item in enumerate(shown, first or 0):
-        if item is not None and first is not None and of.hand.touchable(at):
-            item |= {"pick": at, "marked": of.hand.marked(at)}
+def _touchable(t: Table, hand: Hand, cards: Sequence[str | None], first: int) -> list[Page | None]:
+    """Cards that may mean something to a finger; `first` is the number of the first one's pick."""
+    shown = pictures(t.game, cards)
+    for at, item in enumerate(shown, first):
+        if item is not None and hand.touchable(at):
+            item |= {"pick": at, "marked": hand.marked(at)}
     return shown
 
 

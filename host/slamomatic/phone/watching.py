@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from slamomatic.face.face import Row
 from slamomatic.face.model import Table
@@ -13,30 +12,18 @@ from slamomatic.phone.room import Chair
 from slamomatic.words import gettext
 
 
-@dataclass(frozen=True, kw_only=True)
-class Watched:
-    """What the page is made of: what a spectator may know, and nothing else."""
-
-    title: str
-    table: Table  # for the spectator's eyes
-    statuses: Sequence[str]
-    rows: Sequence[Row]
-    news: str
-    stands: str = ""  # what the page says while the game is paused
-
-
-def watch(of: Watched) -> Page:
-    """The page of a game."""
-    t, view = of.table, of.table.view
+def watch(title: str, t: Table, statuses: Sequence[str], rows: Sequence[Row], news: str, stands: str) -> Page:
+    """The page of a game, for a spectator's eyes; `stands` is what it says while the game is paused."""
+    view = t.view
     return {
         "kind": "watch",
-        "who": of.title,
-        "state": gettext(of.stands) if of.stands else state_for_all(t),
-        "news": of.news,
+        "who": title,
+        "state": gettext(stands) if stands else state_for_all(t),
+        "news": news,
         "seats": [
             {
                 "name": sits.name,
-                "words": of.statuses[seat],
+                "words": statuses[seat],
                 "on": view["turn"] == seat,
                 "live": bool(view["live"][seat]),
                 "down": bool(view["down"][seat]),
@@ -46,12 +33,8 @@ def watch(of: Watched) -> Page:
             for seat, sits in enumerate(t.seats)
         ],
         "rows": [
-            {
-                "words": words_of(row, t),
-                "grid": row.grid,
-                "cards": pictures(t.game, row.cards),
-            }
-            for row in of.rows
+            {"words": words_of(row, t), "grid": row.grid, "cards": pictures(t.game, row.cards)}
+            for row in rows
         ],
     }
 

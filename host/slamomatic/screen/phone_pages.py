@@ -14,9 +14,9 @@ from slamomatic.paddles import PADDLES
 from slamomatic.phone.door import WATCH
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.messages import Message
-from slamomatic.phone.pages import Page, Shown, cards_of, page, picks_of, picture_key, waiting
+from slamomatic.phone.pages import Page, cards_of, page, picks_of, picture_key, waiting
 from slamomatic.phone.room import Chair, Phone
-from slamomatic.phone.watching import Watched, watch
+from slamomatic.phone.watching import watch
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import N_, gettext, language, speaking
@@ -227,34 +227,24 @@ class PhonePages:
         sitting, face, t = self._sitting, self._face, self._table(None)
         rows = face.on_table(t.view)
         self._draw([card for row in rows for card in row.cards if card is not None])
-        return watch(
-            Watched(
-                title=title_of(sitting.name),
-                table=t,
-                statuses=[face.status(t, seat)[0] for seat in range(len(sitting.seats))],
-                rows=rows,
-                news=self._news_now(),
-                stands=self._stands(),
-            )
-        )
+        statuses = [face.status(t, seat)[0] for seat in range(len(sitting.seats))]
+        return watch(title_of(sitting.name), t, statuses, rows, self._news_now(), self._stands())
 
     def _page(self, seat: int) -> Json:
         face, hand, t = self._face, self._hands[seat], self._table(seat)
         cards, rows, whisper = face.on_phone(t.view), self._rows(seat), self._whisper(t)
         self._draw(cards_of(cards, rows, whisper))
         return page(
-            Shown(
-                table=t,
-                cards=cards,
-                rows=rows,
-                hand=hand,
-                news=self._news_now(),
-                hint=self._hint(t, hand),
-                whisper=whisper,
-                fakes=face.fakes,
-                stands=self._stands(),
-                phones=sum(self.seat_of(each) == seat for each in self.phones.awake()),
-            )
+            t,
+            cards,
+            rows,
+            hand,
+            news=self._news_now(),
+            hint=self._hint(t, hand),
+            whisper=whisper,
+            fakes=face.fakes,
+            stands=self._stands(),
+            phones=sum(self.seat_of(each) == seat for each in self.phones.awake()),
         )
 
     def _rows(self, seat: int) -> list[Row]:
