@@ -19,7 +19,7 @@ class Mouse:
     def __init__(self, home: Path, game: str, seed: int = 3) -> None:
         self.stage = BareStage(home)
         self.sitting: ShownSitting = sitting_of(self.stage, game, 4, seed)
-        self.sitting.shown_people = (0, 1, 2, 3)
+        self.sitting.show_people((0, 1, 2, 3))
         self.sitting.keep_still()
         self.scene = TableScene(self.stage, self.sitting)
         self.scene.pump()

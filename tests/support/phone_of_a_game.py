@@ -17,7 +17,7 @@ def main(game: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         stage = BareStage(Path(folder))
         sitting = sitting_of(stage, game, 2, 1)
-        sitting.shown_people = (0, 1)
+        sitting.show_people((0, 1))
         phones = Phones(stage, "127.0.0.1")
         pages = PhonePages(phones, sitting, stage.prefs.seats)
         pages.code(0)

@@ -39,7 +39,7 @@ def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: BareStag
 
 def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
-    sitting.shown_people = (0, 1, 2, 3)
+    sitting.show_people((0, 1, 2, 3))
     sitting.keep_still()
     scene = TableScene(stage, sitting)
 

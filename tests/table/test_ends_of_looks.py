@@ -113,13 +113,13 @@ def test_card_that_somebody_saw_goes_with_who_saw_it(tmp_path: Path) -> None:
     """A bot takes the seat; the one person left alone then sees everything that is for one person's eyes."""
     stage = BareStage(tmp_path)
     sitting = sitting_of(stage, "lowdown", 3, 1)
-    sitting.shown_people = (0, 1)
+    sitting.show_people((0, 1))
     sitting.keep_still()
     scene = TableScene(stage, sitting)
     scene.pump()
     scene.whisper = {"what": "peeked", "seat": 0, "t_us": 1, "of": 2, "cell": 1, "card": "R7"}
-    sitting.shown_people = (1,)
+    sitting.show_people((1,))
     assert scene.eyes == 1
     assert scene.table(1).whisper is None
-    sitting.shown_people = (0,)
+    sitting.show_people((0,))
     assert scene.table(0).whisper == scene.whisper

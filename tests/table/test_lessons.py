@@ -65,7 +65,7 @@ def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: BareStage, expl
     keys = {**stage.prefs.keys, "next": "n"}
     stage.prefs = replace(stage.prefs, keys=keys)
     sitting = sitting_of(stage, "hands-down", 4, 3)
-    sitting.shown_people = (0, 1, 2, 3)
+    sitting.show_people((0, 1, 2, 3))
     scene = TableScene(stage, sitting)
     scene.pump()
     name = sitting.seats[sitting.view(None)["turn"]].name
@@ -79,7 +79,7 @@ def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: BareStage, expl
 
 def test_turn_player_s_slap_key_stands_at_the_bottom(stage: BareStage) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
-    sitting.shown_people = (0, 1, 2, 3)
+    sitting.show_people((0, 1, 2, 3))
     sitting.keep_still()
     scene = TableScene(stage, sitting)
     for _ in range(3):  # paddles get live
@@ -95,7 +95,7 @@ def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Ba
     offered = set()
     for seed in range(1, 9):
         sitting = sitting_of(stage, "hands-down", 3, seed)
-        sitting.shown_people = (0, 1, 2)
+        sitting.show_people((0, 1, 2))
         sitting.keep_still()
         scene = TableScene(stage, sitting)
         scene.pump()
@@ -114,7 +114,7 @@ def test_nobody_is_told_to_look_at_a_card_that_lies_open(
     stage: BareStage, drawn_from: str, told: bool
 ) -> None:
     sitting = sitting_of(stage, "lowdown", 3, 3)
-    sitting.shown_people = (0, 1, 2)
+    sitting.show_people((0, 1, 2))
     sitting.keep_still()
     for seat in range(3):
         sitting.play(Event("open", seat, sitting.clock.now_us(), {"cells": [0, 1]}))

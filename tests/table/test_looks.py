@@ -111,7 +111,7 @@ def test_call_of_real_cards_can_be_chosen_once() -> None:
 
 def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
-    sitting.shown_people = (0,)
+    sitting.show_people((0,))
     scene = TableScene(stage, sitting)
     next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.aftermath.last.get("opened"))
     sitting.keep_still()

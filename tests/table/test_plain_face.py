@@ -31,7 +31,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 def table(home: Path, people: tuple[int, ...], game: str = "tiny") -> tuple[BareStage, TableScene]:
     stage = BareStage(home)
     sitting = gallery.sitting_of(stage, game, 3, 5)
-    sitting.shown_people = people
+    sitting.show_people(people)
     scene = TableScene(stage, sitting)
     scene.pump()
     return stage, scene

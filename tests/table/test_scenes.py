@@ -131,7 +131,7 @@ def test_players_stay_within_what_the_game_allows(game: str, stage: BareStage) -
 
 def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: BareStage) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
-    sitting.shown_people = (0, 1, 2, 3)
+    sitting.show_people((0, 1, 2, 3))
     scene = TableScene(stage, sitting)
     scene.pump()
     assert "hand" not in scene.table(scene.eyes).view
@@ -193,7 +193,7 @@ def test_loser_who_never_slapped_stands_in_the_photo_however_small(
 def test_what_can_be_pressed_in_public_gives_no_hand_away(stage: BareStage) -> None:
     for seed in range(12):
         sitting = sitting_of(stage, "hands-down", 4, seed)
-        sitting.shown_people = (0, 1, 2, 3)
+        sitting.show_people((0, 1, 2, 3))
         scene = TableScene(stage, sitting)
         scene.pump()
         assert [choice.do for choice in scene.visible_choices(scene.eyes)] == ["pass"]
@@ -201,7 +201,7 @@ def test_what_can_be_pressed_in_public_gives_no_hand_away(stage: BareStage) -> N
 
 def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: BareStage) -> None:
     sitting = sitting_of(stage, "hands-down", 4, 3)
-    sitting.shown_people = (0, 1, 2, 3)
+    sitting.show_people((0, 1, 2, 3))
     scene = TableScene(stage, sitting)
     scene.pump()
     scene.gesture("tap")
@@ -294,7 +294,7 @@ def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Bar
 def test_window_far_too_small_is_still_drawn(size: tuple[int, int], stage: BareStage) -> None:
     for game in GAMES:
         sitting = sitting_of(stage, game, engine.find(game).SEATS[-1], 3)
-        sitting.shown_people = (0,)
+        sitting.show_people((0,))
         scene = TableScene(stage, sitting)
         scene.pump()
         assert stage.surface(scene, size).get_size() == size

@@ -34,7 +34,7 @@ def at_the_table(
     stage: BareStage, game: str, players: int = 4, options: dict[str, Any] | None = None
 ) -> tuple[TableScene, ShownSitting]:
     sitting = gallery.sitting_of(stage, game, players, 11, options)
-    sitting.shown_people = tuple(range(players))
+    sitting.show_people(tuple(range(players)))
     return TableScene(stage, sitting), sitting
 
 
@@ -245,7 +245,7 @@ def test_cards_that_fall_by_themselves_are_not_offered(stage: BareStage) -> None
     )
     shown = words_in(stage, scene)
     assert any("left over" in words for words in shown) and any("Nobody slaps before" in w for w in shown)
-    sitting.shown_people = (0,)
+    sitting.show_people((0,))
     assert scene.visible_choices(scene.eyes) == []
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if sitting.view(None)["flipped_us"]:
@@ -285,7 +285,7 @@ def test_muncher_keeps_its_card_count(stage: BareStage) -> None:
 
 def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "yahtzee-hands-down", 3)
-    sitting.shown_people = (0,)
+    sitting.show_people((0,))
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if scene.chooser.picked_in_pieces and sitting.view(None)["live"][0]:
             break

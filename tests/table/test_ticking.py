@@ -20,7 +20,7 @@ def stage(tmp_path: Path) -> BareStage:
 
 def table(stage: BareStage, game: str, people: tuple[int, ...]) -> TableScene:
     sitting = sitting_of(stage, game, 3, 3)
-    sitting.shown_people = people
+    sitting.show_people(people)
     sitting.keep_still()
     scene = TableScene(stage, sitting)
     scene.pump()

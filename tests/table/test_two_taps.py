@@ -39,7 +39,7 @@ def test_what_was_taken_back_is_not_chosen_anew_one_place_on(tmp_path: Path) -> 
 def test_two_taps_that_go_on_to_the_next_hand_choose_nothing(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     sitting = sitting_of(stage, "lowdown", 3, 1)
-    sitting.shown_people = (0, 1, 2)
+    sitting.show_people((0, 1, 2))
     sitting.keep_still()
     scene = TableScene(stage, sitting)
     scene.pump()

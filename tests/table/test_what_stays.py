@@ -52,7 +52,7 @@ def faces(stage: BareStage, scene: TableScene) -> list[str]:
 
 def scored(stage: BareStage) -> tuple[TableScene, ShownSitting]:
     sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
-    sitting.shown_people = (0,)
+    sitting.show_people((0,))
     scene = TableScene(stage, sitting)
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if "hand-scored" in scene.aftermath.last:
@@ -87,7 +87,7 @@ def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: BareStage) 
 
 def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "hit-the-deck", 3, 11)
-    sitting.shown_people = (0, 1)
+    sitting.show_people((0, 1))
     scene = TableScene(stage, sitting)
     counted = scene.aftermath.last
     for _ in gallery.steps(stage, scene, LONGEST_US):
@@ -114,7 +114,7 @@ def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: BareStage
 
 def test_who_must_call_is_offered_the_call_whoever_is_on(stage: BareStage) -> None:
     sitting = gallery.sitting_of(stage, "slamwich", 4, 11)
-    sitting.shown_people = (0, 1, 2, 3)
+    sitting.show_people((0, 1, 2, 3))
     scene = TableScene(stage, sitting)
     for _ in gallery.steps(stage, scene, LONGEST_US):
         view = sitting.view(None)

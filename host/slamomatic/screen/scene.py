@@ -68,7 +68,7 @@ class Scene:
         self.stage = stage
         self.cursor = 0  # which target the arrow keys are at
         self.complaint = ""  # why what was asked for last can't be; stands until the next key or click
-        self._pressable: list[Target] = []
+        self.pressable: list[Target] = []  # in the picture that is shown
 
     # --- drawing ------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class Scene:
     def picture(self, frame: Frame) -> Easel:
         easel = Easel(frame)
         self.draw(easel)
-        self._pressable = easel.targets
+        self.pressable = easel.targets
         if self.complaint:
             furniture.complaint(easel, self.complaint, self.key_name("confirm"))
         return easel
@@ -133,14 +133,14 @@ class Scene:
         """A mapped key; by default arrows and Enter walk through what can be pressed; some have buttons."""
         if action == "pause":
             self.escape()
-        elif self._pressable:
+        elif self.pressable:
             if action in ("left", "right", "up", "down"):
-                self.cursor = walk([target.box for target in self._pressable], self.cursor, action)
+                self.cursor = walk([target.box for target in self.pressable], self.cursor, action)
                 self.stage.sound("tick")
             elif action == "confirm":
-                self.wish(self._pressable[min(self.cursor, len(self._pressable) - 1)].wish)
+                self.wish(self.pressable[min(self.cursor, len(self.pressable) - 1)].wish)
             elif action in HAVE_BUTTONS:
-                for target in [one for one in self._pressable if one.key == self.key_name(action)]:
+                for target in [one for one in self.pressable if one.key == self.key_name(action)]:
                     self.wish(target.wish)
 
     def escape(self) -> None:
@@ -156,14 +156,14 @@ class Scene:
 
     def gesture(self, gesture: str) -> None:
         """The NEXT key: by default a tap walks on and a double tap presses."""
-        if not self._pressable:
+        if not self.pressable:
             return
         if gesture == "tap":
-            self.cursor = (self.cursor + 1) % len(self._pressable)
+            self.cursor = (self.cursor + 1) % len(self.pressable)
             self.stage.sound("tick")
         elif gesture == "double":
-            self.cursor = (self.cursor - 1) % len(self._pressable)
-            self.wish(self._pressable[self.cursor].wish)
+            self.cursor = (self.cursor - 1) % len(self.pressable)
+            self.wish(self.pressable[self.cursor].wish)
 
     def other_key(self, key: str) -> None:
         """A key that nothing is mapped to, by its place."""
@@ -175,7 +175,7 @@ class Scene:
         """A letter, or "\\b" for one back, or "\\n" for done, while `typing`."""
 
     def click(self, point: tuple[int, int]) -> None:
-        for index, target in reversed(list(enumerate(self._pressable))):
+        for index, target in reversed(list(enumerate(self.pressable))):
             if target.box.holds(point):
                 self.cursor = index
                 self.wish(target.wish)

@@ -57,7 +57,7 @@ def make(
     else:
         all_slaps = highlights.slaps_of(entries)
         slaps = _chosen(all_slaps, number)
-        shots = cut.of_slaps(slaps, all_slaps)
+        shots = [shot for slap in slaps for shot in cut.of_slap(slap, all_slaps)]
     to_the_end = number is None
     if kind == ".gif":
         count = _gif(entries, shots, to_the_end, size or GIF_SIZE, out)

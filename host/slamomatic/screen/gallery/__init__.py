@@ -90,12 +90,7 @@ class BareStage(Stage):
 class ShownSitting(Sitting):
     """Bots play, but the screen is told that people sit there: so every state comes by itself."""
 
-    @property
-    def shown_people(self) -> tuple[int, ...]:
-        return tuple(self.people)
-
-    @shown_people.setter
-    def shown_people(self, people: tuple[int, ...]) -> None:
+    def show_people(self, people: tuple[int, ...]) -> None:
         self.sit(
             [replace(sits, bot="" if seat in people else "random") for seat, sits in enumerate(self.seats)]
         )
@@ -137,7 +132,7 @@ def table_of(
     stage.clock.at_us = 0
     stage.motion.forget()
     sitting = sitting_of(stage, game, players, seed, dict(options or {}))
-    sitting.shown_people = people
+    sitting.show_people(people)
     return TableScene(stage, sitting), sitting
 
 

@@ -51,10 +51,6 @@ def of_slap(slap: Slap, others: Sequence[Slap] = ()) -> list[Shot]:
     ]
 
 
-def of_slaps(chosen: Sequence[Slap], slaps: Sequence[Slap]) -> list[Shot]:
-    return [shot for slap in chosen for shot in of_slap(slap, slaps)]
-
-
 def of_all(times_us: Sequence[int]) -> list[Shot]:
     """The whole evening at its own speed, less the long thoughts."""
     shots: list[Shot] = []

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import Easel, Target
+from slamomatic.kit.easel import Easel
 from slamomatic.screen.scene import Scene, Stage
 
 if TYPE_CHECKING:
@@ -122,12 +121,3 @@ class SceneOfModes(Scene):
 
     def wish(self, wish: object) -> None:
         self.mode.wish(wish)
-
-    @property
-    def pressable(self) -> Sequence[Target]:
-        """What can be pressed in the picture that is shown."""
-        return self._pressable
-
-    def wishes_at(self, point: tuple[int, int]) -> list[object]:
-        """What can be pressed here, the lowest first."""
-        return [target.wish for target in self._pressable if target.box.holds(point)]

@@ -129,7 +129,7 @@ class ResultScene(Scene):
             self.stage.go(ReplayScene(self.stage, entries, self))
 
     def pump(self) -> None:
-        if self._pressable and not self._seen:  # drawn, and the keys that came meanwhile have passed
+        if self.pressable and not self._seen:  # drawn, and the keys that came meanwhile have passed
             self._seen = True
             self._deafen()
         self._filming.look()

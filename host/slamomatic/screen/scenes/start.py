@@ -150,7 +150,7 @@ class StartScene(Scene):
         """The mark is for keys: who clicks leaves it on PLAY, and Enter plays."""
         self._somebody_is_here()
         super().click(point)
-        self.touched = self._pressable[self.cursor].name if self.cursor else ""
+        self.touched = self.pressable[self.cursor].name if self.cursor else ""
         self.cursor = 0
 
     def wish(self, wish: object) -> None:
@@ -299,10 +299,10 @@ class StartScene(Scene):
 
     def _keep_mark(self, targets: Sequence[Target]) -> None:
         """Buttons come and go: the mark stays on its own, or goes to what is nearest, never to PLAY."""
-        if not 0 < self.cursor < len(self._pressable):
+        if not 0 < self.cursor < len(self.pressable):
             self.cursor = min(self.cursor, len(targets) - 1)
             return
-        was = self._pressable[self.cursor]
+        was = self.pressable[self.cursor]
         names = [target.name for target in targets]
         if was.name in names:
             self.cursor = names.index(was.name)

@@ -81,7 +81,7 @@ class TableScene(SceneOfModes):
     # --- modes --------------------------------------------------------------------------------------
 
     def keep_time(self) -> None:
-        self.cursor, self._pressable = 0, []  # a click may still be meant for the last picture
+        self.cursor, self.pressable = 0, []  # a click may still be meant for the last picture
         if self.time_stands:
             self.sitting.pause()
         else:

@@ -249,7 +249,8 @@ class Looking(Mode):
             return
         self._by_mouse = False
         chooser = self.table.chooser
-        pick = next((wish for wish in self.table.wishes_at(point) if isinstance(wish, Pick)), None)
+        here = (target.wish for target in self.table.pressable if target.box.holds(point))
+        pick = next((wish for wish in here if isinstance(wish, Pick)), None)
         fitting = [chooser.choices[n] for n in chooser.about(pick)] if pick is not None else []
         if pick is not None and fitting:
             chooser.point_at(pick)
